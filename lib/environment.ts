@@ -1,0 +1,24 @@
+/** Every environment variable that a function reads; infrastructure and runtime share these names. */
+export const variables = {
+  /** Name of the single table. */
+  table: 'TABLE_NAME',
+  /** Another DynamoDB engine than AWS's, e.g. `http://127.0.0.1:8000`. */
+  endpoint: 'DYNAMODB_ENDPOINT',
+  /** Public address of the API without a trailing slash; links in answers begin with it. */
+  baseUrl: 'HALYARD_BASE_URL',
+  /** `true`: answers are checked against the route's schema, and a violation is a 500. Tests and local development. */
+  validateResponses: 'HALYARD_VALIDATE_RESPONSES',
+  /** `silent`, `error`, `info` (default). */
+  logLevel: 'HALYARD_LOG_LEVEL',
+} as const;
+export type Variable = keyof typeof variables;
+
+/** @throws Error naming the variable when it is not set. */
+export const required = (variable: Variable, env: NodeJS.ProcessEnv = process.env): string => {
+  const value = env[variables[variable]];
+  if (!value) throw new Error(`The environment variable ${variables[variable]} is not set`);
+  return value;
+};
+
+export const optional = (variable: Variable, env: NodeJS.ProcessEnv = process.env): string | undefined =>
+  env[variables[variable]] || undefined;

@@ -1,0 +1,78 @@
+import type * as z from 'zod';
+import type { PermissionName } from '../schema/permission.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Statuses an endpoint lists as its own errors; every route may also answer 403, 413, 415, 429, 500, 503, 504. */
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415;
+
+/** One documented success answer. No `schema`: the body is empty or, with a `text/*` content type, plain text. */
+export interface ResponseSpec {
+  readonly description: string;
+  readonly schema?: z.ZodType;
+  /** Default `application/json`. Several: the handler chooses. */
+  readonly contentTypes?: readonly string[];
+}
+
+/**
+ * What a caller needs (behaviour §0). `any`: every authenticated caller of the path family. Otherwise one of `anyOf`,
+ * judged in the project and environment that the named path parameters hold.
+ */
+export type Access =
+  | 'public'
+  | 'any'
+  | {
+      readonly anyOf: readonly [PermissionName, ...PermissionName[]];
+      readonly project?: string;
+      readonly environment?: string;
+    };
+
+/** Which kinds of token a path family admits (behaviour §0). `user`: personal and service-account tokens. */
+export type TokenKind = 'admin' | 'client' | 'frontend' | 'user';
+
+/**
+ * One endpoint, declared once as data. CDK, the local server, the OpenAPI document, `events.json` and the tests all
+ * read this; nothing about a route is written twice.
+ */
+export interface Route {
+  /** Unique camelCase name, e.g. `evaluatePlayground`: OpenAPI's operationId and the name `npm run invoke` takes. */
+  readonly operation: string;
+  /** File of the Lambda below `functions/`, without ending, e.g. `playground/evaluate`. */
+  readonly handler: string;
+  readonly method: Method;
+  /** With `{name}` for parameters, e.g. `/api/admin/projects/{projectId}/features`. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly description: string;
+  /** Noun it is listed under in the API reference. */
+  readonly tag: string;
+  readonly deprecated?: boolean;
+  readonly access: Access;
+  /** Default: `admin` and `user`. */
+  readonly tokens?: readonly TokenKind[];
+  /**
+   * What the Lambda may do to the table: `reader`, `writer` (also whatever files events before it answers), or
+   * `secrets` (writer that also decrypts stored secrets).
+   */
+  readonly role: 'reader' | 'writer' | 'secrets';
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** `json` (default where there is a body): `application/json` demanded, else 415. `any`: exempt (behaviour §0). */
+  readonly accepts?: 'json' | 'json-or-multipart' | 'any';
+  /** Largest body in bytes; default 1 MiB (behaviour §5.6). */
+  readonly bodyLimit?: number;
+  readonly responses: Readonly<Record<number, ResponseSpec>>;
+  readonly errors: readonly ErrorStatus[];
+  /** A complete example against the demo data; becomes the entry of `events.json` and the OpenAPI example. */
+  readonly example: {
+    readonly params?: Readonly<Record<string, string>>;
+    readonly query?: Readonly<Record<string, string | readonly string[]>>;
+    readonly body?: unknown;
+    /** A success answer for the API reference. */
+    readonly response?: unknown;
+  };
+}
+
+/** Declares a route and keeps its literal types, so that a handler's answers are checked against `responses`. */
+export const route = <const R extends Route>(declaration: R): R => declaration;

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+
+/** The operators of spec §2.1, in its order. */
+export const constraintOperators = [
+  'NOT_IN',
+  'IN',
+  'STR_ENDS_WITH',
+  'STR_STARTS_WITH',
+  'STR_CONTAINS',
+  'NUM_EQ',
+  'NUM_GT',
+  'NUM_GTE',
+  'NUM_LT',
+  'NUM_LTE',
+  'DATE_AFTER',
+  'DATE_BEFORE',
+  'SEMVER_EQ',
+  'SEMVER_GT',
+  'SEMVER_LT',
+] as const;
+export type ConstraintOperator = (typeof constraintOperators)[number];
+
+/** A constraint as the API accepts it on writing and returns it (spec §2.1). */
+export const constraint = z.object({
+  contextName: z.string(),
+  operator: z.enum(constraintOperators),
+  caseInsensitive: z.boolean().optional(),
+  inverted: z.boolean().optional(),
+  values: z.array(z.string()).optional(),
+  value: z.string().optional(),
+});
+export type Constraint = z.infer<typeof constraint>;
+
+/**
+ * A constraint as it is stored. The operator is any string: a state import lets unknown ones in, because an
+ * evaluator must survive them anyway (behaviour §1.18).
+ */
+export const storedConstraint = constraint.extend({ operator: z.string() });
+export type StoredConstraint = z.infer<typeof storedConstraint>;
+
+/** A constraint in an evaluation result (spec §2.1). */
+export const evaluatedConstraint = storedConstraint.extend({ result: z.boolean() });

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+
+/** Names and statuses of spec §7 and behaviour §7, letter for letter. */
+export const errorStatuses = {
+  ValidationError: 400,
+  BadDataError: 400,
+  PatternError: 400,
+  MinimumOneEnvironmentError: 400,
+  RoleInUseError: 400,
+  OwaspValidationError: 400,
+  PasswordUndefinedError: 400,
+  AuthenticationRequired: 401,
+  PasswordMismatch: 401,
+  InvalidTokenError: 401,
+  NoAccessError: 403,
+  InvalidOperationError: 403,
+  OperationDeniedError: 403,
+  ForbiddenError: 403,
+  IncompatibleProjectError: 403,
+  UsedTokenError: 403,
+  NotFoundError: 404,
+  NameExistsError: 409,
+  FeatureHasTagError: 409,
+  ProjectWithoutOwnerError: 409,
+  PayloadTooLarge: 413,
+  ContentTypeerror: 415,
+  DisabledError: 422,
+  TooManyRequests: 429,
+  UnknownError: 500,
+  ServiceUnavailable: 503,
+  GatewayTimeout: 504,
+} as const;
+export type ErrorName = keyof typeof errorStatuses;
+
+/** One violation; `path` in slash notation, e.g. `variants/0/weight`. */
+export const errorDetail = z.object({
+  message: z.string(),
+  description: z.string().optional(),
+  path: z.string().optional(),
+  validationErrors: z.array(z.string()).optional(),
+});
+export type ErrorDetail = z.infer<typeof errorDetail>;
+
+/** The body of every error answer (spec §7, behaviour §7). */
+export const errorBody = z.object({
+  id: z.string(),
+  name: z.string(),
+  message: z.string(),
+  details: z.array(errorDetail).optional(),
+  permissions: z.array(z.string()).optional(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

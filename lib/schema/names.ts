@@ -1,0 +1,16 @@
+import * as z from 'zod';
+
+const urlFriendly = /^[A-Za-z0-9\-_.!~*'()]+$/;
+
+/**
+ * A name that equals its own URI-component encoding, 1–100 characters: features, project ids, environments,
+ * context fields, strategy types, variants (behaviour §5.6).
+ */
+export const urlFriendlyName = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(urlFriendly, "must be URL-friendly: only letters, digits and -_.!~*'()");
+
+/** RFC 3339 date-time; an offset is allowed. */
+export const dateTime = z.iso.datetime({ offset: true });

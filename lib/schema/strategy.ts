@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { constraint, storedConstraint } from './constraint.ts';
+import { strategyVariant } from './variant.ts';
+
+/** A feature strategy as the API returns it (spec §2.5). */
+export const featureStrategy = z.object({
+  id: z.string().optional(),
+  name: z.string(),
+  title: z.string().nullable().optional(),
+  disabled: z.boolean().nullable().optional(),
+  featureName: z.string().optional(),
+  sortOrder: z.number().optional(),
+  segments: z.array(z.number().int()).optional(),
+  constraints: z.array(constraint).optional(),
+  variants: z.array(strategyVariant).optional(),
+  parameters: z.record(z.string(), z.string()).optional(),
+});
+export type FeatureStrategy = z.infer<typeof featureStrategy>;
+
+/** A strategy as it is stored inside its feature environment; the list is kept in evaluation order. */
+export const storedStrategy = z.object({
+  id: z.string(),
+  name: z.string(),
+  title: z.string().nullable().optional(),
+  disabled: z.boolean(),
+  sortOrder: z.number(),
+  segments: z.array(z.number().int()),
+  constraints: z.array(storedConstraint),
+  variants: z.array(strategyVariant),
+  parameters: z.record(z.string(), z.string()),
+  createdAt: z.string().optional(),
+});
+export type StoredStrategy = z.infer<typeof storedStrategy>;
+
+/** A strategy type: what S2.17 calls an item of `strategies`. */
+export const strategyType = z.object({
+  title: z.string().nullable().optional(),
+  name: z.string(),
+  displayName: z.string().nullable(),
+  description: z.string().nullable(),
+  editable: z.boolean(),
+  deprecated: z.boolean(),
+  parameters: z.array(
+    z.object({
+      name: z.string(),
+      type: z.string(),
+      description: z.string().optional(),
+      required: z.boolean().optional(),
+    }),
+  ),
+});
+export type StrategyType = z.infer<typeof strategyType>;

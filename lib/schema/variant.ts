@@ -1,0 +1,33 @@
+import * as z from 'zod';
+
+/** Spec §2.2. */
+export const variantPayload = z.object({
+  type: z.enum(['json', 'csv', 'string', 'number']),
+  value: z.string(),
+});
+
+export const weightType = z.enum(['variable', 'fix']);
+
+/** Strategy-level variant (spec §2.3). Weight in thousandths, 0–1000. */
+export const strategyVariant = z.object({
+  name: z.string(),
+  weight: z.number().int().min(0).max(1000),
+  weightType,
+  stickiness: z.string(),
+  payload: variantPayload.optional(),
+});
+export type StrategyVariant = z.infer<typeof strategyVariant>;
+
+/** Overrides take precedence over weights (spec §2.4). */
+export const variantOverride = z.object({ contextName: z.string(), values: z.array(z.string()) });
+
+/** Variant of a feature environment (spec §2.4). Weight in thousandths, 0–1000. */
+export const variant = z.object({
+  name: z.string(),
+  weight: z.number().min(0).max(1000),
+  weightType: weightType.optional(),
+  stickiness: z.string().optional(),
+  payload: variantPayload.optional(),
+  overrides: z.array(variantOverride).optional(),
+});
+export type Variant = z.infer<typeof variant>;

@@ -1,0 +1,171 @@
+import type { Dependency } from '../schema/feature.ts';
+import type { PermissionName } from '../schema/permission.ts';
+import type { DefaultStrategy, FeatureNaming, ProjectMode } from '../schema/project.ts';
+import type { Segment } from '../schema/segment.ts';
+import type { StoredStrategy, StrategyType } from '../schema/strategy.ts';
+import type { Tag, TagType } from '../schema/tag.ts';
+import type { Variant } from '../schema/variant.ts';
+
+/** What every item written by a commit carries: its key, its kind and the revision of the commit that wrote it. */
+export interface Stored {
+  readonly pk: string;
+  readonly sk: string;
+  readonly kind: string;
+  readonly rev: number;
+}
+
+export interface ProjectItem extends Stored {
+  readonly kind: 'project';
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly mode: ProjectMode;
+  readonly defaultStickiness: string;
+  readonly featureLimit: number | null;
+  readonly featureNaming: FeatureNaming;
+  readonly createdAt: string;
+  readonly updatedAt: string | null;
+  /** Linked environments; order does not matter. */
+  readonly environments: readonly { readonly name: string; readonly defaultStrategy?: DefaultStrategy }[];
+}
+
+export interface FeatureItem extends Stored {
+  readonly kind: 'feature';
+  readonly name: string;
+  readonly project: string;
+  readonly type: string;
+  readonly description: string | null;
+  readonly stale: boolean;
+  readonly impressionData: boolean;
+  readonly archived: boolean;
+  readonly createdAt: string;
+  readonly archivedAt: string | null;
+  readonly lastSeenAt: string | null;
+  readonly tags: readonly Tag[];
+  readonly dependencies: readonly Dependency[];
+}
+
+/** A feature in one environment; a missing item means off, no strategies, no variants. */
+export interface FeatureEnvironmentItem extends Stored {
+  readonly kind: 'feature-environment';
+  readonly feature: string;
+  readonly environment: string;
+  readonly enabled: boolean;
+  /** In evaluation order: `sortOrder`, then creation. */
+  readonly strategies: readonly StoredStrategy[];
+  readonly variants: readonly Variant[];
+  readonly lastSeenAt: string | null;
+}
+
+export interface FeatureNameItem extends Stored {
+  readonly kind: 'feature-name';
+  readonly project: string;
+}
+
+export interface EnvironmentItem extends Stored {
+  readonly kind: 'environment';
+  readonly name: string;
+  readonly type: string;
+  readonly sortOrder: number;
+  readonly enabled: boolean;
+  readonly protected: boolean;
+}
+
+export interface SegmentItem extends Stored, Segment {
+  readonly kind: 'segment';
+}
+
+export interface StrategyTypeItem extends Stored, StrategyType {
+  readonly kind: 'strategy-type';
+  readonly sortOrder: number;
+}
+
+export interface ContextFieldItem extends Stored {
+  readonly kind: 'context-field';
+  readonly name: string;
+  readonly description: string | null;
+  readonly stickiness: boolean;
+  readonly sortOrder: number;
+  readonly legalValues: readonly { readonly value: string; readonly description?: string }[];
+  readonly createdAt: string;
+}
+
+export interface FeatureTypeItem extends Stored {
+  readonly kind: 'feature-type';
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly lifetimeDays: number | null;
+  readonly sortOrder: number;
+}
+
+export interface TagTypeItem extends Stored, TagType {
+  readonly kind: 'tag-type';
+}
+
+export interface TagItem extends Stored, Tag {
+  readonly kind: 'tag';
+}
+
+/** A grant of a role on a project, held by the user or group item it stands in. */
+export interface ProjectRole {
+  readonly project: string;
+  readonly role: number;
+  readonly createdAt: string;
+}
+
+/** A user or a service account. */
+export interface UserItem extends Stored {
+  readonly kind: 'user';
+  readonly id: number;
+  readonly accountType: 'User' | 'Service Account';
+  readonly name: string | null;
+  readonly username: string | null;
+  readonly email: string | null;
+  readonly rootRole: number | null;
+  readonly projectRoles: readonly ProjectRole[];
+  readonly createdAt: string;
+  /** Encoded scrypt hash; absent: the user cannot log in with a password. */
+  readonly passwordHash?: string;
+}
+
+export interface GroupItem extends Stored {
+  readonly kind: 'group';
+  readonly id: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly rootRole: number | null;
+  readonly users: readonly { readonly id: number; readonly joinedAt: string }[];
+  readonly projectRoles: readonly ProjectRole[];
+  readonly createdAt: string;
+  readonly createdBy: string | null;
+}
+
+/** `root` and `project` are built in; `root-custom` and `custom` (project) are made by administrators. */
+export interface RoleItem extends Stored {
+  readonly kind: 'role';
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly type: 'root' | 'project' | 'root-custom' | 'custom';
+  /** Without `environment`: in every environment. */
+  readonly permissions: readonly { readonly name: PermissionName; readonly environment?: string }[];
+}
+
+/** An API token (admin, client, frontend) or a personal / service-account token (`user`). */
+export interface TokenItem extends Stored {
+  readonly kind: 'token';
+  readonly id: number;
+  readonly sha256: string;
+  readonly type: 'admin' | 'client' | 'frontend' | 'user';
+  /** Name of an API token, description of a personal one. */
+  readonly name: string;
+  /** Project ids, or `['*']`. */
+  readonly projects: readonly string[];
+  /** Environment name, or `*`. */
+  readonly environment: string;
+  /** Owner of a personal or service-account token. */
+  readonly userId: number | null;
+  readonly expiresAt: string | null;
+  readonly createdAt: string;
+}

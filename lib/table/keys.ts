@@ -1,0 +1,136 @@
+import type {
+  ContextFieldItem,
+  EnvironmentItem,
+  FeatureEnvironmentItem,
+  FeatureItem,
+  FeatureNameItem,
+  FeatureTypeItem,
+  GroupItem,
+  ProjectItem,
+  RoleItem,
+  SegmentItem,
+  Stored,
+  StrategyTypeItem,
+  TagItem,
+  TagTypeItem,
+  TokenItem,
+  UserItem,
+} from './items.ts';
+
+/**
+ * Every key of the table is spelled here and nowhere else (docs/table.md). `#` separates parts: the names the API
+ * accepts are URL-friendly (behaviour §5.6) and cannot contain it; free text stands last.
+ */
+
+/** A scope has one gapless history: the instance, or one project. */
+export type Scope = 'INSTANCE' | `PROJECT#${string}`;
+
+/** Primary key of an item. */
+export interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+/** A key that knows the type of the item stored under it; `item` exists for the compiler only. */
+export interface KeyOf<T extends Stored> extends Key {
+  readonly item?: T;
+}
+
+export const instance: Scope = 'INSTANCE';
+export const projectScope = (project: string): Scope => `PROJECT#${project}`;
+
+/** The project of a scope, or undefined for the instance. */
+export const projectOfScope = (scope: Scope): string | undefined =>
+  scope === instance ? undefined : scope.slice('PROJECT#'.length);
+
+const digits = 12;
+/** Numbers in sort keys: 12 digits, so that they sort as text. */
+export const padded = (n: number): string => String(n).padStart(digits, '0');
+
+// Heads and journal -----------------------------------------------------------------------------------------------
+export const headsPartition = 'HEADS';
+export const headKey = (scope: Scope): Key => ({ pk: headsPartition, sk: scope });
+export const journalPrefix = 'JOURNAL#';
+export const journalPartition = (scope: Scope): string => `${journalPrefix}${scope}`;
+export const journalKey = (scope: Scope, rev: number): Key => ({ pk: journalPartition(scope), sk: padded(rev) });
+/** Parts of records whose events are larger than an item; a partition of their own, so that the catalog skips them. */
+export const journalPartKey = (scope: Scope, rev: number, part: number): Key => ({
+  pk: `JOURNALPART#${scope}`,
+  sk: `${padded(rev)}#${padded(part)}`,
+});
+
+// Projects and features -------------------------------------------------------------------------------------------
+export const projectPartition = (project: string): string => projectScope(project);
+export const projectKey = (project: string): KeyOf<ProjectItem> => ({ pk: projectPartition(project), sk: 'PROJECT' });
+export const featureKey = (project: string, feature: string): KeyOf<FeatureItem> => ({
+  pk: projectPartition(project),
+  sk: `FEATURE#${feature}`,
+});
+export const featureEnvironmentKey = (
+  project: string,
+  feature: string,
+  environment: string,
+): KeyOf<FeatureEnvironmentItem> => ({
+  pk: projectPartition(project),
+  sk: `FEATURE#${feature}#ENV#${environment}`,
+});
+/** Makes feature names unique over all projects and answers "which project?". */
+export const featureNameKey = (feature: string): KeyOf<FeatureNameItem> => ({ pk: `NAME#${feature}`, sk: 'NAME' });
+
+// Configuration of the instance -----------------------------------------------------------------------------------
+export const configPartition = 'CONFIG';
+export const environmentKey = (name: string): KeyOf<EnvironmentItem> => ({
+  pk: configPartition,
+  sk: `ENVIRONMENT#${name}`,
+});
+export const segmentKey = (id: number): KeyOf<SegmentItem> => ({ pk: configPartition, sk: `SEGMENT#${padded(id)}` });
+export const strategyTypeKey = (name: string): KeyOf<StrategyTypeItem> => ({
+  pk: configPartition,
+  sk: `STRATEGY#${name}`,
+});
+export const contextFieldKey = (name: string): KeyOf<ContextFieldItem> => ({
+  pk: configPartition,
+  sk: `CONTEXT#${name}`,
+});
+export const featureTypeKey = (id: string): KeyOf<FeatureTypeItem> => ({
+  pk: configPartition,
+  sk: `FEATURETYPE#${id}`,
+});
+export const tagTypeKey = (name: string): KeyOf<TagTypeItem> => ({ pk: configPartition, sk: `TAGTYPE#${name}` });
+export const tagKey = (type: string, value: string): KeyOf<TagItem> => ({
+  pk: configPartition,
+  sk: `TAG#${type}#${value}`,
+});
+
+// Access ----------------------------------------------------------------------------------------------------------
+export const accessPartition = 'ACCESS';
+export const userKey = (id: number): KeyOf<UserItem> => ({ pk: accessPartition, sk: `USER#${padded(id)}` });
+export const groupPrefix = 'GROUP#';
+export const groupKey = (id: number): KeyOf<GroupItem> => ({ pk: accessPartition, sk: `${groupPrefix}${padded(id)}` });
+export const rolePrefix = 'ROLE#';
+export const roleKey = (id: number): KeyOf<RoleItem> => ({ pk: accessPartition, sk: `${rolePrefix}${padded(id)}` });
+/** Tokens are found by the SHA-256 of their secret, in hex; the secret itself is never stored. */
+export const tokenPrefix = 'TOKEN#';
+export const tokenKey = (sha256: string): KeyOf<TokenItem> => ({ pk: accessPartition, sk: `${tokenPrefix}${sha256}` });
+
+// Observations: no head, no event ---------------------------------------------------------------------------------
+export const seenKey = (subject: string): Key => ({ pk: 'SEEN', sk: subject });
+
+// Event log -------------------------------------------------------------------------------------------------------
+export const eventLogPartition = 'EVENTLOG';
+export const cursorPrefix = 'CURSOR#';
+export const cursorKey = (scope: Scope): Key => ({ pk: eventLogPartition, sk: `${cursorPrefix}${scope}` });
+export const eventCounterKey: Key = { pk: eventLogPartition, sk: 'COUNTER' };
+export const eventsPartition = 'EVENTS';
+export const projectEventsPartition = (project: string): string => `EVENTS#PROJECT#${project}`;
+export const featureEventsPartition = (feature: string): string => `EVENTS#FEATURE#${feature}`;
+
+// Snapshots -------------------------------------------------------------------------------------------------------
+export const snapshotKey = (scope: Scope): Key => ({ pk: `SNAPSHOT#${scope}`, sk: 'CURRENT' });
+export const snapshotPartKey = (scope: Scope, rev: number, part: number): Key => ({
+  pk: `SNAPSHOT#${scope}`,
+  sk: `${padded(rev)}#${padded(part)}`,
+});
+
+// Seed ------------------------------------------------------------------------------------------------------------
+export const seedKey: Key = { pk: 'SEED', sk: 'SEED' };
