@@ -1,0 +1,91 @@
+import type { ErrorName } from '../schema/error.ts';
+
+/**
+ * What the gateway itself answers, without a function (spec §7, behaviour §7): `{id, name, message}`, `id` being the
+ * request id. API Gateway gets these as gateway responses, the local front renders the same. The statuses of the two
+ * DEFAULT entries stand for a response that has none of its own.
+ */
+export const gatewayResponses = {
+  /** No `Authorization` header. */
+  UNAUTHORIZED: {
+    status: 401,
+    name: 'AuthenticationRequired',
+    message: 'Send a valid API token in the "Authorization" header. The token is missing, unknown, revoked or expired.',
+  },
+  ACCESS_DENIED: {
+    status: 401,
+    name: 'AuthenticationRequired',
+    message: 'Send a valid API token in the "Authorization" header. The token is missing, unknown, revoked or expired.',
+  },
+  AUTHORIZER_FAILURE: {
+    status: 500,
+    name: 'UnknownError',
+    message: 'The token could not be checked. Try again.',
+  },
+  AUTHORIZER_CONFIGURATION_ERROR: {
+    status: 500,
+    name: 'UnknownError',
+    message: 'The token could not be checked. Try again.',
+  },
+  /** How the gateway reports a path or method it does not know. */
+  MISSING_AUTHENTICATION_TOKEN: {
+    status: 404,
+    name: 'NotFoundError',
+    message: 'There is nothing under this path and method. See /docs for the paths of this API.',
+  },
+  RESOURCE_NOT_FOUND: {
+    status: 404,
+    name: 'NotFoundError',
+    message: 'There is nothing under this path and method. See /docs for the paths of this API.',
+  },
+  REQUEST_TOO_LARGE: {
+    status: 413,
+    name: 'PayloadTooLarge',
+    message: 'The body is larger than 10485760 bytes, the most that can be sent here.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    name: 'ContentTypeerror',
+    message: 'The content type is not accepted. Accepted: application/json.',
+  },
+  THROTTLED: {
+    status: 429,
+    name: 'TooManyRequests',
+    message: 'Too many requests at once. Try again in a second.',
+  },
+  QUOTA_EXCEEDED: {
+    status: 429,
+    name: 'TooManyRequests',
+    message: 'Too many requests. Try again later.',
+  },
+  INTEGRATION_FAILURE: {
+    status: 503,
+    name: 'ServiceUnavailable',
+    message: 'The request could not be carried out now. Try again in a second.',
+  },
+  INTEGRATION_TIMEOUT: {
+    status: 504,
+    name: 'GatewayTimeout',
+    message: 'The answer took too long. What was asked for may still happen: look before trying again.',
+  },
+  DEFAULT_4XX: {
+    status: 400,
+    name: 'BadDataError',
+    message: 'The request cannot be understood.',
+  },
+  DEFAULT_5XX: {
+    status: 500,
+    name: 'UnknownError',
+    message: 'Something went wrong here. Try again.',
+  },
+} as const satisfies Record<string, GatewayResponse>;
+
+/** One answer of the gateway. */
+export interface GatewayResponse {
+  readonly status: number;
+  readonly name: ErrorName;
+  readonly message: string;
+}
+
+/** API Gateway's names of these cases. */
+export type GatewayResponseType = keyof typeof gatewayResponses;
