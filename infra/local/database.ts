@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { engineBinary } from './engine-binary.ts';
+import { freePort } from './free-port.ts';
+import { indexStreamRecords } from './stream-index.ts';
+
+/** A DynamoDB-compatible engine that answers on the loopback interface. */
+export interface Engine {
+  /** e.g. `http://127.0.0.1:38211` */
+  readonly endpoint: string;
+  /** Ends the engine and waits until its data is on disk; a second call does nothing. */
+  stop(): Promise<void>;
+}
+
+const startupMs = 10_000;
+const shutdownMs = 5_000;
+/** Another process may take the free port before the engine does. */
+const attempts = 5;
+
+const running = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null;
+
+const end = async (child: ChildProcess): Promise<void> => {
+  if (!running(child)) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const impatience = setTimeout(() => child.kill('SIGKILL'), shutdownMs);
+  await ended;
+  clearTimeout(impatience);
+};
+
+const healthy = async (endpoint: string): Promise<boolean> => {
+  try {
+    const answer = await fetch(endpoint, { signal: AbortSignal.timeout(1000) });
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+};
+
+/** Answers the endpoint once the engine is up, or what it said before it gave up. */
+const launch = async (binary: string, dataFile: string | undefined): Promise<Engine | { readonly refusal: string }> => {
+  const port = await freePort();
+  const endpoint = `http://127.0.0.1:${port}`;
+  const file = dataFile === undefined ? [] : ['--db-path', dataFile];
+  const child = spawn(binary, ['serve', '--host', '127.0.0.1', '--port', String(port), ...file], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Ctrl-C reaches a whole process group: the engine must outlive the requests that are being finished.
+    detached: true,
+  });
+  let said = '';
+  child.on('error', (error) => {
+    said += error.message;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-2000);
+  });
+  const endAtOnce = () => child.kill('SIGKILL');
+  process.once('exit', endAtOnce);
+  child.once('exit', () => process.off('exit', endAtOnce));
+  const giveUpAt = Date.now() + startupMs;
+  while (child.pid !== undefined && running(child) && Date.now() < giveUpAt) {
+    const answers = await healthy(endpoint);
+    await delay(5);
+    // An answer may come from whoever took the port first: then this engine is on its way out.
+    if (answers && running(child)) return { endpoint, stop: () => end(child) };
+  }
+  if (child.pid !== undefined) await end(child);
+  return { refusal: said.trim() || `no answer on ${endpoint} within ${startupMs} ms` };
+};
+
+/** A folder in a memory file system where there is one: a file there takes indexes, the engine's own memory does not. */
+const memoryFolder = (): string | undefined => {
+  try {
+    accessSync('/dev/shm', constants.W_OK);
+    return mkdtempSync('/dev/shm/halyard-');
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Starts the embedded engine on a free port of the loopback interface. With DYNAMODB_ENDPOINT set nothing is started:
+ * that engine is the answer, and `stop` leaves it alone.
+ *
+ * @param options.dataFile SQLite file to keep the data in, made when missing; its folder must exist. Without it the
+ *   data is gone after `stop`.
+ * @throws Error when no engine is installed (it says how to get one) or it does not come up (with its own words).
+ */
+export const startEngine = async (
+  options: { readonly dataFile?: string; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<Engine> => {
+  const env = options.env ?? process.env;
+  const elsewhere = env.DYNAMODB_ENDPOINT;
+  if (elsewhere) return { endpoint: elsewhere, stop: async () => {} };
+  const binary = engineBinary(env);
+  const folder = options.dataFile === undefined ? memoryFolder() : undefined;
+  const dataFile = options.dataFile ?? (folder && join(folder, 'halyard.db'));
+  let refusal = '';
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const outcome = await launch(binary, dataFile);
+    if ('endpoint' in outcome) {
+      if (dataFile !== undefined) await indexStreamRecords(dataFile);
+      return {
+        endpoint: outcome.endpoint,
+        stop: async () => {
+          await outcome.stop();
+          if (folder) rmSync(folder, { recursive: true, force: true });
+        },
+      };
+    }
+    refusal = outcome.refusal;
+  }
+  throw new Error(`The database engine ${binary} did not start: ${refusal}`);
+};
