@@ -1,15 +1,15 @@
 /**
- * MurmurHash3 (x86, 32 bit) over UTF-8, as every SDK of the field buckets users (behaviour §2.2).
- * The part of the text that is the same for every user (`group:`) is hashed once, when a strategy is compiled.
+ * MurmurHash3 (x86, 32 bit; Austin Appleby, public domain) over UTF-8: how every SDK of the field buckets users
+ * (behaviour §2.2). What stands before the id is the same for every user, so it is hashed once, at compile time.
  */
 
-/** Seed of rollout buckets. */
+/** Seed of rollout buckets (behaviour §2.2). */
 export const ROLLOUT_SEED = 0;
 
-/** Seed of variant selection; differs from rollouts so that the two are independent. */
+/** Seed of variant selection; differs from the rollouts' so that the two are independent (behaviour §2.2). */
 export const VARIANT_SEED = 86028157;
 
-/** The hash after its first bytes: what is mixed in, and the up to three bytes that wait for a whole block. */
+/** A hash under way: the state after whole blocks, and the 0–3 bytes that wait for their block to fill. */
 export interface HashPrefix {
   readonly state: number;
   readonly pending: number;
@@ -17,37 +17,69 @@ export interface HashPrefix {
   readonly length: number;
 }
 
-/** Hashes the text before the id, i.e. `group:`. */
+/** Hashes `group:`, the text before the id. */
 export const hashPrefix = (group: string, seed: number): HashPrefix => {
   const bytes = utf8Bytes(`${group}:`);
+  const whole = bytes.length - (bytes.length % 4);
   let state = seed;
-  let pending = 0;
-  let pendingBits = 0;
+  for (let i = 0; i < whole; i += 4) state = mixBlock(state, littleEndian(bytes, i, i + 4));
+  return {
+    state,
+    pending: littleEndian(bytes, whole, bytes.length),
+    pendingBits: (bytes.length - whole) * 8,
+    length: bytes.length,
+  };
+};
+
+/** The unsigned 32-bit hash of the prefix followed by `id`. Allocates nothing for ASCII ids. */
+export const hash = (prefix: HashPrefix, id: string): number => {
+  const bytes = isAscii(id) ? id : utf8Bytes(id);
+  let { state, pending, pendingBits } = prefix;
   for (let i = 0; i < bytes.length; i++) {
     pending |= bytes.charCodeAt(i) << pendingBits;
     pendingBits += 8;
     if (pendingBits === 32) {
-      state = mixState(state, pending);
+      state = mixBlock(state, pending);
       pending = 0;
       pendingBits = 0;
     }
   }
-  return { state, pending, pendingBits, length: bytes.length };
+  return finalize(state ^ scramble(pending) ^ (prefix.length + bytes.length));
 };
 
-/** The unsigned 32-bit hash of the prefix followed by `id`. */
-export const hash = (prefix: HashPrefix, id: string): number => {
-  let { state, pending, pendingBits } = prefix;
-  for (let i = 0; i < id.length; i++) {
-    const byte = id.charCodeAt(i);
-    if (byte > MAX_ASCII) return hashBytes(prefix, utf8Bytes(id));
-    pending |= byte << pendingBits;
-    pendingBits += 8;
-    if (pendingBits === 32) {
-      state = mixState(state, pending);
-      pending = 0;
-      pendingBits = 0;
-    }
-  }
-  return finish(state, pending, prefix.length + id.length);
+/** The bucket of `id`: an integer from 1 to `modulus`, evenly spread (behaviour §2.2). */
+export const normalized = (prefix: HashPrefix, id: string, modulus: number): number => (hash(prefix, id) % modulus) + 1;
+
+const MAX_ASCII = 0x7f;
+
+const isAscii = (text: string): boolean => {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > MAX_ASCII) return false;
+  return true;
+};
+
+/** A string whose char codes are the bytes of `text` in UTF-8 (a lone surrogate counts as U+FFFD). */
+const utf8Bytes = (text: string): string => {
+  let bytes = '';
+  for (const byte of new TextEncoder().encode(text)) bytes += String.fromCharCode(byte);
+  return bytes;
+};
+
+const littleEndian = (bytes: string, from: number, to: number): number => {
+  let word = 0;
+  for (let i = from; i < to; i++) word |= bytes.charCodeAt(i) << ((i - from) * 8);
+  return word;
+};
+
+const rotateLeft = (value: number, bits: number): number => (value << bits) | (value >>> (32 - bits));
+
+const scramble = (block: number): number => Math.imul(rotateLeft(Math.imul(block, 0xcc9e2d51), 15), 0x1b873593);
+
+const mixBlock = (state: number, block: number): number =>
+  (Math.imul(rotateLeft(state ^ scramble(block), 13), 5) + 0xe6546b64) | 0;
+
+const finalize = (mixed: number): number => {
+  let h = mixed;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
 };

@@ -1,0 +1,62 @@
+import type { PreparedContext } from './context.ts';
+import type { Dependency } from './definition.ts';
+import type { CompiledFeature, EvaluationSet } from './feature.ts';
+import { type CompiledStrategy, isOn } from './strategy.ts';
+import { DISABLED_VARIANT, type ResolvedVariant } from './variant.ts';
+
+/** What an SDK needs to know. */
+export interface Decision {
+  readonly enabled: boolean;
+  readonly variant: ResolvedVariant;
+}
+
+const OFF: Decision = Object.freeze({ enabled: false, variant: DISABLED_VARIANT });
+
+/** Whether the feature is on for the context, and with which variant (behaviour §2.5–2.7). */
+export const decide = (set: EvaluationSet, feature: CompiledFeature, context: PreparedContext): Decision => {
+  if (!feature.enabled || hasUnsatisfiedDependency(set, feature, context)) return OFF;
+  if (feature.strategies.length === 0) return { enabled: true, variant: environmentVariant(feature, context) };
+  const strategy = firstOn(set, feature, context);
+  if (strategy === undefined) return OFF;
+  return { enabled: true, variant: strategy.variants?.select(context) ?? environmentVariant(feature, context) };
+};
+
+/** Whether the feature is on for the context. */
+export const isEnabled = (set: EvaluationSet, feature: CompiledFeature, context: PreparedContext): boolean =>
+  feature.enabled &&
+  !hasUnsatisfiedDependency(set, feature, context) &&
+  (feature.strategies.length === 0 || firstOn(set, feature, context) !== undefined);
+
+/** The environment's variant for the context; the disabled one if none can be chosen. */
+export const environmentVariant = (feature: CompiledFeature, context: PreparedContext): ResolvedVariant =>
+  feature.choice?.select(context) ?? DISABLED_VARIANT;
+
+/** Whether any parent is not as the feature demands (behaviour §2.6). */
+export const hasUnsatisfiedDependency = (
+  set: EvaluationSet,
+  feature: CompiledFeature,
+  context: PreparedContext,
+): boolean => {
+  for (const dependency of feature.dependencies) if (!isSatisfied(set, dependency, context)) return true;
+  return false;
+};
+
+/** The strategy that decides: the first that is on. */
+const firstOn = (
+  set: EvaluationSet,
+  feature: CompiledFeature,
+  context: PreparedContext,
+): CompiledStrategy | undefined => {
+  for (const strategy of feature.strategies) if (isOn(strategy, set.segments, context)) return strategy;
+  return undefined;
+};
+
+const isSatisfied = (set: EvaluationSet, dependency: Dependency, context: PreparedContext): boolean => {
+  const parent = set.features.get(dependency.feature);
+  // A parent with parents of its own satisfies nobody, which also ends every cycle.
+  if (parent === undefined || parent.dependencies.length > 0) return false;
+  if (dependency.enabled === false) return !isEnabled(set, parent, context);
+  const { variants = [] } = dependency;
+  if (variants.length === 0) return isEnabled(set, parent, context);
+  return parent.enabled && variants.includes(decide(set, parent, context).variant.name);
+};

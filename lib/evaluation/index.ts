@@ -1,0 +1,32 @@
+/**
+ * Evaluates feature flags: compile once a revision, run per context.
+ *
+ * ```ts
+ * const set = compileSet(features, segments);
+ * const context = prepareContext({ userId: '7' }, { environment: 'production', now: Date.now(), random: Math.random });
+ * const feature = set.features.get('checkout');
+ * if (feature !== undefined && decide(set, feature, context).enabled) { … }
+ * ```
+ *
+ * Pure: no I/O, no clock, no randomness of its own; depends on `semver` alone. See docs/evaluation.md.
+ */
+export { combinations, countCombinations } from './combinations.ts';
+export type { ConstraintResult } from './constraint.ts';
+export { type PreparedContext, prepareContext, type RawContext, type Surroundings } from './context.ts';
+export { type Decision, decide, isEnabled } from './decision.ts';
+export type {
+  Constraint,
+  Dependency,
+  FeatureEnvironmentDefinition,
+  Segment,
+  StrategyDefinition,
+  StrategyVariant,
+  Variant,
+  VariantOverride,
+  VariantPayload,
+} from './definition.ts';
+export { explain, type FeatureExplanation, type StrategyExplanation, type StrategyResult } from './explanation.ts';
+export { type CompiledFeature, compileFeature, compileSet, type EvaluationSet, evaluationSet } from './feature.ts';
+export { parseNumber, parseTime, parseVersion } from './literal.ts';
+export { type CompiledSegment, type CompiledSegments, compileSegment, type SegmentOutcome } from './segment.ts';
+export { DISABLED_VARIANT, type ResolvedVariant } from './variant.ts';

@@ -1,0 +1,31 @@
+/**
+ * The three kinds of literal a constraint compares by. Each parser answers *unusable* instead of throwing, so that
+ * whoever validates on writing and whoever evaluates agree on what is a number, a date, a version (behaviour §2.4).
+ */
+import SemVer from 'semver/classes/semver.js';
+
+/** `text` as a number; NaN when it is missing, blank or no number. */
+export const parseNumber = (text: string | undefined): number =>
+  text === undefined || text.trim() === '' ? Number.NaN : Number(text);
+
+const ZONELESS = /^\d{4}-\d{2}-\d{2}T[\d:.]+$/;
+
+/**
+ * `text` as milliseconds since 1970; NaN when it is missing or no date. A date-time without an offset counts as UTC:
+ * the answer must not depend on where the process runs.
+ */
+export const parseTime = (text: string | undefined): number =>
+  text === undefined ? Number.NaN : Date.parse(ZONELESS.test(text) ? `${text}Z` : text);
+
+const STARTS_WITH_DIGIT_NO_BLANKS = /^\d\S*$/;
+
+/** `text` as a version of SemVer 2.0.0; undefined when missing or not strict (`v1.2.3`, `1.2`, blanks around it). */
+export const parseVersion = (text: string | undefined): SemVer | undefined => {
+  // The package would let a leading v and blanks around the version pass.
+  if (text === undefined || !STARTS_WITH_DIGIT_NO_BLANKS.test(text)) return undefined;
+  try {
+    return new SemVer(text);
+  } catch {
+    return undefined;
+  }
+};

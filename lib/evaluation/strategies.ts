@@ -1,0 +1,85 @@
+import { parseAddress, parseRange, rangeTest } from './address.ts';
+import type { PreparedContext } from './context.ts';
+import { hashPrefix, normalized, ROLLOUT_SEED } from './hash.ts';
+import { byField, byUserOrSession, randomBucket, type Stickiness, stickyBucket } from './stickiness.ts';
+
+/** A strategy's own rule, apart from its constraints and segments. */
+export type StrategyRule = (context: PreparedContext) => boolean;
+
+/** Reads the parameters once and answers the rule to run per context. */
+type StrategyKind = (parameters: Readonly<Record<string, string>>) => StrategyRule;
+
+/** Buckets of a rollout: percent. */
+const PERCENT = 100;
+
+const never: StrategyRule = () => false;
+
+/** A percentage that is no number counts as 0 (behaviour §2.3). */
+const percentage = (text: string | undefined): number => Number(text) || 0;
+
+/** Items of a comma-separated parameter: trimmed, empty ones dropped. */
+const items = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+const userWithId: StrategyKind = (parameters) => {
+  const users = new Set(items(parameters.userIds));
+  return ({ values }) => {
+    const userId = values.get('userId');
+    return userId !== undefined && users.has(userId);
+  };
+};
+
+const remoteAddress: StrategyKind = (parameters) => {
+  const inRange = rangeTest(items(parameters.IPs).flatMap((item) => parseRange(item) ?? []));
+  return ({ values }) => {
+    const text = values.get('remoteAddress');
+    const address = text === undefined ? undefined : parseAddress(text);
+    return address !== undefined && inRange(address);
+  };
+};
+
+/** On for the first `share` percent of ids; off without an id. */
+const stickyRollout = (stickiness: Stickiness, groupId: string | undefined, share: number): StrategyRule => {
+  if (!(share > 0)) return never;
+  const prefix = hashPrefix(groupId ?? '', ROLLOUT_SEED);
+  return (context) => {
+    const id = stickiness(context);
+    return id !== undefined && normalized(prefix, id, PERCENT) <= share;
+  };
+};
+
+const gradualRollout =
+  (field: string): StrategyKind =>
+  (parameters) =>
+    stickyRollout(byField(field), parameters.groupId, percentage(parameters.percentage));
+
+const gradualRolloutRandom: StrategyKind = (parameters) => {
+  const share = percentage(parameters.percentage);
+  return (context) => randomBucket(context, PERCENT) <= share;
+};
+
+const flexibleRollout: StrategyKind = (parameters) => {
+  const share = percentage(parameters.rollout);
+  const stickiness = parameters.stickiness || 'default';
+  if (stickiness === 'random') return (context) => randomBucket(context, PERCENT) <= share;
+  if (stickiness !== 'default') return stickyRollout(byField(stickiness), parameters.groupId, share);
+  const prefix = hashPrefix(parameters.groupId ?? '', ROLLOUT_SEED);
+  return (context) => share > 0 && stickyBucket(byUserOrSession, prefix, context, PERCENT) <= share;
+};
+
+/**
+ * The strategies that can be evaluated here (behaviour §2.3). Any other, and `applicationHostname`, which depends on
+ * the host the SDK runs on, is *unknown* (behaviour §2.7).
+ */
+export const strategies: ReadonlyMap<string, StrategyKind> = new Map<string, StrategyKind>([
+  ['default', () => () => true],
+  ['userWithId', userWithId],
+  ['remoteAddress', remoteAddress],
+  ['gradualRolloutUserId', gradualRollout('userId')],
+  ['gradualRolloutSessionId', gradualRollout('sessionId')],
+  ['gradualRolloutRandom', gradualRolloutRandom],
+  ['flexibleRollout', flexibleRollout],
+]);

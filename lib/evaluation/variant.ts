@@ -1,0 +1,78 @@
+import type { PreparedContext } from './context.ts';
+import type { StrategyVariant, Variant, VariantOverride, VariantPayload } from './definition.ts';
+import { hashPrefix, VARIANT_SEED } from './hash.ts';
+import { byField, byUserSessionOrAddress, stickyBucket } from './stickiness.ts';
+
+/** The variant a context gets (spec §2.10). `enabled` is false, and the name `disabled`, when it gets none. */
+export interface ResolvedVariant {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly payload?: VariantPayload;
+}
+
+/** What a feature answers that is off or has no variants (behaviour §2.5). */
+export const DISABLED_VARIANT: ResolvedVariant = Object.freeze({ name: 'disabled', enabled: false });
+
+/** A list of variants ready to choose from. */
+export interface CompiledVariants<Definition extends StrategyVariant = Variant> {
+  readonly definitions: readonly Definition[];
+  readonly select: (context: PreparedContext) => ResolvedVariant;
+}
+
+interface Choice {
+  readonly upTo: number;
+  readonly variant: ResolvedVariant;
+}
+
+interface CompiledOverride {
+  readonly contextName: string;
+  readonly values: ReadonlySet<string>;
+  readonly variant: ResolvedVariant;
+}
+
+/**
+ * Compiles a list of variants (behaviour §2.5): the first whose override lists the context's value, whatever its
+ * weight, else by weight, sticky on what the first variant says, in the group `key`.
+ *
+ * @returns undefined when the total weight is not positive: then nothing can be chosen.
+ */
+export const compileVariants = <Definition extends Variant>(
+  definitions: readonly Definition[],
+  key: string,
+): CompiledVariants<Definition> | undefined => {
+  const choices: Choice[] = [];
+  let total = 0;
+  for (const definition of definitions) {
+    total += definition.weight;
+    if (definition.weight !== 0) choices.push({ upTo: total, variant: resolved(definition) });
+  }
+  if (total <= 0) return undefined;
+  const overrides = definitions.flatMap(compileOverrides);
+  const stickiness = compileStickiness(definitions[0]?.stickiness);
+  const prefix = hashPrefix(key, VARIANT_SEED);
+  return {
+    definitions,
+    select: (context) => {
+      for (const { contextName, values, variant } of overrides) {
+        const value = context.values.get(contextName);
+        if (value !== undefined && values.has(value)) return variant;
+      }
+      const target = stickyBucket(stickiness, prefix, context, total);
+      for (const { upTo, variant } of choices) if (upTo >= target) return variant;
+      return DISABLED_VARIANT;
+    },
+  };
+};
+
+const compileStickiness = (stickiness: string | undefined) =>
+  !stickiness || stickiness === 'default' ? byUserSessionOrAddress : byField(stickiness);
+
+const resolved = ({ name, payload }: StrategyVariant): ResolvedVariant =>
+  payload === undefined ? { name, enabled: true } : { name, enabled: true, payload };
+
+const compileOverrides = (definition: Variant): CompiledOverride[] =>
+  (definition.overrides ?? []).map(({ contextName, values }: VariantOverride) => ({
+    contextName,
+    values: new Set(values),
+    variant: resolved(definition),
+  }));
