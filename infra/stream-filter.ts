@@ -1,0 +1,11 @@
+import { journalPrefix } from '../lib/table/keys.ts';
+
+/**
+ * Which records of the table's stream reach the event-log writer: new commit records, nothing else (design §1). Data,
+ * so that the event source in AWS and the pump on this machine cannot differ. The stream holds keys only.
+ */
+export const streamFilter = {
+  eventName: 'INSERT',
+  /** What the partition key of a commit record begins with. */
+  pkPrefix: journalPrefix,
+} as const;
