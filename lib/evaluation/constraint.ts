@@ -2,29 +2,16 @@ import type { PreparedContext } from './context.ts';
 import type { Constraint } from './definition.ts';
 import { operators } from './operators.ts';
 
-/** A constraint as the playground shows it: its stored members, defaults filled in, and what it came to. */
-export interface ConstraintResult {
-  readonly contextName: string;
-  readonly operator: string;
-  readonly caseInsensitive?: boolean;
-  readonly inverted: boolean;
-  readonly values: readonly string[];
-  readonly value?: string;
-  readonly result: boolean;
-}
-
-/** A constraint ready to run. The two ways it can be shown are made once: they are the same for every context. */
+/** A constraint ready to run. */
 export interface CompiledConstraint {
+  readonly definition: Constraint;
   readonly holds: (context: PreparedContext) => boolean;
-  readonly whenTrue: ConstraintResult;
-  readonly whenFalse: ConstraintResult;
 }
 
 /** Compiles a constraint (behaviour §2.4). An unknown operator is false, even inverted. */
-export const compileConstraint = (constraint: Constraint): CompiledConstraint => ({
-  holds: compileTest(constraint),
-  whenTrue: shown(constraint, true),
-  whenFalse: shown(constraint, false),
+export const compileConstraint = (definition: Constraint): CompiledConstraint => ({
+  definition,
+  holds: compileTest(definition),
 });
 
 const compileTest = (constraint: Constraint): CompiledConstraint['holds'] => {
@@ -36,16 +23,6 @@ const compileTest = (constraint: Constraint): CompiledConstraint['holds'] => {
     ? (context) => !test(context.values.get(contextName), context)
     : (context) => test(context.values.get(contextName), context);
 };
-
-const shown = (constraint: Constraint, result: boolean): ConstraintResult => ({
-  contextName: constraint.contextName,
-  operator: constraint.operator,
-  ...(constraint.caseInsensitive === undefined ? {} : { caseInsensitive: constraint.caseInsensitive }),
-  inverted: constraint.inverted ?? false,
-  values: constraint.values ?? [],
-  ...(constraint.value === undefined ? {} : { value: constraint.value }),
-  result,
-});
 
 /** All constraints hold; true for none. Stops at the first that does not. */
 export const allHold = (constraints: readonly CompiledConstraint[], context: PreparedContext): boolean => {

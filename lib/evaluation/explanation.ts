@@ -1,22 +1,40 @@
-import type { ConstraintResult } from './constraint.ts';
+import type { CompiledConstraint } from './constraint.ts';
 import type { PreparedContext } from './context.ts';
-import { environmentVariant, hasUnsatisfiedDependency } from './decision.ts';
-import type { StrategyVariant, Variant } from './definition.ts';
+import type { StrategyVariant } from './definition.ts';
 import type { CompiledFeature, EvaluationSet } from './feature.ts';
 import { strategyEditLink } from './links.ts';
-import { examineSegment, type SegmentOutcome } from './segment.ts';
-import type { CompiledStrategy } from './strategy.ts';
-import { DISABLED_VARIANT, type ResolvedVariant } from './variant.ts';
+import { examine, type StrategyOutcome } from './outcome.ts';
+import type { SegmentOutcome } from './segment.ts';
+import type { ResolvedVariant } from './variant.ts';
+
+/** A constraint as the playground shows it: its stored members, defaults filled in, and what it came to. */
+export interface ConstraintExplanation {
+  readonly contextName: string;
+  readonly operator: string;
+  readonly caseInsensitive?: boolean;
+  readonly inverted: boolean;
+  readonly values: readonly string[];
+  readonly value?: string;
+  readonly result: boolean;
+}
+
+/** A segment as the playground shows it (spec §2.10). One that does not exist has an empty name and is false. */
+export interface SegmentExplanation {
+  readonly id: number;
+  readonly name: string;
+  readonly result: boolean;
+  readonly constraints: readonly ConstraintExplanation[];
+}
 
 /** What one strategy came to (spec §2.10, behaviour §2.7). `variant` and `variants` when it chose a variant. */
 export type StrategyResult =
   | {
-      readonly evaluationStatus: 'complete';
       readonly enabled: boolean;
+      readonly evaluationStatus: 'complete';
       readonly variant?: ResolvedVariant;
       readonly variants?: readonly StrategyVariant[];
     }
-  | { readonly evaluationStatus: 'incomplete' | 'unevaluated'; readonly enabled: false | 'unknown' };
+  | { readonly enabled: false | 'unknown'; readonly evaluationStatus: 'incomplete' | 'unevaluated' };
 
 /** One strategy and why it is on, off or unknown. */
 export interface StrategyExplanation {
@@ -26,8 +44,8 @@ export interface StrategyExplanation {
   readonly disabled: boolean;
   readonly parameters: Readonly<Record<string, string>>;
   readonly result: StrategyResult;
-  readonly constraints: readonly ConstraintResult[];
-  readonly segments: readonly SegmentOutcome[];
+  readonly constraints: readonly ConstraintExplanation[];
+  readonly segments: readonly SegmentExplanation[];
   readonly links: { readonly edit: string };
 }
 
@@ -43,72 +61,69 @@ export interface FeatureExplanation {
   readonly hasUnsatisfiedDependency: boolean;
   readonly isEnabled: boolean;
   readonly variant: ResolvedVariant;
-  readonly variants: readonly StrategyVariant[] | readonly Variant[];
+  readonly variants: readonly StrategyVariant[];
 }
 
-/** Evaluates every strategy, constraint and segment and tells what each came to (behaviour §2.7). */
+/** Evaluates the whole feature and tells what every part came to (behaviour §2.7). */
 export const explain = (set: EvaluationSet, feature: CompiledFeature, context: PreparedContext): FeatureExplanation => {
-  const data = feature.strategies.map((strategy) => explainStrategy(set, feature, strategy, context));
-  const result = summary(feature, data);
-  const unsatisfied = hasUnsatisfiedDependency(set, feature, context);
-  const isEnabled = result === true && feature.enabled && !unsatisfied;
-  const deciding = data.find((strategy) => strategy.result.enabled === true)?.result;
-  const chosen = deciding?.evaluationStatus === 'complete' ? deciding : undefined;
+  const outcome = examine(set, feature, context);
   return {
     name: feature.name,
     projectId: feature.project,
-    strategies: { result, data },
+    strategies: {
+      result: outcome.result,
+      data: outcome.strategies.map((strategy) => explainStrategy(feature, strategy)),
+    },
     isEnabledInCurrentEnvironment: feature.enabled,
-    hasUnsatisfiedDependency: unsatisfied,
-    isEnabled,
-    variant: isEnabled ? (chosen?.variant ?? environmentVariant(feature, context)) : DISABLED_VARIANT,
-    variants: chosen?.variants ?? feature.variants,
+    hasUnsatisfiedDependency: outcome.unsatisfied,
+    isEnabled: outcome.isEnabled,
+    variant: outcome.variant,
+    variants: outcome.deciding?.strategy.variants?.definitions ?? feature.variants,
   };
 };
 
-/** True if any strategy is on; unknown if none is but one may be; without strategies the environment's switch. */
-const summary = (feature: CompiledFeature, data: readonly StrategyExplanation[]): boolean | 'unknown' => {
-  if (data.length === 0) return feature.enabled;
-  if (data.some(({ result }) => result.enabled === true)) return true;
-  return data.some(({ result }) => result.enabled === 'unknown') ? 'unknown' : false;
-};
-
-const explainStrategy = (
-  set: EvaluationSet,
-  feature: CompiledFeature,
-  strategy: CompiledStrategy,
-  context: PreparedContext,
-): StrategyExplanation => {
-  const { definition } = strategy;
-  const constraints = strategy.constraints.map((constraint) =>
-    constraint.holds(context) ? constraint.whenTrue : constraint.whenFalse,
-  );
-  const segments = strategy.segments.map((id) => examineSegment(id, set.segments, context));
-  const applies = constraints.every(({ result }) => result) && segments.every(({ result }) => result);
+const explainStrategy = (feature: CompiledFeature, outcome: StrategyOutcome): StrategyExplanation => {
+  const { definition, disabled, constraints } = outcome.strategy;
   return {
     name: definition.name,
     id: definition.id,
     ...(definition.title ? { title: definition.title } : {}),
-    disabled: strategy.disabled,
+    disabled,
     parameters: definition.parameters ?? {},
-    result: strategyResult(strategy, applies, context),
-    constraints,
-    segments,
+    result: strategyResult(outcome),
+    constraints: explainConstraints(constraints, outcome.constraints),
+    segments: outcome.segments.map(explainSegment),
     links: { edit: strategyEditLink(feature, definition.id) },
   };
 };
 
-/** `applies`: all constraints and segments hold. */
-const strategyResult = (strategy: CompiledStrategy, applies: boolean, context: PreparedContext): StrategyResult => {
-  if (strategy.disabled) return { enabled: 'unknown', evaluationStatus: 'unevaluated' };
-  if (strategy.rule === undefined) return { enabled: applies ? 'unknown' : false, evaluationStatus: 'incomplete' };
-  if (!applies || !strategy.rule(context)) return { enabled: false, evaluationStatus: 'complete' };
-  const { variants } = strategy;
-  if (variants === undefined) return { enabled: true, evaluationStatus: 'complete' };
-  return {
-    enabled: true,
-    evaluationStatus: 'complete',
-    variant: variants.select(context),
-    variants: variants.definitions,
-  };
+const strategyResult = ({ status, enabled, strategy, variant }: StrategyOutcome): StrategyResult => {
+  if (status !== 'complete') return { enabled: enabled === 'unknown' ? enabled : false, evaluationStatus: status };
+  const result = { enabled: enabled === true, evaluationStatus: status };
+  return variant === undefined ? result : { ...result, variant, variants: strategy.variants?.definitions ?? [] };
 };
+
+/** How a segment is shown. */
+export const explainSegment = ({ id, segment, constraints, result }: SegmentOutcome): SegmentExplanation => ({
+  id,
+  name: segment?.name ?? '',
+  result,
+  constraints: explainConstraints(segment?.constraints ?? [], constraints),
+});
+
+const explainConstraints = (constraints: readonly CompiledConstraint[], results: readonly boolean[]) =>
+  constraints.map(({ definition }, index) => explainConstraint(definition, results[index] === true));
+
+/** How a constraint is shown. */
+export const explainConstraint = (
+  constraint: CompiledConstraint['definition'],
+  result: boolean,
+): ConstraintExplanation => ({
+  contextName: constraint.contextName,
+  operator: constraint.operator,
+  ...(constraint.caseInsensitive === undefined ? {} : { caseInsensitive: constraint.caseInsensitive }),
+  inverted: constraint.inverted ?? false,
+  values: constraint.values ?? [],
+  ...(constraint.value === undefined ? {} : { value: constraint.value }),
+  result,
+});

@@ -10,8 +10,8 @@
  *
  * Pure: no I/O, no clock, no randomness of its own; depends on `semver` alone. See docs/evaluation.md.
  */
+export { type BatchSets, batchJson } from './batch.ts';
 export { combinations, countCombinations } from './combinations.ts';
-export type { ConstraintResult } from './constraint.ts';
 export { type PreparedContext, prepareContext, type RawContext, type Surroundings } from './context.ts';
 export { type Decision, decide, isEnabled } from './decision.ts';
 export type {
@@ -25,8 +25,16 @@ export type {
   VariantOverride,
   VariantPayload,
 } from './definition.ts';
-export { explain, type FeatureExplanation, type StrategyExplanation, type StrategyResult } from './explanation.ts';
+export {
+  type ConstraintExplanation,
+  explain,
+  type FeatureExplanation,
+  type SegmentExplanation,
+  type StrategyExplanation,
+  type StrategyResult,
+} from './explanation.ts';
+export { batchResultJson, explainJson } from './explanation-text.ts';
 export { type CompiledFeature, compileFeature, compileSet, type EvaluationSet, evaluationSet } from './feature.ts';
 export { parseNumber, parseTime, parseVersion } from './literal.ts';
-export { type CompiledSegment, type CompiledSegments, compileSegment, type SegmentOutcome } from './segment.ts';
+export { type CompiledSegment, type CompiledSegments, compileSegment } from './segment.ts';
 export { DISABLED_VARIANT, type ResolvedVariant } from './variant.ts';

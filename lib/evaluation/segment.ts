@@ -1,4 +1,4 @@
-import { allHold, type CompiledConstraint, type ConstraintResult, compileConstraint } from './constraint.ts';
+import { allHold, type CompiledConstraint, compileConstraint } from './constraint.ts';
 import type { PreparedContext } from './context.ts';
 import type { Segment } from './definition.ts';
 
@@ -9,17 +9,18 @@ export interface CompiledSegment {
   readonly constraints: readonly CompiledConstraint[];
 }
 
-/** A segment as the playground shows it (spec §2.10). */
-export interface SegmentOutcome {
-  readonly id: number;
-  readonly name: string;
-  readonly result: boolean;
-  readonly constraints: readonly ConstraintResult[];
-}
-
 /** Segments by id. */
 export type CompiledSegments = ReadonlyMap<number, CompiledSegment>;
 
+/** What a segment came to, constraint by constraint. `segment` is undefined for an id that no segment has. */
+export interface SegmentOutcome {
+  readonly id: number;
+  readonly segment: CompiledSegment | undefined;
+  readonly constraints: readonly boolean[];
+  readonly result: boolean;
+}
+
+/** Compiles a segment. Keep the answer as long as the segment is current. */
 export const compileSegment = ({ id, name, constraints }: Segment): CompiledSegment => ({
   id,
   name,
@@ -35,17 +36,14 @@ export const inSegment = (segment: CompiledSegment, context: PreparedContext): b
   return result;
 };
 
-/** The segment with every constraint's result; false for an id that no segment has (behaviour §2.3). */
+/** Every constraint of the segment, once per context; an id that no segment has is false (behaviour §2.3). */
 export const examineSegment = (id: number, segments: CompiledSegments, context: PreparedContext): SegmentOutcome => {
   const segment = segments.get(id);
-  if (segment === undefined) return { id, name: '', result: false, constraints: [] };
+  if (segment === undefined) return { id, segment, constraints: [], result: false };
   const known = context.segmentOutcomes.get(segment);
   if (known !== undefined) return known;
-  const constraints = segment.constraints.map((constraint) =>
-    constraint.holds(context) ? constraint.whenTrue : constraint.whenFalse,
-  );
-  const result = constraints.every((constraint) => constraint.result);
-  const outcome = { id, name: segment.name, result, constraints };
+  const constraints = segment.constraints.map((constraint) => constraint.holds(context));
+  const outcome = { id, segment, constraints, result: constraints.every(Boolean) };
   context.segmentOutcomes.set(segment, outcome);
   return outcome;
 };

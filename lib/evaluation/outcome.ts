@@ -1,0 +1,63 @@
+import type { PreparedContext } from './context.ts';
+import { environmentVariant, hasUnsatisfiedDependency } from './decision.ts';
+import type { CompiledFeature, EvaluationSet } from './feature.ts';
+import { examineSegment, type SegmentOutcome } from './segment.ts';
+import type { CompiledStrategy } from './strategy.ts';
+import { DISABLED_VARIANT, type ResolvedVariant } from './variant.ts';
+
+/**
+ * `complete`: evaluated; `incomplete`: a strategy that cannot be evaluated here; `unevaluated`: a disabled one
+ * (spec §2.10, behaviour §2.7).
+ */
+export type EvaluationStatus = 'complete' | 'incomplete' | 'unevaluated';
+
+/** What a strategy came to, part by part, in the order of its definition. */
+export interface StrategyOutcome {
+  readonly strategy: CompiledStrategy;
+  readonly constraints: readonly boolean[];
+  readonly segments: readonly SegmentOutcome[];
+  readonly status: EvaluationStatus;
+  readonly enabled: boolean | 'unknown';
+  /** Only when the strategy is on and chooses a variant. */
+  readonly variant: ResolvedVariant | undefined;
+}
+
+/** What a feature came to: every answer, before it is shown as an object or as text. */
+export interface FeatureOutcome {
+  readonly strategies: readonly StrategyOutcome[];
+  readonly result: boolean | 'unknown';
+  readonly unsatisfied: boolean;
+  readonly isEnabled: boolean;
+  readonly variant: ResolvedVariant;
+  /** The first strategy that is on. */
+  readonly deciding: StrategyOutcome | undefined;
+}
+
+/** Evaluates everything, without stopping at what would settle the matter (behaviour §2.7). */
+export const examine = (set: EvaluationSet, feature: CompiledFeature, context: PreparedContext): FeatureOutcome => {
+  const strategies = feature.strategies.map((strategy) => examineStrategy(set, strategy, context));
+  const deciding = strategies.find(({ enabled }) => enabled === true);
+  const result = summary(feature, strategies);
+  const unsatisfied = hasUnsatisfiedDependency(set, feature, context);
+  const isEnabled = result === true && feature.enabled && !unsatisfied;
+  const variant = isEnabled ? (deciding?.variant ?? environmentVariant(feature, context)) : DISABLED_VARIANT;
+  return { strategies, result, unsatisfied, isEnabled, variant, deciding };
+};
+
+/** True if any strategy is on; unknown if none is but one may be; without strategies the environment's switch. */
+const summary = (feature: CompiledFeature, strategies: readonly StrategyOutcome[]): boolean | 'unknown' => {
+  if (strategies.length === 0) return feature.enabled;
+  if (strategies.some(({ enabled }) => enabled === true)) return true;
+  return strategies.some(({ enabled }) => enabled === 'unknown') ? 'unknown' : false;
+};
+
+const examineStrategy = (set: EvaluationSet, strategy: CompiledStrategy, context: PreparedContext): StrategyOutcome => {
+  const constraints = strategy.constraints.map((constraint) => constraint.holds(context));
+  const segments = strategy.segments.map((id) => examineSegment(id, set.segments, context));
+  const outcome = { strategy, constraints, segments, variant: undefined };
+  if (strategy.disabled) return { ...outcome, status: 'unevaluated', enabled: 'unknown' };
+  const applies = constraints.every(Boolean) && segments.every(({ result }) => result);
+  if (strategy.rule === undefined) return { ...outcome, status: 'incomplete', enabled: applies ? 'unknown' : false };
+  const enabled = applies && strategy.rule(context);
+  return { ...outcome, status: 'complete', enabled, variant: enabled ? strategy.variants?.select(context) : undefined };
+};
