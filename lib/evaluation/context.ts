@@ -19,7 +19,7 @@ export interface Surroundings {
 
 /** A context made ready once and evaluated against many features. */
 export interface PreparedContext {
-  /** Every field that has a non-empty value, in string form. */
+  /** Every field that has a non-empty value, in string form. Not `currentTime`: that is an instant, not a text. */
   readonly values: ReadonlyMap<string, string>;
   /** Milliseconds since 1970; NaN when the context carries a `currentTime` that is no date. */
   readonly currentTime: number;
@@ -39,7 +39,7 @@ export const prepareContext = (raw: RawContext, surroundings: Surroundings): Pre
   if (isRecord(raw.properties)) setScalars(values, raw.properties);
   setScalars(values, raw);
   const time = values.get('currentTime');
-  if (time === undefined) values.set('currentTime', new Date(surroundings.now).toISOString());
+  values.delete('currentTime');
   return {
     values,
     currentTime: time === undefined ? surroundings.now : parseTime(time),

@@ -4,9 +4,8 @@
  */
 import SemVer from 'semver/classes/semver.js';
 
-/** `text` as a number; NaN when it is missing, blank or no number. */
-export const parseNumber = (text: string | undefined): number =>
-  text === undefined || text.trim() === '' ? Number.NaN : Number(text);
+/** `text` as a number; NaN when it is missing or no number. Blank text is 0, as for the SDKs. */
+export const parseNumber = (text: string | undefined): number => (text === undefined ? Number.NaN : Number(text));
 
 const ZONELESS = /^\d{4}-\d{2}-\d{2}T[\d:.]+$/;
 
