@@ -1,0 +1,21 @@
+import type { Unwritten } from '../table/commit.ts';
+import type { ProjectItem } from '../table/items.ts';
+import { projectKey } from '../table/keys.ts';
+
+/** The project that always exists (behaviour §5.3). */
+export const defaultProjectId = 'default';
+
+export const defaultProject = (now: Date): Unwritten<ProjectItem> => ({
+  ...projectKey(defaultProjectId),
+  kind: 'project',
+  id: defaultProjectId,
+  name: 'Default',
+  description: 'Default project',
+  mode: 'open',
+  defaultStickiness: 'default',
+  featureLimit: null,
+  featureNaming: { pattern: null, example: null, description: null },
+  createdAt: now.toISOString(),
+  updatedAt: null,
+  environments: [{ name: 'development' }, { name: 'production' }],
+});

@@ -1,0 +1,12 @@
+import type { Unwritten } from '../table/commit.ts';
+import type { EnvironmentItem } from '../table/items.ts';
+import { environmentKey } from '../table/keys.ts';
+
+/** The environments every installation starts with (behaviour §5.3). `default` is kept for old clients, and off. */
+export const environments: readonly Unwritten<EnvironmentItem>[] = (
+  [
+    { name: 'default', type: 'production', sortOrder: 1, enabled: false, protected: true },
+    { name: 'development', type: 'development', sortOrder: 2, enabled: true, protected: false },
+    { name: 'production', type: 'production', sortOrder: 3, enabled: true, protected: false },
+  ] as const
+).map((environment) => ({ ...environmentKey(environment.name), kind: 'environment', ...environment }));

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { Unwritten } from '../table/commit.ts';
+import type { TokenItem } from '../table/items.ts';
+import type { NewEvent } from '../table/journal.ts';
+import { tokenKey } from '../table/keys.ts';
+import { defaultProjectId } from './default-project.ts';
+
+/** Complete secrets of tokens to create at first start, by kind, e.g. `*:*.my-secret` (design §5). */
+export interface InitTokens {
+  readonly admin: readonly string[];
+  readonly client: readonly string[];
+  readonly frontend: readonly string[];
+}
+
+type Kind = keyof InitTokens;
+
+const form = /^([^\s:]+):([^\s:]+)\.([^\s.:]+)$/;
+
+/**
+ * The tokens to store, by SHA-256 only, in the order given; ids count from 1.
+ * @throws Error naming kind and position of a token that is malformed (behaviour §0); never the token itself
+ */
+export const firstTokens = (tokens: InitTokens, now: Date): readonly Unwritten<TokenItem>[] => {
+  const kinds: readonly Kind[] = ['admin', 'client', 'frontend'];
+  const distinct = new Map<string, Unwritten<TokenItem>>();
+  for (const kind of kinds) {
+    for (const [position, secret] of tokens[kind].entries()) {
+      const token = firstToken(kind, secret, now, distinct.size + 1);
+      if (!token) throw new Error(`The initial ${kind} token number ${position + 1} ${expected[kind]}`);
+      if (!distinct.has(token.sha256)) distinct.set(token.sha256, token);
+    }
+  }
+  return [...distinct.values()];
+};
+
+const expected: Record<Kind, string> = {
+  admin: 'must have the form *:*.<secret>.',
+  client: 'must have the form <project or *>:<environment>.<secret>.',
+  frontend: 'must have the form <project or *>:<environment>.<secret>.',
+};
+
+const firstToken = (kind: Kind, secret: string, now: Date, id: number): Unwritten<TokenItem> | undefined => {
+  const [, project, environment] = form.exec(secret) ?? [];
+  if (project === undefined || environment === undefined) return undefined;
+  if (kind === 'admin' ? project !== '*' || environment !== '*' : environment === '*' || project === '[]') {
+    return undefined;
+  }
+  const sha256 = createHash('sha256').update(secret).digest('hex');
+  return {
+    ...tokenKey(sha256),
+    kind: 'token',
+    id,
+    sha256,
+    type: kind,
+    name: kind === 'admin' ? 'admin' : 'init',
+    projects: [project],
+    environment,
+    userId: null,
+    expiresAt: null,
+    createdAt: now.toISOString(),
+  };
+};
+
+/** Whoever reads the log learns who could call from the start (behaviour §6; docs/decisions/0070). */
+export const tokenCreated = (token: Unwritten<TokenItem>): NewEvent => ({
+  type: 'api-token-created',
+  ...(token.projects[0] === defaultProjectId ? { project: defaultProjectId } : {}),
+  environment: token.environment,
+  data: {
+    tokenName: token.name,
+    type: token.type,
+    projects: token.projects,
+    environment: token.environment,
+    createdAt: token.createdAt,
+  },
+});

@@ -1,0 +1,23 @@
+import type { Unwritten } from '../table/commit.ts';
+import type { UserItem } from '../table/items.ts';
+import { userKey } from '../table/keys.ts';
+
+const firstUserId = 1;
+const adminRoleId = 1;
+
+/**
+ * The user `admin` (behaviour §5.3). There is no password hash and so no password that lets anyone in: an installation
+ * is opened with its first API token.
+ */
+export const firstUser = (now: Date): Unwritten<UserItem> => ({
+  ...userKey(firstUserId),
+  kind: 'user',
+  id: firstUserId,
+  accountType: 'User',
+  name: null,
+  username: 'admin',
+  email: null,
+  rootRole: adminRoleId,
+  projectRoles: [],
+  createdAt: now.toISOString(),
+});

@@ -1,0 +1,14 @@
+import type { Unwritten } from '../table/commit.ts';
+import type { TagTypeItem } from '../table/items.ts';
+import { tagTypeKey } from '../table/keys.ts';
+
+/** Behaviour §5.5. The description is part of every state export, and therefore the one that clients of this API know. */
+export const tagTypes: readonly Unwritten<TagTypeItem>[] = [
+  {
+    ...tagTypeKey('simple'),
+    kind: 'tag-type',
+    name: 'simple',
+    description: 'Used to simplify filtering of features',
+    icon: '#',
+  },
+];

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Engine, startEngine } from '../../infra/local/database.ts';
+import { releases } from '../../lib/seed/releases.ts';
+import { seed } from '../../lib/seed/seed.ts';
+import { commit, type Unwritten } from '../../lib/table/commit.ts';
+import { readHead } from '../../lib/table/head.ts';
+import type { Stored, TagTypeItem } from '../../lib/table/items.ts';
+import { system } from '../../lib/table/journal.ts';
+import {
+  accessPartition,
+  configPartition,
+  contextFieldKey,
+  featureTypeKey,
+  instance,
+  projectKey,
+  projectScope,
+  tagTypeKey,
+  tokenKey,
+} from '../../lib/table/keys.ts';
+import { getItem, queryAll } from '../../lib/table/read.ts';
+import { createTable, openTable, type Table } from '../../lib/table/table.ts';
+
+const now = new Date('2030-01-02T03:04:05.678Z');
+const sha256 = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+const noTokens = { admin: [], client: [], frontend: [] };
+
+let engine: Engine;
+let tables = 0;
+const freshTable = async (): Promise<Table> => {
+  const table = openTable(`seed-${++tables}`, { endpoint: engine.endpoint });
+  await createTable(table);
+  return table;
+};
+beforeAll(async () => {
+  engine = await startEngine();
+});
+afterAll(() => engine.stop());
+
+const names = async (table: Table, pk: string): Promise<string[]> =>
+  (await queryAll<Stored>(table, { pk })).map((item) => item.sk.replace(/TOKEN#.*/, 'TOKEN'));
+
+describe('5 built-in data', () => {
+  it('holds environments, types, fields, roles, the first user and the default project', async () => {
+    const table = await freshTable();
+    await seed(table, { now, initTokens: noTokens });
+    expect(await names(table, configPartition)).toEqual([
+      'CONTEXT#appName',
+      'CONTEXT#currentTime',
+      'CONTEXT#environment',
+      'CONTEXT#sessionId',
+      'CONTEXT#userId',
+      'ENVIRONMENT#default',
+      'ENVIRONMENT#development',
+      'ENVIRONMENT#production',
+      'FEATURETYPE#experiment',
+      'FEATURETYPE#kill-switch',
+      'FEATURETYPE#operational',
+      'FEATURETYPE#permission',
+      'FEATURETYPE#release',
+      'STRATEGY#applicationHostname',
+      'STRATEGY#default',
+      'STRATEGY#flexibleRollout',
+      'STRATEGY#remoteAddress',
+      'STRATEGY#userWithId',
+      'TAGTYPE#simple',
+    ]);
+    expect(await names(table, accessPartition)).toEqual([
+      'ROLE#000000000001',
+      'ROLE#000000000002',
+      'ROLE#000000000003',
+      'ROLE#000000000004',
+      'ROLE#000000000005',
+      'TOKEN',
+      'USER#000000000001',
+    ]);
+    const project = await getItem(table, projectKey('default'));
+    expect(project?.environments.map(({ name }) => name)).toEqual(['development', 'production']);
+    expect(project?.createdAt).toBe(now.toISOString());
+    expect(await readHead(table, instance)).toMatchObject({ rev: 1, counters: { user: 1, role: 5, token: 1 } });
+    expect(await readHead(table, projectScope('default'))).toMatchObject({ rev: 1, features: 0 });
+  });
+});
+
+describe('the tokens of the first start', () => {
+  it('are stored by SHA-256 only, named admin and init', async () => {
+    const table = await freshTable();
+    const initTokens = { admin: ['*:*.my-secret'], client: ['*:development.c'], frontend: ['default:production.f'] };
+    expect(await seed(table, { now, initTokens })).toEqual({});
+    const found = await Promise.all(
+      ['*:*.my-secret', '*:development.c', 'default:production.f'].map((secret) =>
+        getItem(table, tokenKey(sha256(secret))),
+      ),
+    );
+    expect(found.map((token) => [token?.id, token?.type, token?.name, token?.projects, token?.environment])).toEqual([
+      [1, 'admin', 'admin', ['*'], '*'],
+      [2, 'client', 'init', ['*'], 'development'],
+      [3, 'frontend', 'init', ['default'], 'production'],
+    ]);
+    expect(JSON.stringify(await queryAll(table, { pk: accessPartition }))).not.toContain('my-secret');
+  });
+
+  it('include a made admin token where none was configured, told once', async () => {
+    const table = await freshTable();
+    const { adminToken } = await seed(table, { now, initTokens: noTokens });
+    expect(adminToken).toMatch(/^\*:\*\.[0-9a-f]{56}$/);
+    expect(await getItem(table, tokenKey(sha256(adminToken ?? '')))).toMatchObject({ type: 'admin', name: 'admin' });
+    expect(await seed(table, { now, initTokens: noTokens })).toEqual({});
+  });
+
+  it.each([
+    { kind: 'admin', secret: '*:development.x' },
+    { kind: 'admin', secret: 'hunter2' },
+    { kind: 'client', secret: '*:*.x' },
+    { kind: 'frontend', secret: 'x.y' },
+  ] as const)('are refused when malformed, without telling them: $kind $secret', async ({ kind, secret }) => {
+    const table = await freshTable();
+    const refused = seed(table, { now, initTokens: { ...noTokens, [kind]: [secret] } });
+    await expect(refused).rejects.toThrow(`The initial ${kind} token number 1`);
+    await expect(refused).rejects.not.toThrow(secret);
+    expect((await readHead(table, instance)).rev).toBe(0);
+  });
+});
+
+describe('seeding again', () => {
+  it('writes nothing: no deleted item comes back, no changed item is reset, no token is added', async () => {
+    const table = await freshTable();
+    await seed(table, { now, initTokens: noTokens });
+    await commit(table, { scopes: [instance], actor: system, now }, async (view) => {
+      const type = await view.get(featureTypeKey('release'));
+      await view.get(tagTypeKey('simple'));
+      await view.get(contextFieldKey('appName'));
+      if (!type) throw new Error('not seeded');
+      const { rev: _, ...changed } = { ...type, lifetimeDays: 99 };
+      return { put: [changed], remove: [tagTypeKey('simple'), contextFieldKey('appName')], answer: undefined };
+    });
+    await seed(table, { now, initTokens: { ...noTokens, admin: ['*:*.later'] } });
+    expect((await readHead(table, instance)).rev).toBe(2);
+    expect(await getItem(table, tagTypeKey('simple'))).toBeUndefined();
+    expect(await getItem(table, featureTypeKey('release'))).toMatchObject({ lifetimeDays: 99 });
+    expect(await getItem(table, tokenKey(sha256('*:*.later')))).toBeUndefined();
+  });
+
+  it('after an upgrade brings only what the newer releases added', async () => {
+    const table = await freshTable();
+    const [first] = releases;
+    if (!first) throw new Error('there is no release');
+    const addition: Unwritten<TagTypeItem> = { ...tagTypeKey('area'), kind: 'tag-type', name: 'area' };
+    await seed(table, { now, initTokens: noTokens });
+    await commit(table, { scopes: [instance], actor: system, now }, async (view) => {
+      await view.get(tagTypeKey('simple'));
+      return { remove: [tagTypeKey('simple')], answer: undefined };
+    });
+    expect(await seed(table, { now, initTokens: noTokens }, [first, () => [addition]])).toEqual({});
+    expect(await names(table, configPartition)).toContain('TAGTYPE#area');
+    expect(await names(table, configPartition)).not.toContain('TAGTYPE#simple');
+    expect((await readHead(table, instance)).rev).toBe(3);
+  });
+
+  it('is harmless from several processes at once: one of them makes the token', async () => {
+    const table = await freshTable();
+    // Clients of their own share no queue in memory, like processes.
+    const rivals = Array.from({ length: 4 }, () => openTable(table.name, { endpoint: engine.endpoint }));
+    const answers = await Promise.all(rivals.map((rival) => seed(rival, { now, initTokens: noTokens })));
+    expect(answers.filter(({ adminToken }) => adminToken !== undefined)).toHaveLength(1);
+    expect((await readHead(table, instance)).rev).toBe(1);
+  });
+});
