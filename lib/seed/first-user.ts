@@ -1,9 +1,9 @@
+import { adminRole } from '../access/built-in-roles.ts';
 import type { Unwritten } from '../table/commit.ts';
 import type { UserItem } from '../table/items.ts';
 import { userKey } from '../table/keys.ts';
 
 const firstUserId = 1;
-const adminRoleId = 1;
 
 /**
  * The user `admin` (behaviour §5.3). There is no password hash and so no password that lets anyone in: an installation
@@ -17,7 +17,7 @@ export const firstUser = (now: Date): Unwritten<UserItem> => ({
   name: null,
   username: 'admin',
   email: null,
-  rootRole: adminRoleId,
+  rootRole: adminRole,
   projectRoles: [],
   createdAt: now.toISOString(),
 });
