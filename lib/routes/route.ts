@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { PermissionName } from '../schema/permission.ts';
+import type { TokenKind } from '../schema/token.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -9,9 +10,10 @@ export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415;
 /** One documented success answer. No `schema`: the body is empty or, with a `text/*` content type, plain text. */
 export interface ResponseSpec {
   readonly description: string;
+  /** Of the body, as JSON. */
   readonly schema?: z.ZodType;
-  /** Default `application/json`. Several: the handler chooses. */
-  readonly contentTypes?: readonly string[];
+  /** Default `application/json` where there is a schema, else `text/plain`. Several: the handler chooses. */
+  readonly contentTypes?: readonly [string, ...string[]];
 }
 
 /**
@@ -26,9 +28,6 @@ export type Access =
       readonly project?: string;
       readonly environment?: string;
     };
-
-/** Which kinds of token a path family admits (behaviour §0). `user`: personal and service-account tokens. */
-export type TokenKind = 'admin' | 'client' | 'frontend' | 'user';
 
 /**
  * One endpoint, declared once as data. CDK, the local server, the OpenAPI document, `events.json` and the tests all
@@ -51,6 +50,11 @@ export interface Route {
   /** Default: `admin` and `user`. */
   readonly tokens?: readonly TokenKind[];
   /**
+   * What a caller meets who cannot see the private project in the path (behaviour §0): by default 404 before the
+   * operation; `unknown`: the operation runs, and answers as for a project that does not exist (behaviour §1.6).
+   */
+  readonly invisibleProject?: 'unknown';
+  /**
    * What the Lambda may do to the table: `reader`, `writer` (also whatever files events before it answers), or
    * `secrets` (writer that also decrypts stored secrets).
    */
@@ -58,9 +62,13 @@ export interface Route {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** `json` (default where there is a body): `application/json` demanded, else 415. `any`: exempt (behaviour §0). */
+  /**
+   * Content types of the body (behaviour §0). Default: POST, PUT and PATCH demand `application/json`, even without a
+   * body; DELETE only when it has one. `any`: exempt; what is sent is read as JSON. `json-or-multipart`: the handler
+   * also gets the raw bytes, and no parsed body when they are multipart.
+   */
   readonly accepts?: 'json' | 'json-or-multipart' | 'any';
-  /** Largest body in bytes; default 1 MiB (behaviour §5.6). */
+  /** Largest body in bytes, decoded; default 1 MiB (behaviour §5.6). */
   readonly bodyLimit?: number;
   readonly responses: Readonly<Record<number, ResponseSpec>>;
   readonly errors: readonly ErrorStatus[];

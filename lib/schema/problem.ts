@@ -158,7 +158,7 @@ export const unknownPath = (method: string, path: string): Problem =>
 
 /** 409 `NameExistsError`; an archived namesake is called archived. */
 export const nameExists = (kind: string, name: string, archived = false): Problem =>
-  new Problem('NameExistsError', `${archived ? 'An archived' : 'A'} ${kind} named "${name}" exists already.`);
+  new Problem('NameExistsError', `The name "${name}" is taken by ${archived ? 'an archived' : 'an existing'} ${kind}.`);
 
 /** 409 under the given name. */
 export const conflict = (
