@@ -1,0 +1,49 @@
+import { type Event, event } from '../schema/event.ts';
+import type { Tag } from '../schema/tag.ts';
+import type { Key } from '../table/keys.ts';
+import { type Packed, unpack } from '../table/packed.ts';
+
+/** A filed event; three copies exist: in the log, in its project's log and in its feature's log. */
+export interface EventItem extends Key {
+  readonly kind: 'event';
+  readonly id: number;
+  /** Revision, in its scope, of the commit that said it. */
+  readonly rev: number;
+  readonly type: string;
+  readonly createdAt: string;
+  readonly createdBy: string;
+  readonly createdByUserId: number | null;
+  readonly environment: string | null;
+  readonly project: string | null;
+  readonly featureName: string | null;
+  readonly tags: readonly Tag[];
+  /** `{data, preData}`; absent when the event has neither. */
+  readonly body?: Packed;
+}
+
+interface Body {
+  readonly data?: unknown;
+  readonly preData?: unknown;
+}
+
+/**
+ * The event of spec §2.15; members that an event does not have are `null`.
+ * @throws ZodError when the item is no event.
+ */
+export const decodeEvent = (item: EventItem): Event => {
+  const { id, type, createdAt, createdBy, createdByUserId, environment, project, featureName, tags } = item;
+  const { data = null, preData = null }: Body = item.body === undefined ? {} : (unpack(item.body) as Body);
+  return event.parse({
+    id,
+    type,
+    createdAt,
+    createdBy,
+    createdByUserId,
+    environment,
+    project,
+    featureName,
+    data,
+    preData,
+    tags,
+  });
+};

@@ -1,0 +1,68 @@
+/**
+ * A commit could not be made within its time budget because others kept moving the same scopes, or the table throttled.
+ * `unsure`: the last attempt's answer was lost, so the change may still appear.
+ */
+export class CommitGivenUp extends Error {
+  override readonly name = 'CommitGivenUp';
+  readonly unsure: boolean;
+
+  constructor(scopes: readonly string[], unsure: boolean, cause?: unknown) {
+    super(`The change to ${scopes.join(', ')} could not be committed in time`, { cause });
+    this.unsure = unsure;
+  }
+}
+
+/** Errors by which DynamoDB says "not now"; nothing was done. */
+const throttles = new Set([
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'RequestLimitExceededException',
+]);
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
+
+/** Whether DynamoDB refused for want of capacity. */
+export const isThrottled = (error: unknown): boolean => throttles.has(nameOf(error));
+
+/** How a failed transaction ended; see `commit`. */
+export type Refusal =
+  /** A condition failed: nothing was written by this attempt. */
+  | 'condition'
+  /** Conflict or throttling: nothing was written, the same may succeed in a moment. */
+  | 'busy'
+  /** No definite answer: it may or may not have been written. */
+  | 'unknown'
+  /** The request itself is wrong, or not allowed. */
+  | 'impossible';
+
+const definite = new Set([
+  'ValidationException',
+  'ResourceNotFoundException',
+  'AccessDeniedException',
+  'UnrecognizedClientException',
+  'IdempotentParameterMismatchException',
+  'ItemCollectionSizeLimitExceededException',
+  'ExpiredTokenException',
+  'CredentialsProviderError',
+]);
+
+const cancellationCodes = (error: Error): readonly string[] =>
+  'CancellationReasons' in error && Array.isArray(error.CancellationReasons)
+    ? error.CancellationReasons.map((reason: { Code?: string }) => reason?.Code ?? 'None')
+    : [];
+
+/** Classifies the failure of a TransactWriteItems call. */
+export const refusal = (error: unknown): Refusal => {
+  if (!(error instanceof Error)) return 'unknown';
+  if (isThrottled(error)) return 'busy';
+  if (error.name === 'TransactionCanceledException') {
+    const codes = cancellationCodes(error);
+    if (codes.includes('ConditionalCheckFailed')) return 'condition';
+    if (codes.some((code) => code === 'ValidationError' || code === 'ItemCollectionSizeLimitExceeded'))
+      return 'impossible';
+    return 'busy';
+  }
+  if (error.name === 'TransactionInProgressException') return 'unknown';
+  return definite.has(error.name) ? 'impossible' : 'unknown';
+};

@@ -1,0 +1,200 @@
+import { type Head, readHead } from './head.ts';
+import type { Stored } from './items.ts';
+import { type CommitRecord, parseKeyText, recordsAfter } from './journal.ts';
+import { journalPartition, type KeyOf, padded, type Scope } from './keys.ts';
+import { jitter, type Pace, realPace } from './pause.ts';
+import { getItems, queryAll, queryItems } from './read.ts';
+import type { Table } from './table.ts';
+import { inTurn } from './turns.ts';
+
+/** An item that changed: `undefined` when it is gone. */
+export interface Change {
+  readonly sk: string;
+  readonly item: Stored | undefined;
+}
+
+/** How the items of one partition make up a state. States are never mutated: a reader may still hold one. */
+export interface Fold<S> {
+  readonly partition: string;
+  readonly empty: S;
+  apply(state: S, changes: readonly Change[]): S;
+}
+
+/** A state and the revision it is true of. */
+export interface Held<S> {
+  readonly rev: number;
+  readonly state: S;
+}
+
+/** Items as of a revision from a cheaper place than the partition itself (see snapshot.ts). */
+export type Shortcut = (table: Table, scope: Scope) => Promise<{ rev: number; items: readonly Stored[] } | undefined>;
+
+/**
+ * DynamoDB's reads are isolated item by item: one that follows the head may still see items as they were before the
+ * transactions that were being carried out at that moment. A load therefore holds itself against the journal of the
+ * last few commits, if they are younger than this (s).
+ */
+const young = 600;
+const mostDistrusted = 8;
+/** Beyond this many touched items a reload is cheaper: a key costs a unit, a query a unit for 4 KB of items. */
+const mostTouched = 400;
+const mostRounds = 12;
+
+/** What the journal says became of a key. */
+interface Touch {
+  readonly rev: number;
+  readonly gone: boolean;
+}
+
+/** Whether what was read of a key is at least what the journal says. */
+const settled = (touch: Touch, item: Stored | undefined): boolean =>
+  touch.gone ? item === undefined || item.rev > touch.rev : item !== undefined && item.rev >= touch.rev;
+
+interface Span {
+  /** Revision from which the journal is read. */
+  readonly after: number;
+  /** Revision to reach at least. */
+  readonly target: number;
+  /** Items of the partition as just loaded; without them every touched item is fetched. */
+  readonly known?: ReadonlyMap<string, Stored>;
+  /** Give up beyond this many touched items. */
+  readonly mostTouched: number;
+}
+
+/**
+ * Reads the journal from `after` on, and the touched items, until every item agrees with it and none is newer than the
+ * last record read. Answers the changes and the revision they lead to; undefined when the journal does not reach back
+ * to `after`, has a gap, or holds more than is worth following.
+ */
+const readChanges = async (
+  table: Table,
+  scope: Scope,
+  partition: string,
+  span: Span,
+  pace: Pace,
+): Promise<{ rev: number; changes: Change[] } | undefined> => {
+  const touches = new Map<string, Touch>();
+  const fetched = new Map<string, Stored | undefined>();
+  let rev = span.after;
+  let newest = span.target;
+  const open = (): string[] =>
+    [...touches]
+      .filter(([sk, touch]) =>
+        fetched.has(sk) || span.known ? !settled(touch, fetched.has(sk) ? fetched.get(sk) : span.known?.get(sk)) : true,
+      )
+      .map(([sk]) => sk);
+  for (let round = 0; round < mostRounds; round++) {
+    if (round > 0) await pace.sleep(jitter(round, pace.random));
+    for await (const record of recordsAfter(table, scope, rev)) {
+      rev = record.rev;
+      for (const [texts, gone] of [[record.put, false] as const, [record.removed, true] as const])
+        for (const { pk, sk } of (texts ?? []).map(parseKeyText)) if (pk === partition) touches.set(sk, { rev, gone });
+    }
+    if (rev === span.after && newest > rev) return undefined;
+    if (touches.size > span.mostTouched) return undefined;
+    const wanted = open();
+    const items = await getItems<Stored>(
+      table,
+      wanted.map((sk): KeyOf<Stored> => ({ pk: partition, sk })),
+    );
+    wanted.forEach((sk, i) => {
+      fetched.set(sk, items[i]);
+    });
+    newest = items.reduce((most, item) => Math.max(most, item?.rev ?? 0), newest);
+    if (rev >= newest && open().length === 0) return { rev, changes: [...fetched].map(([sk, item]) => ({ sk, item })) };
+  }
+  return undefined;
+};
+
+/** The revision below which a load of a scope at `head` need not be doubted; undefined: ask again in a moment. */
+const trustedUntil = async (table: Table, head: Head, now: number): Promise<number | undefined> => {
+  if (head.rev === 0 || now / 1000 - head.at > young) return head.rev;
+  const revisions = await queryAll<CommitRecord>(table, {
+    pk: journalPartition(head.scope),
+    from: padded(Math.max(1, head.rev - mostDistrusted + 1)),
+    to: padded(head.rev),
+    descending: true,
+  });
+  if (revisions[0]?.rev !== head.rev) return undefined;
+  const run = revisions.findIndex(({ rev }, i) => rev !== head.rev - i);
+  return head.rev - (run < 0 ? revisions.length : run);
+};
+
+/** Follows one partition of one scope in memory. */
+export interface Follower<S> {
+  /** The state at revision `target` or later. */
+  at(target: number): Promise<Held<S>>;
+}
+
+/**
+ * Keeps a state up to date: what is current is answered from memory; what is behind is brought forward by reading the
+ * journal from its own revision and fetching the touched items; what is unknown, too far behind, or older than the
+ * journal is loaded whole. Its cost grows with what changed, not with what is stored.
+ */
+export const follow = <S>(
+  table: Table,
+  scope: Scope,
+  fold: Fold<S>,
+  options: { readonly shortcut?: Shortcut; readonly pace?: Pace } = {},
+): Follower<S> => {
+  const pace = options.pace ?? realPace;
+  let held: Held<S> | undefined;
+
+  const catchUp = async (from: Held<S>, target: number): Promise<Held<S> | undefined> => {
+    const span = { after: from.rev, target, mostTouched };
+    const read = await readChanges(table, scope, fold.partition, span, pace);
+    return read && { rev: read.rev, state: fold.apply(from.state, read.changes) };
+  };
+
+  const stateOf = (items: readonly Stored[]): S =>
+    fold.apply(
+      fold.empty,
+      items.map((item) => ({ sk: item.sk, item })),
+    );
+
+  const loadShortcut = async (target: number): Promise<Held<S> | undefined> => {
+    const short = await options.shortcut?.(table, scope);
+    return short && catchUp({ rev: short.rev, state: stateOf(short.items) }, target);
+  };
+
+  const load = async (target: number): Promise<Held<S> | undefined> => {
+    const head = await readHead(table, scope);
+    const after = head.rev < target ? undefined : await trustedUntil(table, head, pace.now());
+    if (after === undefined) return undefined;
+    const known = new Map<string, Stored>();
+    let newest = head.rev;
+    for await (const item of queryItems<Stored>(table, { pk: fold.partition })) {
+      known.set(item.sk, item);
+      newest = Math.max(newest, item.rev);
+    }
+    const span = { after, target: newest, known, mostTouched: Number.POSITIVE_INFINITY };
+    const read = await readChanges(table, scope, fold.partition, span, pace);
+    if (!read) return undefined;
+    // Merged before they are folded: an item may only make sense together with one that was read again.
+    for (const { sk, item } of read.changes) {
+      if (item) known.set(sk, item);
+      else known.delete(sk);
+    }
+    return { rev: read.rev, state: stateOf([...known.values()]) };
+  };
+
+  const reload = async (target: number): Promise<Held<S>> => {
+    for (let attempt = 0; attempt < mostRounds; attempt++) {
+      const loaded = await load(target);
+      if (loaded) return loaded;
+      await pace.sleep(jitter(attempt, pace.random));
+    }
+    throw new Error(`${scope} could not be read in one piece at revision ${target}`);
+  };
+
+  return {
+    at: (target) => {
+      if (held && held.rev >= target) return Promise.resolve(held);
+      return inTurn(table, [`follow ${scope} ${fold.partition}`], async () => {
+        if (held && held.rev >= target) return held;
+        held = (held ? await catchUp(held, target) : await loadShortcut(target)) ?? (await reload(target));
+        return held;
+      });
+    },
+  };
+};

@@ -1,0 +1,20 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+
+/** JSON up to this many characters is kept as text, which is cheaper to read back than it is large. */
+const keptAsText = 2_000;
+
+/** A JSON value as an attribute: text when short, gzip when long. */
+export type Packed = string | Uint8Array;
+
+export const pack = (value: unknown): Packed => {
+  const text = JSON.stringify(value);
+  return text.length <= keptAsText ? text : gzipSync(text);
+};
+
+/** @throws SyntaxError or a zlib error when the attribute was not made by `pack`. */
+export const unpack = (packed: Packed): unknown =>
+  JSON.parse(typeof packed === 'string' ? packed : gunzipSync(packed).toString('utf8'));
+
+/** Bytes cut into pieces of at most `size` bytes; none for none. */
+export const split = (bytes: Uint8Array, size: number): Uint8Array[] =>
+  Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.subarray(i * size, (i + 1) * size));

@@ -1,0 +1,24 @@
+/** Waits between attempts; tests pass their own so that nothing depends on the wall clock. */
+export interface Pace {
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** In [0, 1). */
+  readonly random: () => number;
+}
+
+export const realPace: Pace = {
+  now: Date.now,
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  random: Math.random,
+};
+
+const first = 10;
+const longest = 500;
+
+/**
+ * Full jitter: a random wait in ms between 0 and a bound that doubles with each attempt (10 ms … 500 ms), so that
+ * those who collided spread out. See "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
+ */
+export const jitter = (attempt: number, random: () => number): number =>
+  Math.floor(random() * Math.min(longest, first * 2 ** attempt));

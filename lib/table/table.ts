@@ -1,0 +1,84 @@
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DescribeTableCommand,
+  DynamoDBClient,
+  type DynamoDBClientConfig,
+  ResourceInUseException,
+  UpdateTimeToLiveCommand,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { countUnits } from './units.ts';
+
+/** The single table and the client that reaches it. */
+export interface Table {
+  readonly name: string;
+  /** Reads and single writes; the SDK repeats them when the network or the table falters. */
+  readonly client: DynamoDBDocumentClient;
+  /** Transactions: never repeated by the SDK, because `commit` must know of every attempt. */
+  readonly transactions: DynamoDBDocumentClient;
+}
+
+/** Attribute that holds the epoch second after which DynamoDB may delete an item. */
+export const expiryAttribute = 'expires';
+
+/**
+ * The table without its name: on demand, two keys, no index at all, so that every read can be strongly consistent.
+ * The stream carries keys only: it wakes the event-log writer, the order comes from the journal.
+ */
+export const tableDefinition = {
+  AttributeDefinitions: [
+    { AttributeName: 'pk', AttributeType: 'S' },
+    { AttributeName: 'sk', AttributeType: 'S' },
+  ],
+  KeySchema: [
+    { AttributeName: 'pk', KeyType: 'HASH' },
+    { AttributeName: 'sk', KeyType: 'RANGE' },
+  ],
+  BillingMode: 'PAY_PER_REQUEST',
+  StreamSpecification: { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' },
+} as const satisfies Omit<CreateTableCommandInput, 'TableName'>;
+
+/** Time-outs in ms: an answer that takes longer counts as lost, and the commit looks for itself in the journal. */
+const timeouts = { connectionTimeout: 2_000, requestTimeout: 8_000, throwOnRequestTimeout: true } as const;
+
+/**
+ * Opens the table. With `endpoint` (another engine than AWS's) region and credentials are fixed dummies, so that a
+ * developer's AWS profile is never sent to it.
+ */
+export const openTable = (name: string, options: { readonly endpoint?: string | undefined } = {}): Table => {
+  const config: DynamoDBClientConfig = {
+    requestHandler: timeouts,
+    ...(options.endpoint && {
+      endpoint: options.endpoint,
+      region: 'local',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    }),
+  };
+  const reader = new DynamoDBClient(config);
+  const writer = new DynamoDBClient({ ...config, requestHandler: reader.config.requestHandler, maxAttempts: 1 });
+  const document = (client: DynamoDBClient): DynamoDBDocumentClient => {
+    countUnits(client);
+    return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  };
+  return { name, client: document(reader), transactions: document(writer) };
+};
+
+/** Makes the table where it does not exist yet; for local use and tests, AWS has CloudFormation. */
+export const createTable = async (table: Table): Promise<void> => {
+  try {
+    await table.client.send(new CreateTableCommand({ TableName: table.name, ...tableDefinition }));
+  } catch (error) {
+    if (!(error instanceof ResourceInUseException)) throw error;
+    await table.client.send(new DescribeTableCommand({ TableName: table.name }));
+    return;
+  }
+  await waitUntilTableExists({ client: table.client, maxWaitTime: 30, minDelay: 0.05 }, { TableName: table.name });
+  await table.client.send(
+    new UpdateTimeToLiveCommand({
+      TableName: table.name,
+      TimeToLiveSpecification: { AttributeName: expiryAttribute, Enabled: true },
+    }),
+  );
+};
