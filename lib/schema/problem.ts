@@ -105,7 +105,7 @@ export const authenticationRequired = (): Problem =>
   );
 
 const inEnvironment = (environment: string | undefined): string =>
-  environment === undefined ? '' : ` in environment "${environment}"`;
+  environment === undefined ? '' : ` in environment ${environment}`;
 
 /**
  * 403 `NoAccessError`: the caller lacks the permission, or all of several alternatives.

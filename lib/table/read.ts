@@ -9,7 +9,7 @@ import type { Table } from './table.ts';
  * takes T there. This is the one place where that is taken on trust: validating every item would cost more than
  * reading it.
  */
-const stored = <T>(item: Record<string, unknown> | undefined): T | undefined => item as T | undefined;
+export const stored = <T>(item: Record<string, unknown> | undefined): T | undefined => item as T | undefined;
 
 /** Strongly consistent; undefined when absent. */
 export const getItem = async <T extends Stored>(table: Table, key: KeyOf<T>): Promise<T | undefined> => {

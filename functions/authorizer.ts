@@ -1,0 +1,29 @@
+import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 'aws-lambda';
+import { identify } from '../lib/access/identify.ts';
+import { flatten, principalOf } from '../lib/access/identity.ts';
+import { openSeen } from '../lib/access/seen.ts';
+import { table } from '../lib/table/deployed.ts';
+
+const noteSeen = openSeen(table);
+
+/** `arn:…:<api>/<stage>/GET/path` → everything of that stage: the gateway caches this policy per token. */
+const wholeApi = (methodArn: string): string => `${methodArn.split('/').slice(0, 2).join('/')}/*`;
+
+/**
+ * Says who calls; what they may do is judged by each endpoint. API Gateway answers 401 to an error whose message is
+ * exactly `Unauthorized`, and 500 to any other: a table that cannot be reached is no reason to call a token invalid.
+ */
+export const handler = async (event: APIGatewayTokenAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
+  const now = new Date();
+  const identified = await identify(table, event.authorizationToken, now);
+  if (identified === undefined) throw new Error('Unauthorized');
+  await noteSeen(identified.identity, now);
+  return {
+    principalId: principalOf(identified.identity),
+    policyDocument: {
+      Version: '2012-10-17',
+      Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: wholeApi(event.methodArn) }],
+    },
+    context: flatten(identified),
+  };
+};

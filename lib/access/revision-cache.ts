@@ -1,0 +1,46 @@
+/** Values that hold for one revision of the instance, kept in this process. */
+export interface RevisionCache<T> {
+  /** The value under `key` as of `rev` or later; read by `load` unless a trusted one is there. */
+  get(key: string, rev: number, load: () => Promise<T>): Promise<T>;
+}
+
+interface Entry<T> {
+  readonly rev: number;
+  readonly value: T;
+  /** Monotonic ms. */
+  readonly readAt: number;
+}
+
+/**
+ * While a transaction is being applied, a plain read may show an item from before although the head from after was
+ * already seen. So what was read within this time (ms) after a revision appeared is not trusted for the next request;
+ * it is many times what DynamoDB takes to apply a transaction.
+ */
+const settling = 1000;
+const mostEntries = 1000;
+
+/** @param now monotonic clock in ms */
+export const openRevisionCache = <T>(now: () => number = () => performance.now()): RevisionCache<T> => {
+  const entries = new Map<string, Entry<T>>();
+  let newest = { rev: Number.NEGATIVE_INFINITY, seenAt: 0 };
+  const trusted = (entry: Entry<T>, rev: number): boolean =>
+    entry.rev >= rev && entry.rev === newest.rev && entry.readAt >= newest.seenAt + settling;
+  return {
+    get: async (key, rev, load) => {
+      if (rev > newest.rev) newest = { rev, seenAt: now() };
+      const known = entries.get(key);
+      if (known && trusted(known, rev)) return known.value;
+      const readAt = now();
+      const value = await load();
+      entries.delete(key);
+      entries.set(key, { rev, value, readAt });
+      if (entries.size > mostEntries) {
+        for (const oldest of entries.keys()) {
+          entries.delete(oldest);
+          break;
+        }
+      }
+      return value;
+    },
+  };
+};

@@ -1,0 +1,25 @@
+import type { GroupItem, RoleItem, UserItem } from '../table/items.ts';
+import { accessPartition, groupPrefix, rolePrefix, userKey } from '../table/keys.ts';
+import { getItem, queryAll } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
+import { type Rights, rightsOf } from './rights.ts';
+
+/** A user or service account as a caller. */
+export interface UserAccess {
+  readonly name: string;
+  readonly rights: Rights;
+}
+
+/** `createdBy` of a user's acts: email, else username, else `unknown` (behaviour §0). */
+export const displayName = ({ email, username }: Pick<UserItem, 'email' | 'username'>): string =>
+  email || username || 'unknown';
+
+/** Strongly consistent. @returns undefined when the user does not exist (any more) */
+export const readUserAccess = async (table: Table, userId: number): Promise<UserAccess | undefined> => {
+  const [user, groups, roles] = await Promise.all([
+    getItem(table, userKey(userId)),
+    queryAll<GroupItem>(table, { pk: accessPartition, prefix: groupPrefix }),
+    queryAll<RoleItem>(table, { pk: accessPartition, prefix: rolePrefix }),
+  ]);
+  return user && { name: displayName(user), rights: rightsOf(user, groups, roles) };
+};

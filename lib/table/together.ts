@@ -1,0 +1,21 @@
+import { TransactGetCommand } from '@aws-sdk/lib-dynamodb';
+import type { Stored } from './items.ts';
+import type { KeyOf } from './keys.ts';
+import { stored } from './read.ts';
+import type { Table } from './table.ts';
+
+/**
+ * Two items as of one moment: either before or after any transaction, never in its midst. Two read units each.
+ * @throws TransactionCanceledException when one of them is being written right now
+ */
+export const readTogether = async <A extends Stored, B extends Stored>(
+  table: Table,
+  ...keys: readonly [KeyOf<A>, KeyOf<B>]
+): Promise<[A | undefined, B | undefined]> => {
+  const { Responses } = await table.client.send(
+    new TransactGetCommand({
+      TransactItems: keys.map(({ pk, sk }) => ({ Get: { TableName: table.name, Key: { pk, sk } } })),
+    }),
+  );
+  return [stored<A>(Responses?.[0]?.Item), stored<B>(Responses?.[1]?.Item)];
+};
