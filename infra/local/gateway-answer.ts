@@ -1,0 +1,25 @@
+import { type GatewayResponseType, gatewayResponses } from '../../lib/http/gateway-responses.ts';
+import type { ErrorBody } from '../../lib/schema/error.ts';
+
+/** A complete HTTP answer. */
+export interface HttpAnswer {
+  readonly status: number;
+  /** Repeated names are repeated headers. */
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: Buffer;
+}
+
+/**
+ * What the gateway answers by itself (behaviour §7).
+ *
+ * @param status overrides that of the response; the DEFAULT responses keep the status of the case they stand for
+ */
+export const gatewayAnswer = (type: GatewayResponseType, requestId: string, status?: number): HttpAnswer => {
+  const { status: usual, name, message } = gatewayResponses[type];
+  const body: ErrorBody = { id: requestId, name, message };
+  return {
+    status: status ?? usual,
+    headers: [['Content-Type', 'application/json']],
+    body: Buffer.from(JSON.stringify(body)),
+  };
+};

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Route } from '../../lib/routes/route.ts';
+import { openAuthorizer } from './authorizer.ts';
+import type { Functions } from './functions.ts';
+import { gatewayAnswer, type HttpAnswer } from './gateway-answer.ts';
+import { invoke, type Outcome } from './lambda.ts';
+import { proxyAnswer } from './proxy-answer.ts';
+import { type HttpRequest, header, methodArn, proxyEvent } from './proxy-event.ts';
+import { openRouter } from './router.ts';
+
+export interface GatewayOptions {
+  readonly routes: readonly Route[];
+  readonly functions: Functions;
+  /** Told what went wrong inside a function; the caller is not. */
+  readonly report: (functionName: string, error: unknown) => void;
+  /** Time an integration gets, in ms. */
+  readonly timeoutMs?: number;
+  /** How long an authorizer's answer stands for its token, in ms. */
+  readonly authorizerTtlMs?: number;
+  readonly now?: () => Date;
+  readonly newId?: () => string;
+}
+
+/** Status the gateway gives a function that failed or answered what is no HTTP answer. */
+const badGateway = 502;
+
+/**
+ * API Gateway's REST API in front of the functions: routes, asks the authorizer, builds the proxy event, invokes, and
+ * turns the result into an HTTP answer. Unknown paths, and methods a path does not have, go to `not-found`.
+ */
+export const openGateway = (options: GatewayOptions): ((request: HttpRequest) => Promise<HttpAnswer>) => {
+  const { functions, report, timeoutMs = 29_000, now = () => new Date(), newId = randomUUID } = options;
+  const match = openRouter(options.routes);
+
+  /** A function that cannot be loaded fails like one that throws. */
+  const call = async (name: string, event: object, requestId: string): Promise<Outcome> => {
+    try {
+      return await invoke(await functions(name), event, { requestId, timeoutMs });
+    } catch (error) {
+      return { kind: 'error', error };
+    }
+  };
+
+  const authorize = openAuthorizer({
+    ttlMs: options.authorizerTtlMs ?? 60_000,
+    now: () => performance.now(),
+    invoke: async (event) => {
+      const outcome = await call('authorizer', event, newId());
+      const refused =
+        outcome.kind === 'error' && outcome.error instanceof Error && outcome.error.message === 'Unauthorized';
+      if (outcome.kind === 'error' && !refused) report('authorizer', outcome.error);
+      return outcome;
+    },
+  });
+
+  const answerOf = (outcome: Outcome, name: string, requestId: string): HttpAnswer => {
+    if (outcome.kind === 'too-large') return gatewayAnswer('REQUEST_TOO_LARGE', requestId);
+    if (outcome.kind === 'timeout') return gatewayAnswer('INTEGRATION_TIMEOUT', requestId);
+    const answer = outcome.kind === 'answer' ? proxyAnswer(outcome.payload) : undefined;
+    if (answer) return answer;
+    report(name, outcome.kind === 'error' ? outcome.error : new Error('The answer is no proxy response'));
+    return gatewayAnswer('DEFAULT_5XX', requestId, badGateway);
+  };
+
+  const answerTo = async (request: HttpRequest, requestId: string): Promise<HttpAnswer> => {
+    const found = match(request.method, request.path);
+    const isPublic = found.route === undefined || found.route.access === 'public';
+    const verdict = isPublic
+      ? undefined
+      : await authorize(header(request, 'authorization'), methodArn(request.method, request.path));
+    if (verdict && 'refusal' in verdict) return gatewayAnswer(verdict.refusal, requestId);
+    const event = proxyEvent(request, found, { requestId, now: now() }, verdict?.context);
+    const name = found.route?.handler ?? 'not-found';
+    return answerOf(await call(name, event, requestId), name, requestId);
+  };
+
+  return async (request) => {
+    const requestId = newId();
+    const answer = await answerTo(request, requestId);
+    return { ...answer, headers: [...answer.headers, ['x-amzn-RequestId', requestId]] };
+  };
+};

@@ -1,0 +1,82 @@
+import type { Context } from 'aws-lambda';
+import { account } from './proxy-event.ts';
+
+/** What this runtime hands to a handler; the callbacks of old are gone with Node 24. */
+export type LambdaContext = Omit<Context, 'done' | 'fail' | 'succeed'>;
+export type Handler = (event: unknown, context: LambdaContext) => unknown;
+
+/** A function to invoke, by the name it has below `functions/`. */
+export interface LambdaFunction {
+  readonly name: string;
+  readonly handler: Handler;
+}
+
+/** How an invocation ended. */
+export type Outcome =
+  | { readonly kind: 'answer'; readonly payload: unknown }
+  /** It threw, answered more than Lambda takes, or answered what is no JSON. */
+  | { readonly kind: 'error'; readonly error: unknown }
+  /** The event is larger than Lambda takes; the handler was not called. */
+  | { readonly kind: 'too-large' }
+  /** It is still running; whatever it answers is dropped. */
+  | { readonly kind: 'timeout' };
+
+/** Bytes of JSON in a synchronous invocation (AWS Lambda quotas). */
+const largestEvent = 6_291_456;
+const largestAnswer = 6_291_556;
+/** A character takes at most six bytes in JSON (`\u0000`). */
+const worstEscape = 6;
+
+const bodyOf = (payload: unknown): string | undefined =>
+  typeof payload === 'object' && payload !== null && 'body' in payload && typeof payload.body === 'string'
+    ? payload.body
+    : undefined;
+
+const fits = (payload: unknown, limit: number): boolean => {
+  const body = bodyOf(payload);
+  // Writing megabytes of JSON only to count them is spared where a body, and some headers, cannot reach the limit.
+  if (body !== undefined && (body.length + 100_000) * worstEscape < limit) return true;
+  return Buffer.byteLength(JSON.stringify(payload) ?? '') <= limit;
+};
+
+const lambdaContext = (name: string, requestId: string, deadline: number): LambdaContext => ({
+  callbackWaitsForEmptyEventLoop: true,
+  functionName: name,
+  functionVersion: '$LATEST',
+  invokedFunctionArn: `arn:aws:lambda:local:${account}:function:${name}`,
+  memoryLimitInMB: '512',
+  awsRequestId: requestId,
+  logGroupName: `/aws/lambda/${name}`,
+  logStreamName: 'local',
+  getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+});
+
+/**
+ * Invokes a function as Lambda does synchronously: with its limits on event, answer and time.
+ *
+ * @param options.timeoutMs after which the answer is no longer waited for
+ */
+export const invoke = async (
+  { name, handler }: LambdaFunction,
+  event: object,
+  options: { readonly requestId: string; readonly timeoutMs: number },
+): Promise<Outcome> => {
+  if (!fits(event, largestEvent)) return { kind: 'too-large' };
+  const context = lambdaContext(name, options.requestId, Date.now() + options.timeoutMs);
+  const { promise: late, resolve } = Promise.withResolvers<Outcome>();
+  const timer = setTimeout(() => resolve({ kind: 'timeout' }), options.timeoutMs);
+  const answer = async (): Promise<Outcome> => {
+    try {
+      const payload = await handler(event, context);
+      if (fits(payload, largestAnswer)) return { kind: 'answer', payload };
+      return { kind: 'error', error: new Error(`${name}: the answer is larger than ${largestAnswer} bytes`) };
+    } catch (error) {
+      return { kind: 'error', error };
+    }
+  };
+  try {
+    return await Promise.race([answer(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};

@@ -1,0 +1,147 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { multiValue } from './multi-value.ts';
+import type { Match } from './router.ts';
+
+/** Account, API and stage of the ARNs and contexts on this machine; none of them exists in AWS. */
+export const account = '000000000000';
+export const apiId = 'local';
+export const stage = 'local';
+
+/** One HTTP request as it came in. */
+export interface HttpRequest {
+  readonly method: string;
+  /** Raw, without the query string. */
+  readonly path: string;
+  /** Raw, without the question mark. */
+  readonly queryString: string;
+  /** Name and value in turn, names as they were sent. */
+  readonly rawHeaders: readonly string[];
+  readonly body: Buffer;
+  readonly sourceIp: string;
+  /** Port it came in on. */
+  readonly port: number;
+}
+
+/** What a gateway adds to a request by itself. */
+export interface Arrival {
+  readonly requestId: string;
+  readonly now: Date;
+}
+
+/** Headers that concern one connection end at the gateway; the length is that of a body it encodes anew. */
+const connectionHeaders = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** One spelling a name, whatever the case of its repetitions. */
+const headerPairs = (request: HttpRequest, requestId: string): [string, string][] => {
+  const spelling = new Map<string, string>();
+  const pairs: [string, string][] = [];
+  for (let i = 0; i + 1 < request.rawHeaders.length; i += 2) {
+    const [name = '', value = ''] = [request.rawHeaders[i], request.rawHeaders[i + 1]];
+    const lower = name.toLowerCase();
+    if (connectionHeaders.has(lower)) continue;
+    if (!spelling.has(lower)) spelling.set(lower, name);
+    pairs.push([spelling.get(lower) ?? name, value]);
+  }
+  return [
+    ...pairs,
+    ['X-Amzn-Trace-Id', `Root=1-${requestId.slice(0, 8)}-${requestId.replaceAll('-', '').slice(8)}`],
+    ['X-Forwarded-For', request.sourceIp],
+    ['X-Forwarded-Port', String(request.port)],
+    ['X-Forwarded-Proto', 'http'],
+  ];
+};
+
+/** The first value of a header, whatever its case. */
+export const header = (request: HttpRequest, name: string): string | undefined => {
+  for (let i = 0; i + 1 < request.rawHeaders.length; i += 2) {
+    if (request.rawHeaders[i]?.toLowerCase() === name) return request.rawHeaders[i + 1];
+  }
+  return undefined;
+};
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** Time of a request in the common log format, e.g. `20/Nov/2026:16:04:45 +0000`. */
+const logTime = (date: Date): string => {
+  const day = String(date.getUTCDate()).padStart(2, '0');
+  return `${day}/${months[date.getUTCMonth()]}/${date.getUTCFullYear()}:${date.toISOString().slice(11, 19)} +0000`;
+};
+
+const whenAny = <T extends object>(values: T): T | null => (Object.keys(values).length > 0 ? values : null);
+
+/** ARN under which an authorizer is asked and a policy is judged. */
+export const methodArn = (method: string, path: string): string =>
+  `arn:aws:execute-api:local:${account}:${apiId}/${stage}/${method}${path}`;
+
+/**
+ * The event that API Gateway's REST proxy integration (payload version 1.0) hands to a function: query decoded with
+ * `+` as a blank, path and path parameters as they were sent, the body base64 because the API declares all media types
+ * binary.
+ *
+ * @param authorizer context of the authorizer as text; absent for a public resource
+ */
+export const proxyEvent = (
+  request: HttpRequest,
+  match: Match,
+  arrival: Arrival,
+  authorizer?: Readonly<Record<string, string | number>>,
+): APIGatewayProxyEvent => {
+  const headers = multiValue(headerPairs(request, arrival.requestId));
+  const query = multiValue(new URLSearchParams(request.queryString));
+  const host = header(request, 'host') ?? 'localhost';
+  return {
+    resource: match.resource,
+    path: request.path,
+    httpMethod: request.method,
+    headers: headers.single,
+    multiValueHeaders: headers.multi,
+    queryStringParameters: whenAny(query.single),
+    multiValueQueryStringParameters: whenAny(query.multi),
+    pathParameters: match.parameters && { ...match.parameters },
+    stageVariables: null,
+    requestContext: {
+      accountId: account,
+      apiId,
+      authorizer: authorizer === undefined ? undefined : { ...authorizer },
+      domainName: host,
+      domainPrefix: host.split('.')[0] ?? host,
+      extendedRequestId: arrival.requestId,
+      httpMethod: request.method,
+      identity: {
+        accessKey: null,
+        accountId: null,
+        apiKey: null,
+        apiKeyId: null,
+        caller: null,
+        clientCert: null,
+        cognitoAuthenticationProvider: null,
+        cognitoAuthenticationType: null,
+        cognitoIdentityId: null,
+        cognitoIdentityPoolId: null,
+        principalOrgId: null,
+        sourceIp: request.sourceIp,
+        user: null,
+        userAgent: header(request, 'user-agent') ?? null,
+        userArn: null,
+      },
+      path: request.path,
+      protocol: 'HTTP/1.1',
+      requestId: arrival.requestId,
+      requestTime: logTime(arrival.now),
+      requestTimeEpoch: arrival.now.getTime(),
+      resourceId: 'local',
+      resourcePath: match.resource,
+      stage,
+    },
+    body: request.body.length > 0 ? request.body.toString('base64') : null,
+    isBase64Encoded: request.body.length > 0,
+  };
+};

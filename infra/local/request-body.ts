@@ -1,0 +1,20 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Bytes that API Gateway takes; not configurable there. */
+export const largestBody = 10_485_760;
+
+/**
+ * The whole body, or `too-large`. What exceeds the limit is still read, and forgotten: a client that is not listened
+ * to while it sends would see a broken connection instead of the answer.
+ */
+export const readBody = async (request: IncomingMessage): Promise<Buffer | 'too-large'> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+    size += bytes.length;
+    if (size > largestBody) chunks.length = 0;
+    else chunks.push(bytes);
+  }
+  return size > largestBody ? 'too-large' : Buffer.concat(chunks, size);
+};

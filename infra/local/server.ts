@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { gatewayAnswer, type HttpAnswer } from './gateway-answer.ts';
+import type { HttpRequest } from './proxy-event.ts';
+import { readBody } from './request-body.ts';
+
+export interface Server {
+  /** Without a trailing slash, e.g. `http://127.0.0.1:4242`. */
+  readonly url: string;
+  /** Takes no more requests and waits for those under way. */
+  stop(): Promise<void>;
+}
+
+export interface ServerOptions {
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  readonly answer: (request: HttpRequest) => Promise<HttpAnswer>;
+  readonly newId: () => string;
+}
+
+const requestOf = (message: IncomingMessage, body: Buffer): HttpRequest => {
+  const target = message.url ?? '/';
+  const mark = target.indexOf('?');
+  return {
+    method: message.method ?? 'GET',
+    path: mark < 0 ? target : target.slice(0, mark),
+    queryString: mark < 0 ? '' : target.slice(mark + 1),
+    rawHeaders: message.rawHeaders,
+    body,
+    sourceIp: message.socket.remoteAddress ?? '127.0.0.1',
+    port: message.socket.localPort ?? 0,
+  };
+};
+
+const send = (response: ServerResponse, { status, headers, body }: HttpAnswer, last: boolean): void => {
+  response.statusCode = status;
+  for (const [name, value] of headers) response.appendHeader(name, value);
+  response.setHeader('Content-Length', body.length);
+  // A connection kept alive would keep a stopping server alive.
+  if (last) response.setHeader('Connection', 'close');
+  response.end(body);
+};
+
+/** How a browser on this machine reaches the address listened on. */
+const addressed = (host: string, port: number): string => {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+};
+
+/**
+ * Listens for HTTP and hands every request, whole, to `answer`.
+ *
+ * @throws Error saying what to do when the port is taken.
+ */
+export const startServer = async ({ host, port, answer, newId }: ServerOptions): Promise<Server> => {
+  let stopping = false;
+  const handle = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await readBody(message);
+    const reply =
+      body === 'too-large' ? gatewayAnswer('REQUEST_TOO_LARGE', newId()) : await answer(requestOf(message, body));
+    send(response, reply, stopping);
+  };
+  const server = createServer((message, response) => {
+    // Only a client that went away while sending ends up here; there is nobody left to tell.
+    handle(message, response).catch(() => response.destroy());
+  });
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+  } catch (error) {
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    throw taken ? new Error(`Port ${port} of ${host} is taken. Set PORT to another one.`, { cause: error }) : error;
+  }
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error(`${host} gave no TCP port`);
+  return {
+    url: addressed(host, address.port),
+    stop: async () => {
+      stopping = true;
+      server.close();
+      server.closeIdleConnections();
+      await once(server, 'close');
+    },
+  };
+};

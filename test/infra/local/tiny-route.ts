@@ -1,0 +1,33 @@
+import type { Functions } from '../../../infra/local/functions.ts';
+import type { Handler } from '../../../infra/local/lambda.ts';
+import type { Method, Route } from '../../../lib/routes/route.ts';
+
+/** A route that says only what the gateway looks at. */
+export const tinyRoute = (
+  method: Method,
+  path: `/${string}`,
+  handler: string,
+  access: Route['access'] = 'public',
+): Route => ({
+  operation: handler,
+  handler,
+  method,
+  path,
+  access,
+  summary: handler,
+  description: handler,
+  tag: 'Tiny',
+  role: 'reader',
+  responses: { 200: { description: 'It went well.' } },
+  errors: [],
+  example: {},
+});
+
+/** Functions given as handlers, by name. */
+export const tinyFunctions =
+  (handlers: Readonly<Record<string, Handler>>): Functions =>
+  async (name) => {
+    const handler = handlers[name];
+    if (!handler) throw new Error(`No function ${name}`);
+    return { name, handler };
+  };
