@@ -1,0 +1,60 @@
+import type { Feature } from '../schema/feature.ts';
+import type { ConfigState, FeatureRecord } from '../table/catalog.ts';
+import type { EnvironmentItem, FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../table/items.ts';
+
+/** An environment as a feature's list item shows it. */
+type ListedEnvironment = NonNullable<Feature['environments']>[number];
+
+/**
+ * The environments a project's features have, in the order they are shown: `sortOrder`, then name (behaviour §1.1).
+ * A linked environment that no longer exists is left out.
+ */
+export const environmentsOf = (project: ProjectItem, config: ConfigState): readonly EnvironmentItem[] =>
+  project.environments
+    .map(({ name }) => config.environments.get(name))
+    .filter((environment) => environment !== undefined)
+    .sort((a, b) => a.sortOrder - b.sortOrder || (a.name < b.name ? -1 : 1));
+
+/**
+ * A feature as overview, list and search show it: no strategies, no variants; `tags` only if there are any
+ * (behaviour §1.1).
+ * @param environments those of the feature's project, in order
+ * @param favorite whether the caller marked it
+ */
+export const featureListItem = (
+  { feature, environments: there }: FeatureRecord,
+  environments: readonly EnvironmentItem[],
+  favorite: boolean,
+): Feature => ({
+  name: feature.name,
+  type: feature.type,
+  description: feature.description,
+  project: feature.project,
+  createdAt: feature.createdAt,
+  stale: feature.stale,
+  impressionData: feature.impressionData,
+  lastSeenAt: feature.lastSeenAt,
+  favorite,
+  environments: environments.map((environment) => listedEnvironment(environment, there.get(environment.name))),
+  ...(feature.tags.length > 0 ? { tags: [...feature.tags] } : {}),
+});
+
+const listedEnvironment = (
+  { name, type, sortOrder }: EnvironmentItem,
+  item: FeatureEnvironmentItem | undefined,
+): ListedEnvironment => ({
+  name,
+  enabled: item?.enabled ?? false,
+  type,
+  sortOrder,
+  variantCount: item?.variants.length ?? 0,
+  lastSeenAt: item?.lastSeenAt ?? null,
+  hasStrategies: (item?.strategies.length ?? 0) > 0,
+  hasEnabledStrategies: item?.strategies.some(({ disabled }) => !disabled) ?? false,
+});
+
+/** Order of overview and list: `createdAt`, then name (behaviour §1.1). */
+export const byCreation = (a: FeatureItem, b: FeatureItem): number => {
+  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1;
+  return a.name < b.name ? -1 : 1;
+};

@@ -1,0 +1,58 @@
+import {
+  advancedPlaygroundRequest,
+  advancedPlaygroundResponse,
+  playgroundRequest,
+  playgroundResponse,
+} from '../schema/playground.ts';
+import { route } from './route.ts';
+
+export const evaluatePlayground = route({
+  operation: 'evaluatePlayground',
+  handler: 'playground/evaluate',
+  method: 'POST',
+  path: '/api/admin/playground',
+  summary: 'Evaluate features for one context',
+  description:
+    'Evaluates the features of some or all projects in one environment for one context, and tells for every strategy, ' +
+    'constraint and segment what it came to. Nothing is stored. An unknown environment is one where everything is off.',
+  tag: 'Playground',
+  deprecated: true,
+  access: 'any',
+  role: 'reader',
+  body: playgroundRequest,
+  responses: { 200: { description: 'The features and why they are on or off', schema: playgroundResponse } },
+  errors: [400, 401],
+  example: {
+    body: {
+      environment: 'production',
+      projects: ['default'],
+      context: { appName: 'web', userId: '7', properties: { country: 'no' } },
+    },
+  },
+});
+
+export const evaluateAdvancedPlayground = route({
+  operation: 'evaluateAdvancedPlayground',
+  handler: 'playground/evaluate-batch',
+  method: 'POST',
+  path: '/api/admin/playground/advanced',
+  summary: 'Evaluate features for many contexts and environments',
+  description:
+    'Evaluates the features of some or all projects in several environments. Context values may be lists separated by ' +
+    'commas: every combination of them is evaluated. At most 15,000 results (environments × features × combinations).',
+  tag: 'Playground',
+  access: 'any',
+  role: 'reader',
+  body: advancedPlaygroundRequest,
+  responses: {
+    200: { description: 'The features with one result per combination', schema: advancedPlaygroundResponse },
+  },
+  errors: [400, 401],
+  example: {
+    body: {
+      environments: ['development', 'production'],
+      projects: '*',
+      context: { appName: 'web', userId: '7,8', properties: { country: 'no,se' } },
+    },
+  },
+});

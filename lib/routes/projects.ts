@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { feature } from '../schema/feature.ts';
+import { route } from './route.ts';
+
+export const listProjectFeatures = route({
+  operation: 'listProjectFeatures',
+  handler: 'projects/list-features',
+  method: 'GET',
+  path: '/api/admin/projects/{projectId}/features',
+  summary: 'List the features of a project',
+  description:
+    'Lists the active features of a project in the order of their creation, with their state in each environment of ' +
+    'the project. An unknown project gives an empty list.',
+  tag: 'Projects',
+  access: 'any',
+  role: 'reader',
+  params: z.object({ projectId: z.string() }),
+  query: z.object({
+    /** Each `type:value`; a type contains no colon, a value may. */
+    tag: z
+      .array(z.string().regex(/^[^:]+:.+$/, 'must be a tag, written type:value'))
+      .optional()
+      .describe('Only features with one of these tags, each written type:value'),
+    namePrefix: z.string().optional().describe('Only features whose name starts so'),
+  }),
+  responses: {
+    200: {
+      description: 'The features of the project',
+      schema: z.object({ version: z.number().int(), features: z.array(feature) }),
+    },
+  },
+  errors: [400, 401, 403],
+  example: { params: { projectId: 'default' } },
+});

@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { evaluatedConstraint } from './constraint.ts';
+import { dateTime } from './names.ts';
+import { strategyVariant, variant, variantPayload } from './variant.ts';
+
+/** What features are evaluated against (spec §2.9). Members beyond the named ones are kept as they are. */
+export const evaluationContext = z.looseObject({
+  appName: z.string().min(1),
+  currentTime: dateTime.optional(),
+  environment: z.string().optional(),
+  properties: z.record(z.string(), z.string()).optional(),
+  remoteAddress: z.string().optional(),
+  sessionId: z.string().optional(),
+  userId: z.string().optional(),
+});
+export type EvaluationContext = z.infer<typeof evaluationContext>;
+
+/** Which projects to evaluate; absent: all, `[]`: none. */
+const projectSelection = z.union([z.array(z.string()), z.literal('*')]);
+
+/** `playgroundRequestSchema` (spec §4.3). */
+export const playgroundRequest = z.object({
+  environment: z.string(),
+  projects: projectSelection.optional(),
+  context: evaluationContext,
+});
+export type PlaygroundRequest = z.infer<typeof playgroundRequest>;
+
+/** `advancedPlaygroundRequestSchema` (spec §4.4): context fields may hold several values, separated by commas. */
+export const advancedPlaygroundRequest = z.object({
+  environments: z.array(z.string()).min(1),
+  projects: projectSelection.optional(),
+  context: evaluationContext,
+});
+export type AdvancedPlaygroundRequest = z.infer<typeof advancedPlaygroundRequest>;
+
+/** The variant a context gets; `disabled` when it gets none (spec §2.10). */
+const evaluatedVariant = z.object({ name: z.string(), enabled: z.boolean(), payload: variantPayload.optional() });
+
+const strategyResult = z.union([
+  z.object({
+    evaluationStatus: z.literal('complete'),
+    enabled: z.boolean(),
+    variant: evaluatedVariant.optional(),
+    variants: z.array(strategyVariant).optional(),
+  }),
+  z.object({
+    evaluationStatus: z.enum(['incomplete', 'unevaluated']),
+    enabled: z.union([z.literal(false), z.literal('unknown')]),
+  }),
+]);
+
+const evaluatedSegment = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  result: z.boolean(),
+  constraints: z.array(evaluatedConstraint),
+});
+
+/** One strategy and what it came to (spec §2.10). */
+const evaluatedStrategy = z.object({
+  name: z.string(),
+  id: z.string(),
+  title: z.string().optional(),
+  disabled: z.boolean().nullable(),
+  parameters: z.record(z.string(), z.string()),
+  result: strategyResult,
+  constraints: z.array(evaluatedConstraint),
+  segments: z.array(evaluatedSegment),
+  links: z.object({ edit: z.string() }),
+});
+
+/** `unknown`: a strategy that cannot be evaluated here decides. */
+const evaluatedStrategies = z.object({
+  result: z.union([z.boolean(), z.literal('unknown')]),
+  data: z.array(evaluatedStrategy),
+});
+
+/** A feature and why it is on or off (spec §4.3). */
+const playgroundFeature = z.object({
+  name: z.string(),
+  projectId: z.string(),
+  strategies: evaluatedStrategies,
+  hasUnsatisfiedDependency: z.boolean().optional(),
+  isEnabledInCurrentEnvironment: z.boolean(),
+  isEnabled: z.boolean(),
+  variant: evaluatedVariant.nullable(),
+  variants: z.array(variant),
+});
+
+/** Spec §4.3. */
+export const playgroundResponse = z.object({ input: playgroundRequest, features: z.array(playgroundFeature) });
+
+/** One combination of context values: flat, and any value may be empty (`appName: 'web,'` asks for an empty one). */
+const combination = z.looseObject({
+  appName: z.string(),
+  currentTime: z.string().optional(),
+  environment: z.string().optional(),
+  remoteAddress: z.string().optional(),
+  sessionId: z.string().optional(),
+  userId: z.string().optional(),
+});
+
+/** A feature under one combination of context values in one environment (spec §4.4). */
+const advancedResult = playgroundFeature.extend({ environment: z.string(), context: combination });
+
+const advancedPlaygroundFeature = z.object({
+  name: z.string(),
+  projectId: z.string(),
+  environments: z.record(z.string(), z.array(advancedResult)),
+});
+
+/** Spec §4.4. */
+export const advancedPlaygroundResponse = z.object({
+  input: advancedPlaygroundRequest,
+  features: z.array(advancedPlaygroundFeature),
+});
