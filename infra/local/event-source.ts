@@ -1,0 +1,78 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import * as z from 'zod';
+import { streamFilter } from '../stream-filter.ts';
+import type { Outcome } from './lambda.ts';
+
+export interface EventSourceOptions {
+  /** Invokes the function with `{ Records }`. */
+  readonly invoke: (records: readonly DynamoDBRecord[]) => Promise<Outcome>;
+  /** Takes what the function could not, after the last retry. */
+  readonly deadLetter: (records: readonly DynamoDBRecord[], error: unknown) => Promise<void>;
+  /** Waits before retry number `attempt` (1, 2, …); answers false when delivery is to be given up for now. */
+  readonly pause: (attempt: number) => Promise<boolean>;
+  readonly batchSize?: number;
+  /** Retries of a single record, and of a batch that made no progress. */
+  readonly retries?: number;
+}
+
+/** Whether the event source hands this record on (infra/stream-filter.ts). */
+export const concerns = (record: DynamoDBRecord): boolean =>
+  record.eventName === streamFilter.eventName &&
+  record.dynamodb?.Keys?.pk?.S?.startsWith(streamFilter.pkPrefix) === true;
+
+const partialFailure = z.object({
+  batchItemFailures: z.array(z.object({ itemIdentifier: z.string().min(1) })).nullish(),
+});
+
+/** Sequence numbers are decimal texts of any length; as text `9` would come after `10`. */
+export const sequenceOf = (record: DynamoDBRecord): bigint => BigInt(record.dynamodb?.SequenceNumber ?? '0');
+
+/**
+ * Index of the first record that has to come again; the number of records when all went well. An error, an answer of
+ * the wrong form and an identifier that is not of this batch mean the whole batch; nothing, or no failures, means none.
+ */
+const firstFailure = (records: readonly DynamoDBRecord[], outcome: Outcome): number => {
+  if (outcome.kind !== 'answer') return 0;
+  if (outcome.payload === undefined || outcome.payload === null) return records.length;
+  const parsed = partialFailure.safeParse(outcome.payload);
+  if (!parsed.success) return 0;
+  const failures = parsed.data.batchItemFailures ?? [];
+  const positions = failures.map(({ itemIdentifier }) =>
+    records.findIndex((record) => record.dynamodb?.SequenceNumber === itemIdentifier),
+  );
+  return Math.min(records.length, ...positions.map((position) => Math.max(0, position)));
+};
+
+/**
+ * Delivers records as Lambda's event source mapping for DynamoDB does, with bisecting and partial batch answers: in
+ * order, again from the first failure, in halves while a batch makes no progress, and to the dead letters at last.
+ *
+ * @returns false when `pause` gave up; what was not delivered then comes again from the start
+ */
+export const openEventSource = (options: EventSourceOptions) => {
+  const { invoke, deadLetter, pause, batchSize = 100, retries = 3 } = options;
+
+  const deliverBatch = async (records: readonly DynamoDBRecord[], attempt: number): Promise<boolean> => {
+    const outcome = await invoke(records);
+    const rest = records.slice(firstFailure(records, outcome));
+    if (rest.length === 0) return true;
+    // Cutting a batch does not count as a retry: each piece is smaller, so this ends.
+    if (rest.length < records.length) return (await pause(1)) && (await deliverBatch(rest, attempt));
+    if (rest.length > 1) {
+      const middle = Math.ceil(rest.length / 2);
+      if (!(await pause(1))) return false;
+      return (await deliverBatch(rest.slice(0, middle), attempt)) && (await deliverBatch(rest.slice(middle), attempt));
+    }
+    if (attempt < retries) return (await pause(attempt + 1)) && (await deliverBatch(rest, attempt + 1));
+    await deadLetter(rest, outcome.kind === 'error' ? outcome.error : outcome);
+    return true;
+  };
+
+  return async (records: readonly DynamoDBRecord[]): Promise<boolean> => {
+    const wanted = records.filter(concerns);
+    for (let from = 0; from < wanted.length; from += batchSize) {
+      if (!(await deliverBatch(wanted.slice(from, from + batchSize), 0))) return false;
+    }
+    return true;
+  };
+};

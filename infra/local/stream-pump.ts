@@ -1,0 +1,143 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  type ShardIteratorType,
+} from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { sequenceOf } from './event-source.ts';
+import { lambdaRecord } from './stream-record.ts';
+
+export interface StreamPumpOptions {
+  readonly endpoint: string;
+  readonly streamArn: string;
+  /** Answers false when it gave up; the records then come again. */
+  readonly deliver: (records: readonly DynamoDBRecord[]) => Promise<boolean>;
+  /** Told why the stream could not be read; it is tried again. */
+  readonly report: (error: unknown) => void;
+  /** Time between two looks at a stream without news, in ms. */
+  readonly pollMs?: number;
+}
+
+export interface StreamPump {
+  /** Ends after the delivery under way. */
+  stop(): Promise<void>;
+}
+
+interface Shard {
+  readonly id: string;
+  /** Absent: to be asked for. */
+  iterator?: string | undefined;
+  /** Of the last record delivered. */
+  checkpoint?: string | undefined;
+}
+
+const region = 'local';
+const troubleMs = 1_000;
+
+/**
+ * Reads a DynamoDB stream from now on and hands what is new to `deliver`, shard by shard, in order, each record once
+ * it was delivered never again. Resolves when the place in the stream is taken: what is written afterwards comes.
+ */
+export const startStreamPump = async (options: StreamPumpOptions): Promise<StreamPump> => {
+  const { endpoint, streamArn, deliver, report, pollMs = 200 } = options;
+  const client = new DynamoDBStreamsClient({
+    endpoint,
+    region,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  const stopping = new AbortController();
+  const shards = new Map<string, Shard>();
+  const finished = new Set<string>();
+
+  const iteratorOf = async (id: string, type: ShardIteratorType, after?: string): Promise<string | undefined> => {
+    const answer = await client.send(
+      new GetShardIteratorCommand({
+        StreamArn: streamArn,
+        ShardId: id,
+        ShardIteratorType: type,
+        ...(after !== undefined && { SequenceNumber: after }),
+      }),
+    );
+    return answer.ShardIterator;
+  };
+
+  /** An engine may report an end of a shard it still writes to: only an iterator without a successor is an end. */
+  const discover = async (from: 'LATEST' | 'TRIM_HORIZON'): Promise<void> => {
+    let after: string | undefined;
+    do {
+      const { StreamDescription: stream } = await client.send(
+        new DescribeStreamCommand({
+          StreamArn: streamArn,
+          ...(after !== undefined && { ExclusiveStartShardId: after }),
+        }),
+      );
+      for (const { ShardId: id } of stream?.Shards ?? []) {
+        if (id === undefined || shards.has(id) || finished.has(id)) continue;
+        shards.set(id, { id, iterator: await iteratorOf(id, from) });
+      }
+      after = stream?.LastEvaluatedShardId;
+    } while (after !== undefined);
+  };
+
+  const reopen = (shard: Shard): Promise<string | undefined> =>
+    shard.checkpoint === undefined
+      ? iteratorOf(shard.id, 'TRIM_HORIZON')
+      : iteratorOf(shard.id, 'AFTER_SEQUENCE_NUMBER', shard.checkpoint);
+
+  /** @returns whether there was something */
+  const pumpShard = async (shard: Shard): Promise<boolean> => {
+    shard.iterator ??= await reopen(shard);
+    const { iterator } = shard;
+    // An iterator expires, and is not to be used again should this look fail.
+    shard.iterator = undefined;
+    const answer = await client.send(new GetRecordsCommand({ ShardIterator: iterator, Limit: 1000 }));
+    const done = shard.checkpoint === undefined ? -1n : BigInt(shard.checkpoint);
+    const records = (answer.Records ?? [])
+      .map((record) => lambdaRecord(record, streamArn, region))
+      .filter((record) => sequenceOf(record) > done);
+    if (records.length > 0 && !(await deliver(records))) return true;
+    shard.checkpoint = records.at(-1)?.dynamodb?.SequenceNumber ?? shard.checkpoint;
+    shard.iterator = answer.NextShardIterator;
+    if (answer.NextShardIterator === undefined) {
+      shards.delete(shard.id);
+      finished.add(shard.id);
+      await discover('TRIM_HORIZON');
+    }
+    return records.length > 0;
+  };
+
+  /** Stops waiting when the pump stops. */
+  const wait = async (ms: number): Promise<void> => {
+    await delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      let news = false;
+      for (const shard of [...shards.values()]) {
+        if (stopping.signal.aborted) break;
+        try {
+          news = (await pumpShard(shard)) || news;
+        } catch (error) {
+          if (stopping.signal.aborted) break;
+          report(error);
+          await wait(troubleMs);
+        }
+      }
+      if (!news) await wait(pollMs);
+    }
+  };
+
+  await discover('LATEST');
+  const running = run();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+      client.destroy();
+    },
+  };
+};
