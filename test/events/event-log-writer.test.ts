@@ -1,0 +1,75 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { variables } from '../../lib/environment.ts';
+import { countEvents } from '../../lib/events/file.ts';
+import { instance, journalKey, type Key, projectKey, projectScope } from '../../lib/table/keys.ts';
+import type { Table } from '../../lib/table/table.ts';
+import { startDatabase, type TestDatabase } from '../support/database.ts';
+import { say } from './saying.ts';
+
+let database: TestDatabase;
+let table: Table;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+beforeEach(async () => {
+  table = await database.another();
+  vi.stubEnv(variables.table, table.name);
+  vi.stubEnv(variables.endpoint, database.endpoint);
+  vi.resetModules();
+});
+
+const record = ({ pk, sk }: Key, number: string): DynamoDBRecord => ({
+  eventName: 'INSERT',
+  dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } }, SequenceNumber: number },
+});
+const all = async (): Promise<number> => (await countEvents(table, instance)).all;
+
+describe('the event-log writer', () => {
+  it('files the events of every scope that the records name, once, however often they come', async () => {
+    const { handler } = await import('../../functions/event-log-writer.ts');
+    await say(table, { type: 'tag-created' }, { type: 'feature-archived', project: 'a', featureName: 'f' });
+    const records = [
+      record(journalKey(projectScope('a'), 1), '2'),
+      record(journalKey(instance, 1), '1'),
+      record(journalKey(instance, 1), '1'),
+    ];
+    expect(await handler({ Records: records })).toEqual({ batchItemFailures: [] });
+    expect(await handler({ Records: records })).toEqual({ batchItemFailures: [] });
+    expect(await all()).toBe(2);
+  });
+
+  it('passes over items that are no commit records', async () => {
+    const { handler } = await import('../../functions/event-log-writer.ts');
+    await say(table, { type: 'tag-created' });
+    expect(await handler({ Records: [record(projectKey('a'), '1'), {}] })).toEqual({ batchItemFailures: [] });
+    expect(await all()).toBe(0);
+  });
+
+  it('names the first record that failed and leaves the rest for the next try', async () => {
+    vi.stubEnv(variables.table, 'no-such-table');
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { handler } = await import('../../functions/event-log-writer.ts');
+    const answer = await handler({
+      Records: [record(journalKey(instance, 1), '7'), record(journalKey(projectScope('a'), 1), '8')],
+    });
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
+    expect(said).toHaveBeenCalledOnce();
+    said.mockRestore();
+  });
+});
+
+describe('the sweep', () => {
+  it('files what the stream never told of', async () => {
+    const said = vi.spyOn(console, 'info').mockImplementation(() => {});
+    const { handler } = await import('../../functions/sweep.ts');
+    await say(table, { type: 'tag-created' }, { type: 'feature-archived', project: 'a', featureName: 'f' });
+    await handler();
+    expect(await all()).toBe(2);
+    await handler();
+    expect(await all()).toBe(2);
+    expect(said).toHaveBeenCalledOnce();
+    said.mockRestore();
+  });
+});

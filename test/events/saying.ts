@@ -1,0 +1,14 @@
+import { commit } from '../../lib/table/commit.ts';
+import { type NewEvent, system } from '../../lib/table/journal.ts';
+import { instance, projectScope } from '../../lib/table/keys.ts';
+import type { Table } from '../../lib/table/table.ts';
+
+export const now = new Date('2030-01-02T03:04:05.678Z');
+
+/** Commits that say these events and change nothing else: one commit each, in the scope of the event. */
+export const say = async (table: Table, ...events: readonly NewEvent[]): Promise<void> => {
+  for (const event of events) {
+    const scope = event.project === undefined ? instance : projectScope(event.project);
+    await commit(table, { scopes: [scope], actor: system, now }, () => ({ events: [event], answer: undefined }));
+  }
+};

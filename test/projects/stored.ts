@@ -1,0 +1,98 @@
+import { commit, type Unwritten } from '../../lib/table/commit.ts';
+import type {
+  EnvironmentItem,
+  FeatureEnvironmentItem,
+  FeatureItem,
+  ProjectItem,
+  SegmentItem,
+  Stored,
+} from '../../lib/table/items.ts';
+import { system } from '../../lib/table/journal.ts';
+import {
+  environmentKey,
+  featureEnvironmentKey,
+  featureKey,
+  instance,
+  projectKey,
+  projectScope,
+  segmentKey,
+} from '../../lib/table/keys.ts';
+import type { Table } from '../../lib/table/table.ts';
+
+/** Items with the members a test cares about; the rest is ordinary. */
+export const environmentItem = (item: Pick<EnvironmentItem, 'name'> & Partial<EnvironmentItem>): Stored => ({
+  ...environmentKey(item.name),
+  kind: 'environment',
+  rev: 0,
+  type: 'development',
+  sortOrder: 1,
+  enabled: true,
+  protected: false,
+  ...item,
+});
+
+export const projectItem = (item: Pick<ProjectItem, 'id'> & Partial<ProjectItem>): ProjectItem => ({
+  ...projectKey(item.id),
+  kind: 'project',
+  rev: 0,
+  name: item.id,
+  description: null,
+  mode: 'open',
+  defaultStickiness: 'default',
+  featureLimit: null,
+  featureNaming: { pattern: null },
+  createdAt: '2030-01-01T00:00:00.000Z',
+  updatedAt: null,
+  environments: [{ name: 'development' }, { name: 'production' }],
+  ...item,
+});
+
+export const featureItem = (item: Pick<FeatureItem, 'name' | 'project'> & Partial<FeatureItem>): FeatureItem => ({
+  ...featureKey(item.project, item.name),
+  kind: 'feature',
+  rev: 0,
+  type: 'release',
+  description: null,
+  stale: false,
+  impressionData: false,
+  archived: false,
+  createdAt: '2030-01-01T00:00:00.000Z',
+  archivedAt: null,
+  lastSeenAt: null,
+  tags: [],
+  dependencies: [],
+  ...item,
+});
+
+export const featureEnvironmentItem = (
+  project: string,
+  item: Pick<FeatureEnvironmentItem, 'feature' | 'environment'> & Partial<FeatureEnvironmentItem>,
+): FeatureEnvironmentItem => ({
+  ...featureEnvironmentKey(project, item.feature, item.environment),
+  kind: 'feature-environment',
+  rev: 0,
+  enabled: true,
+  strategies: [],
+  variants: [],
+  lastSeenAt: null,
+  ...item,
+});
+
+export const segmentItem = (item: Pick<SegmentItem, 'id' | 'name' | 'constraints'>): SegmentItem => ({
+  ...segmentKey(item.id),
+  kind: 'segment',
+  rev: 0,
+  ...item,
+});
+
+/** Commits the items, one scope after the other; revisions they carry are replaced. */
+export const store = async (table: Table, items: readonly Stored[]): Promise<void> => {
+  const scopes = Map.groupBy(items, ({ pk }) => (pk.startsWith('PROJECT#') ? projectScope(pk.slice(8)) : instance));
+  for (const [scope, own] of scopes) {
+    await commit(table, { scopes: [scope], actor: system, now: new Date(0) }, async (view) => {
+      await view.getMany(own);
+      const put: Unwritten<Stored>[] = own.map(({ rev: _, ...item }) => item);
+      return { put, answer: undefined };
+    });
+  }
+};
