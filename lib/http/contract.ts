@@ -1,0 +1,80 @@
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type * as z from 'zod';
+import type { Admitted } from '../access/admission.ts';
+import type { Route } from '../routes/route.ts';
+
+/** A Lambda behind the REST proxy integration. Of the context only the remaining time is used. */
+export type ProxyHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+
+/** Header names in lower case. */
+export type Headers = Readonly<Record<string, string | undefined>>;
+
+type None = Readonly<Record<never, never>>;
+
+/** The parts of a request that its route declares, parsed. */
+export interface Input<R extends Route> {
+  /** Path parameters, decoded. */
+  readonly params: R extends { readonly params: infer S extends z.ZodType } ? z.output<S> : None;
+  readonly query: R extends { readonly query: infer S extends z.ZodType } ? z.output<S> : None;
+  /** Undefined where the route declares none, and for a multipart body. */
+  readonly body: R extends { readonly body: infer S extends z.ZodType }
+    ? z.output<S> | (R extends { readonly accepts: 'json-or-multipart' } ? undefined : never)
+    : undefined;
+  /** The bytes as sent, where a route accepts multipart. */
+  readonly rawBody: R extends { readonly accepts: 'json-or-multipart' } ? Buffer : undefined;
+}
+
+/** What a handler of a public route gets. */
+export interface PublicRequestOf<R extends Route> extends Input<R> {
+  readonly now: Date;
+  /** UUID; also the `id` of an error answer. */
+  readonly requestId: string;
+  /** Epoch ms after which nothing should be begun any more: the function ends a little later. */
+  readonly deadline: number;
+  readonly headers: Headers;
+  /** Address of the caller as the gateway saw it. */
+  readonly sourceIp: string;
+}
+
+/** What a handler gets; who asks and the revision of the instance included. */
+export interface RequestOf<R extends Route> extends PublicRequestOf<R>, Admitted {}
+
+/** A value that is only read, and so may be frozen, shared or cached. */
+type Sent<T> = T extends readonly (infer U)[]
+  ? readonly Sent<U>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Sent<T[K]> }
+    : T;
+
+type ContentTypeOf<Spec> = Spec extends { readonly contentTypes: readonly (infer C extends string)[] } ? C : never;
+
+interface Envelope<Status, Spec> {
+  /** One of the statuses that the route declares. */
+  readonly status: Status;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Default: the first that the route declares. */
+  readonly contentType?: ContentTypeOf<Spec>;
+}
+
+type AnswerWith<Status, Spec> = Spec extends { readonly schema: infer S extends z.ZodType }
+  ? Envelope<Status, Spec> &
+      (
+        | { readonly body: Sent<z.input<S>>; readonly text?: never }
+        /** Serialized by the handler itself. */
+        | { readonly text: string; readonly body?: never }
+      )
+  : Envelope<Status, Spec> & { readonly text?: string; readonly body?: never };
+
+/** What a handler may answer: a declared status, with a body of that status's schema. */
+export type AnswerOf<R extends Route> = {
+  [Status in keyof R['responses'] & number]: AnswerWith<Status, R['responses'][Status]>;
+}[keyof R['responses'] & number];
+
+/** Any answer, once its type has been checked where it was made. */
+export interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly contentType?: string;
+  readonly body?: unknown;
+  readonly text?: string;
+}

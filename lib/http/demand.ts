@@ -1,0 +1,28 @@
+import type { Demand } from '../access/admission.ts';
+import type { Route } from '../routes/route.ts';
+import type { TokenKind } from '../schema/token.ts';
+
+/** Who calls the admin API; the paths for SDKs say otherwise. */
+const adminTokens: readonly TokenKind[] = ['admin', 'user'];
+
+/** The name under which paths hold a project's id, unless the route's access names another. */
+const projectParameter = 'projectId';
+
+type Params = Readonly<Record<string, string | undefined>>;
+
+const named = (params: Params, name: string | undefined): string | undefined =>
+  name === undefined ? undefined : params[name];
+
+/** What a route demands of the caller of one request. @param params path parameters, decoded */
+export const demandOf = (route: Pick<Route, 'access' | 'tokens' | 'invisibleProject'>, params: Params): Demand => {
+  const tokens = route.tokens ?? adminTokens;
+  const visibleProject = route.invisibleProject === 'unknown' ? undefined : params[projectParameter];
+  if (typeof route.access === 'string') return { tokens, place: {}, visibleProject };
+  const { anyOf, project, environment } = route.access;
+  return {
+    tokens,
+    anyOf,
+    place: { project: named(params, project), environment: named(params, environment) },
+    visibleProject: visibleProject ?? named(params, project),
+  };
+};

@@ -1,0 +1,31 @@
+import { openGate } from '../access/admission.ts';
+import { unflatten } from '../access/identity.ts';
+import type { Route } from '../routes/route.ts';
+import { authenticationRequired } from '../schema/problem.ts';
+import { table } from '../table/deployed.ts';
+import type { AnswerOf, ProxyHandler, RequestOf } from './contract.ts';
+import { demandOf } from './demand.ts';
+import { stack } from './stack.ts';
+
+const gate = openGate(table);
+
+/**
+ * The Lambda of an authenticated route: `export const handler = endpoint(route)(async (request) => ({ status: 200,
+ * body }))`. Statuses that the route does not declare, and bodies that do not fit their schema, do not compile. The
+ * request is judged in the order of behaviour §0 before the handler runs; a request that did not pass the authorizer
+ * is refused with 401.
+ */
+export const endpoint =
+  <R extends Route>(route: R) =>
+  (handle: (request: RequestOf<R>) => Promise<AnswerOf<R>>): ProxyHandler => {
+    if (route.access === 'public') throw new Error(`${route.operation} is public: use publicEndpoint`);
+    return stack(
+      route,
+      async ({ event, params, now }) => {
+        const identified = unflatten(event.requestContext.authorizer);
+        if (identified === undefined) throw authenticationRequired();
+        return gate(identified, demandOf(route, params), now);
+      },
+      handle,
+    );
+  };

@@ -1,0 +1,101 @@
+import type * as z from 'zod';
+import { invalidAll, type Problem, type Violation } from '../schema/problem.ts';
+
+type RawIssue = z.core.$ZodRawIssue;
+type Issue = z.core.$ZodIssue;
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'an integer',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  record: 'an object',
+  tuple: 'an array',
+  null: 'null',
+};
+
+const formatNames: Readonly<Record<string, string>> = {
+  datetime: 'an RFC 3339 date-time, e.g. 2030-01-31T12:00:00Z',
+  date: 'a date, e.g. 2030-01-31',
+  url: 'a URL',
+  email: 'an email address',
+  uuid: 'a UUID',
+};
+
+const units: Readonly<Record<string, string>> = { string: ' characters', array: ' items', set: ' items' };
+
+const bound = (issue: { origin: string; inclusive?: boolean | undefined }, limit: unknown, words: [string, string]) => {
+  const unit = units[issue.origin];
+  const [inclusive, exclusive] = words;
+  const limited = `${issue.inclusive === false ? exclusive : inclusive} ${String(limit)}`;
+  return unit === undefined ? `must be ${limited}` : `must have ${limited}${unit}`;
+};
+
+/** What a schema expects, as the end of a sentence; a message written in the schema itself takes precedence. */
+export const expectation = (issue: RawIssue): string => {
+  if (issue.input === undefined && issue.code !== 'custom') return 'is required';
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${typeNames[String(issue.expected)] ?? String(issue.expected)}`;
+    case 'invalid_value':
+      return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
+    case 'too_small':
+      return bound(issue, issue.minimum, ['at least', 'more than']);
+    case 'too_big':
+      return bound(issue, issue.maximum, ['at most', 'less than']);
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    case 'invalid_format':
+      return issue.format === 'regex'
+        ? `must match the pattern ${issue.pattern}`
+        : `must be ${formatNames[issue.format] ?? `a valid ${issue.format}`}`;
+    case 'unrecognized_keys':
+      return `must not have the members ${issue.keys.join(', ')}`;
+    case 'invalid_union':
+      return Array.isArray(issue.options)
+        ? `must be one of ${issue.options.map((option) => JSON.stringify(option)).join(', ')}`
+        : 'has none of the accepted forms';
+    default:
+      return 'is not valid';
+  }
+};
+
+/** The value at a path of the input. */
+const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, name) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined,
+    input,
+  );
+
+/** Of a union, the complaints of the option that the value comes closest to; of several equal ones, all together. */
+const flatten = (issue: Issue): readonly Issue[] => {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
+  const inner = issue.errors.map((option) =>
+    option.map((nested) => ({ ...nested, path: [...issue.path, ...nested.path] })).flatMap(flatten),
+  );
+  const depth = (option: readonly Issue[]): number => Math.max(...option.map(({ path }) => path.length));
+  const deepest = Math.max(...inner.map(depth));
+  if (deepest > issue.path.length) return inner.filter((option) => depth(option) === deepest)[0] ?? [issue];
+  const message = [...new Set(inner.flat().map((nested) => nested.message.replace(/^must be /, '')))].join(' or ');
+  return [{ ...issue, message: `must be ${message}` }];
+};
+
+/**
+ * The `ValidationError` for what a schema refused (behaviour §7): every violation with its path in slash notation,
+ * what is expected and what was sent.
+ * @param prefix path of the input itself, e.g. `data`
+ */
+export const refused = (error: z.core.$ZodError, input: unknown, prefix = ''): Problem => {
+  const violations = error.issues.flatMap(flatten).map(
+    (issue): Violation => ({
+      path: [...(prefix === '' ? [] : [prefix]), ...issue.path.map(String)].join('/'),
+      expected: issue.message,
+      sent: valueAt(input, issue.path),
+    }),
+  );
+  const [first = { path: prefix, expected: 'is not valid' }, ...others] = violations;
+  return invalidAll([first, ...others]);
+};

@@ -1,0 +1,53 @@
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { ErrorBody } from '../schema/error.ts';
+import { conflictingState, invalid, Problem, serviceUnavailable, unknownError } from '../schema/problem.ts';
+import { CommitGivenUp, isThrottled } from '../table/errors.ts';
+import { jsonType } from './render.ts';
+
+/** Seconds after which a refused caller may try again. */
+const retryAfter = 1;
+
+/** The path parser's complaint about broken percent-encoding. */
+const malformedParameter = (error: unknown): string | undefined =>
+  error instanceof Error &&
+  error.cause instanceof Object &&
+  'package' in error.cause &&
+  error.cause.package === '@middy/http-urlencode-path-parser' &&
+  'data' in error.cause
+    ? String(error.cause.data)
+    : undefined;
+
+/** What anything thrown means to the caller (behaviour §7). Only problems made for the caller say what happened. */
+export const problemOf = (error: unknown): Problem => {
+  if (error instanceof Problem) return error;
+  if (error instanceof CommitGivenUp) {
+    const message = error.unsure
+      ? 'It is not known whether the change was made. Read again before you repeat it.'
+      : 'Others kept changing the same. Nothing was changed; try again.';
+    return conflictingState(message, { retryAfter, cause: error });
+  }
+  if (isThrottled(error)) {
+    return serviceUnavailable('Too much at once for the moment. Try again in a second.', [], {
+      retryAfter,
+      cause: error,
+    });
+  }
+  const parameter = malformedParameter(error);
+  return parameter === undefined ? unknownError(error) : invalid(parameter, 'must be valid percent-encoding');
+};
+
+/** @param id of this error: the request id */
+export const renderProblem = (problem: Problem, id: string): APIGatewayProxyResult => {
+  const body: ErrorBody = {
+    id,
+    name: problem.name,
+    message: problem.message,
+    details: [...problem.details],
+    ...(problem.permissions === undefined ? {} : { permissions: [...problem.permissions] }),
+  };
+  return {
+    statusCode: problem.status,
+    headers: { 'Content-Type': jsonType, ...problem.headers },
+    body: JSON.stringify(body),
+  };
+};

@@ -1,0 +1,12 @@
+import type { Route } from '../routes/route.ts';
+import type { AnswerOf, ProxyHandler, PublicRequestOf } from './contract.ts';
+import { stack } from './stack.ts';
+
+/**
+ * The Lambda of a route that needs no token (`access: 'public'`), in the same form as `endpoint`. It reads no table by
+ * itself, and so does not load the AWS SDK.
+ */
+export const publicEndpoint =
+  <R extends Route & { readonly access: 'public' }>(route: R) =>
+  (handle: (request: PublicRequestOf<R>) => Promise<AnswerOf<R>>): ProxyHandler =>
+    stack(route, async () => ({}), handle);

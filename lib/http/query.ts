@@ -1,0 +1,66 @@
+import * as z from 'zod';
+
+type Schema = z.core.$ZodType;
+
+/** How a query parameter is written: once, repeatedly, `name[key]=value`, or as its schema may sort out itself. */
+type Form = 'single' | 'list' | 'map' | 'either';
+
+const formOf = (schema: Schema): Form => {
+  if (schema instanceof z.ZodArray || schema instanceof z.ZodTuple) return 'list';
+  if (schema instanceof z.ZodRecord || schema instanceof z.ZodObject) return 'map';
+  if (schema instanceof z.ZodPipe) return formOf(schema._zod.def.in);
+  if (schema instanceof z.ZodUnion || schema instanceof z.ZodTransform) return 'either';
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodReadonly ||
+    schema instanceof z.ZodCatch
+  ) {
+    return formOf(schema._zod.def.innerType);
+  }
+  return 'single';
+};
+
+type Values = Readonly<Record<string, readonly string[] | undefined>>;
+
+const entriesOf = (values: Values, name: string): readonly [string, string][] => {
+  const prefix = `${name}[`;
+  return Object.entries(values).flatMap(([parameter, [...all] = []]) => {
+    const last = all.at(-1);
+    return parameter.startsWith(prefix) && parameter.endsWith(']') && last !== undefined
+      ? [[parameter.slice(prefix.length, -1), last]]
+      : [];
+  });
+};
+
+const read = (values: Values, name: string, form: Form): unknown => {
+  if (form === 'map') {
+    const entries = entriesOf(values, name);
+    return entries.length === 0 ? undefined : Object.fromEntries(entries);
+  }
+  const bracketed = values[`${name}[]`] ?? [];
+  const all = [...(values[name] ?? []), ...bracketed];
+  if (all.length === 0) return undefined;
+  if (form === 'list') return all;
+  return form === 'either' && (all.length > 1 || bracketed.length > 0) ? all : all.at(-1);
+};
+
+/**
+ * The query parameters that a schema names, in the shape it expects: lists from `type=a&type=b`, `type[]=a` or a single
+ * `type=a`; maps from `properties[x]=1`; of a scalar given twice the last. Others are ignored (behaviour §0), unless
+ * the schema is loose.
+ * @param values of a proxy event's `multiValueQueryStringParameters`
+ */
+export const queryOf = (schema: z.ZodObject, values: Values): Record<string, unknown> => {
+  const { shape, catchall } = schema._zod.def;
+  const loose = catchall !== undefined && !(catchall instanceof z.ZodNever);
+  const others = loose ? Object.keys(values).filter((name) => !(name in shape) && !name.includes('[')) : [];
+  const named = Object.entries(shape).map(([name, property]): [string, unknown] => [
+    name,
+    read(values, name, formOf(property)),
+  ]);
+  const unnamed = others.map((name): [string, unknown] => [name, read(values, name, 'single')]);
+  return Object.fromEntries([...named, ...unnamed].filter(([, value]) => value !== undefined));
+};

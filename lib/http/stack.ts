@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import middy, { type MiddlewareObj } from '@middy/core';
+import headerNormalizer from '@middy/http-header-normalizer';
+import securityHeaders from '@middy/http-security-headers';
+import pathParser from '@middy/http-urlencode-path-parser';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import * as z from 'zod';
+import { optional } from '../environment.ts';
+import type { Route } from '../routes/route.ts';
+import { measureUnits } from '../table/units.ts';
+import { contentOf, jsonOf } from './content.ts';
+import type { Answer, AnswerOf, Input, ProxyHandler, PublicRequestOf } from './contract.ts';
+import { logFailure, logRequest } from './log.ts';
+import { problemOf, renderProblem } from './problem-answer.ts';
+import { queryOf } from './query.ts';
+import { render } from './render.ts';
+import { validate } from './validate.ts';
+
+/** A request as far as it is known before its content is looked at. */
+export interface Arrival {
+  readonly event: APIGatewayProxyEvent;
+  /** Path parameters, decoded. */
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly now: Date;
+}
+
+/** Lets a request in, or throws the problem that keeps it out; what it answers is added to the handler's request. */
+export type Admission<Extra> = (arrival: Arrival) => Promise<Extra>;
+
+/** The gateway waits no longer for a function, in ms. */
+const gatewayPatience = 29_000;
+/** What an answer needs, in ms, after the last attempt began. */
+const margin = 500;
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * The event with a request id that is a UUID, as ids of errors are (behaviour §7). A copy of what Middy's middlewares
+ * write to, so that an event can be sent twice without its parameters being decoded twice.
+ */
+const ownCopy = (event: APIGatewayProxyEvent): APIGatewayProxyEvent => {
+  const { requestContext, pathParameters } = event;
+  const requestId = uuid.test(requestContext.requestId) ? requestContext.requestId : randomUUID();
+  return {
+    ...event,
+    headers: event.headers ?? {},
+    pathParameters: pathParameters && { ...pathParameters },
+    requestContext: { ...requestContext, requestId },
+  };
+};
+
+const nameOf = (route: Route): string => `${route.method} ${route.path}`;
+
+/** 415, 413, then 400. The types follow the schemas that have just parsed the values. */
+const inputOf = <R extends Route>(route: R, { event, params }: Arrival): Input<R> => {
+  const content = contentOf(route, event);
+  const input = {
+    params: route.params === undefined ? {} : validate(route.params, params),
+    query:
+      route.query === undefined
+        ? {}
+        : validate(route.query, queryOf(route.query, event.multiValueQueryStringParameters ?? {})),
+    body: route.body === undefined || content.multipart ? undefined : validate(route.body, jsonOf(content)),
+    rawBody: route.accepts === 'json-or-multipart' ? content.bytes : undefined,
+  };
+  // The compiler cannot resolve the conditional types of a generic route; each member was parsed by its schema.
+  return input as Input<R>;
+};
+
+/** In development an answer that its route does not declare is a failure of ours, not a surprise for the caller. */
+const checkAnswer = (route: Route, answer: Answer): void => {
+  const spec = route.responses[answer.status];
+  if (spec === undefined) throw new Error(`${nameOf(route)} does not declare the status ${answer.status}`);
+  if (spec.schema === undefined || (answer.contentType ?? 'application/json') !== 'application/json') return;
+  const body: unknown = answer.text === undefined ? answer.body : JSON.parse(answer.text);
+  const { success, error } = z.safeParse(spec.schema, body);
+  if (!success) throw new Error(`${nameOf(route)} answered what its schema does not allow: ${error.message}`);
+};
+
+/** Whatever was thrown becomes an answer here, and nowhere else. */
+const problems = (route: Route): MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({
+  onError: (request) => {
+    const id = request.event.requestContext.requestId;
+    const problem = problemOf(request.error);
+    if (problem.status >= 500) logFailure(id, nameOf(route), request.error);
+    // Set, not returned: a returned value would skip the header middlewares.
+    request.response = renderProblem(problem, id);
+  },
+});
+
+/** `permissionsPolicy` and `contentSecurityPolicy` are about documents; the one document (`/docs`) sets its own. */
+const headers = securityHeaders({ permissionsPolicy: false, contentSecurityPolicy: false });
+
+/**
+ * Wraps a handler for one route in Middy: headers normalized, path parameters decoded, the request judged in the order
+ * of behaviour §0 (admission, content type, size, schema), the answer rendered, problems rendered in one place,
+ * security headers, one log line with the units consumed.
+ */
+export const stack = <R extends Route, Extra extends object>(
+  route: R,
+  admit: Admission<Extra>,
+  handle: (request: PublicRequestOf<R> & Extra) => Promise<AnswerOf<R>>,
+): ProxyHandler => {
+  const checked = optional('validateResponses') === 'true';
+
+  const carryOut: ProxyHandler = async (event, context) => {
+    const now = new Date();
+    const arrival: Arrival = { event, params: event.pathParameters ?? {}, now };
+    const admitted = await admit(arrival);
+    const answer: Answer = await handle({
+      ...inputOf(route, arrival),
+      ...admitted,
+      now,
+      requestId: event.requestContext.requestId,
+      deadline: now.getTime() + Math.min(context.getRemainingTimeInMillis(), gatewayPatience) - margin,
+      headers: event.headers,
+      sourceIp: event.requestContext.identity.sourceIp,
+    });
+    if (checked) checkAnswer(route, answer);
+    return render(answer, route.responses[answer.status], event.headers['accept-encoding']);
+  };
+
+  const wrapped = middy<APIGatewayProxyEvent, APIGatewayProxyResult>({ timeoutEarlyInMillis: 0 })
+    .use(headerNormalizer())
+    .use(pathParser())
+    .use(headers)
+    // Last, so that it runs first when something was thrown.
+    .use(problems(route))
+    .handler(carryOut);
+
+  return async (received, context) => {
+    const start = performance.now();
+    const event = ownCopy(received);
+    const { answer, units } = await measureUnits(() => wrapped(event, context));
+    const caller: unknown = event.requestContext.authorizer?.principalId;
+    logRequest({
+      requestId: event.requestContext.requestId,
+      route: nameOf(route),
+      ...(typeof caller === 'string' ? { caller } : {}),
+      status: answer.statusCode,
+      ms: Math.round((performance.now() - start) * 10) / 10,
+      ...units,
+    });
+    return answer;
+  };
+};
