@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256, tokenIn } from '../access/token.ts';
 import type { Unwritten } from '../table/commit.ts';
 import type { TokenItem } from '../table/items.ts';
 import type { NewEvent } from '../table/journal.ts';
@@ -14,7 +14,8 @@ export interface InitTokens {
 
 type Kind = keyof InitTokens;
 
-const form = /^([^\s:]+):([^\s:]+)\.([^\s.:]+)$/;
+/** Names of environments may hold dots, but then nobody could tell where the secret part begins. */
+const form = /^([^:]+):([^.]+)\../;
 
 /**
  * The tokens to store, by SHA-256 only, in the order given; ids count from 1.
@@ -40,17 +41,18 @@ const expected: Record<Kind, string> = {
 };
 
 const firstToken = (kind: Kind, secret: string, now: Date, id: number): Unwritten<TokenItem> | undefined => {
-  const [, project, environment] = form.exec(secret) ?? [];
+  const token = tokenIn(secret) ?? '';
+  const [, project, environment] = form.exec(token) ?? [];
   if (project === undefined || environment === undefined) return undefined;
   if (kind === 'admin' ? project !== '*' || environment !== '*' : environment === '*' || project === '[]') {
     return undefined;
   }
-  const sha256 = createHash('sha256').update(secret).digest('hex');
+  const hash = sha256(token);
   return {
-    ...tokenKey(sha256),
+    ...tokenKey(hash),
     kind: 'token',
     id,
-    sha256,
+    sha256: hash,
     type: kind,
     name: kind === 'admin' ? 'admin' : 'init',
     projects: [project],

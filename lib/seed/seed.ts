@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { newApiToken } from '../access/token.ts';
 import { commit, type Unwritten } from '../table/commit.ts';
 import type { Stored } from '../table/items.ts';
 import { system } from '../table/journal.ts';
@@ -33,7 +33,7 @@ export const seed = async (
   data: readonly Release[] = releases,
 ): Promise<{ adminToken?: string }> => {
   const { now, initTokens } = options;
-  const made = initTokens.admin.length === 0 ? newAdminToken() : undefined;
+  const made = initTokens.admin.length === 0 ? newApiToken({ projects: ['*'], environment: '*' }) : undefined;
   const tokens = firstTokens(made === undefined ? initTokens : { ...initTokens, admin: [made] }, now);
   return commit(table, { scopes: [instance, projectScope(defaultProjectId)], actor: system, now }, async (view) => {
     const version = (await view.get<SeedItem>(seedKey))?.version ?? 0;
@@ -50,9 +50,6 @@ export const seed = async (
     };
   });
 };
-
-/** `*:*.` and 28 random bytes in hex (behaviour §0). */
-const newAdminToken = (): string => `*:*.${randomBytes(28).toString('hex')}`;
 
 /** The last ids given so far; the next user, role, token gets the one after. */
 const firstCounters = (tokens: number): Record<string, number> => ({

@@ -85,10 +85,14 @@ describe('5 built-in data', () => {
 describe('the tokens of the first start', () => {
   it('are stored by SHA-256 only, named admin and init', async () => {
     const table = await freshTable();
-    const initTokens = { admin: ['*:*.my-secret'], client: ['*:development.c'], frontend: ['default:production.f'] };
+    const initTokens = {
+      admin: ['*:*.my-secret.with:any+characters'],
+      client: ['*:development.c'],
+      frontend: ['default:production.f'],
+    };
     expect(await seed(table, { now, initTokens })).toEqual({});
     const found = await Promise.all(
-      ['*:*.my-secret', '*:development.c', 'default:production.f'].map((secret) =>
+      ['*:*.my-secret.with:any+characters', '*:development.c', 'default:production.f'].map((secret) =>
         getItem(table, tokenKey(sha256(secret))),
       ),
     );
@@ -111,7 +115,9 @@ describe('the tokens of the first start', () => {
   it.each([
     { kind: 'admin', secret: '*:development.x' },
     { kind: 'admin', secret: 'hunter2' },
+    { kind: 'admin', secret: '*:*.' },
     { kind: 'client', secret: '*:*.x' },
+    { kind: 'client', secret: '[]:development.x' },
     { kind: 'frontend', secret: 'x.y' },
   ] as const)('are refused when malformed, without telling them: $kind $secret', async ({ kind, secret }) => {
     const table = await freshTable();
