@@ -10,6 +10,8 @@ export const variables = {
   validateResponses: 'HALYARD_VALIDATE_RESPONSES',
   /** `silent`, `error`, `info` (default). */
   logLevel: 'HALYARD_LOG_LEVEL',
+  /** Name of the SSM parameter for the first admin token; the function that seeds a deployed stage only. */
+  adminTokenParameter: 'HALYARD_ADMIN_TOKEN_PARAMETER',
 } as const;
 export type Variable = keyof typeof variables;
 

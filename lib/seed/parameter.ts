@@ -1,0 +1,42 @@
+import {
+  DeleteParameterCommand,
+  GetParameterCommand,
+  ParameterNotFound,
+  PutParameterCommand,
+  SSMClient,
+} from '@aws-sdk/client-ssm';
+import type { KeptToken } from './kept-token.ts';
+
+/** Keeps the token in an SSM parameter, encrypted under the account's own key for parameters (`aws/ssm`). */
+export const openParameter = (name: string): KeptToken => {
+  const client = new SSMClient();
+  return {
+    read: async () => {
+      try {
+        const { Parameter } = await client.send(new GetParameterCommand({ Name: name, WithDecryption: true }));
+        return Parameter?.Value;
+      } catch (error) {
+        if (error instanceof ParameterNotFound) return undefined;
+        throw error;
+      }
+    },
+    write: async (token) => {
+      await client.send(
+        new PutParameterCommand({
+          Name: name,
+          Value: token,
+          Type: 'SecureString',
+          Overwrite: true,
+          Description: 'Admin token of Halyard',
+        }),
+      );
+    },
+    remove: async () => {
+      try {
+        await client.send(new DeleteParameterCommand({ Name: name }));
+      } catch (error) {
+        if (!(error instanceof ParameterNotFound)) throw error;
+      }
+    },
+  };
+};

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Engine, startEngine } from '../../infra/local/database.ts';
+import { variables } from '../../lib/environment.ts';
+import { readHead } from '../../lib/table/head.ts';
+import type { TokenItem } from '../../lib/table/items.ts';
+import { accessPartition, instance, tokenKey, tokenPrefix } from '../../lib/table/keys.ts';
+import { getItem, queryAll } from '../../lib/table/read.ts';
+import { createTable, openTable, type Table } from '../../lib/table/table.ts';
+import { type ParameterStore, startParameterStore } from './parameter-store.ts';
+
+const parameter = '/halyard/test/admin-token';
+
+interface Received {
+  readonly headers: Record<string, unknown>;
+  readonly body: Record<string, string>;
+}
+
+let engine: Engine;
+let store: ParameterStore;
+let mailbox: Server;
+let mailboxUrl: string;
+const received: Received[] = [];
+let tables = 0;
+let table: Table;
+let handler: typeof import('../../functions/seed.ts').handler;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  store = await startParameterStore();
+  mailbox = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    received.push({ headers: request.headers, body: JSON.parse(text) });
+    response.end();
+  });
+  await new Promise<void>((resolve) => mailbox.listen(0, '127.0.0.1', resolve));
+  const address = mailbox.address();
+  mailboxUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/answer`;
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  mailbox.close();
+  await store.close();
+  await engine.stop();
+});
+
+beforeEach(async () => {
+  table = openTable(`stack-${++tables}`, { endpoint: engine.endpoint });
+  await createTable(table);
+  store.values.clear();
+  received.length = 0;
+  vi.stubEnv(variables.table, table.name);
+  vi.stubEnv(variables.endpoint, engine.endpoint);
+  vi.stubEnv(variables.adminTokenParameter, parameter);
+  vi.stubEnv('AWS_ENDPOINT_URL_SSM', store.endpoint);
+  vi.stubEnv('AWS_REGION', 'eu-west-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+  vi.resetModules();
+  ({ handler } = await import('../../functions/seed.ts'));
+});
+
+const call = (type: CloudFormationCustomResourceEvent['RequestType']) => {
+  const common = {
+    ResponseURL: mailboxUrl,
+    StackId: 'stack',
+    RequestId: `request-${received.length}`,
+    LogicalResourceId: 'Seed',
+    ResourceType: 'Custom::HalyardSeed',
+    ServiceToken: 'function',
+    ResourceProperties: { ServiceToken: 'function' },
+  };
+  const existing = { ...common, PhysicalResourceId: parameter };
+  if (type === 'Create') return handler({ ...common, RequestType: type });
+  if (type === 'Delete') return handler({ ...existing, RequestType: type });
+  return handler({ ...existing, RequestType: type, OldResourceProperties: common.ResourceProperties });
+};
+const kept = () => store.values.get(parameter)?.value ?? '';
+const stored = (secret: string) =>
+  getItem<TokenItem>(table, tokenKey(createHash('sha256').update(secret).digest('hex')));
+const tokens = () => queryAll<TokenItem>(table, { pk: accessPartition, prefix: tokenPrefix });
+
+describe('deploying a stack', () => {
+  it('seeds the table and keeps an admin token, encrypted', async () => {
+    await call('Create');
+    expect(received.map(({ body }) => body)).toEqual([
+      {
+        Status: 'SUCCESS',
+        StackId: 'stack',
+        RequestId: 'request-0',
+        LogicalResourceId: 'Seed',
+        PhysicalResourceId: parameter,
+      },
+    ]);
+    expect(store.values.get(parameter)).toEqual({
+      value: expect.stringMatching(/^\*:\*\.[0-9a-f]{56}$/),
+      type: 'SecureString',
+    });
+    expect(await stored(kept())).toMatchObject({ type: 'admin', name: 'admin', projects: ['*'], environment: '*' });
+  });
+
+  it('sends the answer without a content type, as the signed address demands', async () => {
+    await call('Create');
+    expect(received[0]?.headers['content-type']).toBeFalsy();
+  });
+
+  it('changes nothing when it is called again', async () => {
+    await call('Create');
+    const token = kept();
+    const { rev } = await readHead(table, instance);
+    await call('Update');
+    expect(kept()).toBe(token);
+    expect(await tokens()).toHaveLength(1);
+    expect((await readHead(table, instance)).rev).toBe(rev);
+  });
+
+  it('uses the token that is kept when a call broke off before the table knew it', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    store.losing = 1;
+    await call('Create');
+    log.mockRestore();
+    expect(received[0]?.body.Status).toBe('FAILED');
+    const token = kept();
+    expect(token).not.toBe('');
+    expect(await tokens()).toEqual([]);
+    await call('Create');
+    expect(kept()).toBe(token);
+    expect(await stored(token)).toBeDefined();
+  });
+
+  it('makes no token for a table that was seeded before', async () => {
+    await call('Create');
+    store.values.clear();
+    await call('Update');
+    expect(store.values.size).toBe(0);
+    expect(await tokens()).toHaveLength(1);
+  });
+
+  it('removes the parameter with the stack, also when there is none', async () => {
+    await call('Create');
+    await call('Delete');
+    expect(store.values.size).toBe(0);
+    await call('Delete');
+    expect(received.map(({ body }) => body.Status)).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS']);
+  });
+
+  it('says why it failed, and keeps the token out of answers and logs', async () => {
+    const lines: string[] = [];
+    const spies = (['log', 'info', 'warn', 'error', 'debug'] as const).map((level) =>
+      vi.spyOn(console, level).mockImplementation((...parts) => void lines.push(JSON.stringify(parts))),
+    );
+    store.losing = 1;
+    await call('Create');
+    await call('Create');
+    for (const spy of spies) spy.mockRestore();
+    expect(received.map(({ body }) => body.Status)).toEqual(['FAILED', 'SUCCESS']);
+    expect(received[0]?.body.Reason).toBe('lost');
+    expect(`${lines.join('')}${JSON.stringify(received)}`).not.toContain(kept());
+  });
+});
+
+describe('rotating the admin token', () => {
+  it('replaces it, in the table and where it is kept', async () => {
+    await call('Create');
+    const before = kept();
+    await handler({ RequestType: 'Rotate' });
+    expect(kept()).not.toBe(before);
+    expect(await stored(before)).toBeUndefined();
+    expect(await stored(kept())).toMatchObject({ id: 2, type: 'admin' });
+    expect((await readHead(table, instance)).counters?.token).toBe(2);
+  });
+
+  it('makes one when none is kept', async () => {
+    await call('Create');
+    store.values.clear();
+    await handler({ RequestType: 'Rotate' });
+    expect(await stored(kept())).toMatchObject({ type: 'admin' });
+    expect(await tokens()).toHaveLength(2);
+  });
+});
