@@ -1,0 +1,105 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  Alarm,
+  type AlarmProps,
+  ComparisonOperator,
+  type IMetric,
+  MathExpression,
+  Metric,
+  Stats,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+import type { EventLog } from './event-log.ts';
+import type { Stage } from './stage.ts';
+
+export interface AlarmsProps {
+  readonly stage: Stage;
+  /** Name of the API in metrics. */
+  readonly apiName: string;
+  readonly table: Table;
+  readonly eventLog: EventLog;
+  /** Log group of the functions. */
+  readonly functionsLog: LogGroup;
+}
+
+const period = Duration.minutes(5);
+
+/**
+ * What an operator is woken for, and what to do about each: docs/operations.md. Whoever subscribes to the topic hears
+ * of all of them. Together they need eight metrics; CloudWatch's first ten alarm metrics of an account are free.
+ */
+export class Alarms extends Construct {
+  readonly topic: Topic;
+
+  constructor(scope: Construct, id: string, { stage, apiName, table, eventLog, functionsLog }: AlarmsProps) {
+    super(scope, id);
+    this.topic = new Topic(this, 'Topic', { displayName: `Halyard ${stage.name}`, enforceSSL: true });
+    const notify = new SnsAction(this.topic);
+    const alarm = (name: string, metric: IMetric, props: Omit<AlarmProps, 'metric' | 'evaluationPeriods'>) => {
+      const made = new Alarm(this, name, {
+        metric,
+        evaluationPeriods: 1,
+        comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+        treatMissingData: TreatMissingData.NOT_BREACHING,
+        ...props,
+      });
+      made.addAlarmAction(notify);
+    };
+    const sum = (namespace: string, metricName: string, dimensionsMap?: Record<string, string>) =>
+      new Metric({ namespace, metricName, dimensionsMap, statistic: Stats.SUM, period });
+    const ofTable = { TableName: table.tableName };
+
+    alarm('ServerErrors', sum('AWS/ApiGateway', '5XXError', { ApiName: apiName, Stage: stage.name }), {
+      threshold: 5,
+      alarmDescription: 'Five or more requests in five minutes were answered with a 5xx status.',
+    });
+    alarm('FunctionsThrottled', sum('AWS/Lambda', 'Throttles'), {
+      threshold: 1,
+      // The limit on concurrency is one for the account and region, so the metric without a dimension is the right one.
+      alarmDescription: 'Lambda turned invocations away: the account is at its limit of concurrent executions.',
+    });
+    alarm(
+      'TableThrottled',
+      new MathExpression({
+        expression: 'reads + writes',
+        usingMetrics: {
+          reads: sum('AWS/DynamoDB', 'ReadThrottleEvents', ofTable),
+          writes: sum('AWS/DynamoDB', 'WriteThrottleEvents', ofTable),
+        },
+        period,
+      }),
+      { threshold: 10, alarmDescription: 'DynamoDB turned requests away: a partition is at its limit.' },
+    );
+    alarm('EventLogBehind', eventLog.writer.metric('IteratorAge', { statistic: Stats.MAXIMUM, period }), {
+      threshold: Duration.minutes(2).toMilliseconds(),
+      alarmDescription: 'Events wait two minutes to be filed.',
+    });
+    alarm('DeadLetters', eventLog.deadLetters.metricNumberOfMessagesSent({ statistic: Stats.SUM, period }), {
+      threshold: 1,
+      alarmDescription: 'The event-log writer gave a batch up; the sweep has been started.',
+    });
+    alarm('SweepFails', eventLog.sweep.metricErrors({ statistic: Stats.SUM, period: Duration.minutes(15) }), {
+      threshold: 2,
+      alarmDescription: 'The sweep failed twice in a quarter of an hour.',
+    });
+    alarm('CommitsGivenUp', commitsGivenUp(this, stage, functionsLog), {
+      threshold: 1,
+      alarmDescription: 'A change was refused because others kept moving the same project, or the table throttled.',
+    });
+  }
+}
+
+/** Counts the log entries that `lib/http` writes for a commit that ran out of time. */
+const commitsGivenUp = (scope: Construct, stage: Stage, logGroup: LogGroup): Metric =>
+  new MetricFilter(scope, 'CommitsGivenUpFilter', {
+    logGroup,
+    metricNamespace: 'Halyard',
+    metricName: `CommitsGivenUp-${stage.name}`,
+    metricValue: '1',
+    filterPattern: FilterPattern.stringValue('$.message.error.name', '=', 'CommitGivenUp'),
+  }).metric({ statistic: Stats.SUM, period });

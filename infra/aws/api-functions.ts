@@ -1,0 +1,64 @@
+import { Duration } from 'aws-cdk-lib';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import type { PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import type { Route } from '../../lib/routes/route.ts';
+import { BundledFunction, type BundledFunctionProps, type FunctionSurroundings } from './bundled-function.ts';
+import { authorizerHandler, integrationMs, notFoundHandler } from './definition.ts';
+import { authorizerGrants, readerGrants, secretsGrants, writerGrants } from './grants.ts';
+import { lambdaRole } from './lambda-role.ts';
+
+export interface ApiFunctionsProps {
+  readonly surroundings: FunctionSurroundings;
+  readonly routes: readonly Route[];
+  readonly table: ITable;
+}
+
+/** In MB. The functions of routes answer from a catalog that may hold thousands of features. */
+const memory = { route: 1024, authorizer: 512, notFound: 256 } as const;
+
+/** The functions behind the routes, with one role for each kind of access; authorizer and 404 have their own. */
+export class ApiFunctions extends Construct {
+  /** By handler. */
+  readonly functions: ReadonlyMap<string, BundledFunction>;
+
+  constructor(scope: Construct, id: string, { surroundings, routes, table }: ApiFunctionsProps) {
+    super(scope, id);
+    const role = (name: string, grants: readonly PolicyStatement[]) =>
+      lambdaRole(this, name, { logGroup: surroundings.logGroup, grants });
+    const grants: Record<Route['role'], readonly PolicyStatement[]> = {
+      reader: readerGrants(table),
+      writer: writerGrants(table),
+      secrets: secretsGrants(table, surroundings.stage),
+    };
+    const roles: Partial<Record<Route['role'], Role>> = {};
+    const roleOf = (name: Route['role']): Role => (roles[name] ??= role(name, grants[name]));
+    const add = (props: Omit<BundledFunctionProps, 'surroundings'>) =>
+      [props.handler, new BundledFunction(this, { surroundings, ...props })] as const;
+    this.functions = new Map([
+      ...routes.map((route) =>
+        add({
+          handler: route.handler,
+          role: roleOf(route.role),
+          description: `${route.method} ${route.path}: ${route.summary}`,
+          memory: memory.route,
+          timeout: Duration.millis(integrationMs),
+        }),
+      ),
+      add({
+        handler: authorizerHandler,
+        role: role('authorizer', authorizerGrants(table)),
+        description: 'Says whose token a request carries',
+        memory: memory.authorizer,
+        timeout: Duration.seconds(10),
+      }),
+      add({
+        handler: notFoundHandler,
+        role: role('not-found', []),
+        description: 'Answers paths and methods that do not exist',
+        memory: memory.notFound,
+        timeout: Duration.seconds(10),
+      }),
+    ]);
+  }
+}

@@ -1,0 +1,120 @@
+import { ArnFormat, Stack } from 'aws-cdk-lib';
+import {
+  AccessLogFormat,
+  ApiDefinition,
+  Stage as ApiStage,
+  Deployment,
+  EndpointType,
+  LogGroupLogDestination,
+  MethodLoggingLevel,
+  SpecRestApi,
+} from 'aws-cdk-lib/aws-apigateway';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { Route } from '../../lib/routes/route.ts';
+import type { ApiFunctions } from './api-functions.ts';
+import { functionPrefix } from './bundled-function.ts';
+import { apiDefinition } from './definition.ts';
+import type { Stage } from './stage.ts';
+
+export interface ApiProps {
+  readonly stage: Stage;
+  readonly routes: readonly Route[];
+  readonly functions: ApiFunctions['functions'];
+  readonly accessLog: ILogGroup;
+}
+
+/** The REST API: the definition made from the route table, and one stage. */
+export class Api extends Construct {
+  readonly restApi: SpecRestApi;
+  /** The name of the API in metrics. */
+  readonly name: string;
+  /** Address of the stage without a trailing slash. */
+  readonly url: string;
+
+  constructor(scope: Construct, id: string, { stage, routes, functions, accessLog }: ApiProps) {
+    super(scope, id);
+    this.name = `halyard-${stage.name}`;
+    const { partition, region } = Stack.of(this);
+    const uriOf = (handler: string): string => {
+      const found = functions.get(handler);
+      if (!found) throw new Error(`There is no function ${handler}`);
+      return `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions/${found.functionArn}/invocations`;
+    };
+    this.restApi = new SpecRestApi(this, 'RestApi', {
+      restApiName: this.name,
+      apiDefinition: ApiDefinition.fromInline(
+        apiDefinition({
+          title: this.name,
+          routes,
+          uriOf,
+          invoker: invoker(this, stage).roleArn,
+          allowOrigin: gatewayOrigin(stage.corsOrigins),
+        }),
+      ),
+      endpointTypes: [EndpointType.REGIONAL],
+      deploy: false,
+      // Access logs need this account-wide setting; it is kept when a stage goes, as others may rely on it.
+      cloudWatchRole: true,
+    });
+    const apiStage = new ApiStage(this, 'Stage', {
+      stageName: stage.name,
+      deployment: new Deployment(this, 'Deployment', { api: this.restApi }),
+      accessLogDestination: new LogGroupLogDestination(accessLog),
+      accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLogEntry)),
+      // Execution logs hold paths and headers, and tokens stand in both.
+      loggingLevel: MethodLoggingLevel.OFF,
+      metricsEnabled: false,
+      throttlingRateLimit: stage.throttle.rate,
+      throttlingBurstLimit: stage.throttle.burst,
+    });
+    this.restApi.deploymentStage = apiStage;
+    this.url = apiStage.urlForPath().replace(/\/$/, '');
+  }
+}
+
+/** One line a request: the route it took, never the path or a header, for tokens stand in both. */
+const accessLogEntry = {
+  time: '$context.requestTimeEpoch',
+  requestId: '$context.requestId',
+  method: '$context.httpMethod',
+  route: '$context.resourcePath',
+  status: '$context.status',
+  bytes: '$context.responseLength',
+  ms: '$context.responseLatency',
+  functionMs: '$context.integration.latency',
+  functionStatus: '$context.integration.integrationStatus',
+  authorizerMs: '$context.authorizer.latency',
+  gatewayError: '$context.error.responseType',
+} as const;
+
+/** Lets API Gateway invoke the functions of this stage, and nothing else. */
+const invoker = (scope: Construct, stage: Stage): Role =>
+  new Role(scope, 'Invoker', {
+    assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+    inlinePolicies: {
+      Invoke: new PolicyDocument({
+        statements: [
+          new PolicyStatement({
+            actions: ['lambda:InvokeFunction'],
+            resources: [
+              Stack.of(scope).formatArn({
+                service: 'lambda',
+                resource: 'function',
+                resourceName: `${functionPrefix(stage)}*`,
+                arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+              }),
+            ],
+          }),
+        ],
+      }),
+    },
+  });
+
+/** What the gateway's own answers allow; of several origins it repeats the one that asks, for they hold no data. */
+const gatewayOrigin = (origins: readonly string[]): string | undefined => {
+  const [first, ...others] = origins;
+  if (first === undefined) return undefined;
+  return others.length === 0 ? `'${first}'` : 'method.request.header.Origin';
+};

@@ -1,0 +1,21 @@
+import { App, Tags, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { routes } from '../../lib/routes/index.ts';
+import { bundleFolder, bundleFunctions } from '../bundle.ts';
+import { HalyardStack } from './stack.ts';
+import { readStage, StageError } from './stage.ts';
+
+/** What `cdk` runs (cdk.json): one stack for the stage named in the context, checked against AWS's own rules. */
+const app = new App();
+try {
+  const stage = readStage(app.node);
+  await bundleFunctions();
+  const stack = new HalyardStack(app, { stage, routes, bundles: bundleFolder });
+  Tags.of(stack).add('halyard:stage', stage.name);
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  app.synth();
+} catch (error) {
+  if (!(error instanceof StageError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,118 @@
+import { type GatewayResponse, gatewayResponses } from '../../lib/http/gateway-responses.ts';
+import type { Route } from '../../lib/routes/route.ts';
+
+/** What the definition refers to; addresses may be CDK tokens. */
+export interface DefinitionParts {
+  readonly title: string;
+  readonly routes: readonly Route[];
+  /** API Gateway's address of a function by its handler, `arn:…:functions/<arn>/invocations`. */
+  readonly uriOf: (handler: string) => string;
+  /** Role with which API Gateway invokes functions and authorizer. */
+  readonly invoker: string;
+  /** Value of `Access-Control-Allow-Origin` on answers of the gateway itself; undefined: no CORS. */
+  readonly allowOrigin?: string | undefined;
+}
+
+/** Handlers that no route names: they belong to the gateway. */
+export const authorizerHandler = 'authorizer';
+export const notFoundHandler = 'not-found';
+
+const authorizerName = 'token';
+/** How long API Gateway remembers what the authorizer said of a token (design §4). */
+export const authorizerSeconds = 60;
+/** The longest an integration may take; API Gateway's own limit. */
+export const integrationMs = 29_000;
+
+type Json = string | number | boolean | readonly Json[] | { readonly [member: string]: Json };
+type Operation = { readonly [member: string]: Json };
+
+/**
+ * The API as OpenAPI 3.0 with API Gateway's extensions, made from the route table: nothing but paths, functions and
+ * who is let in. Schemas stay in the functions, which check them; the document for readers is made elsewhere.
+ */
+export const apiDefinition = (parts: DefinitionParts): { readonly [member: string]: Json } => ({
+  openapi: '3.0.1',
+  info: { title: parts.title, version: '1' },
+  // Compressed answers and multipart uploads pass through unchanged only if everything counts as binary.
+  'x-amazon-apigateway-binary-media-types': ['*/*'],
+  'x-amazon-apigateway-gateway-responses': Object.fromEntries(
+    Object.entries<GatewayResponse>(gatewayResponses).map(([type, response]) => [
+      type,
+      gatewayAnswer(type, response, parts.allowOrigin),
+    ]),
+  ),
+  paths: paths(parts),
+  components: {
+    securitySchemes: {
+      [authorizerName]: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'Authorization',
+        'x-amazon-apigateway-authtype': 'custom',
+        'x-amazon-apigateway-authorizer': {
+          type: 'token',
+          authorizerUri: parts.uriOf(authorizerHandler),
+          authorizerCredentials: parts.invoker,
+          authorizerResultTtlInSeconds: authorizerSeconds,
+        },
+      },
+    },
+  },
+});
+
+/** The two DEFAULT types keep the status of the case at hand; `$context.requestId` is filled in by the gateway. */
+const gatewayAnswer = (type: string, { status, name, message }: GatewayResponse, allowOrigin?: string): Operation => ({
+  ...(type.startsWith('DEFAULT_') ? {} : { statusCode: String(status) }),
+  responseParameters: {
+    'gatewayresponse.header.Content-Type': "'application/json'",
+    ...(allowOrigin === undefined ? {} : { 'gatewayresponse.header.Access-Control-Allow-Origin': allowOrigin }),
+  },
+  responseTemplates: { 'application/json': JSON.stringify({ id: '$context.requestId', name, message }) },
+});
+
+const paths = (parts: DefinitionParts): Operation => {
+  const all = new Map<string, { [method: string]: Json }>();
+  // What has no function of its own is answered by one function: unknown paths, other methods of known paths, and the
+  // resources that exist only because something lies beneath them.
+  const known = new Set(['/', '/{proxy+}', ...parts.routes.flatMap((route) => ancestors(route.path))]);
+  for (const path of known) {
+    all.set(path, {
+      'x-amazon-apigateway-any-method': operation(path, notFoundHandler, parts),
+    });
+  }
+  for (const route of parts.routes) {
+    const methods = all.get(route.path) ?? {};
+    methods[route.method.toLowerCase()] = {
+      operationId: route.operation,
+      ...operation(route.path, route.handler, parts),
+      ...(route.access === 'public' ? {} : { security: [{ [authorizerName]: [] }] }),
+    };
+    all.set(route.path, methods);
+  }
+  return Object.fromEntries([...all].sort(([a], [b]) => (a < b ? -1 : 1)));
+};
+
+/** `/a/b` → `/a`, `/a/b`. */
+const ancestors = (path: string): readonly string[] => {
+  const segments = path.split('/').slice(1);
+  return segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
+};
+
+const operation = (path: string, handler: string, { uriOf, invoker }: DefinitionParts): Operation => ({
+  ...parameters(path),
+  responses: {},
+  'x-amazon-apigateway-integration': {
+    type: 'aws_proxy',
+    httpMethod: 'POST',
+    uri: uriOf(handler),
+    credentials: invoker,
+    passthroughBehavior: 'when_no_match',
+    timeoutInMillis: integrationMs,
+  },
+});
+
+const parameters = (path: string): Operation => {
+  const names = [...path.matchAll(/\{([^}+]+)\+?\}/g)].flatMap((match) => match[1] ?? []);
+  if (names.length === 0) return {};
+  return { parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })) };
+};

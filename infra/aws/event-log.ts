@@ -1,0 +1,83 @@
+import { Duration } from 'aws-cdk-lib';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { streamFilter } from '../stream-filter.ts';
+import { BundledFunction, type FunctionSurroundings } from './bundled-function.ts';
+import { eventLogWriterGrants, writerGrants } from './grants.ts';
+import { lambdaRole } from './lambda-role.ts';
+
+export interface EventLogProps {
+  readonly surroundings: FunctionSurroundings;
+  readonly table: Table;
+}
+
+/** Filing is idempotent and resumes where it stopped, so that neither time-out loses anything. */
+const writerTimeout = Duration.seconds(60);
+const sweepTimeout = Duration.minutes(5);
+
+/**
+ * From the journal to the event log (design §1): the stream wakes the writer; what it could not file becomes a dead
+ * letter, which starts the sweep, as does the clock.
+ */
+export class EventLog extends Construct {
+  readonly writer: BundledFunction;
+  readonly sweep: BundledFunction;
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, id: string, { surroundings, table }: EventLogProps) {
+    super(scope, id);
+    const { logGroup } = surroundings;
+    this.writer = new BundledFunction(this, {
+      surroundings,
+      handler: 'event-log-writer',
+      role: lambdaRole(this, 'writer', { logGroup, grants: eventLogWriterGrants(table) }),
+      description: 'Files the events of new commits in the event log',
+      memory: 512,
+      timeout: writerTimeout,
+    });
+    this.sweep = new BundledFunction(this, {
+      surroundings,
+      handler: 'sweep',
+      role: lambdaRole(this, 'sweeper', { logGroup, grants: writerGrants(table) }),
+      description: 'Files and completes whatever was left behind',
+      memory: 1024,
+      timeout: sweepTimeout,
+    });
+    this.deadLetters = new Queue(this, 'DeadLetters', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+      // AWS's advice for queues that feed a function: six times its time-out.
+      visibilityTimeout: Duration.minutes(6 * sweepTimeout.toMinutes()),
+    });
+    this.writer.addEventSource(
+      new DynamoEventSource(table, {
+        startingPosition: StartingPosition.TRIM_HORIZON,
+        filters: [FilterCriteria.filter(newCommits)],
+        batchSize: 100,
+        // Order comes from the journal; more writers at once would only get in each other's way.
+        parallelizationFactor: 1,
+        bisectBatchOnError: true,
+        reportBatchItemFailures: true,
+        retryAttempts: 5,
+        onFailure: new SqsDlq(this.deadLetters),
+      }),
+    );
+    this.sweep.addEventSource(new SqsEventSource(this.deadLetters, { batchSize: 10, maxConcurrency: 2 }));
+    new Rule(this, 'Schedule', {
+      description: `Starts the sweep of ${surroundings.stage.name}`,
+      schedule: Schedule.rate(Duration.minutes(5)),
+      targets: [new LambdaFunction(this.sweep, { event: RuleTargetInput.fromObject({}), retryAttempts: 0 })],
+    });
+  }
+}
+
+const newCommits = {
+  eventName: FilterRule.isEqual(streamFilter.eventName),
+  dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(streamFilter.pkPrefix) } } },
+} as const;

@@ -1,0 +1,95 @@
+import { Stack } from 'aws-cdk-lib';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { type Conditions, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IConstruct } from 'constructs';
+import {
+  accessPartition,
+  eventLogPartition,
+  eventsPartition,
+  featureEventsPartition,
+  headsPartition,
+  instance,
+  journalPartition,
+  journalPartKey,
+  projectEventsPartition,
+  projectScope,
+  seenKey,
+} from '../../lib/table/keys.ts';
+import { type Stage, secretsKeyParameter } from './stage.ts';
+
+/**
+ * What each kind of function may do to the table, no more. Nobody may scan it, change its settings or delete it.
+ * Partitions are named by the patterns of their keys; `*` stands for a project or feature.
+ */
+
+const reads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'] as const;
+const transactionWrites = [
+  'dynamodb:ConditionCheckItem',
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+  'dynamodb:DeleteItem',
+] as const;
+
+/** State and its events are written in one transaction or not at all; IAM holds the functions to it. */
+const inTransaction: Conditions = {
+  'ForAnyValue:StringEquals': { 'dynamodb:EnclosingOperation': ['TransactWriteItems'] },
+};
+const inPartitions = (...patterns: readonly string[]): Conditions => ({
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': patterns },
+});
+
+const allow = (table: ITable, actions: readonly string[], conditions?: Conditions): PolicyStatement =>
+  new PolicyStatement({ actions: [...actions], resources: [table.tableArn], ...(conditions && { conditions }) });
+
+const journals = [instance, projectScope('*')].flatMap((scope) => [
+  journalPartition(scope),
+  journalPartKey(scope, 0, 0).pk,
+]);
+const observations = seenKey('').pk;
+
+/** Functions that only look. */
+export const readerGrants = (table: ITable): readonly PolicyStatement[] => [allow(table, reads)];
+
+/** Functions that commit, or file pending events before they answer; observations need no transaction. */
+export const writerGrants = (table: ITable): readonly PolicyStatement[] => [
+  ...readerGrants(table),
+  allow(table, transactionWrites, inTransaction),
+  allow(table, ['dynamodb:UpdateItem'], inPartitions(observations)),
+];
+
+/** Finds tokens and the instance's revision, notes when a token was last used. */
+export const authorizerGrants = (table: ITable): readonly PolicyStatement[] => [
+  allow(table, reads, inPartitions(accessPartition, headsPartition, observations)),
+  allow(table, ['dynamodb:UpdateItem'], inPartitions(observations)),
+];
+
+/** Reads the journal, writes the event log, sets the expiry of what it has filed; sees no flag and no token. */
+export const eventLogWriterGrants = (table: ITable): readonly PolicyStatement[] => [
+  allow(table, reads, inPartitions(eventLogPartition, headsPartition, ...journals)),
+  allow(table, ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem'], {
+    ...inTransaction,
+    ...inPartitions(
+      eventLogPartition,
+      eventsPartition,
+      projectEventsPartition('*'),
+      featureEventsPartition('*'),
+      ...journals,
+    ),
+  }),
+];
+
+/** Writers that also decrypt what is stored encrypted: the key lies in a parameter (docs/operations.md). */
+export const secretsGrants = (table: ITable, stage: Stage): readonly PolicyStatement[] => [
+  ...writerGrants(table),
+  new PolicyStatement({ actions: ['ssm:GetParameter'], resources: [parameterArn(table, secretsKeyParameter(stage))] }),
+];
+
+/** May make, read and remove one parameter. */
+export const parameterGrants = (scope: IConstruct, name: string): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['ssm:GetParameter', 'ssm:PutParameter', 'ssm:DeleteParameter'],
+    resources: [parameterArn(scope, name)],
+  });
+
+const parameterArn = (scope: IConstruct, name: string): string =>
+  Stack.of(scope).formatArn({ service: 'ssm', resource: 'parameter', resourceName: name.slice(1) });

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { CustomResource, Duration, FileSystem } from 'aws-cdk-lib';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { Construct } from 'constructs';
+import { variables } from '../../lib/environment.ts';
+import { BundledFunction, type FunctionSurroundings } from './bundled-function.ts';
+import { parameterGrants, writerGrants } from './grants.ts';
+import { lambdaRole } from './lambda-role.ts';
+import { adminTokenParameter } from './stage.ts';
+
+export interface SeedingProps {
+  readonly surroundings: FunctionSurroundings;
+  readonly table: ITable;
+}
+
+const seedHandler = 'seed';
+
+/** Brings the built-in data and the first admin token with each deployment that needs it. */
+export class Seeding extends Construct {
+  /** Name of the SSM parameter with the first admin token. */
+  readonly parameter: string;
+
+  constructor(scope: Construct, id: string, { surroundings, table }: SeedingProps) {
+    super(scope, id);
+    this.parameter = adminTokenParameter(surroundings.stage);
+    const timeout = Duration.minutes(2);
+    const seed = new BundledFunction(this, {
+      surroundings,
+      handler: seedHandler,
+      role: lambdaRole(this, 'seeder', {
+        logGroup: surroundings.logGroup,
+        grants: [...writerGrants(table), parameterGrants(this, this.parameter)],
+      }),
+      description: 'Seeds built-in data and the first admin token when the stack is deployed',
+      memory: 512,
+      timeout,
+      environment: { [variables.adminTokenParameter]: this.parameter },
+    });
+    new CustomResource(this, 'Seed', {
+      resourceType: 'Custom::HalyardSeed',
+      serviceToken: seed.functionArn,
+      serviceTimeout: Duration.minutes(timeout.toMinutes() + 1),
+      // CloudFormation calls again only when one of these changes: with new code, or when the table is another one.
+      properties: { Code: FileSystem.fingerprint(join(surroundings.bundles, seedHandler)), Table: table.tableName },
+    });
+  }
+}

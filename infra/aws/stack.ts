@@ -1,0 +1,59 @@
+import { CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { variables } from '../../lib/environment.ts';
+import type { Route } from '../../lib/routes/route.ts';
+import { Alarms } from './alarms.ts';
+import { Api } from './api.ts';
+import { ApiFunctions } from './api-functions.ts';
+import type { FunctionSurroundings } from './bundled-function.ts';
+import { Database } from './database.ts';
+import { EventLog } from './event-log.ts';
+import { Seeding } from './seeding.ts';
+import type { Stage } from './stage.ts';
+
+export interface HalyardStackProps {
+  readonly stage: Stage;
+  readonly routes: readonly Route[];
+  /** Folder that `bundleFunctions` wrote. */
+  readonly bundles: string;
+}
+
+/** One stage of Halyard: table, functions, API, event log, first data. */
+export class HalyardStack extends Stack {
+  constructor(scope: Construct, { stage, routes, bundles }: HalyardStackProps) {
+    super(scope, `halyard-${stage.name}`, { description: `Halyard feature flags, stage ${stage.name}` });
+    const { table } = new Database(this, 'Database', stage);
+    const logGroup = (name: string) =>
+      new LogGroup(this, `${name}Log`, {
+        logGroupName: `/halyard/${stage.name}/${name.toLowerCase()}`,
+        retention: stage.production ? RetentionDays.THREE_MONTHS : RetentionDays.TWO_WEEKS,
+        removalPolicy: RemovalPolicy.DESTROY,
+      });
+    const functionsLog = logGroup('Functions');
+    const surroundings: FunctionSurroundings = {
+      stage,
+      bundles,
+      logGroup: functionsLog,
+      environment: {
+        [variables.table]: table.tableName,
+        ...(stage.baseUrl !== undefined && { [variables.baseUrl]: stage.baseUrl }),
+      },
+    };
+    const { functions } = new ApiFunctions(this, 'Functions', { surroundings, routes, table });
+    const api = new Api(this, 'Api', { stage, routes, functions, accessLog: logGroup('Access') });
+    const eventLog = new EventLog(this, 'EventLog', { surroundings, table });
+    const seeding = new Seeding(this, 'Seeding', { surroundings, table });
+
+    new CfnOutput(this, 'Url', { value: stage.baseUrl ?? api.url, description: 'Address of the API' });
+    new CfnOutput(this, 'AdminTokenParameter', {
+      value: seeding.parameter,
+      description: 'SSM parameter (SecureString) that holds the first admin token',
+    });
+    if (stage.alarms) {
+      const { topic } = new Alarms(this, 'Alarms', { stage, apiName: api.name, table, eventLog, functionsLog });
+      new CfnOutput(this, 'AlarmTopic', { value: topic.topicArn, description: 'Subscribe to it to hear of alarms' });
+    }
+    new CfnOutput(this, 'TableName', { value: table.tableName, description: 'The table that holds all data' });
+  }
+}

@@ -1,0 +1,96 @@
+import type { Node } from 'constructs';
+
+/** What distinguishes one installation in an account from another. */
+export interface Stage {
+  /** Short name, part of the names of the stack and of everything in it, and the first part of the API's paths. */
+  readonly name: string;
+  /** Data outlives the stack, deletion is refused, logs are kept longer, alarms are set. */
+  readonly production: boolean;
+  /** Origins of web pages that may call the API, or `['*']`; empty: CORS is off. */
+  readonly corsOrigins: readonly string[];
+  /** Public address without a trailing slash when it is not API Gateway's own, e.g. a custom domain. */
+  readonly baseUrl: string | undefined;
+  /** Requests a second that the API lets through, and how many at once; more are answered with 429. */
+  readonly throttle: { readonly rate: number; readonly burst: number };
+  readonly alarms: boolean;
+}
+
+/** The stage cannot be made from the context given; the message is for whoever typed the command. */
+export class StageError extends Error {
+  override readonly name = 'StageError';
+}
+
+/** SSM parameter that holds the first admin token. */
+export const adminTokenParameter = ({ name }: Pick<Stage, 'name'>): string => `/halyard/${name}/admin-token`;
+/** SSM parameter that holds the key of the secrets stored in the table. */
+export const secretsKeyParameter = ({ name }: Pick<Stage, 'name'>): string => `/halyard/${name}/secrets-key`;
+
+const productionNames: readonly string[] = ['prod', 'production'];
+const defaultThrottle = { rate: 200, burst: 400 } as const;
+
+/**
+ * The stage that `--context` (or `cdk.json`) describes: `stage` (required), `production`, `corsOrigins`
+ * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`; see docs/operations.md.
+ * @throws StageError naming the context value that is missing or wrong, with an example
+ */
+export const readStage = (node: Node): Stage => {
+  const name = text(node, 'stage');
+  if (name === undefined) {
+    throw new StageError('Which stage? Add --context stage=<name>, e.g. npm run deploy -- --context stage=dev');
+  }
+  // No hyphen: permissions cover `halyard-<stage>-*`, and the stage `a` must not reach into a stage `a-b`.
+  if (!/^[a-z][a-z0-9]{0,15}$/.test(name)) {
+    throw new StageError(`stage=${name}: use 1 to 16 lower-case letters and digits, beginning with a letter`);
+  }
+  const production = flag(node, 'production') ?? productionNames.includes(name);
+  return {
+    name,
+    production,
+    corsOrigins: origins(node),
+    baseUrl: address(node),
+    throttle: {
+      rate: count(node, 'throttleRate') ?? defaultThrottle.rate,
+      burst: count(node, 'throttleBurst') ?? defaultThrottle.burst,
+    },
+    alarms: flag(node, 'alarms') ?? production,
+  };
+};
+
+const text = (node: Node, key: string): string | undefined => {
+  const value: unknown = node.tryGetContext(key);
+  if (value === undefined || value === null || value === '') return undefined;
+  return String(value);
+};
+
+const flag = (node: Node, key: string): boolean | undefined => {
+  const value = text(node, key);
+  if (value === undefined) return undefined;
+  if (value !== 'true' && value !== 'false') throw new StageError(`${key}=${value}: use true or false`);
+  return value === 'true';
+};
+
+const count = (node: Node, key: string): number | undefined => {
+  const value = text(node, key);
+  if (value === undefined) return undefined;
+  if (!/^[1-9]\d{0,5}$/.test(value)) throw new StageError(`${key}=${value}: use a whole number from 1 to 999999`);
+  return Number(value);
+};
+
+const origins = (node: Node): readonly string[] => {
+  const value = text(node, 'corsOrigins');
+  if (value === undefined) return [];
+  const list = value.split(',').map((origin) => origin.trim());
+  const wrong = list.find((origin) => !/^(\*|https?:\/\/[^/\s'"*]+)$/.test(origin));
+  if (wrong !== undefined) {
+    throw new StageError(`corsOrigins: "${wrong}" is not an origin; use e.g. https://app.example.com, or * alone`);
+  }
+  return list;
+};
+
+const address = (node: Node): string | undefined => {
+  const value = text(node, 'baseUrl');
+  if (value !== undefined && !/^https:\/\/[^\s?#]*[^\s?#/]$/.test(value)) {
+    throw new StageError(`baseUrl=${value}: use an https address without a trailing slash`);
+  }
+  return value;
+};
