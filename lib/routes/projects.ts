@@ -13,6 +13,7 @@ export const listProjectFeatures = route({
     'the project. An unknown project gives an empty list.',
   tag: 'Projects',
   access: 'any',
+  invisibleProject: 'unknown',
   role: 'reader',
   params: z.object({ projectId: z.string() }),
   query: z.object({

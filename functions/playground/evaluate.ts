@@ -1,0 +1,12 @@
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { evaluateJson } from '../../lib/playground/evaluate.ts';
+import { selectFeatures } from '../../lib/playground/selection.ts';
+import { visibleTo } from '../../lib/projects/visible.ts';
+import { evaluatePlayground } from '../../lib/routes/playground.ts';
+import { catalog } from '../../lib/table/deployed.ts';
+
+export const handler = endpoint(evaluatePlayground)(async ({ body, caller, instanceRev, now }) => {
+  const visible = visibleTo(caller.rights);
+  const selection = await selectFeatures(catalog, { projects: body.projects, visible, instanceRev });
+  return { status: 200, text: evaluateJson(body, selection, { now, random: Math.random }) };
+});
