@@ -49,11 +49,9 @@ export interface Violation {
 }
 
 const longestEcho = 100;
-/** The value as JSON, cut at 100 characters, so that an answer never echoes megabytes. */
-const echo = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > longestEcho ? `${text.slice(0, longestEcho)}…` : text;
-};
+/** An answer never echoes megabytes. */
+const cut = (text: string): string => (text.length > longestEcho ? `${text.slice(0, longestEcho)}…` : text);
+const echo = (value: unknown): string => cut(JSON.stringify(value) ?? String(value));
 
 const sentence = ({ path, expected, sent }: Violation): string =>
   `${path === '' ? 'The body' : `\`${path}\``} ${expected}${sent === undefined ? '.' : `; you sent ${echo(sent)}.`}`;
@@ -154,7 +152,7 @@ export const featureElsewhere = (feature: string, project: string, actual: strin
 
 /** 404 `NotFoundError` for an unknown path, or a method that the path does not have (behaviour §7). */
 export const unknownPath = (method: string, path: string): Problem =>
-  new Problem('NotFoundError', `There is no ${method} ${path} here. See /docs for the paths of this API.`);
+  new Problem('NotFoundError', `There is no ${method} ${cut(path)} here. See /docs for the paths of this API.`);
 
 /** 409 `NameExistsError`; an archived namesake is called archived. */
 export const nameExists = (kind: string, name: string, archived = false): Problem =>

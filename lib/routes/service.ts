@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { route } from './route.ts';
+
+export const readHealth = route({
+  operation: 'readHealth',
+  handler: 'service/health',
+  method: 'GET',
+  path: '/health',
+  summary: 'Tell whether the service answers',
+  description: 'Answers as soon as requests reach a function; reads nothing.',
+  tag: 'Service',
+  access: 'public',
+  role: 'reader',
+  responses: { 200: { description: 'It does', schema: z.object({ health: z.literal('GOOD') }) } },
+  errors: [],
+  example: { response: { health: 'GOOD' } },
+});
+
+export const readDocs = route({
+  operation: 'readDocs',
+  handler: 'service/docs',
+  method: 'GET',
+  path: '/docs',
+  summary: 'Browse this reference',
+  description: 'The reference of this API as a page for a browser, with a form to try each endpoint.',
+  tag: 'Service',
+  access: 'public',
+  role: 'reader',
+  responses: { 200: { description: 'A page', contentTypes: ['text/html'] } },
+  errors: [],
+  example: {},
+});
+
+export const readOpenApi = route({
+  operation: 'readOpenApi',
+  handler: 'service/openapi',
+  method: 'GET',
+  path: '/docs/openapi.json',
+  summary: 'Read the OpenAPI document',
+  description: 'This API as an OpenAPI 3.1 document.',
+  tag: 'Service',
+  access: 'public',
+  role: 'reader',
+  responses: { 200: { description: 'The document', schema: z.looseObject({ openapi: z.string() }) } },
+  errors: [],
+  example: {},
+});
