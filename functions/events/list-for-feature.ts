@@ -1,9 +1,12 @@
 import { listFeatureEvents } from '../../lib/events/list.ts';
+import { gzipRoom, plainRoom } from '../../lib/events/room.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { acceptsGzip } from '../../lib/http/render.ts';
 import { listFeatureEvents as route } from '../../lib/routes/events.ts';
 import { table } from '../../lib/table/deployed.ts';
 
-export const handler = endpoint(route)(async ({ params: { featureName }, caller }) => {
-  const list = await listFeatureEvents(table, featureName, caller.rights);
+export const handler = endpoint(route)(async ({ params: { featureName }, caller, headers }) => {
+  const room = acceptsGzip(headers['accept-encoding']) ? gzipRoom() : plainRoom();
+  const list = await listFeatureEvents(table, featureName, caller.rights, room);
   return { status: 200, body: { version: 1, toggleName: featureName, ...list } };
 });

@@ -14,7 +14,7 @@ import { queryAll, queryItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { countEvents, fileAll, fileEvents } from './file.ts';
 import { decodeEvent, type EventItem } from './read.ts';
-import { answerRoom, bytesOf } from './room.ts';
+import type { Room } from './room.ts';
 
 /** Events, newest first, and how many there are with those that found no room in the answer. */
 export interface EventList {
@@ -29,7 +29,7 @@ const newest = 100;
  * The newest 100 events of the instance; `totalEvents` is the size of the log (spec §4.9, behaviour §1.9).
  * What any scope's journal still holds back is filed first, so that a caller finds its own event.
  */
-export const listNewestEvents = async (table: Table, room = answerRoom): Promise<EventList> => {
+export const listNewestEvents = async (table: Table, room: Room): Promise<EventList> => {
   await fileAll(table);
   const events = await fitting(
     queryItems<EventItem>(table, { pk: eventsPartition, descending: true, limit: newest }),
@@ -39,7 +39,7 @@ export const listNewestEvents = async (table: Table, room = answerRoom): Promise
 };
 
 /** All events of a project, none for an unknown one (spec §4.9, behaviour §1.9). */
-export const listProjectEvents = async (table: Table, project: string, room = answerRoom): Promise<EventList> => {
+export const listProjectEvents = async (table: Table, project: string, room: Room): Promise<EventList> => {
   if (!nameable(project)) return { events: [], totalEvents: 0 };
   const scope = projectScope(project);
   await fileEvents(table, scope);
@@ -58,7 +58,7 @@ export const listFeatureEvents = async (
   table: Table,
   feature: string,
   rights: Rights,
-  room = answerRoom,
+  room: Room,
 ): Promise<EventList> => {
   if (!nameable(feature)) return { events: [], totalEvents: 0 };
   await fileAll(table);
@@ -68,13 +68,11 @@ export const listFeatureEvents = async (
 };
 
 /** The first events that find room together. */
-const fitting = async (items: AsyncIterable<EventItem> | Iterable<EventItem>, room: number): Promise<Event[]> => {
+const fitting = async (items: AsyncIterable<EventItem> | Iterable<EventItem>, room: Room): Promise<Event[]> => {
   const events: Event[] = [];
-  let left = room;
   for await (const item of items) {
     const event = decodeEvent(item);
-    left -= bytesOf(event);
-    if (left < 0) break;
+    if (!room.take(`${JSON.stringify(event)},`)) break;
     events.push(event);
   }
   return events;

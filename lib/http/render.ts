@@ -15,7 +15,8 @@ const worthCompressing = 16_384;
 
 const compress = promisify(gzip);
 
-const acceptsGzip = (acceptEncoding: string | undefined): boolean =>
+/** Whether an `Accept-Encoding` header admits gzip. */
+export const acceptsGzip = (acceptEncoding: string | undefined): boolean =>
   (acceptEncoding ?? '').split(',').some((offer) => /^\s*(gzip|\*)\s*(;\s*q\s*=\s*(1|0\.0*[1-9]).*)?$/i.test(offer));
 
 /** Bytes of a text inside Lambda's JSON: quotes and control characters take more than one. */

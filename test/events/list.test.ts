@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { everything, type Rights } from '../../lib/access/rights.ts';
 import { type EventList, listFeatureEvents, listNewestEvents, listProjectEvents } from '../../lib/events/list.ts';
-import { bytesOf } from '../../lib/events/room.ts';
+import { plainRoom } from '../../lib/events/room.ts';
 import { commit } from '../../lib/table/commit.ts';
 import { system } from '../../lib/table/journal.ts';
 import { instance, projectScope } from '../../lib/table/keys.ts';
@@ -22,6 +22,9 @@ beforeEach(async () => {
 const archived = (project: string, featureName: string) =>
   ({ type: 'feature-archived', project, featureName }) as const;
 const favorited = (featureName: string) => ({ type: 'feature-favorited', featureName }) as const;
+/** As they stand in an answer: a string inside JSON, with a comma each. */
+const bytesOf = (events: EventList['events']): number =>
+  events.reduce((sum, event) => sum + Buffer.byteLength(JSON.stringify(`${JSON.stringify(event)},`)) - 2, 0);
 const ids = ({ events }: EventList): number[] => events.map(({ id }) => id);
 
 describe('4.9 events of the instance', () => {
@@ -30,7 +33,7 @@ describe('4.9 events of the instance', () => {
       events: Array.from({ length: 130 }, (_, n) => ({ type: 'tag-created', data: { n } }) as const),
       answer: undefined,
     }));
-    const list = await listNewestEvents(table);
+    const list = await listNewestEvents(table, plainRoom());
     expect(ids(list)).toEqual(Array.from({ length: 100 }, (_, n) => 130 - n));
     expect(list.events[0]).toEqual({
       id: 130,
@@ -50,7 +53,7 @@ describe('4.9 events of the instance', () => {
 
   it('are there as soon as the change was answered, whatever its scope, though nobody filed them', async () => {
     await say(table, { type: 'tag-created' }, archived('a', 'f'), archived('b', 'g'));
-    expect((await listNewestEvents(table)).events.map(({ type }) => type).sort()).toEqual([
+    expect((await listNewestEvents(table, plainRoom())).events.map(({ type }) => type).sort()).toEqual([
       'feature-archived',
       'feature-archived',
       'tag-created',
@@ -58,29 +61,28 @@ describe('4.9 events of the instance', () => {
   });
 
   it('are none in an empty installation', async () => {
-    expect(await listNewestEvents(table)).toEqual({ events: [], totalEvents: 0 });
+    expect(await listNewestEvents(table, plainRoom())).toEqual({ events: [], totalEvents: 0 });
   });
 });
 
 describe('4.9 events of a project', () => {
   it('are all of that project and no others, newest first', async () => {
     await say(table, ...Array.from({ length: 5 }, () => [archived('a', 'f'), archived('b', 'g')]).flat());
-    const list = await listProjectEvents(table, 'a');
+    const list = await listProjectEvents(table, 'a', plainRoom());
     expect(list.events.map(({ project }) => project)).toEqual(['a', 'a', 'a', 'a', 'a']);
     expect(ids(list)).toEqual(ids(list).toSorted((x, y) => y - x));
     expect(list.totalEvents).toBe(5);
   });
 
   it('are none in an unknown project, however long its name', async () => {
-    expect(await listProjectEvents(table, 'nope')).toEqual({ events: [], totalEvents: 0 });
-    expect(await listProjectEvents(table, 'x'.repeat(5000))).toEqual({ events: [], totalEvents: 0 });
+    expect(await listProjectEvents(table, 'nope', plainRoom())).toEqual({ events: [], totalEvents: 0 });
+    expect(await listProjectEvents(table, 'x'.repeat(5000), plainRoom())).toEqual({ events: [], totalEvents: 0 });
   });
 
   it('lose the oldest when the answer has no room for all, and the total stays true (behaviour §1.9)', async () => {
     await say(table, archived('a', 'f1'), archived('a', 'f2'), archived('a', 'f3'));
-    const all = await listProjectEvents(table, 'a');
-    const room = all.events.slice(0, 2).reduce((sum, event) => sum + bytesOf(event), 0);
-    const list = await listProjectEvents(table, 'a', room);
+    const all = await listProjectEvents(table, 'a', plainRoom());
+    const list = await listProjectEvents(table, 'a', plainRoom(bytesOf(all.events.slice(0, 2))));
     expect(list).toEqual({ events: all.events.slice(0, 2), totalEvents: 3 });
   });
 });
@@ -95,7 +97,7 @@ describe('4.8 events of a feature', () => {
 
   it('are all events that name the feature, from every project it was in', async () => {
     await say(table, archived('a', 'f'), archived('a', 'other'), favorited('f'), archived('b', 'f'));
-    const list = await listFeatureEvents(table, 'f', everything);
+    const list = await listFeatureEvents(table, 'f', everything, plainRoom());
     expect(list.totalEvents).toBe(3);
     expect(list.events.map(({ project }) => project).toSorted()).toEqual(['a', 'b', null]);
   });
@@ -108,15 +110,18 @@ describe('4.8 events of a feature', () => {
       answer: undefined,
     }));
     const projectsSeen = async (rights: Rights) =>
-      (await listFeatureEvents(table, 'f', rights)).events.map(({ project }) => project).toSorted();
+      (await listFeatureEvents(table, 'f', rights, plainRoom())).events.map(({ project }) => project).toSorted();
     expect(await projectsSeen(viewer())).toEqual(['open']);
     expect(await projectsSeen(viewer('hidden'))).toEqual(['hidden', 'open']);
     expect(await projectsSeen({ ...viewer(), seesPrivateProjects: true })).toEqual(['hidden', 'open']);
-    expect((await listFeatureEvents(table, 'f', viewer())).totalEvents).toBe(1);
+    expect((await listFeatureEvents(table, 'f', viewer(), plainRoom())).totalEvents).toBe(1);
   });
 
   it('are none for an unknown feature, however long its name', async () => {
-    expect(await listFeatureEvents(table, 'nope', everything)).toEqual({ events: [], totalEvents: 0 });
-    expect(await listFeatureEvents(table, 'x'.repeat(5000), everything)).toEqual({ events: [], totalEvents: 0 });
+    expect(await listFeatureEvents(table, 'nope', everything, plainRoom())).toEqual({ events: [], totalEvents: 0 });
+    expect(await listFeatureEvents(table, 'x'.repeat(5000), everything, plainRoom())).toEqual({
+      events: [],
+      totalEvents: 0,
+    });
   });
 });
