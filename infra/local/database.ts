@@ -31,6 +31,28 @@ const end = async (child: ChildProcess): Promise<void> => {
   clearTimeout(impatience);
 };
 
+/** Ends the process it becomes when the pipe to its parent breaks without a word, however the parent came to die. */
+const watched = '(read -r _ <&3 || kill "$$") & exec "$@" 3<&-';
+
+/**
+ * Starts a program that does not outlive this process, not even when that is killed, but does outlive its Ctrl-C: that
+ * reaches a whole process group, and the engine must be there for the requests being finished.
+ */
+const spawnWatched = (binary: string, args: readonly string[]): ChildProcess => {
+  if (process.platform === 'win32') return spawn(binary, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+  const child = spawn('/bin/sh', ['-c', watched, 'sh', binary, ...args], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const pipe = child.stdio[3];
+  // The watcher may be gone already.
+  pipe?.on('error', () => undefined);
+  child.once('exit', () => {
+    if (pipe && 'end' in pipe) pipe.end('\n');
+  });
+  return child;
+};
+
 const healthy = async (endpoint: string): Promise<boolean> => {
   try {
     const answer = await fetch(endpoint, { signal: AbortSignal.timeout(1000) });
@@ -46,16 +68,12 @@ const launch = async (binary: string, dataFile: string | undefined): Promise<Eng
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;
   const file = dataFile === undefined ? [] : ['--db-path', dataFile];
-  const child = spawn(binary, ['serve', '--host', '127.0.0.1', '--port', String(port), ...file], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    // Ctrl-C reaches a whole process group: the engine must outlive the requests that are being finished.
-    detached: true,
-  });
+  const child = spawnWatched(binary, ['serve', '--host', '127.0.0.1', '--port', String(port), ...file]);
   let said = '';
   child.on('error', (error) => {
     said += error.message;
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-2000);
   });
   const endAtOnce = () => child.kill('SIGKILL');

@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startEngine } from '../../../infra/local/database.ts';
 import { engineBinary } from '../../../infra/local/engine-binary.ts';
 
@@ -58,6 +60,16 @@ describe('the embedded engine', () => {
     await engine.stop();
     await engine.stop();
     await expect(fetch(engine.endpoint)).rejects.toThrow();
+  });
+
+  it('does not outlive a process that is killed', async () => {
+    const file = JSON.stringify(new URL('../../../infra/local/database.ts', import.meta.url).href);
+    const script = `const { startEngine } = await import(${file}); console.log((await startEngine({ env: {} })).endpoint);`;
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', `${script} setInterval(() => {}, 1000);`]);
+    const [endpoint] = await once(parent.stdout.setEncoding('utf8'), 'data');
+    expect((await fetch(String(endpoint).trim())).ok).toBe(true);
+    parent.kill('SIGKILL');
+    await vi.waitFor(() => expect(fetch(String(endpoint).trim())).rejects.toThrow(), { timeout: 10_000 });
   });
 
   it('uses the engine of DYNAMODB_ENDPOINT and leaves it running', async () => {

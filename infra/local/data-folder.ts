@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Where an instance on this machine keeps what it must remember. */
+export interface DataFolder {
+  readonly path: string;
+  /** SQLite file of the embedded engine. */
+  readonly dataFile: string;
+  /** File of the admin token that the first start made, if there is one. */
+  readonly tokenFile: string | undefined;
+  /** Keeps the token for its owner only; answers the file. */
+  keepToken(token: string): string;
+  /** Lets another process use the folder. */
+  close(): void;
+}
+
+/** SQLite's own lock: it is gone with the process that held it, however that ended. */
+const lock = (file: string): DatabaseSync => {
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+};
+
+/**
+ * Opens the folder, made when missing, for this process alone: two engines on one file would each keep state of their
+ * own.
+ *
+ * @throws Error when another process has it open.
+ */
+export const openDataFolder = (folder: string): DataFolder => {
+  const path = resolve(folder);
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const tokenFile = join(path, 'admin-token');
+  let held: DatabaseSync;
+  try {
+    held = lock(join(path, 'lock.db'));
+  } catch (cause) {
+    throw new Error(`Another Halyard uses the data in ${path}. Stop it, or set HALYARD_DATA to another folder.`, {
+      cause,
+    });
+  }
+  return {
+    path,
+    dataFile: join(path, 'halyard.db'),
+    tokenFile: existsSync(tokenFile) ? tokenFile : undefined,
+    keepToken: (token) => {
+      writeFileSync(tokenFile, `${token}\n`, { mode: 0o600 });
+      return tokenFile;
+    },
+    close: () => held.close(),
+  };
+};

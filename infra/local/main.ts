@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util';
+import { type DataFolder, openDataFolder } from './data-folder.ts';
+import { initTokens } from './init-tokens.ts';
+import { type Service, startService } from './service.ts';
+
+/** Port of the PORT variable; 0 takes a free one. */
+const portOf = (text = '4242'): number => {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new Error(`PORT must be a whole number from 0 to 65535, not "${text}"`);
+  return port;
+};
+
+/** Where the reader finds a token that works. */
+const tokenLine = (service: Service, folder: DataFolder | undefined): string => {
+  if (service.adminToken !== undefined) {
+    const kept = folder?.keepToken(service.adminToken);
+    return `${service.adminToken}  (shown this once${kept ? `; kept in ${kept}` : ''})`;
+  }
+  if (folder?.tokenFile) return `see ${folder.tokenFile}`;
+  return 'as made at the first start; to begin anew, delete the data or set INIT_ADMIN_API_TOKENS before a first start';
+};
+
+/** Ends everything once; asked again, or before there is anything to end, it leaves at once. */
+const endOnSignal = (running: { stop?: () => Promise<void> }): void => {
+  let ending = false;
+  const end = (): void => {
+    if (ending || !running.stop) process.exit(1);
+    ending = true;
+    running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error('Halyard did not stop cleanly:', error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+  // Started by a program rather than a person: its going away ends this.
+  process.once('disconnect', end);
+};
+
+const start = async (): Promise<void> => {
+  const { env } = process;
+  const { values } = parseArgs({ options: { bundles: { type: 'string' } } });
+  const running: { stop?: () => Promise<void> } = {};
+  endOnSignal(running);
+  const folder = env.DYNAMODB_ENDPOINT ? undefined : openDataFolder(env.HALYARD_DATA || '.halyard');
+  const service = await startService({
+    host: env.HOST || '127.0.0.1',
+    port: portOf(env.PORT || undefined),
+    initTokens: initTokens(env),
+    report: (name, error) => console.error(`${name} failed:`, error),
+    env,
+    ...(folder && { dataFile: folder.dataFile }),
+    ...(values.bundles !== undefined && { bundles: values.bundles }),
+  });
+  running.stop = async () => {
+    await service.stop();
+    folder?.close();
+  };
+  console.log(`Halyard is running at ${service.url}
+
+  API reference  ${service.url}/docs
+  Health         ${service.url}/health
+  Admin token    ${tokenLine(service, folder)}
+  Data           ${folder?.path ?? `table ${service.tableName} at ${service.endpoint}`}
+
+Send the token in the Authorization header. Ctrl-C stops it.`);
+  process.send?.({ url: service.url, endpoint: service.endpoint, tableName: service.tableName });
+};
+
+try {
+  await start();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,107 @@
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import * as z from 'zod';
+import { openTable, type Table } from '../../lib/table/table.ts';
+
+/** A running Halyard of its own: nobody else's data, nobody else's process. */
+export interface TestService {
+  /** Without a trailing slash. */
+  readonly url: string;
+  /** An admin token. */
+  readonly token: string;
+  /** Its table, for tests that look behind the API. */
+  readonly table: Table;
+  /** Calls the API with the admin token; a plain object as `body` goes as JSON. */
+  call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  /** What it wrote so far, both streams. */
+  output(): string;
+  /** Ends it as an operator would, and removes its data. */
+  stop(): Promise<void>;
+}
+
+const ready = z.object({ url: z.string(), endpoint: z.string(), tableName: z.string() });
+
+const memory = (): string => {
+  try {
+    accessSync('/dev/shm', constants.W_OK);
+    return '/dev/shm';
+  } catch {
+    return tmpdir();
+  }
+};
+
+/**
+ * Starts what `npm start` starts, on a free port, with an empty, seeded table in memory. A process of its own, because
+ * functions open their table once a process; and because nothing then differs from what a developer runs.
+ *
+ * @param options.bundles folder of built bundles to run instead of the sources
+ * @param options.env variables on top, e.g. `INIT_CLIENT_API_TOKENS`
+ * @throws Error with what the process wrote, when it does not come up
+ */
+export const startService = async (
+  options: { readonly bundles?: string; readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<TestService> => {
+  const token = `*:*.${randomUUID()}`;
+  const folder = mkdtempSync(join(memory(), 'halyard-e2e-'));
+  const child = fork(
+    resolve(import.meta.dirname, '../../infra/local/main.ts'),
+    options.bundles === undefined ? [] : ['--bundles', options.bundles],
+    {
+      env: {
+        ...process.env,
+        PORT: '0',
+        HOST: '127.0.0.1',
+        HALYARD_DATA: folder,
+        TABLE_NAME: `e2e-${randomUUID()}`,
+        INIT_ADMIN_API_TOKENS: token,
+        ...options.env,
+      },
+      execArgv: [],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
+  let written = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      written += text;
+    });
+  }
+  const exited = once(child, 'exit');
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await exited;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const [message] = await Promise.race([once(child, 'message'), exited]);
+  const started = ready.safeParse(message);
+  if (!started.success) {
+    await stop();
+    throw new Error(`The service did not start:\n${written}`);
+  }
+  const { url, endpoint, tableName } = started.data;
+  const table = openTable(tableName, { endpoint });
+  return {
+    url,
+    token,
+    table,
+    call: (method, path, body, headers = {}) =>
+      fetch(`${url}${path}`, {
+        method,
+        headers: {
+          Authorization: token,
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    output: () => written,
+    stop: async () => {
+      table.client.destroy();
+      await stop();
+    },
+  };
+};

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../..');
+let folder: string;
+const children: ChildProcess[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'halyard-start-'));
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs it as `npm start` does; `up` is its address, or undefined when it ended first. */
+const start = async (env: Record<string, string> = {}) => {
+  const { DYNAMODB_ENDPOINT, TABLE_NAME, ...inherited } = process.env;
+  const child = spawn(process.execPath, ['infra/local/main.ts'], {
+    cwd: root,
+    env: { ...inherited, PORT: '0', HALYARD_DATA: join(folder, 'data'), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  const up = new Promise<string | undefined>((done) => {
+    const read = (text: string) => {
+      output += text;
+      const url = /running at (http:\S+)/.exec(output)?.[1];
+      if (url && output.includes('Ctrl-C')) done(url);
+    };
+    child.stdout.setEncoding('utf8').on('data', read);
+    child.stderr.setEncoding('utf8').on('data', read);
+    child.once('exit', () => done(undefined));
+  });
+  const exited = once(child, 'exit');
+  return {
+    url: await up,
+    output: () => output,
+    end: async (signal: NodeJS.Signals) => {
+      child.kill(signal);
+      const [code] = await exited;
+      return code;
+    },
+    exit: async () => (await exited)[0],
+  };
+};
+const features = (url: string | undefined, token: string) =>
+  fetch(`${url}/api/admin/projects/default/features`, { headers: { Authorization: token } });
+
+describe('npm start', () => {
+  it('prints address and token, stops cleanly, and keeps token and data for the next start', async () => {
+    const first = await start();
+    const token = /Admin token\s+(\*:\*\.[0-9a-f]{56}) /.exec(first.output())?.[1] ?? '';
+    expect(first.output()).toContain(`${first.url}/docs`);
+    expect((await fetch(`${first.url}/health`)).status).toBe(200);
+    expect((await features(first.url, token)).status).toBe(200);
+    expect(await first.end('SIGTERM')).toBe(0);
+
+    const tokenFile = join(folder, 'data', 'admin-token');
+    expect(readFileSync(tokenFile, 'utf8').trim()).toBe(token);
+    expect(statSync(tokenFile).mode & 0o777).toBe(0o600);
+
+    const second = await start();
+    expect(second.output()).toContain(`see ${tokenFile}`);
+    expect(second.output()).not.toContain(token);
+    expect((await features(second.url, token)).status).toBe(200);
+    expect(await second.end('SIGINT')).toBe(0);
+  });
+
+  it('creates the tokens of INIT_ADMIN_API_TOKENS instead of one of its own', async () => {
+    const service = await start({ INIT_ADMIN_API_TOKENS: '*:*.first, *:*.second' });
+    expect(service.output()).not.toMatch(/\*:\*\./);
+    for (const token of ['*:*.first', '*:*.second']) expect((await features(service.url, token)).status).toBe(200);
+    expect((await features(service.url, '*:*.third')).status).toBe(401);
+    await service.end('SIGTERM');
+  });
+
+  it('says so when an initial token is malformed, without showing it', async () => {
+    const service = await start({ INIT_ADMIN_API_TOKENS: 'my-secret' });
+    expect([service.url, await service.exit()]).toEqual([undefined, 1]);
+    expect(service.output()).toContain('admin token number 1');
+    expect(service.output()).not.toContain('my-secret');
+  });
+
+  it('keeps what was acknowledged when it is killed', async () => {
+    const first = await start({ INIT_ADMIN_API_TOKENS: '*:*.first' });
+    expect((await features(first.url, '*:*.first')).status).toBe(200);
+    await first.end('SIGKILL');
+    const second = await start();
+    expect((await features(second.url, '*:*.first')).status).toBe(200);
+    await second.end('SIGTERM');
+  });
+
+  it('refuses data that another process has open', async () => {
+    const first = await start();
+    const second = await start();
+    expect([second.url, await second.exit()]).toEqual([undefined, 1]);
+    expect(second.output()).toMatch(/Another Halyard uses the data in .*HALYARD_DATA/);
+    expect(await first.end('SIGTERM')).toBe(0);
+  });
+
+  it('says which port is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' && address ? String(address.port) : '';
+    const service = await start({ PORT: port });
+    server.close();
+    expect([service.url, await service.exit()]).toEqual([undefined, 1]);
+    expect(service.output()).toContain(`Port ${port} of 127.0.0.1 is taken. Set PORT to another one.`);
+  });
+
+  it('refuses a port that is none', async () => {
+    const service = await start({ PORT: 'http' });
+    expect([service.url, await service.exit()]).toEqual([undefined, 1]);
+    expect(service.output()).toContain('PORT must be a whole number');
+  });
+});
