@@ -1,11 +1,11 @@
 import type { PreparedContext } from './context.ts';
 import type { Constraint } from './definition.ts';
-import { operators } from './operators.ts';
+import { type ConstraintTest, negated, operators } from './operators.ts';
 
 /** A constraint ready to run. */
 export interface CompiledConstraint {
   readonly definition: Constraint;
-  readonly holds: (context: PreparedContext) => boolean;
+  readonly holds: ConstraintTest;
 }
 
 /** Compiles a constraint (behaviour §2.4). An unknown operator is false, even inverted. */
@@ -14,14 +14,11 @@ export const compileConstraint = (definition: Constraint): CompiledConstraint =>
   holds: compileTest(definition),
 });
 
-const compileTest = (constraint: Constraint): CompiledConstraint['holds'] => {
+const compileTest = (constraint: Constraint): ConstraintTest => {
   const operator = operators.get(constraint.operator);
   if (operator === undefined) return () => false;
   const test = operator(constraint);
-  const { contextName } = constraint;
-  return constraint.inverted
-    ? (context) => !test(context.values.get(contextName), context)
-    : (context) => test(context.values.get(contextName), context);
+  return constraint.inverted ? negated(test) : test;
 };
 
 /** All constraints hold; true for none. Stops at the first that does not. */
@@ -29,3 +26,7 @@ export const allHold = (constraints: readonly CompiledConstraint[], context: Pre
   for (const constraint of constraints) if (!constraint.holds(context)) return false;
   return true;
 };
+
+/** What each constraint comes to. */
+export const examineConstraints = (constraints: readonly CompiledConstraint[], context: PreparedContext): boolean[] =>
+  constraints.map((constraint) => constraint.holds(context));

@@ -1,9 +1,11 @@
-import { parseTime } from './literal.ts';
+import type { Address } from './address.ts';
+import { parseTime, type Version } from './literal.ts';
 import type { CompiledSegment, SegmentOutcome } from './segment.ts';
 
 /**
  * A context as a client sends it (spec §2.9): the named members, custom ones under `properties`, and any other
- * member beside them. Values that are no scalars count as missing.
+ * member beside them. Strings, numbers and booleans are values; anything else counts as missing. `currentTime` may be
+ * a `Date`.
  */
 export type RawContext = Readonly<Record<string, unknown>>;
 
@@ -11,7 +13,7 @@ export type RawContext = Readonly<Record<string, unknown>>;
 export interface Surroundings {
   /** The environment under evaluation; the value of `environment` unless the context carries its own. */
   readonly environment: string;
-  /** Milliseconds since 1970; the value of `currentTime` unless the context carries its own. */
+  /** Milliseconds since 1970; the current time unless the context carries its own. */
   readonly now: number;
   /** Uniform in [0, 1), like `Math.random`. */
   readonly random: () => number;
@@ -24,9 +26,16 @@ export interface PreparedContext {
   /** Milliseconds since 1970; NaN when the context carries a `currentTime` that is no date. */
   readonly currentTime: number;
   readonly random: () => number;
-  /** What has been found out about segments under this context, so that a shared segment is asked once. */
-  readonly segmentResults: Map<CompiledSegment, boolean>;
-  readonly segmentOutcomes: Map<CompiledSegment, SegmentOutcome>;
+  readonly memo: ContextMemo;
+}
+
+/** What has been worked out about a context on the way and serves every feature evaluated under it. */
+export interface ContextMemo {
+  segments?: Map<CompiledSegment, SegmentOutcome>;
+  /** By field. */
+  versions?: Map<string, Version | undefined>;
+  /** The remote address; `undefined` inside when it is none. */
+  address?: { readonly parsed: Address | undefined };
 }
 
 /**
@@ -36,37 +45,34 @@ export interface PreparedContext {
 export const prepareContext = (raw: RawContext, surroundings: Surroundings): PreparedContext => {
   const values = new Map<string, string>();
   values.set('environment', surroundings.environment);
-  if (isRecord(raw.properties)) setScalars(values, raw.properties);
-  setScalars(values, raw);
-  const time = values.get('currentTime');
+  const properties = isRecord(raw.properties) ? raw.properties : {};
+  setValues(values, properties);
+  setValues(values, raw);
   values.delete('currentTime');
   return {
     values,
-    currentTime: time === undefined ? surroundings.now : parseTime(time),
+    currentTime: instant(raw.currentTime) ?? instant(properties.currentTime) ?? surroundings.now,
     random: surroundings.random,
-    segmentResults: new Map(),
-    segmentOutcomes: new Map(),
+    memo: {},
   };
 };
 
-const setScalars = (values: Map<string, string>, members: RawContext): void => {
+const setValues = (values: Map<string, string>, members: RawContext): void => {
   for (const field of Object.keys(members)) {
-    const value = scalarText(members[field]);
-    if (value !== undefined && value !== '') values.set(field, value);
+    const value = members[field];
+    if (typeof value === 'string') {
+      if (value !== '') values.set(field, value);
+    } else if (typeof value === 'number' || typeof value === 'boolean') {
+      values.set(field, String(value));
+    }
   }
 };
 
-const scalarText = (value: unknown): string | undefined => {
-  switch (typeof value) {
-    case 'string':
-      return value;
-    case 'number':
-    case 'boolean':
-    case 'bigint':
-      return String(value);
-    default:
-      return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : undefined;
-  }
+/** Milliseconds since 1970, NaN for what is no date, undefined for what is missing. */
+const instant = (value: unknown): number | undefined => {
+  if (typeof value === 'string') return value === '' ? undefined : parseTime(value);
+  if (typeof value === 'number') return value;
+  return value instanceof Date ? value.getTime() : undefined;
 };
 
 const isRecord = (value: unknown): value is RawContext => typeof value === 'object' && value !== null;

@@ -2,21 +2,10 @@ import type { CompiledConstraint } from './constraint.ts';
 import type { PreparedContext } from './context.ts';
 import type { StrategyVariant } from './definition.ts';
 import type { CompiledFeature, EvaluationSet } from './feature.ts';
-import { strategyEditLink } from './links.ts';
 import { examine, type StrategyOutcome } from './outcome.ts';
 import type { SegmentOutcome } from './segment.ts';
+import { type ConstraintExplanation, type StrategyHead, shownConstraint, shownStrategy } from './shown.ts';
 import type { ResolvedVariant } from './variant.ts';
-
-/** A constraint as the playground shows it: its stored members, defaults filled in, and what it came to. */
-export interface ConstraintExplanation {
-  readonly contextName: string;
-  readonly operator: string;
-  readonly caseInsensitive?: boolean;
-  readonly inverted: boolean;
-  readonly values: readonly string[];
-  readonly value?: string;
-  readonly result: boolean;
-}
 
 /** A segment as the playground shows it (spec §2.10). One that does not exist has an empty name and is false. */
 export interface SegmentExplanation {
@@ -37,16 +26,10 @@ export type StrategyResult =
   | { readonly enabled: false | 'unknown'; readonly evaluationStatus: 'incomplete' | 'unevaluated' };
 
 /** One strategy and why it is on, off or unknown. */
-export interface StrategyExplanation {
-  readonly name: string;
-  readonly id: string;
-  readonly title?: string;
-  readonly disabled: boolean;
-  readonly parameters: Readonly<Record<string, string>>;
+export interface StrategyExplanation extends StrategyHead {
   readonly result: StrategyResult;
   readonly constraints: readonly ConstraintExplanation[];
   readonly segments: readonly SegmentExplanation[];
-  readonly links: { readonly edit: string };
 }
 
 /** A feature in an environment and why it is on or off: an entry of the playground's answer (spec §4.3). */
@@ -64,16 +47,16 @@ export interface FeatureExplanation {
   readonly variants: readonly StrategyVariant[];
 }
 
-/** Evaluates the whole feature and tells what every part came to (behaviour §2.7). */
+/**
+ * Evaluates the whole feature and tells what every part came to (behaviour §2.7). What does not depend on the context
+ * is shared between explanations: do not change them.
+ */
 export const explain = (set: EvaluationSet, feature: CompiledFeature, context: PreparedContext): FeatureExplanation => {
   const outcome = examine(set, feature, context);
   return {
     name: feature.name,
     projectId: feature.project,
-    strategies: {
-      result: outcome.result,
-      data: outcome.strategies.map((strategy) => explainStrategy(feature, strategy)),
-    },
+    strategies: { result: outcome.result, data: outcome.strategies.map(explainStrategy) },
     isEnabledInCurrentEnvironment: feature.enabled,
     hasUnsatisfiedDependency: outcome.unsatisfied,
     isEnabled: outcome.isEnabled,
@@ -82,48 +65,29 @@ export const explain = (set: EvaluationSet, feature: CompiledFeature, context: P
   };
 };
 
-const explainStrategy = (feature: CompiledFeature, outcome: StrategyOutcome): StrategyExplanation => {
-  const { definition, disabled, constraints } = outcome.strategy;
-  return {
-    name: definition.name,
-    id: definition.id,
-    ...(definition.title ? { title: definition.title } : {}),
-    disabled,
-    parameters: definition.parameters ?? {},
-    result: strategyResult(outcome),
-    constraints: explainConstraints(constraints, outcome.constraints),
-    segments: outcome.segments.map(explainSegment),
-    links: { edit: strategyEditLink(feature, definition.id) },
-  };
+const explainStrategy = (outcome: StrategyOutcome): StrategyExplanation => {
+  const { name, id, title, disabled, parameters, links } = shownStrategy(outcome.strategy);
+  const result = strategyResult(outcome);
+  const constraints = explainConstraints(outcome.strategy.constraints, outcome.constraints);
+  const segments = outcome.segments.map(explainSegment);
+  return title === undefined
+    ? { name, id, disabled, parameters, result, constraints, segments, links }
+    : { name, id, title, disabled, parameters, result, constraints, segments, links };
 };
 
 const strategyResult = ({ status, enabled, strategy, variant }: StrategyOutcome): StrategyResult => {
   if (status !== 'complete') return { enabled: enabled === 'unknown' ? enabled : false, evaluationStatus: status };
-  const result = { enabled: enabled === true, evaluationStatus: status };
-  return variant === undefined ? result : { ...result, variant, variants: strategy.variants?.definitions ?? [] };
+  if (variant === undefined) return { enabled: enabled === true, evaluationStatus: status };
+  return { enabled: true, evaluationStatus: status, variant, variants: strategy.variants?.definitions ?? [] };
 };
 
-/** How a segment is shown. */
-export const explainSegment = ({ id, segment, constraints, result }: SegmentOutcome): SegmentExplanation => ({
-  id,
-  name: segment?.name ?? '',
-  result,
-  constraints: explainConstraints(segment?.constraints ?? [], constraints),
-});
+const explainSegment = ({ id, segment, constraints, result }: SegmentOutcome): SegmentExplanation =>
+  segment === undefined
+    ? { id, name: '', result, constraints: [] }
+    : { id, name: segment.name, result, constraints: explainConstraints(segment.constraints, constraints) };
 
 const explainConstraints = (constraints: readonly CompiledConstraint[], results: readonly boolean[]) =>
-  constraints.map(({ definition }, index) => explainConstraint(definition, results[index] === true));
-
-/** How a constraint is shown. */
-export const explainConstraint = (
-  constraint: CompiledConstraint['definition'],
-  result: boolean,
-): ConstraintExplanation => ({
-  contextName: constraint.contextName,
-  operator: constraint.operator,
-  ...(constraint.caseInsensitive === undefined ? {} : { caseInsensitive: constraint.caseInsensitive }),
-  inverted: constraint.inverted ?? false,
-  values: constraint.values ?? [],
-  ...(constraint.value === undefined ? {} : { value: constraint.value }),
-  result,
-});
+  constraints.map((constraint, index): ConstraintExplanation => {
+    const { whenTrue, whenFalse } = shownConstraint(constraint);
+    return results[index] ? whenTrue : whenFalse;
+  });

@@ -29,7 +29,7 @@ export const compileFeature = (definition: FeatureEnvironmentDefinition): Compil
   project: definition.project,
   environment: definition.environment,
   enabled: definition.enabled,
-  strategies: inOrder(definition.strategies).map((strategy) => compileStrategy(strategy, definition.name)),
+  strategies: inOrder(definition.strategies).map((strategy) => compileStrategy(strategy, definition)),
   variants: definition.variants,
   choice: compileVariants(definition.variants, definition.name),
   dependencies: definition.dependencies ?? [],

@@ -31,12 +31,26 @@ export const hashPrefix = (group: string, seed: number): HashPrefix => {
   };
 };
 
-/** The unsigned 32-bit hash of the prefix followed by `id`. Allocates nothing for ASCII ids. */
+/** The unsigned 32-bit hash of the prefix followed by `id`. Copies nothing when the id is ASCII. */
 export const hash = (prefix: HashPrefix, id: string): number => {
-  const bytes = isAscii(id) ? id : utf8Bytes(id);
+  const hashed = hashCodes(prefix, id, MAX_ASCII);
+  return hashed === undefined ? (hashCodes(prefix, utf8Bytes(id), MAX_BYTE) ?? 0) : hashed;
+};
+
+/** The bucket of `id`: an integer from 1 to `modulus`, evenly spread (behaviour §2.2). */
+export const normalized = (prefix: HashPrefix, id: string, modulus: number): number => (hash(prefix, id) % modulus) + 1;
+
+const MAX_ASCII = 0x7f;
+const MAX_BYTE = 0xff;
+
+/** Hashes char codes as bytes; undefined when one is over `max`: looking on the way is cheaper than looking before. */
+const hashCodes = (prefix: HashPrefix, codes: string, max: number): number | undefined => {
   let { state, pending, pendingBits } = prefix;
-  for (let i = 0; i < bytes.length; i++) {
-    pending |= bytes.charCodeAt(i) << pendingBits;
+  let seen = 0;
+  for (let i = 0; i < codes.length; i++) {
+    const code = codes.charCodeAt(i);
+    seen |= code;
+    pending |= code << pendingBits;
     pendingBits += 8;
     if (pendingBits === 32) {
       state = mixBlock(state, pending);
@@ -44,17 +58,7 @@ export const hash = (prefix: HashPrefix, id: string): number => {
       pendingBits = 0;
     }
   }
-  return finalize(state ^ scramble(pending) ^ (prefix.length + bytes.length));
-};
-
-/** The bucket of `id`: an integer from 1 to `modulus`, evenly spread (behaviour §2.2). */
-export const normalized = (prefix: HashPrefix, id: string, modulus: number): number => (hash(prefix, id) % modulus) + 1;
-
-const MAX_ASCII = 0x7f;
-
-const isAscii = (text: string): boolean => {
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > MAX_ASCII) return false;
-  return true;
+  return seen > max ? undefined : finalize(state ^ scramble(pending) ^ (prefix.length + codes.length));
 };
 
 /** A string whose char codes are the bytes of `text` in UTF-8 (a lone surrogate counts as U+FFFD). */

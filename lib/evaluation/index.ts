@@ -10,7 +10,7 @@
  *
  * Pure: no I/O, no clock, no randomness of its own; depends on `semver` alone. See docs/evaluation.md.
  */
-export { type BatchSets, batchJson } from './batch.ts';
+export { type BatchSets, batchEntries, batchJson } from './batch.ts';
 export { combinations, countCombinations } from './combinations.ts';
 export { type PreparedContext, prepareContext, type RawContext, type Surroundings } from './context.ts';
 export { type Decision, decide, isEnabled } from './decision.ts';
@@ -26,7 +26,6 @@ export type {
   VariantPayload,
 } from './definition.ts';
 export {
-  type ConstraintExplanation,
   explain,
   type FeatureExplanation,
   type SegmentExplanation,
@@ -37,4 +36,5 @@ export { batchResultJson, explainJson } from './explanation-text.ts';
 export { type CompiledFeature, compileFeature, compileSet, type EvaluationSet, evaluationSet } from './feature.ts';
 export { parseNumber, parseTime, parseVersion } from './literal.ts';
 export { type CompiledSegment, type CompiledSegments, compileSegment } from './segment.ts';
+export type { ConstraintExplanation } from './shown.ts';
 export { DISABLED_VARIANT, type ResolvedVariant } from './variant.ts';

@@ -1,7 +1,6 @@
+import type { FeatureIdentity } from './strategy.ts';
+
 /** The page of the administration UI where a strategy is edited (behaviour §2.7). Names are not encoded. */
-export const strategyEditLink = (
-  feature: { readonly project: string; readonly name: string; readonly environment: string },
-  strategyId: string,
-): string =>
+export const strategyEditLink = (feature: FeatureIdentity, strategyId: string): string =>
   `/projects/${feature.project}/features/${feature.name}/strategies/edit` +
   `?environmentId=${feature.environment}&strategyId=${strategyId}`;

@@ -16,10 +16,13 @@ const ZONELESS = /^\d{4}-\d{2}-\d{2}T[\d:.]+$/;
 export const parseTime = (text: string | undefined): number =>
   text === undefined ? Number.NaN : Date.parse(ZONELESS.test(text) ? `${text}Z` : text);
 
+/** A version as the `semver` package reads it. */
+export type Version = SemVer;
+
 const STARTS_WITH_DIGIT_NO_BLANKS = /^\d\S*$/;
 
 /** `text` as a version of SemVer 2.0.0; undefined when missing or not strict (`v1.2.3`, `1.2`, blanks around it). */
-export const parseVersion = (text: string | undefined): SemVer | undefined => {
+export const parseVersion = (text: string | undefined): Version | undefined => {
   // The package would let a leading v and blanks around the version pass.
   if (text === undefined || !STARTS_WITH_DIGIT_NO_BLANKS.test(text)) return undefined;
   try {

@@ -1,88 +1,101 @@
-import type SemVer from 'semver/classes/semver.js';
 import type { PreparedContext } from './context.ts';
 import type { Constraint } from './definition.ts';
-import { parseNumber, parseTime, parseVersion } from './literal.ts';
+import { parseNumber, parseTime, parseVersion, type Version } from './literal.ts';
+import { containsAny, endsWithAny, startsWithAny, type TextTest } from './text-list.ts';
 
-/** Answers for the value of the constraint's field: undefined when the field is missing. */
-export type ValueTest = (value: string | undefined, context: PreparedContext) => boolean;
+/** Whether a constraint holds for a context. */
+export type ConstraintTest = (context: PreparedContext) => boolean;
 
 /** Reads what a constraint compares with, once, and answers the test to run per context. */
-type Operator = (constraint: Constraint) => ValueTest;
+type Operator = (constraint: Constraint) => ConstraintTest;
 
-const never: ValueTest = () => false;
+/** The opposite, also where the field is missing. */
+export const negated =
+  (test: ConstraintTest): ConstraintTest =>
+  (context) =>
+    !test(context);
 
-/** The values of a list operator: trimmed, empty ones dropped (behaviour §2.4). */
-const list = (constraint: Constraint): string[] =>
-  (constraint.values ?? []).map((value) => value.trim()).filter((value) => value !== '');
-
-const lower = (text: string): string => text.toLowerCase();
+/** The values of a list operator: trimmed, empty ones dropped, in lower case where case does not count. */
+const list = ({ values = [], caseInsensitive }: Constraint): string[] =>
+  values
+    .map((value) => value.trim())
+    .filter((value) => value !== '')
+    .map((value) => (caseInsensitive ? value.toLowerCase() : value));
 
 const oneOf: Operator = (constraint) => {
-  const values = list(constraint);
+  const { contextName } = constraint;
+  const accepted = new Set(list(constraint));
   if (constraint.caseInsensitive) {
-    const lowered = new Set(values.map(lower));
-    return (value) => value !== undefined && lowered.has(lower(value));
+    return ({ values }) => {
+      const value = values.get(contextName);
+      return value !== undefined && accepted.has(value.toLowerCase());
+    };
   }
-  const [only] = values;
-  if (values.length === 1) return (value) => value === only;
-  const exact = new Set(values);
-  return (value) => value !== undefined && exact.has(value);
+  return ({ values }) => {
+    const value = values.get(contextName);
+    return value !== undefined && accepted.has(value);
+  };
 };
 
-const noneOf: Operator = (constraint) => {
-  const isOneOf = oneOf(constraint);
-  return (value, context) => !isOneOf(value, context);
-};
+const noneOf: Operator = (constraint) => negated(oneOf(constraint));
 
 const text =
-  (matches: (value: string, part: string) => boolean): Operator =>
+  (matchesAny: (parts: readonly string[]) => TextTest): Operator =>
   (constraint) => {
-    const values = list(constraint);
+    const { contextName } = constraint;
+    const matches = matchesAny(list(constraint));
     if (constraint.caseInsensitive) {
-      const lowered = values.map(lower);
-      return (value) => {
-        if (value === undefined) return false;
-        const loweredValue = lower(value);
-        return lowered.some((part) => matches(loweredValue, part));
+      return ({ values }) => {
+        const value = values.get(contextName);
+        return value !== undefined && matches(value.toLowerCase());
       };
     }
-    return (value) => value !== undefined && values.some((part) => matches(value, part));
+    return ({ values }) => {
+      const value = values.get(contextName);
+      return value !== undefined && matches(value);
+    };
   };
 
-/** NaN on either side compares as false with every operator. */
+/** NaN, for what is missing or no number, compares as false with every operator. */
 const numeric =
-  (compare: (value: number, bound: number) => boolean): Operator =>
-  (constraint) => {
-    const bound = parseNumber(constraint.value);
-    return (value) => value !== undefined && compare(parseNumber(value), bound);
+  (holds: (value: number, bound: number) => boolean): Operator =>
+  ({ contextName, value }) => {
+    const bound = parseNumber(value);
+    return ({ values }) => holds(parseNumber(values.get(contextName)), bound);
   };
 
-/** Always the context's current time, whatever the constraint's field (behaviour §2.4). */
+/** Always the context's current time, whatever field the constraint names (behaviour §2.4). */
 const date =
-  (compare: (time: number, bound: number) => boolean): Operator =>
-  (constraint) => {
-    const bound = parseTime(constraint.value);
-    return (_value, context) => compare(context.currentTime, bound);
+  (holds: (time: number, bound: number) => boolean): Operator =>
+  ({ value }) => {
+    const bound = parseTime(value);
+    return ({ currentTime }) => holds(currentTime, bound);
   };
 
 const version =
   (holds: (order: number) => boolean): Operator =>
-  (constraint) => {
-    const bound = parseVersion(constraint.value);
-    if (bound === undefined) return never;
-    return (value) => {
-      const parsed: SemVer | undefined = parseVersion(value);
-      return parsed !== undefined && holds(parsed.compare(bound));
+  ({ contextName, value }) => {
+    const bound = parseVersion(value);
+    if (bound === undefined) return () => false;
+    return (context) => {
+      const actual = contextVersion(contextName, context);
+      return actual !== undefined && holds(actual.compare(bound));
     };
   };
+
+const contextVersion = (field: string, { values, memo }: PreparedContext): Version | undefined => {
+  memo.versions ??= new Map();
+  if (!memo.versions.has(field)) memo.versions.set(field, parseVersion(values.get(field)));
+  return memo.versions.get(field);
+};
 
 /** Every operator of spec §2.1 and its rule of behaviour §2.4. */
 export const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ['IN', oneOf],
   ['NOT_IN', noneOf],
-  ['STR_STARTS_WITH', text((value, part) => value.startsWith(part))],
-  ['STR_ENDS_WITH', text((value, part) => value.endsWith(part))],
-  ['STR_CONTAINS', text((value, part) => value.includes(part))],
+  ['STR_STARTS_WITH', text(startsWithAny)],
+  ['STR_ENDS_WITH', text(endsWithAny)],
+  ['STR_CONTAINS', text(containsAny)],
   ['NUM_EQ', numeric((value, bound) => value === bound)],
   ['NUM_GT', numeric((value, bound) => value > bound)],
   ['NUM_GTE', numeric((value, bound) => value >= bound)],

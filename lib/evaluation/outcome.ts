@@ -1,3 +1,4 @@
+import { examineConstraints } from './constraint.ts';
 import type { PreparedContext } from './context.ts';
 import { environmentVariant, hasUnsatisfiedDependency } from './decision.ts';
 import type { CompiledFeature, EvaluationSet } from './feature.ts';
@@ -52,12 +53,26 @@ const summary = (feature: CompiledFeature, strategies: readonly StrategyOutcome[
 };
 
 const examineStrategy = (set: EvaluationSet, strategy: CompiledStrategy, context: PreparedContext): StrategyOutcome => {
-  const constraints = strategy.constraints.map((constraint) => constraint.holds(context));
+  const constraints = examineConstraints(strategy.constraints, context);
   const segments = strategy.segments.map((id) => examineSegment(id, set.segments, context));
-  const outcome = { strategy, constraints, segments, variant: undefined };
-  if (strategy.disabled) return { ...outcome, status: 'unevaluated', enabled: 'unknown' };
-  const applies = constraints.every(Boolean) && segments.every(({ result }) => result);
-  if (strategy.rule === undefined) return { ...outcome, status: 'incomplete', enabled: applies ? 'unknown' : false };
-  const enabled = applies && strategy.rule(context);
-  return { ...outcome, status: 'complete', enabled, variant: enabled ? strategy.variants?.select(context) : undefined };
+  const applies = !constraints.includes(false) && segments.every(({ result }) => result);
+  const enabled = strategyEnabled(strategy, applies, context);
+  const variant = enabled === true ? strategy.variants?.select(context) : undefined;
+  return { strategy, constraints, segments, status: strategyStatus(strategy), enabled, variant };
+};
+
+const strategyStatus = (strategy: CompiledStrategy): EvaluationStatus => {
+  if (strategy.disabled) return 'unevaluated';
+  return strategy.rule === undefined ? 'incomplete' : 'complete';
+};
+
+/** `applies`: all constraints and segments hold. */
+const strategyEnabled = (
+  { disabled, rule }: CompiledStrategy,
+  applies: boolean,
+  context: PreparedContext,
+): boolean | 'unknown' => {
+  if (disabled) return 'unknown';
+  if (!applies) return false;
+  return rule === undefined ? 'unknown' : rule(context);
 };

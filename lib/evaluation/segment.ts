@@ -1,4 +1,4 @@
-import { allHold, type CompiledConstraint, compileConstraint } from './constraint.ts';
+import { type CompiledConstraint, compileConstraint, examineConstraints } from './constraint.ts';
 import type { PreparedContext } from './context.ts';
 import type { Segment } from './definition.ts';
 
@@ -27,23 +27,18 @@ export const compileSegment = ({ id, name, constraints }: Segment): CompiledSegm
   constraints: constraints.map(compileConstraint),
 });
 
-/** Whether the context is in the segment: all constraints hold; true for none. Worked out once per context. */
-export const inSegment = (segment: CompiledSegment, context: PreparedContext): boolean => {
-  const known = context.segmentResults.get(segment);
-  if (known !== undefined) return known;
-  const result = allHold(segment.constraints, context);
-  context.segmentResults.set(segment, result);
-  return result;
-};
-
-/** Every constraint of the segment, once per context; an id that no segment has is false (behaviour §2.3). */
+/**
+ * Evaluates a segment, once per context: all its constraints must hold; no constraints hold everyone. An id that no
+ * segment has holds nobody (behaviour §2.3).
+ */
 export const examineSegment = (id: number, segments: CompiledSegments, context: PreparedContext): SegmentOutcome => {
   const segment = segments.get(id);
   if (segment === undefined) return { id, segment, constraints: [], result: false };
-  const known = context.segmentOutcomes.get(segment);
+  context.memo.segments ??= new Map();
+  const known = context.memo.segments.get(segment);
   if (known !== undefined) return known;
-  const constraints = segment.constraints.map((constraint) => constraint.holds(context));
-  const outcome = { id, segment, constraints, result: constraints.every(Boolean) };
-  context.segmentOutcomes.set(segment, outcome);
+  const constraints = examineConstraints(segment.constraints, context);
+  const outcome = { id, segment, constraints, result: !constraints.includes(false) };
+  context.memo.segments.set(segment, outcome);
   return outcome;
 };

@@ -1,7 +1,7 @@
-import { parseAddress, parseRange, rangeTest } from './address.ts';
+import { type Address, parseAddress, parseRange, rangeTest } from './address.ts';
 import type { PreparedContext } from './context.ts';
 import { hashPrefix, normalized, ROLLOUT_SEED } from './hash.ts';
-import { byField, byUserOrSession, randomBucket, type Stickiness, stickyBucket } from './stickiness.ts';
+import { byUserOrSession, randomBucket, stickyBucket } from './stickiness.ts';
 
 /** A strategy's own rule, apart from its constraints and segments. */
 export type StrategyRule = (context: PreparedContext) => boolean;
@@ -34,19 +34,23 @@ const userWithId: StrategyKind = (parameters) => {
 
 const remoteAddress: StrategyKind = (parameters) => {
   const inRange = rangeTest(items(parameters.IPs).flatMap((item) => parseRange(item) ?? []));
-  return ({ values }) => {
-    const text = values.get('remoteAddress');
-    const address = text === undefined ? undefined : parseAddress(text);
+  return (context) => {
+    const address = contextAddress(context);
     return address !== undefined && inRange(address);
   };
 };
 
+const contextAddress = ({ values, memo }: PreparedContext): Address | undefined => {
+  memo.address ??= { parsed: parseAddress(values.get('remoteAddress') ?? '') };
+  return memo.address.parsed;
+};
+
 /** On for the first `share` percent of ids; off without an id. */
-const stickyRollout = (stickiness: Stickiness, groupId: string | undefined, share: number): StrategyRule => {
+const stickyRollout = (field: string, groupId: string | undefined, share: number): StrategyRule => {
   if (!(share > 0)) return never;
   const prefix = hashPrefix(groupId ?? '', ROLLOUT_SEED);
-  return (context) => {
-    const id = stickiness(context);
+  return ({ values }) => {
+    const id = values.get(field);
     return id !== undefined && normalized(prefix, id, PERCENT) <= share;
   };
 };
@@ -54,7 +58,7 @@ const stickyRollout = (stickiness: Stickiness, groupId: string | undefined, shar
 const gradualRollout =
   (field: string): StrategyKind =>
   (parameters) =>
-    stickyRollout(byField(field), parameters.groupId, percentage(parameters.percentage));
+    stickyRollout(field, parameters.groupId, percentage(parameters.percentage));
 
 const gradualRolloutRandom: StrategyKind = (parameters) => {
   const share = percentage(parameters.percentage);
@@ -65,7 +69,7 @@ const flexibleRollout: StrategyKind = (parameters) => {
   const share = percentage(parameters.rollout);
   const stickiness = parameters.stickiness || 'default';
   if (stickiness === 'random') return (context) => randomBucket(context, PERCENT) <= share;
-  if (stickiness !== 'default') return stickyRollout(byField(stickiness), parameters.groupId, share);
+  if (stickiness !== 'default') return stickyRollout(stickiness, parameters.groupId, share);
   const prefix = hashPrefix(parameters.groupId ?? '', ROLLOUT_SEED);
   return (context) => share > 0 && stickyBucket(byUserOrSession, prefix, context, PERCENT) <= share;
 };

@@ -1,13 +1,21 @@
 import { allHold, type CompiledConstraint, compileConstraint } from './constraint.ts';
 import type { PreparedContext } from './context.ts';
 import type { StrategyDefinition, StrategyVariant } from './definition.ts';
-import { type CompiledSegments, inSegment } from './segment.ts';
+import { type CompiledSegments, examineSegment } from './segment.ts';
 import { type StrategyRule, strategies } from './strategies.ts';
 import { type CompiledVariants, compileVariants } from './variant.ts';
+
+/** The feature in an environment that a strategy belongs to. */
+export interface FeatureIdentity {
+  readonly name: string;
+  readonly project: string;
+  readonly environment: string;
+}
 
 /** A strategy ready to run. */
 export interface CompiledStrategy {
   readonly definition: StrategyDefinition;
+  readonly feature: FeatureIdentity;
   readonly disabled: boolean;
   /** Undefined for a strategy that cannot be evaluated here. */
   readonly rule: StrategyRule | undefined;
@@ -17,22 +25,23 @@ export interface CompiledStrategy {
   readonly variants: CompiledVariants<StrategyVariant> | undefined;
 }
 
-/** Compiles a strategy of the feature `featureName`, the group of its variants unless it names one (behaviour §2.5). */
-export const compileStrategy = (definition: StrategyDefinition, featureName: string): CompiledStrategy => {
+/** Compiles a strategy. Its variants are chosen in the group it names, else in the feature's (behaviour §2.5). */
+export const compileStrategy = (definition: StrategyDefinition, feature: FeatureIdentity): CompiledStrategy => {
   const parameters = definition.parameters ?? {};
   return {
     definition,
+    feature,
     disabled: definition.disabled ?? false,
     rule: strategies.get(definition.name)?.(parameters),
     constraints: (definition.constraints ?? []).map(compileConstraint),
     segments: definition.segments ?? [],
-    variants: compileVariants(definition.variants ?? [], parameters.groupId ?? featureName),
+    variants: compileVariants(definition.variants ?? [], parameters.groupId ?? feature.name),
   };
 };
 
 /**
  * Whether the strategy is on: it is not disabled, can be evaluated, and its constraints, segments and own rule hold.
- * The short way to the answer; {@link examineStrategy} gives the reasons.
+ * The short way to the answer; `examine` gives the reasons.
  */
 export const isOn = (strategy: CompiledStrategy, segments: CompiledSegments, context: PreparedContext): boolean =>
   !strategy.disabled &&
@@ -41,11 +50,7 @@ export const isOn = (strategy: CompiledStrategy, segments: CompiledSegments, con
   inAllSegments(strategy.segments, segments, context) &&
   strategy.rule(context);
 
-/** A segment that does not exist holds nobody (behaviour §2.3). */
 const inAllSegments = (ids: readonly number[], segments: CompiledSegments, context: PreparedContext): boolean => {
-  for (const id of ids) {
-    const segment = segments.get(id);
-    if (segment === undefined || !inSegment(segment, context)) return false;
-  }
+  for (const id of ids) if (!examineSegment(id, segments, context).result) return false;
   return true;
 };

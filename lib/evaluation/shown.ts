@@ -1,0 +1,68 @@
+/**
+ * The part of an explanation that does not depend on the context: what is stored, as the playground shows it. Made once
+ * a definition and shared by all explanations, which is why it is frozen.
+ */
+import type { CompiledConstraint } from './constraint.ts';
+import type { Constraint } from './definition.ts';
+import { strategyEditLink } from './links.ts';
+import { once } from './once.ts';
+import type { CompiledStrategy } from './strategy.ts';
+
+/** A constraint as the playground shows it: its stored members, defaults filled in, and what it came to. */
+export interface ConstraintExplanation {
+  readonly contextName: string;
+  readonly operator: string;
+  readonly caseInsensitive?: boolean;
+  readonly inverted: boolean;
+  readonly values: readonly string[];
+  readonly value?: string;
+  readonly result: boolean;
+}
+
+/** Both ways a constraint can be shown. */
+export interface ShownConstraint {
+  readonly whenTrue: ConstraintExplanation;
+  readonly whenFalse: ConstraintExplanation;
+}
+
+/** A strategy without what it came to. `title` only if it has one. */
+export interface StrategyHead {
+  readonly name: string;
+  readonly id: string;
+  readonly title?: string;
+  readonly disabled: boolean;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly links: { readonly edit: string };
+}
+
+/** A strategy as it is shown in every context. */
+export const shownStrategy = once(
+  ({ definition, disabled, feature }: CompiledStrategy): StrategyHead =>
+    Object.freeze({
+      name: definition.name,
+      id: definition.id,
+      ...(definition.title ? { title: definition.title } : {}),
+      disabled,
+      parameters: definition.parameters ?? {},
+      links: Object.freeze({ edit: strategyEditLink(feature, definition.id) }),
+    }),
+);
+
+/** A constraint as it is shown when it holds and when it does not. */
+export const shownConstraint = once(
+  ({ definition }: CompiledConstraint): ShownConstraint => ({
+    whenTrue: constraintExplanation(definition, true),
+    whenFalse: constraintExplanation(definition, false),
+  }),
+);
+
+const constraintExplanation = (definition: Constraint, result: boolean): ConstraintExplanation =>
+  Object.freeze({
+    contextName: definition.contextName,
+    operator: definition.operator,
+    ...(definition.caseInsensitive === undefined ? {} : { caseInsensitive: definition.caseInsensitive }),
+    inverted: definition.inverted ?? false,
+    values: definition.values ?? [],
+    ...(definition.value === undefined ? {} : { value: definition.value }),
+    result,
+  });

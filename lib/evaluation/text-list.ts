@@ -1,0 +1,75 @@
+/**
+ * Whether a text starts with, ends with or contains one of many parts, in time that hardly grows with their number:
+ * the parts are sorted once, and a part that begins with another one is dropped, because the other one matches
+ * whenever it does. Then, at any position of a text, at most one part matches, and a binary search finds it.
+ */
+
+/** Answers for one text. */
+export type TextTest = (text: string) => boolean;
+
+/** Up to so many parts, looking for each in turn is faster than searching at every position. */
+const FEW = 48;
+
+/** Parts must not be empty. */
+export const startsWithAny = (parts: readonly string[]): TextTest => {
+  const sorted = sortedApart(parts);
+  return (text) => matchesAt(text, 0, FORWARD, sorted);
+};
+
+/** Parts must not be empty. */
+export const endsWithAny = (parts: readonly string[]): TextTest => {
+  const sorted = sortedApart(parts.map(reversed));
+  return (text) => matchesAt(text, text.length - 1, BACKWARD, sorted);
+};
+
+/** Parts must not be empty. */
+export const containsAny = (parts: readonly string[]): TextTest => {
+  const sorted = sortedApart(parts);
+  if (sorted.length <= FEW) return (text) => sorted.some((part) => text.includes(part));
+  return (text) => {
+    for (let at = 0; at < text.length; at++) if (matchesAt(text, at, FORWARD, sorted)) return true;
+    return false;
+  };
+};
+
+/** Which way a text is read; an end is a beginning read backward. */
+const FORWARD = 1;
+const BACKWARD = -1;
+type Direction = typeof FORWARD | typeof BACKWARD;
+
+const reversed = (text: string): string => text.split('').reverse().join('');
+
+/** By code unit, without those that begin with another one. */
+const sortedApart = (parts: readonly string[]): readonly string[] => {
+  const apart: string[] = [];
+  for (const part of parts.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))) {
+    const last = apart.at(-1);
+    if (last === undefined || !part.startsWith(last)) apart.push(part);
+  }
+  return apart;
+};
+
+/** Whether the text, read from `at` on, begins with one of the parts. */
+const matchesAt = (text: string, at: number, direction: Direction, sorted: readonly string[]): boolean => {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const order = compareAt(text, at, direction, sorted[middle] ?? '');
+    if (order === 0) return true;
+    if (order < 0) high = middle;
+    else low = middle + 1;
+  }
+  return false;
+};
+
+/** 0 when the text, read from `at` on, begins with `part`; else which of them sorts first. */
+const compareAt = (text: string, at: number, direction: Direction, part: string): number => {
+  for (let i = 0; i < part.length; i++) {
+    const difference = text.charCodeAt(at + i * direction) - part.charCodeAt(i);
+    if (difference === 0) continue;
+    // Past its end, where the difference is NaN, the text sorts first.
+    return difference > 0 ? 1 : -1;
+  }
+  return 0;
+};

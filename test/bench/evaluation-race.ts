@@ -1,0 +1,47 @@
+/** One measured figure; `ratio` and `bar` say how it compares with the peer and what design §6 demands. */
+export interface BenchRow {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** Half the distance between the quartiles, in percent of the value. */
+  readonly spread?: number;
+  readonly ratio?: number;
+  readonly bar?: string;
+}
+
+/** The median of a candidate's rounds and half the distance between their quartiles, in percent of it. */
+export interface Figure {
+  readonly median: number;
+  readonly spread: number;
+}
+
+const WARM_UP = 3;
+const ROUNDS = 15;
+
+/**
+ * Nanoseconds per item of each candidate. A candidate works once a call and answers how many items it worked on; all
+ * take turns, so that whatever slows the machine down slows all of them.
+ */
+export const race = <Name extends string>(candidates: Readonly<Record<Name, () => number>>): Record<Name, Figure> => {
+  const entries = Object.entries<() => number>(candidates).map(([name, work]) => ({
+    name,
+    work,
+    times: [] as number[],
+  }));
+  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
+    for (const { work, times } of entries) {
+      const start = process.hrtime.bigint();
+      const items = work();
+      const elapsed = Number(process.hrtime.bigint() - start);
+      if (round >= WARM_UP) times.push(elapsed / items);
+    }
+  }
+  return Object.fromEntries(entries.map(({ name, times }) => [name, figure(times)])) as Record<Name, Figure>;
+};
+
+const figure = (times: number[]): Figure => {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
+  const median = at(0.5);
+  return { median, spread: ((at(0.75) - at(0.25)) / 2 / median) * 100 };
+};

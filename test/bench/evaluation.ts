@@ -1,0 +1,193 @@
+/**
+ * How fast the evaluation library is, side by side with unleash-client in the same process (design §6).
+ *
+ *     node test/bench/evaluation.ts
+ */
+import {
+  batchJson,
+  type Constraint,
+  compileSet,
+  decide,
+  explain,
+  explainJson,
+  isEnabled,
+  prepareContext,
+  type Surroundings,
+} from '../../lib/evaluation/index.ts';
+import { unleashClient } from '../evaluation/unleash-client.ts';
+import { contexts, FLAGS, features, segments } from './evaluation-flags.ts';
+import { type BenchRow, type Figure, race } from './evaluation-race.ts';
+
+const surroundings: Surroundings = {
+  environment: 'production',
+  now: Date.parse('2026-01-15T12:00:00.000Z'),
+  random: () => 0.5,
+};
+
+const set = compileSet(features, segments);
+const compiled = [...set.features.values()];
+const peer = unleashClient(features, segments);
+
+/** Keeps results in use, so that no work is optimized away. */
+let sink = 0;
+
+const DECISIONS = FLAGS * contexts.length;
+
+const decisions = (): BenchRow[] => {
+  const figures = race({
+    peerEnabled: () => {
+      for (const context of contexts) for (const { name } of features) sink += peer.isEnabled(name, context) ? 1 : 0;
+      return DECISIONS;
+    },
+    peerVariant: () => {
+      for (const context of contexts)
+        for (const { name } of features) sink += peer.getVariant(name, context).name.length;
+      return DECISIONS;
+    },
+    enabled: () => {
+      for (const raw of contexts) {
+        const context = prepareContext(raw, surroundings);
+        for (const feature of compiled) sink += isEnabled(set, feature, context) ? 1 : 0;
+      }
+      return DECISIONS;
+    },
+    variant: () => {
+      for (const raw of contexts) {
+        const context = prepareContext(raw, surroundings);
+        for (const feature of compiled) sink += decide(set, feature, context).variant.name.length;
+      }
+      return DECISIONS;
+    },
+    single: () => {
+      for (const raw of contexts) {
+        for (const feature of compiled) sink += isEnabled(set, feature, prepareContext(raw, surroundings)) ? 1 : 0;
+      }
+      return DECISIONS;
+    },
+    explanation: () => {
+      for (const raw of contexts) {
+        const context = prepareContext(raw, surroundings);
+        for (const feature of compiled) sink += explain(set, feature, context).isEnabled ? 1 : 0;
+      }
+      return DECISIONS;
+    },
+    text: () => {
+      for (const raw of contexts) {
+        const context = prepareContext(raw, surroundings);
+        for (const feature of compiled) sink += explainJson(set, feature, context).length;
+      }
+      return DECISIONS;
+    },
+  });
+  const { peerEnabled, peerVariant } = figures;
+  return [
+    nanoseconds('unleash-client isEnabled', peerEnabled),
+    nanoseconds('unleash-client getVariant', peerVariant),
+    nanoseconds('isEnabled, context prepared once', figures.enabled, peerEnabled, '≥ 5×'),
+    nanoseconds('decide with variant, context prepared once', figures.variant, peerVariant, '≥ 5×'),
+    nanoseconds('isEnabled, context prepared each time', figures.single, peerEnabled),
+    nanoseconds('explain, against isEnabled', figures.explanation, peerEnabled, '> 1×'),
+    nanoseconds('explainJson, against isEnabled', figures.text, peerEnabled),
+  ];
+};
+
+const CELLS = 30_000;
+
+const batch = (): BenchRow[] => {
+  const some = compileSet(features.slice(0, 300), segments);
+  const users = contexts.slice(0, CELLS / 300);
+  let bytes = 0;
+  const { cells } = race({
+    cells: () => {
+      bytes = Buffer.from(batchJson(new Map([['production', some]]), users, surroundings)).length;
+      return 1;
+    },
+  });
+  const milliseconds = cells.median / 1e6;
+  return [
+    {
+      name: `batch playground, ${CELLS} cells as UTF-8 JSON`,
+      value: milliseconds,
+      unit: 'ms',
+      spread: cells.spread,
+      bar: '≤ 170 ms',
+    },
+    { name: 'batch playground, size of the answer', value: bytes / 1e6, unit: 'MB' },
+  ];
+};
+
+const LENGTHS = [10, 100, 1_000, 10_000];
+
+/** Cost of one constraint as its list of values grows; the value looked for is not in it. */
+const lists = (): BenchRow[] =>
+  (['IN', 'STR_STARTS_WITH', 'STR_ENDS_WITH', 'STR_CONTAINS', 'IPs'] as const).flatMap((operator) => {
+    const candidates = Object.fromEntries(LENGTHS.map((length) => [String(length), listWork(operator, length)]));
+    const figures = race(candidates);
+    return LENGTHS.map((length) =>
+      nanoseconds(`${operator} with ${length} values`, figures[length] ?? { median: Number.NaN, spread: 0 }),
+    );
+  });
+
+const listWork = (operator: string, length: number): (() => number) => {
+  const values = Array.from({ length }, (_, index) => `value-${(index * 7919) % 100_003}-${index}`);
+  const ranges = Array.from({ length }, (_, index) => `10.${index >> 8}.${index & 255}.0/25`);
+  const constraints: Constraint[] = operator === 'IPs' ? [] : [{ contextName: 'field', operator, values }];
+  const one = compileSet([
+    {
+      name: 'flag',
+      project: 'default',
+      environment: 'production',
+      enabled: true,
+      variants: [],
+      strategies: [
+        operator === 'IPs'
+          ? { id: '1', name: 'remoteAddress', parameters: { IPs: ranges.join() } }
+          : { id: '1', name: 'default', constraints },
+      ],
+    },
+  ]);
+  const context = prepareContext({ field: 'somebody@example.com', remoteAddress: '10.20.30.200' }, surroundings);
+  const feature = one.features.get('flag');
+  return () => {
+    const times = 2_000;
+    for (let i = 0; i < times; i++) sink += feature !== undefined && isEnabled(one, feature, context) ? 1 : 0;
+    return times;
+  };
+};
+
+const compilation = (): BenchRow[] => {
+  const { compile } = race({
+    compile: () => {
+      sink += compileSet(features, segments).features.size;
+      return FLAGS;
+    },
+  });
+  return [nanoseconds('compileFeature', compile)];
+};
+
+const nanoseconds = (name: string, figure: Figure, against?: Figure, bar?: string): BenchRow => ({
+  name,
+  value: figure.median,
+  unit: 'ns',
+  spread: figure.spread,
+  ...(against === undefined ? {} : { ratio: against.median / figure.median }),
+  ...(bar === undefined ? {} : { bar }),
+});
+
+/** Everything measured, best read as the table that this file prints when run. */
+export const benchEvaluation = async (): Promise<BenchRow[]> => [
+  ...decisions(),
+  ...batch(),
+  ...lists(),
+  ...compilation(),
+];
+
+if (import.meta.main) {
+  const rows = await benchEvaluation();
+  console.log('| what | value | ± % | ratio | bar |\n|---|---:|---:|---:|---|');
+  for (const { name, value, unit, spread, ratio, bar } of rows) {
+    const cells = [name, `${value.toPrecision(4)} ${unit}`, spread?.toFixed(0), ratio && `${ratio.toFixed(1)}×`, bar];
+    console.log(`| ${cells.map((cell) => cell ?? '').join(' | ')} |`);
+  }
+  if (sink === 0) console.log('nothing was evaluated');
+}
