@@ -7,8 +7,12 @@ export const now = new Date('2030-01-02T03:04:05.678Z');
 
 /** Commits that say these events and change nothing else: one commit each, in the scope of the event. */
 export const say = async (table: Table, ...events: readonly NewEvent[]): Promise<void> => {
-  for (const event of events) {
-    const scope = event.project === undefined ? instance : projectScope(event.project);
-    await commit(table, { scopes: [scope], actor: system, now }, () => ({ events: [event], answer: undefined }));
-  }
+  for (const event of events) await sayAtOnce(table, [event]);
+};
+
+/** One commit that says these events, all of the same scope. */
+export const sayAtOnce = async (table: Table, events: readonly NewEvent[]): Promise<void> => {
+  const project = events[0]?.project;
+  const scope = project === undefined ? instance : projectScope(project);
+  await commit(table, { scopes: [scope], actor: system, now }, () => ({ events, answer: undefined }));
 };

@@ -1,3 +1,4 @@
+import { sha256 } from '../../lib/access/token.ts';
 import { commit, type Unwritten } from '../../lib/table/commit.ts';
 import type {
   EnvironmentItem,
@@ -6,6 +7,8 @@ import type {
   ProjectItem,
   SegmentItem,
   Stored,
+  TokenItem,
+  UserItem,
 } from '../../lib/table/items.ts';
 import { system } from '../../lib/table/journal.ts';
 import {
@@ -16,6 +19,8 @@ import {
   projectKey,
   projectScope,
   segmentKey,
+  tokenKey,
+  userKey,
 } from '../../lib/table/keys.ts';
 import type { Table } from '../../lib/table/table.ts';
 
@@ -92,7 +97,42 @@ export const store = async (table: Table, items: readonly Stored[]): Promise<voi
     await commit(table, { scopes: [scope], actor: system, now: new Date(0) }, async (view) => {
       await view.getMany(own);
       const put: Unwritten<Stored>[] = own.map(({ rev: _, ...item }) => item);
-      return { put, answer: undefined };
+      const hidden = own.some((item) => 'mode' in item && item.mode === 'private');
+      return { put, ...(hidden ? { head: { [scope]: { private: true } } } : {}), answer: undefined };
     });
   }
+};
+
+/** A user with this root role, and a personal token of theirs, by the token's secret. */
+export const userWithToken = (id: number, rootRole: number, secret: string): readonly (UserItem | TokenItem)[] => {
+  const createdAt = '2030-01-01T00:00:00.000Z';
+  return [
+    {
+      ...userKey(id),
+      kind: 'user',
+      rev: 0,
+      id,
+      accountType: 'User',
+      name: null,
+      username: `user-${id}`,
+      email: null,
+      rootRole,
+      projectRoles: [],
+      createdAt,
+    },
+    {
+      ...tokenKey(sha256(secret)),
+      kind: 'token',
+      rev: 0,
+      id: 1000 + id,
+      sha256: sha256(secret),
+      type: 'user',
+      name: 'test',
+      projects: ['*'],
+      environment: '*',
+      userId: id,
+      expiresAt: null,
+      createdAt,
+    },
+  ];
 };
