@@ -1,0 +1,138 @@
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiOverride,
+  type ZodOpenApiPathItemObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi';
+import type { ResponseSpec, Route } from '../routes/route.ts';
+import { components } from './components.ts';
+import { errorResponsesOf } from './error-responses.ts';
+import { permissionText } from './permission-text.ts';
+
+const securityScheme = 'apiKey';
+
+const about = `Administration of feature flags in your own AWS account.
+
+Every request carries an API token in the header \`Authorization\`, as it is or after \`Bearer \`. Bodies are JSON.
+Scalars are coerced to the type a member has (\`5\` to \`"5"\`); unknown members are dropped unless an endpoint says
+otherwise. Errors have the members \`id\`, \`name\`, \`message\` and \`details\`.`;
+
+const contentOf = (spec: ResponseSpec, example: unknown) => {
+  if (spec.schema === undefined && spec.contentTypes === undefined) return {};
+  const media = {
+    schema: spec.schema ?? { type: 'string' as const },
+    ...(example === undefined ? {} : { example }),
+  };
+  const types = spec.contentTypes ?? ['application/json'];
+  return { content: Object.fromEntries(types.map((type) => [type, media])) };
+};
+
+const successOf = (route: Route): ZodOpenApiResponsesObject =>
+  Object.fromEntries(
+    Object.entries(route.responses).map(([status, spec], i) => [
+      status,
+      { description: spec.description, ...contentOf(spec, i === 0 ? route.example.response : undefined) },
+    ]),
+  );
+
+const requestBodyOf = ({ body, accepts, example }: Route): Pick<ZodOpenApiOperationObject, 'requestBody'> => {
+  if (body === undefined) return {};
+  const json = { schema: body, ...(example.body === undefined ? {} : { example: example.body }) };
+  return {
+    requestBody: {
+      required: accepts !== 'any',
+      content: {
+        'application/json': json,
+        ...(accepts === 'json-or-multipart' && {
+          'multipart/form-data': {
+            schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } },
+          },
+        }),
+      },
+    },
+  };
+};
+
+const operationOf = (route: Route): ZodOpenApiOperationObject => ({
+  operationId: route.operation,
+  tags: [route.tag],
+  summary: route.summary,
+  description: `${route.description}\n\n${permissionText(route)}`,
+  ...(route.deprecated && { deprecated: true }),
+  security: route.access === 'public' ? [] : [{ [securityScheme]: [] }],
+  requestParams: {
+    ...(route.params && { path: route.params }),
+    ...(route.query && { query: route.query }),
+  },
+  ...requestBodyOf(route),
+  responses: { ...successOf(route), ...errorResponsesOf(route) },
+});
+
+const pathsOf = (routes: readonly Route[]): Record<string, ZodOpenApiPathItemObject> =>
+  Object.fromEntries(
+    [...Map.groupBy(routes, ({ path }) => path)].map(([path, of]) => [
+      path,
+      Object.fromEntries(of.map((route) => [route.method.toLowerCase(), operationOf(route)])),
+    ]),
+  );
+
+type Document = ReturnType<typeof createDocument>;
+type Operation = NonNullable<NonNullable<Document['paths']>[string]['get']>;
+
+/** Parameters come from their schemas; the examples come from the route. */
+const addExamples = (operation: Operation, { params = {}, query = {} }: Route['example']): void => {
+  for (const parameter of operation.parameters ?? []) {
+    if (!('name' in parameter)) continue;
+    const example = parameter.in === 'path' ? params[parameter.name] : query[parameter.name];
+    if (example !== undefined) parameter.example = example;
+  }
+};
+
+const safest = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Takes out what says nothing to a reader: the bounds of JavaScript's integers, and that answers have no members beyond
+ * the documented ones; they may grow.
+ */
+const plain: ZodOpenApiOverride = ({ jsonSchema }) => {
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  if (jsonSchema.minimum === -safest) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === safest) delete jsonSchema.maximum;
+};
+
+/** The API as an OpenAPI 3.1 document. @param version of the product */
+export const openApiDocument = (routes: readonly Route[], version: string): Document => {
+  const document = createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'Halyard',
+        version,
+        description: about,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: '/' }],
+      tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+      paths: pathsOf(routes),
+      components: {
+        schemas: { ...components },
+        securitySchemes: {
+          [securityScheme]: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'Authorization',
+            description: 'The token itself, e.g. `*:*.<secret>` or `user:<secret>`.',
+          },
+        },
+      },
+    },
+    { override: plain },
+  );
+  for (const route of routes) {
+    const item = document.paths?.[route.path];
+    const operation = item && Object.entries(item).find(([method]) => method === route.method.toLowerCase())?.[1];
+    if (operation) addExamples(operation, route.example);
+  }
+  return document;
+};

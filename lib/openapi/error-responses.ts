@@ -1,0 +1,93 @@
+import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import type { ErrorStatus, Route } from '../routes/route.ts';
+import { type ErrorBody, errorBody, errorStatuses } from '../schema/error.ts';
+import {
+  authenticationRequired,
+  contentTypeRefused,
+  invalid,
+  nameExists,
+  noAccess,
+  notFound,
+  type Problem,
+  payloadTooLarge,
+  serviceUnavailable,
+  unknownError,
+} from '../schema/problem.ts';
+
+/** A status that an endpoint lists, or that any endpoint may answer with (behaviour §0, Statuses). */
+type DocumentedStatus = ErrorStatus | 429 | 500 | 503 | 504;
+
+const meanings: Readonly<Record<DocumentedStatus, { readonly means: string; readonly sample?: Problem }>> = {
+  400: {
+    means: 'The request does not match the schema, or is inadmissible; `details` names every violation.',
+    sample: invalid('environment', 'is required'),
+  },
+  401: { means: 'The token is missing, unknown, revoked or expired.', sample: authenticationRequired() },
+  403: {
+    means: 'The token is of the wrong kind, a permission is missing, or a rule forbids it.',
+    sample: noAccess('UPDATE_FEATURE_ENVIRONMENT', 'production'),
+  },
+  404: { means: 'What was asked for does not exist, or is not visible.', sample: notFound('project', 'unknown') },
+  409: { means: 'It conflicts with what is there.', sample: nameExists('feature', 'checkout') },
+  413: { means: 'The body is too large.', sample: payloadTooLarge(1_048_576) },
+  415: {
+    means: 'The content type is not accepted.',
+    sample: contentTypeRefused('text/plain', ['application/json']),
+  },
+  429: { means: 'Too many requests; try again after the time in `Retry-After`, or in a second.' },
+  500: { means: 'Something went wrong here; the id is in the log.', sample: unknownError(undefined) },
+  503: { means: 'Not now; try again after the time in `Retry-After`.', sample: serviceUnavailable('Try again.') },
+  504: { means: 'The answer took too long. What was asked for may still happen.' },
+};
+
+const sampleId = '7f2b6f0e-3f0a-4d6e-9d1a-2f5c5d1b8e11';
+
+const bodyOf = ({ name, message, details, permissions }: Problem): ErrorBody => ({
+  id: sampleId,
+  name,
+  message,
+  details: [...details],
+  ...(permissions === undefined ? {} : { permissions: [...permissions] }),
+});
+
+const namesOf = (status: DocumentedStatus): string =>
+  Object.entries(errorStatuses)
+    .filter(([, of]) => of === status)
+    .map(([name]) => `\`${name}\``)
+    .join(', ');
+
+const statuses: readonly DocumentedStatus[] = [400, 401, 403, 404, 409, 413, 415, 429, 500, 503, 504];
+
+const responseOf = (status: DocumentedStatus): ZodOpenApiResponseObject => {
+  const { means, sample } = meanings[status];
+  return {
+    id: `Error${status}`,
+    description: `${means} Names: ${namesOf(status)}.`,
+    content: {
+      'application/json': { schema: errorBody, ...(sample === undefined ? {} : { example: bodyOf(sample) }) },
+    },
+  };
+};
+
+const responses = new Map(statuses.map((status) => [status, responseOf(status)]));
+
+const readsBody = ({ method, accepts, body }: Route): boolean =>
+  body !== undefined || (accepts !== 'any' && (method === 'POST' || method === 'PUT' || method === 'PATCH'));
+
+/** Error statuses of a route: its own, and those that every route of its kind has. */
+export const errorStatusesOf = (route: Route): readonly DocumentedStatus[] => {
+  const own = new Set<DocumentedStatus>([...route.errors, 429, 500, 503, 504]);
+  if (route.access !== 'public') for (const status of [401, 403] as const) own.add(status);
+  if (readsBody(route)) own.add(413);
+  if (readsBody(route) && route.accepts !== 'any') own.add(415);
+  return statuses.filter((status) => own.has(status));
+};
+
+/** The error answers of a route, each a reference to a response that the document defines once. */
+export const errorResponsesOf = (route: Route): ZodOpenApiResponsesObject =>
+  Object.fromEntries(
+    errorStatusesOf(route).flatMap((status) => {
+      const response = responses.get(status);
+      return response === undefined ? [] : [[`${status}`, response]];
+    }),
+  );

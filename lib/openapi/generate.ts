@@ -1,0 +1,45 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import packageJson from '../../package.json' with { type: 'json' };
+import { routes } from '../routes/index.ts';
+import { openApiDocument } from './document.ts';
+import { withPermissionTable } from './permission-table.ts';
+import { sampleEvents } from './sample-event.ts';
+
+const at = (path: string): URL => new URL(`../../${path}`, import.meta.url);
+
+const read = (path: string): string => {
+  try {
+    return readFileSync(at(path), 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** Every file that is made from the route table, with the text it has to have. */
+export const generatedFiles = (): ReadonlyMap<string, string> =>
+  new Map([
+    ['openapi.json', json(openApiDocument(routes, packageJson.version))],
+    ['events.json', json(sampleEvents(routes))],
+    ['docs/permissions.md', withPermissionTable(read('docs/permissions.md'), routes)],
+  ]);
+
+/** Paths of the files that differ from the route table. */
+export const outdatedFiles = (): readonly string[] =>
+  [...generatedFiles()].filter(([path, text]) => read(path) !== text).map(([path]) => path);
+
+// `node lib/openapi/generate.ts` writes the files; with `--check` it only tells which differ, and fails.
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+  const outdated = outdatedFiles();
+  if (values.check) {
+    for (const path of outdated) console.error(`${path} differs from the route table: node lib/openapi/generate.ts`);
+    process.exitCode = outdated.length === 0 ? 0 : 1;
+  } else {
+    const files = generatedFiles();
+    for (const path of outdated) writeFileSync(at(path), files.get(path) ?? '');
+    console.log(outdated.length === 0 ? 'Nothing to do' : `Wrote ${outdated.join(', ')}`);
+  }
+}

@@ -1,0 +1,16 @@
+import type { Route } from '../routes/route.ts';
+
+const placeOf = (access: Exclude<Route['access'], string>): string => {
+  if (access.project === undefined) return '';
+  return access.environment === undefined ? ' in the project' : ' in the project and environment';
+};
+
+/** What a route needs of its caller, as a sentence in Markdown. */
+export const permissionText = ({ access, tokens }: Pick<Route, 'access' | 'tokens'>): string => {
+  if (access === 'public') return 'Needs no token.';
+  const kinds = tokens?.map((kind) => `\`${kind}\``).join(', ');
+  const held = kinds === undefined ? '' : ` Tokens of these kinds: ${kinds}.`;
+  if (access === 'any') return `Needs no permission.${held}`;
+  const names = access.anyOf.map((name) => `\`${name}\``).join(' or ');
+  return `Needs ${names}${placeOf(access)}.${held}`;
+};

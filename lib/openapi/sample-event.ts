@@ -1,0 +1,147 @@
+import type { APIGatewayProxyEvent, APIGatewayTokenAuthorizerEvent, DynamoDBStreamEvent } from 'aws-lambda';
+import { flatten, principalOf, unverified } from '../access/identity.ts';
+import { sha256 } from '../access/token.ts';
+import type { Route } from '../routes/route.ts';
+import { instance, journalKey } from '../table/keys.ts';
+
+/** The admin token that the sample events carry; an installation to try them on is started with it. */
+export const sampleToken = '*:*.sample';
+
+const account = '123456789012';
+const api = 'halyard';
+const stage = 'sample';
+const requestId = '0f0e7c1a-5c39-4d0f-9a51-3a0b1d1c2e4f';
+const requestTimeEpoch = Date.UTC(2030, 0, 31, 12);
+
+/** The authorizer's answer for the sample token; `unverified`, so that the token is looked up where it is used. */
+const authorizer = (): Record<string, string> => {
+  const identified = {
+    identity: {
+      kind: 'admin',
+      tokenName: 'admin',
+      tokenId: 1,
+      tokenKey: sha256(sampleToken),
+      userId: null,
+      projects: ['*'],
+      environment: '*',
+      expiresAt: null,
+    },
+    instanceRev: unverified,
+  } as const;
+  const context = { principalId: principalOf(identified.identity), ...flatten(identified), integrationLatency: 0 };
+  // The gateway hands every value on as text.
+  return Object.fromEntries(Object.entries(context).map(([name, value]) => [name, String(value)]));
+};
+
+const filled = (path: string, params: Readonly<Record<string, string>>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+
+const orNull = <T extends object>(values: T): T | null => (Object.keys(values).length === 0 ? null : values);
+
+const headersOf = (route: Route): Record<string, string> => ({
+  Accept: 'application/json',
+  'Accept-Encoding': 'gzip',
+  ...(route.access === 'public' ? {} : { Authorization: sampleToken }),
+  ...(route.example.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  Host: `${api}.execute-api.eu-central-1.amazonaws.com`,
+  'X-Forwarded-For': '192.0.2.1',
+  'X-Forwarded-Port': '443',
+  'X-Forwarded-Proto': 'https',
+});
+
+/** A complete REST proxy event (payload version 1.0) for a route's example, as API Gateway would send it. */
+export const sampleEvent = (route: Route): APIGatewayProxyEvent => {
+  const { params = {}, query = {}, body } = route.example;
+  // Encoded, as the gateway leaves them.
+  const encoded = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, encodeURIComponent(value)]));
+  const multi = Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, typeof value === 'string' ? [value] : [...value]]),
+  );
+  const single = Object.fromEntries(Object.entries(multi).map(([name, values]) => [name, values.at(-1) ?? '']));
+  const headers = headersOf(route);
+  const path = filled(route.path, encoded);
+  return {
+    resource: route.path,
+    path,
+    httpMethod: route.method,
+    headers,
+    multiValueHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
+    queryStringParameters: orNull(single),
+    multiValueQueryStringParameters: orNull(multi),
+    pathParameters: orNull(encoded),
+    stageVariables: null,
+    requestContext: {
+      accountId: account,
+      apiId: api,
+      authorizer: route.access === 'public' ? undefined : authorizer(),
+      domainName: headers.Host ?? '',
+      domainPrefix: api,
+      extendedRequestId: requestId,
+      httpMethod: route.method,
+      identity: {
+        accessKey: null,
+        accountId: null,
+        apiKey: null,
+        apiKeyId: null,
+        caller: null,
+        clientCert: null,
+        cognitoAuthenticationProvider: null,
+        cognitoAuthenticationType: null,
+        cognitoIdentityId: null,
+        cognitoIdentityPoolId: null,
+        principalOrgId: null,
+        sourceIp: '192.0.2.1',
+        user: null,
+        userAgent: 'sample',
+        userArn: null,
+      },
+      path: `/${stage}${path}`,
+      protocol: 'HTTP/1.1',
+      requestId,
+      requestTime: '31/Jan/2030:12:00:00 +0000',
+      requestTimeEpoch,
+      resourceId: 'sample',
+      resourcePath: route.path,
+      stage,
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+    isBase64Encoded: false,
+  };
+};
+
+/** What the gateway asks the authorizer about the sample token. */
+export const sampleAuthorizerEvent: APIGatewayTokenAuthorizerEvent = {
+  type: 'TOKEN',
+  authorizationToken: sampleToken,
+  methodArn: `arn:aws:execute-api:eu-central-1:${account}:${api}/${stage}/GET/api/admin/events`,
+};
+
+const { pk, sk } = journalKey(instance, 1);
+
+/** The table's stream reporting the first commit of the instance. */
+export const sampleStreamEvent: DynamoDBStreamEvent = {
+  Records: [
+    {
+      eventID: '5d1f0c2ab3e44f0d8a6c9b7e1f203142',
+      eventName: 'INSERT',
+      eventVersion: '1.1',
+      eventSource: 'aws:dynamodb',
+      awsRegion: 'eu-central-1',
+      eventSourceARN: `arn:aws:dynamodb:eu-central-1:${account}:table/${api}/stream/2030-01-31T12:00:00.000`,
+      dynamodb: {
+        ApproximateCreationDateTime: requestTimeEpoch / 1000,
+        Keys: { pk: { S: pk }, sk: { S: sk } },
+        SequenceNumber: '100000000000000000001',
+        SizeBytes: pk.length + sk.length + 4,
+        StreamViewType: 'KEYS_ONLY',
+      },
+    },
+  ],
+};
+
+/** One event a function, by operation; what is no endpoint goes by the name of its function. */
+export const sampleEvents = (routes: readonly Route[]): Readonly<Record<string, object>> => ({
+  authorizer: sampleAuthorizerEvent,
+  'event-log-writer': sampleStreamEvent,
+  ...Object.fromEntries(routes.map((route) => [route.operation, sampleEvent(route)])),
+});
