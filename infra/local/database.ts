@@ -109,7 +109,7 @@ const memoryFolder = (): string | undefined => {
  * @throws Error when no engine is installed (it says how to get one) or it does not come up (with its own words).
  */
 export const startEngine = async (
-  options: { readonly dataFile?: string; readonly env?: NodeJS.ProcessEnv } = {},
+  options: { readonly dataFile?: string | undefined; readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<Engine> => {
   const env = options.env ?? process.env;
   const elsewhere = env.DYNAMODB_ENDPOINT;

@@ -53,8 +53,8 @@ const start = async (): Promise<void> => {
     initTokens: initTokens(env),
     report: (name, error) => console.error(`${name} failed:`, error),
     env,
-    ...(folder && { dataFile: folder.dataFile }),
-    ...(values.bundles !== undefined && { bundles: values.bundles }),
+    dataFile: folder?.dataFile,
+    bundles: values.bundles,
   });
   running.stop = async () => {
     await service.stop();

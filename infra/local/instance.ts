@@ -1,0 +1,51 @@
+import { variables } from '../../lib/environment.ts';
+import { seed } from '../../lib/seed/seed.ts';
+import { createTable, openTable, type Table } from '../../lib/table/table.ts';
+import { startEngine } from './database.ts';
+import { type Functions, openFunctions } from './functions.ts';
+import type { InitTokens } from './init-tokens.ts';
+
+export interface InstanceOptions {
+  /** SQLite file of the embedded engine; without it nothing is kept. */
+  readonly dataFile?: string | undefined;
+  /** Folder of built bundles to run instead of the sources. */
+  readonly bundles?: string | undefined;
+  readonly initTokens: InitTokens;
+  /** The process's own: the functions read it, and get what they need set in it. */
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** A seeded table and the functions that work on it. */
+export interface Instance {
+  /** Of the database engine. */
+  readonly endpoint: string;
+  readonly table: Table;
+  readonly functions: Functions;
+  /** The admin token, if seeding made one; nobody can read it again. */
+  readonly adminToken: string | undefined;
+  /** Ends the engine, after its data is on disk. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the engine, makes and seeds the table, and sets the environment for the functions. One a process, since they
+ * open their table once.
+ *
+ * @throws Error when there is no engine or an initial token is malformed; nothing is left running.
+ */
+export const startInstance = async ({ dataFile, bundles, initTokens, env }: InstanceOptions): Promise<Instance> => {
+  const engine = await startEngine({ env, dataFile });
+  try {
+    const tableName = env[variables.table] || 'halyard';
+    env[variables.table] = tableName;
+    env[variables.endpoint] = engine.endpoint;
+    env[variables.validateResponses] ||= 'true';
+    const table = openTable(tableName, { endpoint: engine.endpoint });
+    await createTable(table);
+    const { adminToken } = await seed(table, { now: new Date(), initTokens });
+    return { endpoint: engine.endpoint, table, functions: openFunctions(bundles), adminToken, stop: engine.stop };
+  } catch (error) {
+    await engine.stop();
+    throw error;
+  }
+};

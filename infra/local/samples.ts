@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod';
+
+/** A proxy event, as far as it is changed before it is sent: everything else stays as it stands in the file. */
+const proxySample = z.looseObject({
+  resource: z.string(),
+  httpMethod: z.string(),
+  path: z.string(),
+  headers: z.record(z.string(), z.string()),
+  multiValueHeaders: z.record(z.string(), z.array(z.string())),
+  requestContext: z.looseObject({}),
+});
+export type ProxySample = z.infer<typeof proxySample>;
+
+/** One entry of `events.json`. */
+export type Sample =
+  | { readonly kind: 'proxy'; readonly event: ProxySample }
+  | { readonly kind: 'other'; readonly event: Readonly<Record<string, unknown>> };
+
+const sampleFile = new URL('../../events.json', import.meta.url);
+
+/**
+ * The samples of `events.json` by operation, plus those of functions that no route has.
+ *
+ * @throws Error when the file is missing or no object of events.
+ */
+export const readSamples = async (): Promise<ReadonlyMap<string, Sample>> => {
+  const file = z
+    .record(z.string(), z.record(z.string(), z.unknown()))
+    .parse(JSON.parse(await readFile(sampleFile, 'utf8')));
+  return new Map(
+    Object.entries(file).map(([name, event]): [string, Sample] => {
+      const proxy = proxySample.safeParse(event);
+      return [name, proxy.success ? { kind: 'proxy', event: proxy.data } : { kind: 'other', event }];
+    }),
+  );
+};
+
+const replaced = <T>(headers: Readonly<Record<string, T>>, name: string, value: T): Record<string, T> => ({
+  ...Object.fromEntries(Object.entries(headers).filter(([other]) => other.toLowerCase() !== name.toLowerCase())),
+  [name]: value,
+});
+
+/** The sample as a caller with this token would send it, and as the gateway would hand it on. */
+export const authorized = (event: ProxySample, token: string, authorizer: object | undefined): ProxySample => ({
+  ...event,
+  headers: replaced(event.headers, 'Authorization', token),
+  multiValueHeaders: replaced(event.multiValueHeaders, 'Authorization', [token]),
+  requestContext: { ...event.requestContext, authorizer },
+});

@@ -1,0 +1,201 @@
+import * as z from 'zod';
+import { errorBody } from '../lib/schema/error.ts';
+
+/** One thing a running stage must do. */
+export interface Check {
+  readonly title: string;
+  /** @throws Error saying what came instead. */
+  readonly run: () => Promise<void>;
+}
+
+export interface SmokeTarget {
+  /** Of the stage, without a trailing slash. */
+  readonly url: string;
+  /** An admin token. */
+  readonly token: string;
+  /** Distinguishes this run's feature from those of other runs; URL-friendly. */
+  readonly run: string;
+}
+
+/** Project all runs share; it stays behind. */
+export const smokeProject = 'smoke';
+export const smokeFeature = (run: string): string => `smoke-${run}`;
+
+const health = z.object({ health: z.literal('GOOD') });
+const openapi = z.object({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) });
+const featureList = z.object({ features: z.array(z.object({ name: z.string() })) });
+const playground = z.object({ features: z.array(z.object({ name: z.string(), isEnabled: z.boolean() })) });
+const eventList = z.object({ events: z.array(z.object({ type: z.string() })), totalEvents: z.number() });
+const stateExport = z.object({ version: z.literal(4), features: z.array(z.object({ name: z.string() })) });
+
+/** A feature that is on for everyone in `development`, and nothing else. */
+const stateDocument = (feature: string) => ({
+  version: 4,
+  projects: [{ id: smokeProject, name: 'Smoke test', description: 'Written by the smoke test' }],
+  features: [{ name: feature, project: smokeProject, type: 'release', description: 'Written by the smoke test' }],
+  featureStrategies: [
+    {
+      id: crypto.randomUUID(),
+      featureName: feature,
+      projectId: smokeProject,
+      environment: 'development',
+      strategyName: 'default',
+      parameters: {},
+      constraints: [],
+    },
+  ],
+  featureEnvironments: [{ featureName: feature, environment: 'development', enabled: true }],
+});
+
+const expect = (condition: boolean, problem: string): void => {
+  if (!condition) throw new Error(problem);
+};
+
+/** Checks of a stage through HTTP alone, in the order to run them in: later ones read what an earlier one imported. */
+export const smokeChecks = ({ url, token, run }: SmokeTarget): readonly Check[] => {
+  const feature = smokeFeature(run);
+  const document = stateDocument(feature);
+
+  const call = async (path: string, init: RequestInit & { anonymous?: boolean } = {}): Promise<Response> => {
+    const { anonymous, headers, ...rest } = init;
+    return fetch(`${url}${path}`, {
+      ...rest,
+      headers: { ...(!anonymous && { Authorization: token }), ...Object.fromEntries(new Headers(headers)) },
+      signal: AbortSignal.timeout(30_000),
+    });
+  };
+  const post = (path: string, body: unknown): Promise<Response> =>
+    call(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  const read = async <T>(answer: Response, schema: z.ZodType<T>): Promise<T> => {
+    const text = await answer.text();
+    expect(answer.status === 200, `status ${answer.status}: ${text.slice(0, 300)}`);
+    const parsed = schema.safeParse(JSON.parse(text));
+    if (!parsed.success) throw new Error(`unexpected answer: ${z.prettifyError(parsed.error)}`);
+    return parsed.data;
+  };
+  const refusal = async (answer: Response, status: number, name: string): Promise<void> => {
+    const text = await answer.text();
+    expect(answer.status === status, `status ${answer.status} instead of ${status}: ${text.slice(0, 300)}`);
+    const body = errorBody.safeParse(JSON.parse(text));
+    expect(body.success && body.data.name === name, `no ${name}: ${text.slice(0, 300)}`);
+  };
+  const events = async () => read(await call(`/api/admin/events/${feature}`), eventList);
+
+  return [
+    {
+      title: 'GET /health says GOOD',
+      run: async () => {
+        await read(await call('/health', { anonymous: true }), health);
+      },
+    },
+    {
+      title: 'GET /docs shows the API reference',
+      run: async () => {
+        const answer = await call('/docs', { anonymous: true });
+        const type = answer.headers.get('content-type') ?? '';
+        await answer.arrayBuffer();
+        expect(answer.status === 200 && type.startsWith('text/html'), `status ${answer.status}, content type ${type}`);
+      },
+    },
+    {
+      title: 'GET /docs/openapi.json describes the import',
+      run: async () => {
+        const { paths } = await read(await call('/docs/openapi.json', { anonymous: true }), openapi);
+        expect('/api/admin/state/import' in paths, 'the document lacks /api/admin/state/import');
+      },
+    },
+    {
+      title: 'a request without a token gets 401 AuthenticationRequired',
+      run: async () => refusal(await call('/api/admin/events', { anonymous: true }), 401, 'AuthenticationRequired'),
+    },
+    {
+      title: 'an unknown token gets 401 AuthenticationRequired',
+      run: async () => {
+        const headers = { Authorization: `*:*.${crypto.randomUUID()}` };
+        await refusal(await call('/api/admin/events', { anonymous: true, headers }), 401, 'AuthenticationRequired');
+      },
+    },
+    {
+      title: 'an unknown path gets 404 NotFoundError',
+      run: async () => refusal(await call('/api/admin/nothing/here'), 404, 'NotFoundError'),
+    },
+    {
+      title: 'a method that a path does not have gets 404 NotFoundError',
+      run: async () => refusal(await call('/api/admin/events', { method: 'DELETE' }), 404, 'NotFoundError'),
+    },
+    {
+      title: 'a body of the wrong content type gets 415 ContentTypeerror',
+      run: async () => {
+        const headers = { 'Content-Type': 'text/plain' };
+        const answer = await call('/api/admin/playground', { method: 'POST', headers, body: '{}' });
+        await refusal(answer, 415, 'ContentTypeerror');
+      },
+    },
+    {
+      title: 'an incomplete body gets 400 ValidationError',
+      run: async () => refusal(await post('/api/admin/playground', {}), 400, 'ValidationError'),
+    },
+    {
+      title: 'a state document is imported',
+      run: async () => {
+        const answer = await post('/api/admin/state/import', document);
+        const text = await answer.text();
+        expect(answer.status === 202, `status ${answer.status}: ${text.slice(0, 300)}`);
+      },
+    },
+    {
+      title: 'the imported feature is listed',
+      run: async () => {
+        const { features } = await read(await call(`/api/admin/projects/${smokeProject}/features`), featureList);
+        expect(
+          features.some(({ name }) => name === feature),
+          `${feature} is not in the list`,
+        );
+      },
+    },
+    {
+      title: 'the playground finds it on in development and off in production',
+      run: async () => {
+        for (const [environment, on] of [
+          ['development', true],
+          ['production', false],
+        ] as const) {
+          const body = { environment, projects: [smokeProject], context: { appName: 'smoke' } };
+          const { features } = await read(await post('/api/admin/playground', body), playground);
+          const found = features.find(({ name }) => name === feature);
+          expect(found?.isEnabled === on, `${feature} in ${environment}: ${JSON.stringify(found)}`);
+        }
+      },
+    },
+    {
+      title: 'the event log has its import',
+      run: async () => {
+        const { events: all } = await events();
+        expect(
+          all.some(({ type }) => type === 'feature-import'),
+          `only ${all.map(({ type }) => type).join(', ') || 'nothing'}`,
+        );
+      },
+    },
+    {
+      title: 'importing the same again changes nothing',
+      run: async () => {
+        const { totalEvents } = await events();
+        const answer = await post('/api/admin/state/import', document);
+        expect(answer.status === 202, `status ${answer.status}`);
+        const after = await events();
+        expect(after.totalEvents === totalEvents, `${after.totalEvents - totalEvents} new events`);
+      },
+    },
+    {
+      title: 'the export has the feature',
+      run: async () => {
+        const { features } = await read(await call('/api/admin/state/export'), stateExport);
+        expect(
+          features.some(({ name }) => name === feature),
+          `${feature} is not in the export`,
+        );
+      },
+    },
+  ];
+};

@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+import { smokeChecks, smokeFeature, smokeProject } from './smoke-checks.ts';
+
+const usage = `usage: npm run smoke -- --url <address of the stage> [--token <admin token>]
+
+Checks a running stage, deployed or local, through HTTP alone. The token may also stand in HALYARD_TOKEN, which keeps
+it out of the shell's history.`;
+
+const options = { url: { type: 'string' }, token: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+
+const main = async (): Promise<number> => {
+  const { values } = parseArgs({ options });
+  const url = values.url?.replace(/\/+$/, '');
+  const token = values.token ?? process.env.HALYARD_TOKEN;
+  if (values.help || !url || !token) {
+    console.log(usage);
+    return values.help ? 0 : 2;
+  }
+  const run = `${Date.now().toString(36)}`;
+  let failures = 0;
+  for (const check of smokeChecks({ url, token, run })) {
+    const begun = performance.now();
+    try {
+      await check.run();
+      console.log(`✓ ${check.title} (${Math.round(performance.now() - begun)} ms)`);
+    } catch (error) {
+      failures++;
+      console.log(`✗ ${check.title}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  console.log(`
+${failures === 0 ? 'All is well.' : `${failures} failed.`}
+Left behind: the project ${smokeProject}, the feature ${smokeFeature(run)} in it (on for everyone in development), their events.`);
+  return failures === 0 ? 0 : 1;
+};
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 2;
+}
