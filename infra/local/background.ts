@@ -15,6 +15,8 @@ export interface BackgroundOptions {
   readonly report: (functionName: string, error: unknown) => void;
   /** Time between two sweeps, in ms. */
   readonly sweepMs?: number;
+  /** Wait before the first retry of a batch, in ms; it doubles with each. */
+  readonly retryMs?: number;
 }
 
 export interface Background {
@@ -30,7 +32,7 @@ const timeoutMs = 60_000;
  * sweep. The first sweep files what an earlier process left behind when it was killed.
  */
 export const startBackground = async (options: BackgroundOptions): Promise<Background> => {
-  const { endpoint, table, functions, report, sweepMs = 5 * 60_000 } = options;
+  const { endpoint, table, functions, report, sweepMs = 5 * 60_000, retryMs = 200 } = options;
   const stopping = new AbortController();
 
   const call = async (name: string, event: object): Promise<Outcome> => {
@@ -54,7 +56,7 @@ export const startBackground = async (options: BackgroundOptions): Promise<Backg
       await sweep(deadLetterEvent(records, new Date(), randomUUID()));
     },
     pause: (attempt) =>
-      delay(100 * 2 ** attempt, true, { signal: stopping.signal }).catch(() => !stopping.signal.aborted),
+      delay(retryMs * 2 ** (attempt - 1), true, { signal: stopping.signal }).catch(() => !stopping.signal.aborted),
   });
   const pump = await startStreamPump({
     endpoint,

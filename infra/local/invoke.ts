@@ -3,17 +3,16 @@ import { variables } from '../../lib/environment.ts';
 import { routes } from '../../lib/routes/index.ts';
 import type { Route } from '../../lib/routes/route.ts';
 import { openAuthorizer } from './authorizer.ts';
-import { demoState } from './demo.ts';
+import { loadDemo } from './demo.ts';
+import { openGateway } from './gateway.ts';
 import { type Instance, startInstance } from './instance.ts';
 import { invoke, type Outcome } from './lambda.ts';
 import { proxyAnswer } from './proxy-answer.ts';
 import { methodArn } from './proxy-event.ts';
 import { authorized, type ProxySample, readSamples, type Sample } from './samples.ts';
+import { scheduledEvent } from './sweep-events.ts';
 
 const timeoutMs = 29_000;
-
-/** `eventLogWriter` and `event-log-writer` alike name functions/event-log-writer.ts. */
-const functionName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const run = async ({ functions }: Instance, name: string, event: object): Promise<Outcome> =>
   invoke(await functions(name), event, { requestId: randomUUID(), timeoutMs });
@@ -36,15 +35,6 @@ const send = async (instance: Instance, route: Route, sample: ProxySample, token
       : await authorize(token, methodArn(sample.httpMethod, sample.path));
   if ('refusal' in verdict) throw new Error(`The authorizer did not accept the token: ${verdict.refusal}`);
   return payloadOf(await run(instance, route.handler, authorized(sample, token, verdict.context)));
-};
-
-const loadDemo = async (instance: Instance, sample: Sample | undefined, token: string): Promise<void> => {
-  const route = routes.find(({ operation }) => operation === 'importState');
-  if (!route || sample?.kind !== 'proxy')
-    throw new Error('events.json has no sample of importState to load the demo with');
-  const body = await demoState();
-  const answer = proxyAnswer(await send(instance, route, { ...sample.event, body, isBase64Encoded: false }, token));
-  if (answer?.status !== 202) throw new Error(`The demo data was refused: ${answer?.body.toString()}`);
 };
 
 const pretty = (text: string): string => {
@@ -71,12 +61,15 @@ const list = (samples: ReadonlyMap<string, Sample>): string => {
   return `usage: npm run invoke -- <operation>\n\n${lines.join('\n')}`;
 };
 
+/** The sweep looks at nothing it is called with. */
+const sweepSample = (): Sample => ({ kind: 'other', event: { ...scheduledEvent(new Date(), randomUUID()) } });
+
 /**
  * Sends the sample of one operation through its function: against a table of its own that holds the built-in and the
  * demo data, or, with DYNAMODB_ENDPOINT, against the table there as the owner of HALYARD_TOKEN.
  */
 const main = async (operation: string | undefined, env: NodeJS.ProcessEnv): Promise<string> => {
-  const samples = await readSamples();
+  const samples = new Map([...(await readSamples()), ['sweep', sweepSample()]]);
   if (operation === undefined) return list(samples);
   const sample = samples.get(operation);
   if (!sample) throw new Error(`There is no operation "${operation}" in events.json.\n\n${list(samples)}`);
@@ -86,11 +79,12 @@ const main = async (operation: string | undefined, env: NodeJS.ProcessEnv): Prom
   env[variables.baseUrl] ||= 'http://127.0.0.1:4242';
   const instance = await startInstance({ initTokens: { admin: [token], client: [], frontend: [] }, env });
   try {
-    if (!elsewhere) await loadDemo(instance, samples.get('importState'), token);
+    if (!elsewhere)
+      await loadDemo(openGateway({ routes, functions: instance.functions, report: console.error }), token);
     const route = routes.find((one) => one.operation === operation);
     if (route && sample.kind === 'proxy') return shown(await send(instance, route, sample.event, token), true);
     const event = 'authorizationToken' in sample.event ? { ...sample.event, authorizationToken: token } : sample.event;
-    return shown(payloadOf(await run(instance, functionName(operation), event)), sample.kind === 'proxy');
+    return shown(payloadOf(await run(instance, operation, event)), false);
   } finally {
     await instance.stop();
   }

@@ -20,7 +20,7 @@ export type Sample =
 const sampleFile = new URL('../../events.json', import.meta.url);
 
 /**
- * The samples of `events.json` by operation, plus those of functions that no route has.
+ * The samples of `events.json` by operation, or by function where no route leads to it.
  *
  * @throws Error when the file is missing or no object of events.
  */

@@ -1,0 +1,114 @@
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Background, type BackgroundOptions, startBackground } from '../../../infra/local/background.ts';
+import type { Handler } from '../../../infra/local/lambda.ts';
+import { fileAll, fileEvents } from '../../../lib/events/file.ts';
+import { commit } from '../../../lib/table/commit.ts';
+import { system } from '../../../lib/table/journal.ts';
+import { eventsPartition, instance } from '../../../lib/table/keys.ts';
+import { queryItems } from '../../../lib/table/read.ts';
+import type { Table } from '../../../lib/table/table.ts';
+import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { tinyFunctions } from './tiny-route.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+const running: Background[] = [];
+afterEach(async () => {
+  for (const background of running.splice(0)) await background.stop();
+});
+
+const start = async (handlers: (table: Table) => Record<string, Handler>, options: Partial<BackgroundOptions> = {}) => {
+  const table = await database.another();
+  const reports: string[] = [];
+  const background = await startBackground({
+    endpoint: database.endpoint,
+    table,
+    functions: tinyFunctions(handlers(table)),
+    report: (name) => reports.push(name),
+    retryMs: 1,
+    ...options,
+  });
+  running.push(background);
+  return { table, reports };
+};
+const say = (table: Table, environment: string) =>
+  commit(table, { scopes: [instance], actor: system, now: new Date() }, () => ({
+    events: [{ type: 'environment-created', environment }],
+    answer: undefined,
+  }));
+const filed = async (table: Table) => {
+  const environments: unknown[] = [];
+  for await (const item of queryItems<{ readonly environment: unknown }>(table, { pk: eventsPartition })) {
+    environments.push(item.environment);
+  }
+  return environments;
+};
+const isStreamEvent = (event: unknown): event is DynamoDBStreamEvent =>
+  typeof event === 'object' && event !== null && 'Records' in event;
+
+describe('what runs in the background', () => {
+  it('wakes the event-log writer for new commits, and for them only', async () => {
+    const batches: (string | undefined)[] = [];
+    const { table } = await start((table) => ({
+      sweep: () => undefined,
+      'event-log-writer': async (event) => {
+        if (isStreamEvent(event)) batches.push(...event.Records.map((record) => record.dynamodb?.Keys?.pk?.S));
+        await fileEvents(table, instance);
+      },
+    }));
+    for (const name of ['a', 'b', 'c']) await say(table, name);
+    await vi.waitFor(async () => expect(await filed(table)).toEqual(['a', 'b', 'c']), { timeout: 10_000 });
+    await vi.waitFor(() => expect(batches).toEqual(Array(3).fill('JOURNAL#INSTANCE')), { timeout: 10_000 });
+  });
+
+  it('leaves to the sweep what the writer gives up', async () => {
+    const sweeps: unknown[] = [];
+    const { table, reports } = await start((table) => ({
+      sweep: async (event) => {
+        sweeps.push(event);
+        if (isStreamEvent(event)) await fileAll(table);
+      },
+      'event-log-writer': () => Promise.reject(new Error('broken')),
+    }));
+    await say(table, 'a');
+    await vi.waitFor(async () => expect(await filed(table)).toEqual(['a']), { timeout: 10_000 });
+    expect(reports).toEqual(['event-log-writer']);
+    expect(sweeps).toMatchObject([
+      { source: 'aws.events' },
+      { Records: [{ eventSource: 'aws:sqs', body: expect.stringContaining('"batchSize":1') }] },
+    ]);
+  });
+
+  it('sweeps at the start, for what a killed process left, and then on schedule', async () => {
+    let sweeps = 0;
+    await start(() => ({ sweep: () => sweeps++ }), { sweepMs: 5 });
+    await vi.waitFor(() => expect(sweeps).toBeGreaterThan(2), { timeout: 10_000 });
+  });
+
+  it('reports a sweep that fails and goes on', async () => {
+    const { reports } = await start(() => ({ sweep: () => Promise.reject(new Error('broken')) }), { sweepMs: 5 });
+    await vi.waitFor(() => expect(reports.length).toBeGreaterThan(1), { timeout: 10_000 });
+  });
+
+  it('stops while it waits for a retry, without a dead letter', async () => {
+    let calls = 0;
+    const { table, reports } = await start(
+      () => ({
+        sweep: () => undefined,
+        'event-log-writer': () => {
+          calls++;
+          return Promise.reject(new Error('broken'));
+        },
+      }),
+      { retryMs: 3_600_000 },
+    );
+    await say(table, 'a');
+    await vi.waitFor(() => expect(calls).toBe(1), { timeout: 10_000 });
+    await running.pop()?.stop();
+    expect([calls, reports]).toEqual([1, []]);
+  });
+});
