@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleFunctions } from '../../infra/bundle.ts';
 import { startService, type TestService } from './harness.ts';
 
 describe('a service of its own for each test', () => {
@@ -19,6 +23,25 @@ describe('a service of its own for each test', () => {
     expect(await (await fetch(`${one.url}/health`)).json()).toEqual({ health: 'GOOD' });
     const answer = await fetch(`${one.url}/api/admin/nothing/here`);
     expect([answer.status, await answer.json()]).toMatchObject([404, { name: 'NotFoundError' }]);
+  });
+});
+
+describe('a service on the bundles that are deployed', () => {
+  it('answers, and files the event of its first token', async () => {
+    const bundles = mkdtempSync(join(tmpdir(), 'halyard-bundles-'));
+    await bundleFunctions(bundles);
+    const service = await startService({ bundles });
+    try {
+      expect(await (await service.call('GET', '/health')).json()).toEqual({ health: 'GOOD' });
+      expect(await (await service.call('GET', '/api/admin/events')).json()).toMatchObject({
+        events: [{ id: 1, type: 'api-token-created' }],
+        totalEvents: 1,
+      });
+      expect(service.output()).not.toContain('failed');
+    } finally {
+      await service.stop();
+      rmSync(bundles, { recursive: true });
+    }
   });
 });
 
