@@ -13,13 +13,15 @@ export interface GatewayOptions {
   readonly functions: Functions;
   /** Told what went wrong inside a function; the caller is not. */
   readonly report: (functionName: string, error: unknown) => void;
-  /** Time an integration gets, in ms. */
   readonly timeoutMs?: number;
-  /** How long an authorizer's answer stands for its token, in ms. */
   readonly authorizerTtlMs?: number;
   readonly now?: () => Date;
   readonly newId?: () => string;
 }
+
+/** Time an integration gets, and how long an authorizer's answer stands for its token; both as deployed, in ms. */
+export const integrationMs = 29_000;
+export const authorizerMs = 60_000;
 
 /** Status the gateway gives a function that failed or answered what is no HTTP answer. */
 const badGateway = 502;
@@ -29,7 +31,7 @@ const badGateway = 502;
  * turns the result into an HTTP answer. Unknown paths, and methods a path does not have, go to `not-found`.
  */
 export const openGateway = (options: GatewayOptions): ((request: HttpRequest) => Promise<HttpAnswer>) => {
-  const { functions, report, timeoutMs = 29_000, now = () => new Date(), newId = randomUUID } = options;
+  const { functions, report, timeoutMs = integrationMs, now = () => new Date(), newId = randomUUID } = options;
   const match = openRouter(options.routes);
 
   /** A function that cannot be loaded fails like one that throws. */
@@ -42,7 +44,7 @@ export const openGateway = (options: GatewayOptions): ((request: HttpRequest) =>
   };
 
   const authorize = openAuthorizer({
-    ttlMs: options.authorizerTtlMs ?? 60_000,
+    ttlMs: options.authorizerTtlMs ?? authorizerMs,
     now: () => performance.now(),
     invoke: async (event) => {
       const outcome = await call('authorizer', event, newId());

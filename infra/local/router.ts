@@ -50,13 +50,15 @@ const unknown = (path: string): Match => ({ resource: '/{proxy+}', parameters: {
 
 /**
  * Finds routes by method and raw path as API Gateway does: a literal segment wins over a parameter and is not given up
- * again; a parameter is one non-empty segment; a trailing or doubled slash is another path.
+ * again; a parameter is one non-empty segment; a trailing or doubled slash is another path. What only leads to routes
+ * is a resource without methods.
  *
  * @throws Error when two routes collide, or siblings name their parameter differently (API Gateway refuses that).
  */
 export const openRouter = (routes: readonly Route[]): ((method: string, path: string) => Match) => {
   const root = compile(routes);
   return (method, path) => {
+    if (path === '/') return { resource: '/', parameters: null };
     if (!path.startsWith('/')) return unknown(path);
     let at = root;
     const parameters: [string, string][] = [];
@@ -71,7 +73,6 @@ export const openRouter = (routes: readonly Route[]): ((method: string, path: st
         return unknown(path);
       }
     }
-    if (at.methods.size === 0) return unknown(path);
     const route = at.methods.get(method);
     return {
       ...(route && { route }),

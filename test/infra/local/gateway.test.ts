@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type GatewayOptions, openGateway } from '../../../infra/local/gateway.ts';
+import { authorizerSeconds, integrationMs as deployedMs } from '../../../infra/aws/definition.ts';
+import { authorizerMs, type GatewayOptions, integrationMs, openGateway } from '../../../infra/local/gateway.ts';
 import type { Handler } from '../../../infra/local/lambda.ts';
 import { type Server, startServer } from '../../../infra/local/server.ts';
 import { tinyFunctions, tinyRoute } from './tiny-route.ts';
@@ -39,6 +40,10 @@ const start = async (handlers: Record<string, Handler>, options: Partial<Gateway
 };
 
 describe('the local gateway', () => {
+  it('has the time limits of the deployed one', () => {
+    expect([integrationMs, authorizerMs]).toEqual([deployedMs, authorizerSeconds * 1000]);
+  });
+
   it('passes on status, headers, repeated headers and a binary body', async () => {
     const { url } = await start({
       open: () => ({

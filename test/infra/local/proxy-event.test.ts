@@ -100,7 +100,7 @@ describe('a proxy event', () => {
     expect(eventOf({ method: 'GET', path: '/' })).toMatchObject({
       queryStringParameters: null,
       multiValueQueryStringParameters: null,
-      pathParameters: { proxy: '' },
+      pathParameters: null,
       body: null,
       isBase64Encoded: false,
     });
