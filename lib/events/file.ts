@@ -108,7 +108,7 @@ const nextBatch = async (
   let bytes = 0;
   let filed = 0;
   let { rev, index } = from;
-  for await (const record of recordsAfter(table, scope, rev)) {
+  for await (const record of recordsAfter(table, scope, rev, mostActions)) {
     const events = record.count ? await eventsOf(table, record) : [];
     for (const event of events.slice(index)) {
       const items = eventItems(record, event, last + filed + 1);

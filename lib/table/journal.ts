@@ -128,13 +128,19 @@ export const eventsOf = async (table: Table, record: CommitRecord): Promise<read
 
 /**
  * The records after revision `after`, in order, up to the first gap: what follows a gap is not to be used, because
- * the missing record may only be invisible for a moment, or have expired.
+ * the missing record may only be invisible for a moment, or have expired. At most `limit` records, default all.
  */
-export async function* recordsAfter(table: Table, scope: Scope, after: number): AsyncGenerator<CommitRecord> {
+export async function* recordsAfter(
+  table: Table,
+  scope: Scope,
+  after: number,
+  limit?: number,
+): AsyncGenerator<CommitRecord> {
   let expected = after + 1;
   for await (const record of queryItems<CommitRecord>(table, {
     pk: journalPartition(scope),
     from: padded(expected),
+    ...(limit !== undefined && { limit }),
   })) {
     if (record.rev !== expected) return;
     yield record;

@@ -14,10 +14,10 @@ export const realPace: Pace = {
 };
 
 const first = 10;
-const longest = 500;
+const longest = 1_000;
 
 /**
- * Full jitter: a random wait in ms between 0 and a bound that doubles with each attempt (10 ms … 500 ms), so that
+ * Full jitter: a random wait in ms between 0 and a bound that doubles with each attempt (10 ms … 1 s), so that
  * those who collided spread out. See "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
  */
 export const jitter = (attempt: number, random: () => number): number =>
