@@ -31,7 +31,7 @@ export const compileFeature = (definition: FeatureEnvironmentDefinition): Compil
   enabled: definition.enabled,
   strategies: inOrder(definition.strategies).map((strategy) => compileStrategy(strategy, definition)),
   variants: definition.variants,
-  choice: compileVariants(definition.variants, definition.name),
+  choice: compileVariants(definition.variants, definition.name, definition.variants[0]?.stickiness),
   dependencies: definition.dependencies ?? [],
 });
 

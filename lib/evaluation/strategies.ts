@@ -12,8 +12,6 @@ type StrategyKind = (parameters: Readonly<Record<string, string>>) => StrategyRu
 /** Buckets of a rollout: percent. */
 const PERCENT = 100;
 
-const never: StrategyRule = () => false;
-
 /** A percentage that is no number counts as 0 (behaviour §2.3). */
 const percentage = (text: string | undefined): number => Number(text) || 0;
 
@@ -45,9 +43,8 @@ const contextAddress = ({ values, memo }: PreparedContext): Address | undefined 
   return memo.address.parsed;
 };
 
-/** On for the first `share` percent of ids; off without an id. */
+/** On for `share` percent of the field's values; off where it is missing. Buckets start at 1, so 0 percent is nobody. */
 const stickyRollout = (field: string, groupId: string | undefined, share: number): StrategyRule => {
-  if (!(share > 0)) return never;
   const prefix = hashPrefix(groupId ?? '', ROLLOUT_SEED);
   return ({ values }) => {
     const id = values.get(field);
@@ -71,7 +68,7 @@ const flexibleRollout: StrategyKind = (parameters) => {
   if (stickiness === 'random') return (context) => randomBucket(context, PERCENT) <= share;
   if (stickiness !== 'default') return stickyRollout(stickiness, parameters.groupId, share);
   const prefix = hashPrefix(parameters.groupId ?? '', ROLLOUT_SEED);
-  return (context) => share > 0 && stickyBucket(byUserOrSession, prefix, context, PERCENT) <= share;
+  return (context) => stickyBucket(byUserOrSession, prefix, context, PERCENT) <= share;
 };
 
 /**

@@ -25,9 +25,12 @@ export interface CompiledStrategy {
   readonly variants: CompiledVariants<StrategyVariant> | undefined;
 }
 
-/** Compiles a strategy. Its variants are chosen in the group it names, else in the feature's (behaviour §2.5). */
+/**
+ * Compiles a strategy. Its variants are chosen in the group it names, else in the feature's (behaviour §2.5), and are as
+ * sticky as the first of them says, else as the strategy itself (client specification, file 16).
+ */
 export const compileStrategy = (definition: StrategyDefinition, feature: FeatureIdentity): CompiledStrategy => {
-  const parameters = definition.parameters ?? {};
+  const { parameters = {}, variants = [] } = definition;
   return {
     definition,
     feature,
@@ -35,7 +38,11 @@ export const compileStrategy = (definition: StrategyDefinition, feature: Feature
     rule: strategies.get(definition.name)?.(parameters),
     constraints: (definition.constraints ?? []).map(compileConstraint),
     segments: definition.segments ?? [],
-    variants: compileVariants(definition.variants ?? [], parameters.groupId ?? feature.name),
+    variants: compileVariants(
+      variants,
+      parameters.groupId ?? feature.name,
+      variants[0]?.stickiness || parameters.stickiness,
+    ),
   };
 };
 

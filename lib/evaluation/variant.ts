@@ -32,13 +32,15 @@ interface CompiledOverride {
 
 /**
  * Compiles a list of variants (behaviour §2.5): the first whose override lists the context's value, whatever its
- * weight, else by weight, sticky on what the first variant says, in the group `key`.
+ * weight, else by weight, in the group `key`.
  *
+ * @param stickiness the field that keeps a user with a variant; absent, empty or `default`: user, session, address.
  * @returns undefined when the total weight is not positive: then nothing can be chosen.
  */
 export const compileVariants = <Definition extends Variant>(
   definitions: readonly Definition[],
   key: string,
+  stickiness: string | undefined,
 ): CompiledVariants<Definition> | undefined => {
   const choices: Choice[] = [];
   let total = 0;
@@ -48,7 +50,7 @@ export const compileVariants = <Definition extends Variant>(
   }
   if (total <= 0) return undefined;
   const overrides = definitions.flatMap(compileOverrides);
-  const stickiness = compileStickiness(definitions[0]?.stickiness);
+  const id = !stickiness || stickiness === 'default' ? byUserSessionOrAddress : byField(stickiness);
   const prefix = hashPrefix(key, VARIANT_SEED);
   return {
     definitions,
@@ -57,15 +59,12 @@ export const compileVariants = <Definition extends Variant>(
         const value = context.values.get(contextName);
         if (value !== undefined && values.has(value)) return variant;
       }
-      const target = stickyBucket(stickiness, prefix, context, total);
+      const target = stickyBucket(id, prefix, context, total);
       for (const { upTo, variant } of choices) if (upTo >= target) return variant;
       return DISABLED_VARIANT;
     },
   };
 };
-
-const compileStickiness = (stickiness: string | undefined) =>
-  !stickiness || stickiness === 'default' ? byUserSessionOrAddress : byField(stickiness);
 
 const resolved = ({ name, payload }: StrategyVariant): ResolvedVariant =>
   payload === undefined ? { name, enabled: true } : { name, enabled: true, payload };
