@@ -5,6 +5,7 @@ import { type Head, readHeads, readHeadsOf } from './head.ts';
 import type { ProjectItem } from './items.ts';
 import { instance, projectOfScope, projectScope, type Scope } from './keys.ts';
 import type { Pace } from './pause.ts';
+import { worthSnapshot } from './snapshot.ts';
 import type { Table } from './table.ts';
 
 export type { FeatureRecord } from './fold-project.ts';
@@ -72,10 +73,10 @@ export const openCatalog = (
     return { rev: held.rev, ...held.state };
   };
 
-  const projectAt = async ({ scope, rev, gone }: Head): Promise<ProjectState | undefined> => {
+  const projectAt = async ({ scope, rev, gone, features: active }: Head): Promise<ProjectState | undefined> => {
     const id = projectOfScope(scope);
     if (id === undefined || rev === 0 || gone) return undefined;
-    const held = await followerOf(id).at(rev);
+    const held = await followerOf(id).at(rev, active >= worthSnapshot);
     const { project, features } = held.state;
     return project && { id, rev: held.rev, project, features };
   };

@@ -1,9 +1,10 @@
 import { optional, required } from '../environment.ts';
 import { type Catalog, openCatalog } from './catalog.ts';
+import { readSnapshot } from './snapshot.ts';
 import { openTable, type Table } from './table.ts';
 
 /** The table this process was deployed with. Opened once, at module scope, so that warm invocations share it. */
 export const table: Table = openTable(required('table'), { endpoint: optional('endpoint') });
 
 /** What this process remembers of that table. */
-export const catalog: Catalog = openCatalog(table);
+export const catalog: Catalog = openCatalog(table, { shortcut: readSnapshot });

@@ -122,8 +122,8 @@ const trustedUntil = async (table: Table, head: Head, now: number): Promise<numb
 
 /** Follows one partition of one scope in memory. */
 export interface Follower<S> {
-  /** The state at revision `target` or later. */
-  at(target: number): Promise<Held<S>>;
+  /** The state at revision `target` or later. `large`: worth looking for a shortcut when nothing is known yet. */
+  at(target: number, large?: boolean): Promise<Held<S>>;
 }
 
 /**
@@ -188,11 +188,11 @@ export const follow = <S>(
   };
 
   return {
-    at: (target) => {
+    at: (target, large = false) => {
       if (held && held.rev >= target) return Promise.resolve(held);
       return inTurn(table, [`follow ${scope} ${fold.partition}`], async () => {
         if (held && held.rev >= target) return held;
-        held = (held ? await catchUp(held, target) : await loadShortcut(target)) ?? (await reload(target));
+        held = (held ? await catchUp(held, target) : large && (await loadShortcut(target))) || (await reload(target));
         return held;
       });
     },

@@ -126,7 +126,9 @@ export const projectEventsPartition = (project: string): string => `EVENTS#PROJE
 export const featureEventsPartition = (feature: string): string => `EVENTS#FEATURE#${feature}`;
 
 // Snapshots -------------------------------------------------------------------------------------------------------
-export const snapshotKey = (scope: Scope): Key => ({ pk: `SNAPSHOT#${scope}`, sk: 'CURRENT' });
+export const snapshotsPartition = 'SNAPSHOTS';
+/** Which snapshot of a scope is the newest; one partition, so that the sweep sees all in one query. */
+export const snapshotKey = (scope: Scope): Key => ({ pk: snapshotsPartition, sk: scope });
 export const snapshotPartKey = (scope: Scope, rev: number, part: number): Key => ({
   pk: `SNAPSHOT#${scope}`,
   sk: `${padded(rev)}#${padded(part)}`,

@@ -1,0 +1,48 @@
+import type { Catalog, ProjectState } from '../table/catalog.ts';
+import { readHeads } from '../table/head.ts';
+import type { Stored } from '../table/items.ts';
+import { projectOfScope, projectScope, type Scope, snapshotsPartition } from '../table/keys.ts';
+import { queryAll } from '../table/read.ts';
+import { type SnapshotItem, worthSnapshot, writeSnapshot } from '../table/snapshot.ts';
+import type { Table } from '../table/table.ts';
+
+/** A snapshot is written anew when its project is this many commits ahead: following so many is still fast. */
+const mostBehind = 100;
+
+const itemsOf = ({ project, features }: ProjectState): Stored[] => [
+  project,
+  ...[...features.values()].flatMap(({ feature, environments }) => [feature, ...environments.values()]),
+];
+
+/** Large projects whose snapshot is missing or far behind: two queries of small items. */
+const due = async (table: Table): Promise<Scope[]> => {
+  const [heads, snapshots] = await Promise.all([
+    readHeads(table),
+    queryAll<SnapshotItem>(table, { pk: snapshotsPartition }),
+  ]);
+  const revisions = new Map(snapshots.map(({ sk, rev }) => [sk, rev]));
+  return heads
+    .filter(({ scope, rev, features, gone }) => {
+      if (gone || features < worthSnapshot) return false;
+      const kept = revisions.get(scope);
+      return kept === undefined || rev - kept >= mostBehind;
+    })
+    .map(({ scope }) => scope);
+};
+
+/**
+ * Renews the snapshots of large projects that are due; one project at a time, so that a sweep's memory holds one.
+ * @returns the number of snapshots written.
+ */
+export const renewSnapshots = async (table: Table, openCatalog: () => Catalog): Promise<number> => {
+  const scopes = await due(table);
+  let written = 0;
+  for (const scope of scopes) {
+    const { projects } = await openCatalog().projects([projectOfScope(scope) ?? ''], { instanceRev: 0 });
+    for (const state of projects) {
+      await writeSnapshot(table, projectScope(state.id), state.rev, itemsOf(state));
+      written++;
+    }
+  }
+  return written;
+};
