@@ -4,6 +4,8 @@ import { errorBody } from '../lib/schema/error.ts';
 /** One thing a running stage must do. */
 export interface Check {
   readonly title: string;
+  /** What it leaves in the stage once it went well. */
+  readonly leaves?: string;
   /** @throws Error saying what came instead. */
   readonly run: () => Promise<void>;
 }
@@ -17,9 +19,8 @@ export interface SmokeTarget {
   readonly run: string;
 }
 
-/** Project all runs share; it stays behind. */
-export const smokeProject = 'smoke';
-export const smokeFeature = (run: string): string => `smoke-${run}`;
+/** Project that all runs share. */
+const smokeProject = 'smoke';
 
 const health = z.object({ health: z.literal('GOOD') });
 const openapi = z.object({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) });
@@ -53,7 +54,7 @@ const expect = (condition: boolean, problem: string): void => {
 
 /** Checks of a stage through HTTP alone, in the order to run them in: later ones read what an earlier one imported. */
 export const smokeChecks = ({ url, token, run }: SmokeTarget): readonly Check[] => {
-  const feature = smokeFeature(run);
+  const feature = `smoke-${run}`;
   const document = stateDocument(feature);
 
   const call = async (path: string, init: RequestInit & { anonymous?: boolean } = {}): Promise<Response> => {
@@ -137,6 +138,7 @@ export const smokeChecks = ({ url, token, run }: SmokeTarget): readonly Check[] 
     },
     {
       title: 'a state document is imported',
+      leaves: `the project ${smokeProject}, the feature ${feature} in it (on for everyone in development), their events`,
       run: async () => {
         const answer = await post('/api/admin/state/import', document);
         const text = await answer.text();

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { smokeChecks, smokeFeature, smokeProject } from './smoke-checks.ts';
+import { smokeChecks } from './smoke-checks.ts';
 
 const usage = `usage: npm run smoke -- --url <address of the stage> [--token <admin token>]
 
@@ -7,6 +7,11 @@ Checks a running stage, deployed or local, through HTTP alone. The token may als
 it out of the shell's history.`;
 
 const options = { url: { type: 'string' }, token: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+
+const reason = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message} (${reason(error.cause)})`;
+};
 
 const main = async (): Promise<number> => {
   const { values } = parseArgs({ options });
@@ -16,21 +21,21 @@ const main = async (): Promise<number> => {
     console.log(usage);
     return values.help ? 0 : 2;
   }
-  const run = `${Date.now().toString(36)}`;
   let failures = 0;
-  for (const check of smokeChecks({ url, token, run })) {
+  const left: string[] = [];
+  for (const { title, run, leaves } of smokeChecks({ url, token, run: Date.now().toString(36) })) {
     const begun = performance.now();
     try {
-      await check.run();
-      console.log(`✓ ${check.title} (${Math.round(performance.now() - begun)} ms)`);
+      await run();
+      if (leaves) left.push(leaves);
+      console.log(`✓ ${title} (${Math.round(performance.now() - begun)} ms)`);
     } catch (error) {
       failures++;
-      console.log(`✗ ${check.title}: ${error instanceof Error ? error.message : String(error)}`);
+      console.log(`✗ ${title}: ${reason(error)}`);
     }
   }
-  console.log(`
-${failures === 0 ? 'All is well.' : `${failures} failed.`}
-Left behind: the project ${smokeProject}, the feature ${smokeFeature(run)} in it (on for everyone in development), their events.`);
+  console.log(`\n${failures === 0 ? 'All is well.' : `${failures} failed.`}`);
+  for (const what of left) console.log(`Left behind: ${what}.`);
   return failures === 0 ? 0 : 1;
 };
 

@@ -29,6 +29,7 @@ const badGateway = 502;
 /**
  * API Gateway's REST API in front of the functions: routes, asks the authorizer, builds the proxy event, invokes, and
  * turns the result into an HTTP answer. Unknown paths, and methods a path does not have, go to `not-found`.
+ * How far it goes: docs/decisions/0041-the-local-gateway.md.
  */
 export const openGateway = (options: GatewayOptions): ((request: HttpRequest) => Promise<HttpAnswer>) => {
   const { functions, report, timeoutMs = integrationMs, now = () => new Date(), newId = randomUUID } = options;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
+import { scheduledEvent } from './sweep-events.ts';
 
 /** A proxy event, as far as it is changed before it is sent: everything else stays as it stands in the file. */
 const proxySample = z.looseObject({
@@ -19,21 +20,26 @@ export type Sample =
 
 const sampleFile = new URL('../../events.json', import.meta.url);
 
+/** The sweep looks at nothing it is called with, so the file has no sample of it. */
+const sweep = (now: Date): [string, Sample] => [
+  'sweep',
+  { kind: 'other', event: { ...scheduledEvent(now, '00000000-0000-4000-8000-000000000000') } },
+];
+
 /**
  * The samples of `events.json` by operation, or by function where no route leads to it.
  *
  * @throws Error when the file is missing or no object of events.
  */
-export const readSamples = async (): Promise<ReadonlyMap<string, Sample>> => {
+export const readSamples = async (now: Date): Promise<ReadonlyMap<string, Sample>> => {
   const file = z
     .record(z.string(), z.record(z.string(), z.unknown()))
     .parse(JSON.parse(await readFile(sampleFile, 'utf8')));
-  return new Map(
-    Object.entries(file).map(([name, event]): [string, Sample] => {
-      const proxy = proxySample.safeParse(event);
-      return [name, proxy.success ? { kind: 'proxy', event: proxy.data } : { kind: 'other', event }];
-    }),
-  );
+  const samples = Object.entries(file).map(([name, event]): [string, Sample] => {
+    const proxy = proxySample.safeParse(event);
+    return [name, proxy.success ? { kind: 'proxy', event: proxy.data } : { kind: 'other', event }];
+  });
+  return new Map([...samples, sweep(now)]);
 };
 
 const replaced = <T>(headers: Readonly<Record<string, T>>, name: string, value: T): Record<string, T> => ({

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { routes } from '../../lib/routes/index.ts';
+import type { Route } from '../../lib/routes/route.ts';
+import { openAuthorizer } from './authorizer.ts';
+import type { Functions } from './functions.ts';
+import { integrationMs } from './gateway.ts';
+import type { HttpAnswer } from './gateway-answer.ts';
+import { invoke, type Outcome } from './lambda.ts';
+import { proxyAnswer } from './proxy-answer.ts';
+import { methodArn } from './proxy-event.ts';
+import { authorized, type ProxySample, type Sample } from './samples.ts';
+
+/** What came of a sample: an HTTP answer, or what a function without a route answered. */
+export type SampleAnswer = { readonly http: HttpAnswer } | { readonly payload: unknown };
+
+const call = async (functions: Functions, name: string, event: object): Promise<Outcome> =>
+  invoke(await functions(name), event, { requestId: randomUUID(), timeoutMs: integrationMs });
+
+const payloadOf = (outcome: Outcome): unknown => {
+  if (outcome.kind === 'answer') return outcome.payload;
+  throw outcome.kind === 'error' ? outcome.error : new Error(`The function ended with: ${outcome.kind}`);
+};
+
+const authorizerContext = async (functions: Functions, sample: ProxySample, token: string): Promise<object> => {
+  const authorize = openAuthorizer({ ttlMs: 0, now: () => 0, invoke: (event) => call(functions, 'authorizer', event) });
+  const verdict = await authorize(token, methodArn(sample.httpMethod, sample.path));
+  if ('context' in verdict) return verdict.context;
+  throw new Error(`The authorizer did not let the token in: ${verdict.refusal}`);
+};
+
+const sendProxy = async (
+  functions: Functions,
+  route: Route,
+  sample: ProxySample,
+  token: string,
+): Promise<HttpAnswer> => {
+  const context = route.access === 'public' ? undefined : await authorizerContext(functions, sample, token);
+  const payload = payloadOf(await call(functions, route.handler, authorized(sample, token, context)));
+  const answer = proxyAnswer(payload);
+  if (!answer) throw new Error(`${route.handler} answered what is no proxy response: ${JSON.stringify(payload)}`);
+  return answer;
+};
+
+/**
+ * Sends a sample straight to its function, as the gateway would once the authorizer has let the token in.
+ *
+ * @param name operation of a route, or a function that no route has
+ * @throws Error when the token is refused or the function fails
+ */
+export const sendSample = async (
+  functions: Functions,
+  name: string,
+  sample: Sample,
+  token: string,
+): Promise<SampleAnswer> => {
+  const route = routes.find(({ operation }) => operation === name);
+  if (route && sample.kind === 'proxy') return { http: await sendProxy(functions, route, sample.event, token) };
+  const event = 'authorizationToken' in sample.event ? { ...sample.event, authorizationToken: token } : sample.event;
+  return { payload: payloadOf(await call(functions, name, event)) };
+};

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type TestService } from '../e2e/harness.ts';
+
+/** Runs the command; `code` 0 is success. */
+const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  new Promise<{ code: unknown; output: string }>((done) => {
+    const options = { cwd: resolve(import.meta.dirname, '../..'), env: { ...process.env, ...env } };
+    execFile(process.execPath, ['infra/smoke.ts', ...args], options, (error, stdout, stderr) => {
+      done({ code: error ? error.code : 0, output: stdout + stderr });
+    });
+  });
+
+describe('npm run smoke', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+
+  it('finds nothing wrong with a service that works, twice in a row, and says what it leaves', async () => {
+    for (const args of [['--token', service.token], []]) {
+      const { code, output } = await run(['--url', `${service.url}/`, ...args], { HALYARD_TOKEN: service.token });
+      expect(output).not.toContain('✗');
+      expect(output).toMatch(/✓ the event log has its import[\s\S]*All is well\.\nLeft behind: the project smoke/);
+      expect(output).not.toContain(service.token);
+      expect(code).toBe(0);
+    }
+  });
+
+  it('fails for a token that is not let in, without showing it', async () => {
+    const { code, output } = await run(['--url', service.url, '--token', '*:*.wrong-secret']);
+    expect(output).toMatch(/✗ a state document is imported: status 401/);
+    expect(output).not.toMatch(/Left behind|wrong-secret/);
+    expect(code).toBe(1);
+  });
+
+  it('says why nobody answers', async () => {
+    const { code, output } = await run(['--url', 'http://127.0.0.1:1', '--token', 'x']);
+    expect(output).toMatch(/✗ GET \/health says GOOD: fetch failed \(.+\)/);
+    expect(code).toBe(1);
+  });
+
+  it('says how it is used', async () => {
+    expect(await run([])).toMatchObject({ code: 2, output: expect.stringContaining('--url') });
+    expect((await run(['--nonsense'])).code).toBe(2);
+  });
+});
