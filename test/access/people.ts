@@ -1,0 +1,76 @@
+import { builtInRoles } from '../../lib/access/built-in-roles.ts';
+import { sha256 } from '../../lib/access/token.ts';
+import { commit, type Unwritten } from '../../lib/table/commit.ts';
+import type { GroupItem, RoleItem, Stored, TokenItem, UserItem } from '../../lib/table/items.ts';
+import { system } from '../../lib/table/journal.ts';
+import { groupKey, instance, type Key, projectScope, roleKey, tokenKey, userKey } from '../../lib/table/keys.ts';
+import type { Table } from '../../lib/table/table.ts';
+
+export const now = new Date('2030-01-01T12:00:00.000Z');
+
+/** Writes and removes items of the instance in one commit. */
+export const change = (table: Table, put: readonly Unwritten<Stored>[], remove: readonly Key[] = []): Promise<void> =>
+  commit(table, { scopes: [instance], actor: system, now }, async (view) => {
+    await view.getMany([...put, ...remove]);
+    return { put, remove, answer: undefined };
+  });
+
+/** Moves the instance without changing anybody: another user comes. */
+export const move = (table: Table): Promise<void> => change(table, [user(1000 + Math.floor(Math.random() * 1e6))]);
+
+/** Makes a project's head; that is all an admission looks at. */
+export const makeProject = (table: Table, project: string, hidden: boolean): Promise<void> =>
+  commit(table, { scopes: [projectScope(project)], actor: system, now }, async () => ({
+    events: [{ type: 'project-created', project }],
+    head: { [projectScope(project)]: { private: hidden } },
+    answer: undefined,
+  }));
+
+export const roles: readonly Unwritten<RoleItem>[] = builtInRoles.map((role) => ({
+  ...roleKey(role.id),
+  kind: 'role',
+  ...role,
+}));
+
+export const user = (id: number, of: Partial<UserItem> = {}): Unwritten<UserItem> => ({
+  ...userKey(id),
+  kind: 'user',
+  id,
+  accountType: 'User',
+  name: null,
+  username: `user-${id}`,
+  email: null,
+  rootRole: null,
+  projectRoles: [],
+  createdAt: now.toISOString(),
+  ...of,
+});
+
+export const group = (id: number, of: Partial<GroupItem> = {}): Unwritten<GroupItem> => ({
+  ...groupKey(id),
+  kind: 'group',
+  id,
+  name: `group-${id}`,
+  description: null,
+  rootRole: null,
+  users: [],
+  projectRoles: [],
+  createdAt: now.toISOString(),
+  createdBy: null,
+  ...of,
+});
+
+export const token = (secret: string, of: Partial<TokenItem> = {}): Unwritten<TokenItem> => ({
+  ...tokenKey(sha256(secret)),
+  kind: 'token',
+  id: 1,
+  sha256: sha256(secret),
+  type: 'admin',
+  name: 'admin',
+  projects: ['*'],
+  environment: '*',
+  userId: null,
+  expiresAt: null,
+  createdAt: now.toISOString(),
+  ...of,
+});

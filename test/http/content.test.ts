@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { contentOf, defaultBodyLimit, jsonOf } from '../../lib/http/content.ts';
+import type { Method, Route } from '../../lib/routes/route.ts';
+
+type Rules = Pick<Route, 'method' | 'accepts' | 'bodyLimit'>;
+
+const sent = (contentType: string | undefined, body: string | null = null, isBase64Encoded = false) => ({
+  headers: contentType === undefined ? {} : { 'content-type': contentType },
+  body,
+  isBase64Encoded,
+});
+const rules = (method: Method, accepts?: Route['accepts']): Rules =>
+  accepts === undefined ? { method } : { method, accepts };
+
+describe('0 content type', () => {
+  it.each([
+    { method: 'POST', type: 'application/json' },
+    { method: 'POST', type: 'application/json; charset=utf-8' },
+    { method: 'PUT', type: 'Application/JSON ;charset=UTF-8' },
+    { method: 'PATCH', type: 'application/json' },
+    { method: 'GET', type: undefined },
+    { method: 'GET', type: 'text/plain' },
+    { method: 'DELETE', type: undefined },
+    { method: 'DELETE', type: 'text/plain' },
+    { method: 'POST', type: undefined, accepts: 'any' },
+    { method: 'POST', type: 'text/plain', accepts: 'any' },
+    { method: 'POST', type: 'multipart/form-data; boundary=x', accepts: 'json-or-multipart' },
+    { method: 'POST', type: 'application/json', accepts: 'json-or-multipart' },
+  ] as const)('$method with $type is taken', (of) => {
+    const accepts = 'accepts' in of ? of.accepts : undefined;
+    expect(contentOf(rules(of.method, accepts), sent(of.type)).bytes).toHaveLength(0);
+  });
+
+  it.each([
+    { method: 'POST', type: undefined, says: 'No content type was sent' },
+    { method: 'PUT', type: '', says: 'Accepted: application/json' },
+    { method: 'PATCH', type: 'application/json-patch+json', says: 'application/json-patch+json' },
+    { method: 'POST', type: 'text/plain', says: 'text/plain' },
+    { method: 'POST', type: 'text/plain', accepts: 'json-or-multipart', says: 'multipart/form-data' },
+    { method: 'POST', type: 'multipart/form-data; boundary=x', says: 'application/json' },
+  ] as const)('$method with $type is refused, even without a body', (of) => {
+    const accepts = 'accepts' in of ? of.accepts : undefined;
+    expect(() => contentOf(rules(of.method, accepts), sent(of.type))).toThrow(
+      expect.objectContaining({ name: 'ContentTypeerror', status: 415, message: expect.stringContaining(of.says) }),
+    );
+  });
+
+  it('DELETE demands it only with a body', () => {
+    expect(() => contentOf(rules('DELETE'), sent('text/plain', '{}'))).toThrow(
+      expect.objectContaining({ name: 'ContentTypeerror' }),
+    );
+    expect(jsonOf(contentOf(rules('DELETE'), sent('application/json', '{"a":1}')))).toEqual({ a: 1 });
+  });
+});
+
+describe('5.6 size', () => {
+  it('is judged in decoded bytes, the limit itself included', () => {
+    const text = 'ä'.repeat(defaultBodyLimit / 2);
+    expect(contentOf(rules('POST'), sent('application/json', text)).bytes).toHaveLength(defaultBodyLimit);
+    const base64 = Buffer.from(text).toString('base64');
+    expect(contentOf(rules('POST'), sent('application/json', base64, true)).bytes).toHaveLength(defaultBodyLimit);
+    expect(() => contentOf(rules('POST'), sent('application/json', `${text}x`))).toThrow(
+      expect.objectContaining({ name: 'PayloadTooLarge', status: 413, message: expect.stringContaining('1048576') }),
+    );
+  });
+
+  it('follows the route', () => {
+    expect(() => contentOf({ method: 'POST', bodyLimit: 3 }, sent('application/json', '1234'))).toThrow(
+      expect.objectContaining({ name: 'PayloadTooLarge', message: expect.stringContaining('3') }),
+    );
+  });
+});
+
+describe('0 JSON', () => {
+  it.each(['{"environment": ', 'no', '{]'])('%j is a ValidationError', (body) => {
+    expect(() => jsonOf(contentOf(rules('POST'), sent('application/json', body)))).toThrow(
+      expect.objectContaining({ name: 'ValidationError', status: 400, message: expect.stringContaining('JSON') }),
+    );
+  });
+
+  it('may arrive as base64', () => {
+    const body = Buffer.from('{"name":"æøå"}').toString('base64');
+    expect(jsonOf(contentOf(rules('POST'), sent('application/json', body, true)))).toEqual({ name: 'æøå' });
+  });
+
+  it('of an empty body is an empty object, so that missing members are named', () => {
+    expect(jsonOf(contentOf(rules('POST'), sent('application/json')))).toEqual({});
+  });
+
+  it('is left alone where it is multipart', () => {
+    const content = contentOf(rules('POST', 'json-or-multipart'), sent('multipart/form-data; boundary=x', '--x'));
+    expect(content).toMatchObject({ multipart: true });
+    expect(content.bytes.toString()).toBe('--x');
+  });
+});

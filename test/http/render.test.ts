@@ -1,0 +1,78 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { render } from '../../lib/http/render.ts';
+
+const body = (length: number): { readonly text: string } => ({ text: 'x'.repeat(length) });
+
+describe('answers', () => {
+  it('are JSON', async () => {
+    expect(await render({ status: 201, body: { a: 1 }, headers: { Location: '/a' } }, undefined, undefined)).toEqual({
+      statusCode: 201,
+      headers: { 'Content-Type': 'application/json; charset=utf-8', Location: '/a', Vary: 'Accept-Encoding' },
+      body: '{"a":1}',
+    });
+  });
+
+  it('may be text', async () => {
+    const spec = { description: '', contentTypes: ['text/yaml', 'text/plain'] } as const;
+    expect((await render({ status: 200, text: 'a: 1' }, spec, undefined)).headers).toMatchObject({
+      'Content-Type': 'text/yaml; charset=utf-8',
+    });
+    expect(
+      (await render({ status: 200, text: 'Accepted', contentType: 'text/plain' }, spec, undefined)).headers,
+    ).toMatchObject({ 'Content-Type': 'text/plain; charset=utf-8' });
+    expect((await render({ status: 202, text: 'Accepted' }, { description: '' }, undefined)).headers).toMatchObject({
+      'Content-Type': 'text/plain; charset=utf-8',
+    });
+  });
+
+  it('may be empty', async () => {
+    expect(await render({ status: 204 }, undefined, 'gzip')).toEqual({ statusCode: 204, headers: {}, body: '' });
+  });
+
+  it.each(['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.8', '*', 'GZIP'])(
+    'are compressed for a caller that takes it: %s',
+    async (accepted) => {
+      const answer = await render({ status: 200, body: body(20_000) }, undefined, accepted);
+      expect(answer).toMatchObject({ isBase64Encoded: true, headers: { 'Content-Encoding': 'gzip' } });
+      expect(JSON.parse(gunzipSync(Buffer.from(answer.body, 'base64')).toString())).toEqual(body(20_000));
+    },
+  );
+
+  it.each([undefined, '', 'br', 'gzip;q=0', 'identity'])('are not compressed otherwise: %s', async (accepted) => {
+    const answer = await render({ status: 200, body: body(20_000) }, undefined, accepted);
+    expect(answer.isBase64Encoded).toBeUndefined();
+    expect(JSON.parse(answer.body)).toEqual(body(20_000));
+  });
+
+  it('are not compressed where little is to be gained', async () => {
+    expect((await render({ status: 200, body: body(100) }, undefined, 'gzip')).isBase64Encoded).toBeUndefined();
+  });
+});
+
+describe("Lambda's limit of 6 MB", () => {
+  it('is met as Lambda counts: with what JSON adds to quotes', async () => {
+    // 3.5 million quotes take 7 MB inside Lambda's JSON.
+    const quotes = '"'.repeat(3_500_000);
+    await expect(render({ status: 200, text: quotes }, undefined, undefined)).rejects.toMatchObject({
+      name: 'BadDataError',
+      status: 400,
+    });
+    await render({ status: 200, text: 'x'.repeat(3_500_000) }, undefined, undefined);
+  });
+
+  it('is told with the size and the remedy', async () => {
+    const large = { status: 200, body: body(7_000_000) };
+    await expect(render(large, undefined, undefined)).rejects.toThrow(/7000011 bytes.*Accept-Encoding: gzip/);
+    expect((await render(large, undefined, 'gzip')).isBase64Encoded).toBe(true);
+  });
+
+  it('holds for what does not compress', async () => {
+    let state = 1;
+    const noise = Array.from({ length: 8_000_000 }, () => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return String.fromCharCode(33 + (state >>> 25));
+    }).join('');
+    await expect(render({ status: 200, text: noise }, undefined, 'gzip')).rejects.toThrow(/Ask for less\.$/);
+  });
+});
