@@ -1,7 +1,7 @@
 import { globSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Metafile } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -31,17 +31,37 @@ const banner =
   "import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);";
 
 /**
- * Bundles every function, AWS SDK included, in one run of esbuild: `<folder>/<handler>/index.mjs`, self-contained.
- * Libraries behind `await import()` lie in the same file and are evaluated only when imported
- * (docs/decisions/0301-one-file-a-function.md). The folder is emptied first.
- * @returns the bundles in the order of their handlers
- * @throws Error of esbuild, which names file and line, when a function does not build
+ * Loads `node:http` with `require`. Imported as an ES module, all of its exports are read at once, among them lazy ones
+ * that load Node's whole `fetch` implementation: a quarter of a cold start (docs/decisions/0301-one-file-a-function.md).
  */
-export const bundleFunctions = async (folder: string = bundleFolder): Promise<readonly Bundle[]> => {
+const requireHttp: Plugin = {
+  name: 'require-http',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^(node:)?http$/ }, ({ kind }) =>
+      kind === 'require-call'
+        ? { path: 'node:http', external: true }
+        : { path: 'node:http', namespace: 'require-http' },
+    );
+    onLoad({ filter: /.*/, namespace: 'require-http' }, () => ({ contents: "module.exports = require('node:http');" }));
+  },
+};
+
+/**
+ * Bundles files in one run of esbuild, AWS SDK included: `<folder>/<name>/index.mjs`, self-contained. Libraries behind
+ * `await import()` lie in the same file and are evaluated only when imported (docs/decisions/0301-one-file-a-function.md).
+ * The folder is emptied first.
+ * @param entries files from the root of the repository, by the name of the bundle
+ * @returns the bundles in the order of the entries
+ * @throws Error of esbuild, which names file and line, when something does not build
+ */
+export const bundleEntries = async (
+  entries: Readonly<Record<string, string>>,
+  folder: string,
+): Promise<readonly Bundle[]> => {
   rmSync(folder, { recursive: true, force: true });
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: Object.fromEntries(handlers().map((handler) => [`${handler}/index`, `functions/${handler}.ts`])),
+    entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [`${name}/index`, file])),
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -54,16 +74,21 @@ export const bundleFunctions = async (folder: string = bundleFolder): Promise<re
     sourcemap: 'external',
     alias: { '@aws-sdk/credential-provider-node': join(root, 'infra', 'aws', 'env-credentials.ts') },
     banner: { js: banner },
+    plugins: [requireHttp],
     metafile: true,
-    logLevel: 'warning',
+    logLevel: 'silent',
   });
-  return handlers().map((handler) => described(handler, folder, metafile));
+  return Object.keys(entries).map((name) => described(name, folder, metafile));
 };
+
+/** Every function, as the stack uploads them. */
+export const bundleFunctions = (folder: string = bundleFolder): Promise<readonly Bundle[]> =>
+  bundleEntries(Object.fromEntries(handlers().map((handler) => [handler, `functions/${handler}.ts`])), folder);
 
 const described = (handler: string, folder: string, metafile: Metafile): Bundle => {
   const path = join(folder, handler);
   const output = metafile.outputs[relative(root, join(path, 'index.mjs')).replaceAll('\\', '/')];
-  if (!output) throw new Error(`esbuild wrote no bundle for functions/${handler}.ts`);
+  if (!output) throw new Error(`esbuild wrote no bundle for ${handler}`);
   const inputs = Object.entries(output.inputs).map(([file, { bytesInOutput }]) => [file, bytesInOutput] as const);
   return { handler, folder: path, bytes: output.bytes, inputs: Object.fromEntries(inputs) };
 };

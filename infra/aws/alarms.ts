@@ -66,7 +66,7 @@ export class Alarms extends Construct {
     alarm(
       'TableThrottled',
       new MathExpression({
-        expression: 'reads + writes',
+        expression: 'FILL(reads, 0) + FILL(writes, 0)',
         usingMetrics: {
           reads: sum('AWS/DynamoDB', 'ReadThrottleEvents', ofTable),
           writes: sum('AWS/DynamoDB', 'WriteThrottleEvents', ofTable),
@@ -101,5 +101,5 @@ const commitsGivenUp = (scope: Construct, stage: Stage, logGroup: LogGroup): Met
     metricNamespace: 'Halyard',
     metricName: `CommitsGivenUp-${stage.name}`,
     metricValue: '1',
-    filterPattern: FilterPattern.stringValue('$.message.error.name', '=', 'CommitGivenUp'),
+    filterPattern: FilterPattern.literal('"CommitGivenUp"'),
   }).metric({ statistic: Stats.SUM, period });

@@ -25,7 +25,7 @@ export class ApiFunctions extends Construct {
   constructor(scope: Construct, id: string, { surroundings, routes, table }: ApiFunctionsProps) {
     super(scope, id);
     const role = (name: string, grants: readonly PolicyStatement[]) =>
-      lambdaRole(this, name, { logGroup: surroundings.logGroup, grants });
+      lambdaRole(this, `${name}-role`, { logGroup: surroundings.logGroup, grants });
     const grants: Record<Route['role'], readonly PolicyStatement[]> = {
       reader: readerGrants(table),
       writer: writerGrants(table),

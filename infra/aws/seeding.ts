@@ -27,7 +27,7 @@ export class Seeding extends Construct {
     const seed = new BundledFunction(this, {
       surroundings,
       handler: seedHandler,
-      role: lambdaRole(this, 'seeder', {
+      role: lambdaRole(this, 'seed-role', {
         logGroup: surroundings.logGroup,
         grants: [...writerGrants(table), parameterGrants(this, this.parameter)],
       }),
