@@ -6,8 +6,9 @@ import { nameable } from './nameable.ts';
 
 export interface FeatureListOrder {
   readonly project: string;
-  /** `type:value`, any of which will do; absent: all features. */
+  /** `type:value`, any of which will do; none: all features. Blank ones do not count. */
   readonly tags?: readonly string[] | undefined;
+  /** In upper or lower case. */
   readonly namePrefix?: string | undefined;
   readonly visible: (project: ProjectItem) => boolean;
   /** Revision of the instance that this request has read already. */
@@ -21,18 +22,24 @@ export interface FeatureListOrder {
 export const listFeatures = async (catalog: Catalog, order: FeatureListOrder): Promise<Feature[]> => {
   if (!nameable(order.project)) return [];
   const { config, projects } = await catalog.projects([order.project], { instanceRev: order.instanceRev });
+  const wanted = filter(order);
   return projects
     .filter(({ project }) => order.visible(project))
     .flatMap(({ project, features }) => {
       const environments = environmentsOf(project, config);
       return [...features.values()]
-        .filter(({ feature }) => wanted(feature, order))
+        .filter(({ feature }) => wanted(feature))
         .sort((a, b) => byCreation(a.feature, b.feature))
         .map((record) => featureListItem(record, environments, false));
     });
 };
 
-const wanted = (feature: FeatureItem, { tags, namePrefix = '' }: FeatureListOrder): boolean =>
-  !feature.archived &&
-  feature.name.startsWith(namePrefix) &&
-  (tags === undefined || feature.tags.some(({ type, value }) => tags.includes(`${type}:${value}`)));
+/** Whether the list shows a feature. */
+const filter = ({ tags = [], namePrefix = '' }: FeatureListOrder): ((feature: FeatureItem) => boolean) => {
+  const asked = tags.filter((tag) => tag !== '');
+  const prefix = namePrefix.toLowerCase();
+  return ({ archived, name, tags: own }) =>
+    !archived &&
+    name.toLowerCase().startsWith(prefix) &&
+    (asked.length === 0 || own.some(({ type, value }) => asked.includes(`${type}:${value}`)));
+};

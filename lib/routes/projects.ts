@@ -17,12 +17,12 @@ export const listProjectFeatures = route({
   role: 'reader',
   params: z.object({ projectId: z.string() }),
   query: z.object({
-    /** Each `type:value`; a type contains no colon, a value may. */
+    /** Each `type:value`; a type contains no colon, a value may. Blank: not given. */
     tag: z
-      .array(z.string().regex(/^[^:]+:.+$/, 'must be a tag, written type:value'))
+      .array(z.string().regex(/^$|^[^:]+:.+$/, 'must be a tag, written type:value'))
       .optional()
       .describe('Only features with one of these tags, each written type:value'),
-    namePrefix: z.string().optional().describe('Only features whose name starts so'),
+    namePrefix: z.string().optional().describe('Only features whose name starts so, in upper or lower case'),
   }),
   responses: {
     200: {

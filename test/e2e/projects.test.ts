@@ -48,6 +48,7 @@ describe('4.6 GET /api/admin/projects/{projectId}/features', () => {
     expect(await names('open/features?tag=simple:blue&tag=simple:red:%20dark')).toEqual(['tagged']);
     expect(await names('open/features?tag=simple:blue')).toEqual([]);
     expect(await names('open/features?namePrefix=pl')).toEqual(['plain']);
+    expect(await names('open/features?tag=&namePrefix=')).toEqual(['plain', 'tagged']);
     expect(await names('open/features?unknown=parameter')).toEqual(['plain', 'tagged']);
   });
 

@@ -114,8 +114,9 @@ describe('4.6 list the features of a project', () => {
     ]);
     expect(namesOf(await list({ tags: ['simple:red', 'simple:a:b'] }))).toEqual(['new-blue', 'new-red', 'red']);
     expect(namesOf(await list({ tags: ['simple:red'], namePrefix: 'new-' }))).toEqual(['new-red']);
-    expect(namesOf(await list({ tags: [] }))).toEqual([]);
-    expect(namesOf(await list({ namePrefix: 'NEW' }))).toEqual([]);
+    expect(namesOf(await list({ namePrefix: 'NEW-r' }))).toEqual(['new-red']);
+    expect(namesOf(await list({ namePrefix: 'new%' }))).toEqual([]);
+    expect(namesOf(await list({ tags: [''], namePrefix: '' }))).toHaveLength(4);
   });
 
   it('is empty for an unknown project, however long its name, and for one hidden from the caller', async () => {
