@@ -1,0 +1,98 @@
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { flatten, type Identified, principalOf } from '../../lib/access/identity.ts';
+
+/** The part of a proxy event that a test is about. */
+export interface EventPart {
+  readonly method?: string;
+  readonly path?: string;
+  /** Percent-encoded, as the gateway leaves them. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string[]>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A text is sent as it is, anything else as JSON with its content type. */
+  readonly body?: unknown;
+  readonly base64?: boolean;
+  /** What the authorizer said; absent: it was not asked. */
+  readonly caller?: Identified;
+  readonly requestId?: string;
+}
+
+export const requestId = '0f0e7c1a-5c39-4d0f-9a51-3a0b1d1c2e4f';
+
+const encode = (text: string, base64: boolean): string => (base64 ? Buffer.from(text).toString('base64') : text);
+
+/** A new REST proxy event. */
+export const lambdaEvent = (part: EventPart): APIGatewayProxyEvent => {
+  const { method = 'GET', path = '/', params, query, body, base64 = false, caller } = part;
+  const isText = typeof body === 'string';
+  const headers = {
+    ...(body === undefined || isText ? {} : { 'Content-Type': 'application/json' }),
+    ...part.headers,
+  };
+  const text = body === undefined || isText ? body : JSON.stringify(body);
+  const authorizer = caller && {
+    principalId: principalOf(caller.identity),
+    ...Object.fromEntries(Object.entries(flatten(caller)).map(([name, value]) => [name, String(value)])),
+  };
+  return {
+    resource: path,
+    path,
+    httpMethod: method,
+    headers,
+    multiValueHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
+    queryStringParameters: query
+      ? Object.fromEntries(Object.entries(query).map(([name, values]) => [name, values.at(-1)]))
+      : null,
+    multiValueQueryStringParameters: query ?? null,
+    pathParameters: params ? { ...params } : null,
+    stageVariables: null,
+    requestContext: {
+      accountId: '123456789012',
+      apiId: 'test',
+      authorizer,
+      httpMethod: method,
+      identity: {
+        accessKey: null,
+        accountId: null,
+        apiKey: null,
+        apiKeyId: null,
+        caller: null,
+        clientCert: null,
+        cognitoAuthenticationProvider: null,
+        cognitoAuthenticationType: null,
+        cognitoIdentityId: null,
+        cognitoIdentityPoolId: null,
+        principalOrgId: null,
+        sourceIp: '192.0.2.1',
+        user: null,
+        userAgent: null,
+        userArn: null,
+      },
+      path,
+      protocol: 'HTTP/1.1',
+      requestId: part.requestId ?? requestId,
+      requestTimeEpoch: 0,
+      resourceId: 'test',
+      resourcePath: path,
+      stage: 'test',
+    },
+    body: text === undefined ? null : encode(text, base64),
+    isBase64Encoded: text !== undefined && base64,
+  };
+};
+
+/** A Lambda context with 10 s left. */
+export const lambdaContext = (): Context => ({
+  callbackWaitsForEmptyEventLoop: true,
+  functionName: 'test',
+  functionVersion: '$LATEST',
+  invokedFunctionArn: 'arn:aws:lambda:eu-central-1:123456789012:function:test',
+  memoryLimitInMB: '512',
+  awsRequestId: requestId,
+  logGroupName: '/aws/lambda/test',
+  logStreamName: 'test',
+  getRemainingTimeInMillis: () => 10_000,
+  done: () => undefined,
+  fail: () => undefined,
+  succeed: () => undefined,
+});

@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { handler as notFoundHandler } from '../../functions/not-found.ts';
+import { problemOf, renderProblem } from '../../lib/http/problem-answer.ts';
+import { type ErrorName, errorBody, errorStatuses } from '../../lib/schema/error.ts';
+import {
+  authenticationRequired,
+  badData,
+  conflict,
+  conflictingState,
+  contentTypeRefused,
+  featureElsewhere,
+  forbidden,
+  incompatibleProject,
+  invalid,
+  invalidAll,
+  invalidOperation,
+  nameExists,
+  noAccess,
+  notAllowed,
+  notFound,
+  operationDenied,
+  Problem,
+  patternViolated,
+  payloadTooLarge,
+  serviceUnavailable,
+  unknownError,
+  unknownPath,
+  wrongTokenKind,
+} from '../../lib/schema/problem.ts';
+import { CommitGivenUp } from '../../lib/table/errors.ts';
+import { lambdaContext, lambdaEvent, requestId } from './lambda-event.ts';
+
+const naming = { pattern: '[a-z]+', example: 'abc', description: 'Lower case.' };
+
+describe('7 errors', () => {
+  it.each<{ problem: Problem; name: ErrorName; status: number; says: readonly string[] }>([
+    {
+      problem: invalid('variants/0/weight', 'must be at most 1000', 1001),
+      name: 'ValidationError',
+      status: 400,
+      says: ['variants/0/weight', '1000', '1001'],
+    },
+    {
+      problem: badData('No variable variant.', ['first', 'second']),
+      name: 'BadDataError',
+      status: 400,
+      says: ['No variable variant.'],
+    },
+    {
+      problem: patternViolated('ABC', naming),
+      name: 'PatternError',
+      status: 400,
+      says: ['ABC', '[a-z]+', 'abc', 'Lower case.'],
+    },
+    { problem: authenticationRequired(), name: 'AuthenticationRequired', status: 401, says: ['Authorization'] },
+    { problem: noAccess('UPDATE_FEATURE'), name: 'NoAccessError', status: 403, says: ['UPDATE_FEATURE'] },
+    {
+      problem: noAccess(['A', 'B'], 'production'),
+      name: 'NoAccessError',
+      status: 403,
+      says: ['A', 'B', ' in environment production'],
+    },
+    {
+      problem: wrongTokenKind('client', ['admin', 'user']),
+      name: 'NoAccessError',
+      status: 403,
+      says: ['client', 'admin, user'],
+    },
+    { problem: notAllowed('Only the author may do this.'), name: 'NoAccessError', status: 403, says: ['author'] },
+    { problem: invalidOperation('The limit is reached.'), name: 'InvalidOperationError', status: 403, says: ['limit'] },
+    {
+      problem: operationDenied('Use the variants endpoint.'),
+      name: 'OperationDeniedError',
+      status: 403,
+      says: ['variants'],
+    },
+    { problem: forbidden('No.'), name: 'ForbiddenError', status: 403, says: ['No.'] },
+    {
+      problem: incompatibleProject('Other environments.'),
+      name: 'IncompatibleProjectError',
+      status: 403,
+      says: ['environments'],
+    },
+    { problem: notFound('segment', 7), name: 'NotFoundError', status: 404, says: ['segment', '7'] },
+    { problem: featureElsewhere('f', 'p', 'q'), name: 'NotFoundError', status: 404, says: ['"f"', '"p"', '"q"'] },
+    { problem: unknownPath('HEAD', '/x'), name: 'NotFoundError', status: 404, says: ['HEAD', '/x'] },
+    { problem: nameExists('feature', 'f'), name: 'NameExistsError', status: 409, says: ['f'] },
+    { problem: nameExists('feature', 'f', true), name: 'NameExistsError', status: 409, says: ['f', 'archived'] },
+    {
+      problem: conflict('ProjectWithoutOwnerError', 'Keep one owner.'),
+      name: 'ProjectWithoutOwnerError',
+      status: 409,
+      says: ['owner'],
+    },
+    { problem: conflictingState('In use.'), name: 'InvalidOperationError', status: 409, says: ['In use.'] },
+    { problem: payloadTooLarge(1_048_576), name: 'PayloadTooLarge', status: 413, says: ['1048576'] },
+    {
+      problem: contentTypeRefused('text/plain', ['application/json']),
+      name: 'ContentTypeerror',
+      status: 415,
+      says: ['text/plain', 'application/json'],
+    },
+    {
+      problem: contentTypeRefused(undefined, ['application/json']),
+      name: 'ContentTypeerror',
+      status: 415,
+      says: ['No content type was sent'],
+    },
+    { problem: unknownError(new Error('internal')), name: 'UnknownError', status: 500, says: ['log'] },
+    {
+      problem: serviceUnavailable('Half is done.', ['3 of 5 features']),
+      name: 'ServiceUnavailable',
+      status: 503,
+      says: ['Half is done.'],
+    },
+  ])('$name $status has the whole body', ({ problem, name, status, says }) => {
+    const answer = renderProblem(problem, requestId);
+    expect(answer.statusCode).toBe(status);
+    const body = errorBody.parse(JSON.parse(answer.body));
+    expect(body).toMatchObject({ id: requestId, name });
+    for (const text of says) expect(body.message).toContain(text);
+    expect(body.details?.some((detail) => detail.message === body.message)).toBe(true);
+    expect(body.permissions).toEqual(problem.permissions);
+  });
+
+  it.each(Object.entries(errorStatuses))('%s is %i', (name, status) => {
+    const [known] = Object.keys(errorStatuses).filter((one): one is ErrorName => one === name);
+    if (known === undefined) return expect.unreachable();
+    expect(new Problem(known, 'x').status).toBe(status);
+  });
+
+  it('have one detail a violation', () => {
+    const { details, message } = invalidAll([
+      { path: 'a', expected: 'is required' },
+      { path: 'b/0', expected: 'must be a string', sent: 5 },
+    ]);
+    expect(details.map(({ path }) => path)).toEqual(['a', 'b/0']);
+    expect(message).toBe(details[0]?.message);
+    expect(invalid('', 'must be an array', {}).message).toBe('The body must be an array; you sent {}.');
+  });
+
+  it('say when to try again', () => {
+    expect(renderProblem(serviceUnavailable('x', [], { retryAfter: 5 }), requestId).headers).toMatchObject({
+      'Retry-After': '5',
+    });
+    expect(renderProblem(conflictingState('x', { retryAfter: 2 }), requestId).headers).toMatchObject({
+      'Retry-After': '2',
+    });
+  });
+});
+
+describe('what is thrown becomes an answer', () => {
+  it('problems as they are', () => {
+    const problem = notFound('x', 'y');
+    expect(problemOf(problem)).toBe(problem);
+  });
+
+  it('a commit that was given up: 409 with Retry-After', () => {
+    const problem = problemOf(new CommitGivenUp(['INSTANCE'], false));
+    expect(problem).toMatchObject({ name: 'InvalidOperationError', status: 409, headers: { 'Retry-After': '1' } });
+    expect(problemOf(new CommitGivenUp(['INSTANCE'], true)).message).toContain('not known');
+  });
+
+  it.each(['ThrottlingException', 'ProvisionedThroughputExceededException'])('%s of the table: 503', (name) => {
+    const error = Object.assign(new Error('slow down'), { name });
+    expect(problemOf(error)).toMatchObject({
+      name: 'ServiceUnavailable',
+      status: 503,
+      headers: { 'Retry-After': '1' },
+    });
+  });
+
+  it.each([new Error('secret'), 'secret', undefined, { message: 'secret' }])(
+    'anything else: 500 without internals',
+    (of) => {
+      const problem = problemOf(of);
+      expect(problem).toMatchObject({ name: 'UnknownError', status: 500 });
+      expect(renderProblem(problem, requestId).body).not.toContain('secret');
+    },
+  );
+});
+
+describe('7 unknown paths and methods', () => {
+  beforeEach(() => {
+    vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it.each([
+    ['GET', '/api/admin/nothing-here'],
+    ['POST', '/api/admin/search/features'],
+    ['HEAD', '/health'],
+    ['OPTIONS', '/health'],
+  ])('%s %s is NotFoundError', async (method, path) => {
+    const answer = await notFoundHandler(
+      lambdaEvent({ method, path, params: { proxy: path.slice(1) } }),
+      lambdaContext(),
+    );
+    expect(answer.statusCode).toBe(404);
+    const body = errorBody.parse(JSON.parse(answer.body));
+    expect(body).toMatchObject({ id: requestId, name: 'NotFoundError' });
+    expect(body.message).toContain(path);
+  });
+});

@@ -1,0 +1,62 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import { openApiDocument } from '../../lib/openapi/document.ts';
+import { generatedFiles, outdatedFiles } from '../../lib/openapi/generate.ts';
+import { routes } from '../../lib/routes/index.ts';
+
+const document = openApiDocument(routes, '1.2.3');
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(JSON.stringify(document));
+    expect(errors ?? []).toEqual([]);
+    expect(valid).toBe(true);
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('has every route with its statuses, its security and its deprecation', () => {
+    for (const route of routes) {
+      const item = document.paths?.[route.path] ?? {};
+      const operation = Object.entries(item).find(([method]) => method === route.method.toLowerCase())?.[1];
+      expect(operation).toMatchObject({
+        operationId: route.operation,
+        security: route.access === 'public' ? [] : [{ apiKey: [] }],
+      });
+      expect(operation.deprecated === true).toBe(route.deprecated === true);
+      const statuses = Object.keys(operation.responses).map(Number);
+      expect(statuses).toEqual(expect.arrayContaining([...Object.keys(route.responses).map(Number), ...route.errors]));
+    }
+  });
+
+  it('refers only to what is there', () => {
+    const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)];
+    expect(refs.length).toBeGreaterThan(0);
+    const { schemas = {}, responses = {} } = document.components ?? {};
+    const known: Readonly<Record<string, object>> = { schemas, responses };
+    for (const [, kind = '', name = ''] of refs) expect(known[kind]).toHaveProperty(name);
+  });
+
+  it('asks for a token in the header Authorization', () => {
+    expect(document.components?.securitySchemes).toMatchObject({
+      apiKey: { type: 'apiKey', in: 'header', name: 'Authorization' },
+    });
+  });
+
+  it('gives examples of parameters and bodies', () => {
+    expect(document.paths?.['/api/admin/playground']?.post?.requestBody).toHaveProperty(
+      ['content', 'application/json', 'example', 'environment'],
+      'production',
+    );
+    expect(document.paths?.['/api/admin/events']?.get?.parameters).toContainEqual(
+      expect.objectContaining({ name: 'project', example: 'default' }),
+    );
+  });
+});
+
+describe('generated files', () => {
+  it('agree with the route table (else: node lib/openapi/generate.ts)', () => {
+    expect(outdatedFiles()).toEqual([]);
+    expect([...generatedFiles().keys()]).toEqual(['openapi.json', 'events.json', 'docs/permissions.md']);
+  });
+});
