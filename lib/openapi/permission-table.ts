@@ -6,13 +6,9 @@ const end = '<!-- /generated -->';
 
 const row = (route: Route): string => `| ${route.method} | \`${route.path}\` | ${permissionText(route)} |`;
 
-/** The table route → permission, in Markdown, in the order of paths. */
+/** The table route → permission, in Markdown. */
 export const permissionTable = (routes: readonly Route[]): string =>
-  [
-    '| Method | Path | Permission |',
-    '|---|---|---|',
-    ...routes.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)).map(row),
-  ].join('\n');
+  ['| Method | Path | Permission |', '|---|---|---|', ...routes.map(row)].join('\n');
 
 /**
  * A Markdown text with the table between its two markers replaced.

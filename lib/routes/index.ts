@@ -4,10 +4,16 @@ import * as projects from './projects.ts';
 import type { Route } from './route.ts';
 import * as service from './service.ts';
 
+/** By path and method: modules list what they export in no promised order. */
+const byPath = (a: Route, b: Route): number => {
+  const [left, right] = [`${a.path} ${a.method}`, `${b.path} ${b.method}`];
+  return left < right ? -1 : left > right ? 1 : 0;
+};
+
 /**
  * Every endpoint, once. The stack, the local server, the OpenAPI document, `events.json` and the tests read this table;
  * each file beside it exports the routes of one noun and nothing else.
  */
-export const routes: readonly Route[] = [events, playground, projects, service].flatMap((noun): readonly Route[] =>
-  Object.values(noun),
-);
+export const routes: readonly Route[] = [events, playground, projects, service]
+  .flatMap((noun): readonly Route[] => Object.values(noun))
+  .sort(byPath);
