@@ -1,4 +1,3 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countEvents, fileAll, fileEvents } from '../../lib/events/file.ts';
@@ -7,14 +6,15 @@ import type { Event } from '../../lib/schema/event.ts';
 import { type Catalog, openCatalog, type ProjectState } from '../../lib/table/catalog.ts';
 import { CommitGivenUp } from '../../lib/table/errors.ts';
 import { readHead } from '../../lib/table/head.ts';
-import { type CommitRecord, eventsOf, parseKeyText, recordsAfter } from '../../lib/table/journal.ts';
+import { type CommitRecord, eventsOf, parseKeyText } from '../../lib/table/journal.ts';
 import { eventsPartition, featureEventsPartition, projectEventsPartition, projectScope } from '../../lib/table/keys.ts';
 import { queryAll } from '../../lib/table/read.ts';
-import { openTable, type Table } from '../../lib/table/table.ts';
+import type { Table } from '../../lib/table/table.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
-import { Crash, type Dice, injectFaults, newTear, type Tear, type WriteFault } from '../support/faults.ts';
+import { Crash } from '../support/faults.ts';
 import { runs } from '../support/runs.ts';
 import { makeProject, type Operation, perform, spreadPace } from './notes.ts';
+import { type Fate, fateOf, generator, newWorld, recordsOf } from './world.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -22,65 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** A small generator of repeatable numbers in [0, 1) (mulberry32). */
-const generator = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-};
-
-const faults: readonly WriteFault[] = ['conflict', 'throttle', 'dropped', 'lost', 'crash-before', 'crash-after'];
-
-const diceOf = (random: () => number, rate: number): Dice => ({
-  write: () => (random() < rate ? (faults[Math.floor(random() * faults.length)] ?? 'none') : 'none'),
-  torn: () => random() < rate * 2,
-});
-
-interface World {
-  /** A process of its own: faulty, with its own queue, memory and connection. */
-  process(): Table;
-  readonly clean: Table;
-}
-
-const newWorld = async (random: () => number, rate: number): Promise<World> => {
-  const clean = await database.another();
-  const tear: Tear = newTear();
-  const peek = async (pk: string, sk: string) => {
-    const key = { TableName: clean.name, Key: { pk, sk }, ConsistentRead: true };
-    return (await clean.client.send(new GetCommand(key))).Item;
-  };
-  return {
-    clean,
-    process: () => {
-      const table = openTable(clean.name, { endpoint: database.endpoint });
-      injectFaults(table, diceOf(random, rate), tear, peek);
-      return table;
-    },
-  };
-};
-
 const projects = ['p', 'q'] as const;
-
-const recordsOf = async (table: Table, project: string): Promise<CommitRecord[]> => {
-  const records: CommitRecord[] = [];
-  for await (const record of recordsAfter(table, projectScope(project), 0)) records.push(record);
-  return records;
-};
-
-type Fate = 'done' | 'not done' | 'unsure';
-
-/** What the caller knows when an operation ends. */
-const fateOf = async (operation: Promise<string>): Promise<Fate> => {
-  try {
-    await operation;
-    return 'done';
-  } catch (error) {
-    if (error instanceof CommitGivenUp) return error.unsure ? 'unsure' : 'not done';
-    if (error instanceof Crash) return 'unsure';
-    throw error;
-  }
-};
 
 /** Which items a project holds at a revision, and the revision of each, by the journal alone. */
 const expectedAt = (records: readonly CommitRecord[], rev: number): Map<string, number> => {
@@ -134,7 +76,7 @@ describe('any history under conflicts, throttling, lost answers, torn reads and 
   it('loses and doubles nothing: journal, items, log and catalog agree', async () => {
     const property = fc.asyncProperty(operations, fc.integer(), async (history, seed) => {
       const random = generator(seed);
-      const world = await newWorld(random, 0.12);
+      const world = await newWorld(database, random, 0.12);
       for (const project of projects) await makeProject(world.clean, project);
       const lanes = Array.from({ length: 4 }, () => world.process());
       const catalogs = [openCatalog(world.process()), openCatalog(world.process())];
@@ -218,6 +160,7 @@ describe('any history under conflicts, throttling, lost answers, torn reads and 
           expect(last.features).toEqual(fresh.features);
         }
       }
+      world.end();
     });
     // A failure is replayed by its seed; shrinking would take minutes and change the interleaving anyway.
     await fc.assert(property, { numRuns: runs(12), endOnFailure: true });

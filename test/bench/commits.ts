@@ -1,0 +1,144 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { startBackground } from '../../infra/local/background.ts';
+import type { Functions } from '../../infra/local/functions.ts';
+import { fileEvents } from '../../lib/events/file.ts';
+import { commit } from '../../lib/table/commit.ts';
+import type { FeatureEnvironmentItem } from '../../lib/table/items.ts';
+import { featureEnvironmentKey, projectEventsPartition, projectScope } from '../../lib/table/keys.ts';
+import { queryAll } from '../../lib/table/read.ts';
+import { openTable, type Table } from '../../lib/table/table.ts';
+import { measureUnits } from '../../lib/table/units.ts';
+import { startDatabase } from '../support/database.ts';
+import type { BenchRow } from './row.ts';
+
+const actor = { createdBy: 'bench', createdByUserId: null };
+
+/** Switches a feature: one item, one event. Answers when it was acknowledged, in epoch ms. */
+const toggle = async (table: Table, project: string, feature: string): Promise<number> => {
+  await commit(table, { scopes: [projectScope(project)], actor, now: new Date() }, async (view) => {
+    const key = featureEnvironmentKey(project, feature, 'production');
+    const before = await view.get(key);
+    const item: Omit<FeatureEnvironmentItem, 'rev'> = {
+      ...key,
+      kind: 'feature-environment',
+      feature,
+      environment: 'production',
+      enabled: !before?.enabled,
+      strategies: before?.strategies ?? [],
+      variants: [],
+      lastSeenAt: null,
+    };
+    return {
+      put: [item],
+      events: [{ type: 'feature-environment-enabled', project, environment: 'production', featureName: feature }],
+      answer: undefined,
+    };
+  });
+  return Date.now();
+};
+
+const median = (values: readonly number[], share = 0.5): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+
+/** `writers` processes' worth of connections, each making `each` changes to features of one project, one by one. */
+const burst = async (table: Table, endpoint: string, project: string, writers: number, each: number) => {
+  const latencies: number[] = [];
+  const start = performance.now();
+  await Promise.all(
+    Array.from({ length: writers }, async (_, writer) => {
+      const own = openTable(table.name, { endpoint });
+      for (let i = 0; i < each; i++) {
+        const began = performance.now();
+        await toggle(own, project, `feature-${writer}`);
+        latencies.push(performance.now() - began);
+      }
+    }),
+  );
+  const seconds = (performance.now() - start) / 1000;
+  return { rate: (writers * each) / seconds, p50: median(latencies), p99: median(latencies, 0.99) };
+};
+
+const throughput = async (table: Table, endpoint: string): Promise<BenchRow[]> => {
+  const rows: BenchRow[] = [];
+  for (const [writers, each] of [
+    [1, 200],
+    [8, 40],
+    [32, 10],
+  ] as const) {
+    const { rate, p50, p99 } = await burst(table, endpoint, `writers-${writers}`, writers, each);
+    const name = `${writers} writer${writers > 1 ? 's in processes of their own' : ''}, one scope`;
+    rows.push(
+      { name: `commits, ${name}`, value: rate, unit: 'commits/s' },
+      { name: `commit, ${name}, p50`, value: p50, unit: 'ms' },
+      { name: `commit, ${name}, p99`, value: p99, unit: 'ms' },
+    );
+  }
+  return rows;
+};
+
+/** Time from a commit's answer until its event is in the log, through the stream and the writer. */
+const lag = async (table: Table, endpoint: string): Promise<BenchRow[]> => {
+  const filed = new Map<number, number>();
+  const project = 'lag';
+  const handler = async (): Promise<object> => {
+    await fileEvents(table, projectScope(project));
+    const now = Date.now();
+    for (const { id } of await queryAll<{ id: number }>(table, { pk: projectEventsPartition(project) }))
+      if (!filed.has(id)) filed.set(id, now);
+    return { batchItemFailures: [] };
+  };
+  const idle = async (): Promise<object> => ({});
+  const functions: Functions = async (name) => ({ name, handler: name === 'event-log-writer' ? handler : idle });
+  const background = await startBackground({
+    endpoint,
+    table,
+    functions,
+    report: (name, error) => console.error(name, error),
+  });
+  const answered: number[] = [];
+  try {
+    for (let i = 0; i < 30; i++) {
+      answered.push(await toggle(table, project, 'feature'));
+      await delay(37);
+    }
+    for (let waits = 0; filed.size < answered.length && waits < 200; waits++) await delay(50);
+  } finally {
+    await background.stop();
+  }
+  const lags = [...filed.values()].toSorted((a, b) => a - b).map((at, i) => Math.max(0, at - (answered[i] ?? at)));
+  return [
+    {
+      name: 'event in the log after its commit, median (the local pump polls every 200 ms)',
+      value: median(lags),
+      unit: 'ms',
+    },
+    {
+      name: 'event in the log after its commit, slowest of 30',
+      value: median(lags, 1),
+      unit: 'ms',
+      bar: 'one stream poll',
+    },
+  ];
+};
+
+/** Commits per second, latency, units, and how long an event takes into the log. */
+export const benchCommits = async (): Promise<BenchRow[]> => {
+  const database = await startDatabase();
+  try {
+    const { table, endpoint } = database;
+    await toggle(table, 'units', 'feature');
+    const { units } = await measureUnits(() => toggle(table, 'units', 'feature'));
+    const filing = await measureUnits(() => fileEvents(table, projectScope('units')));
+    return [
+      ...(await throughput(table, endpoint)),
+      { name: 'one toggle', value: units.read, unit: 'RCU' },
+      { name: 'one toggle', value: units.write, unit: 'WCU' },
+      { name: 'filing its event', value: filing.units.write / filing.answer, unit: 'WCU' },
+      ...(await lag(table, endpoint)),
+    ];
+  } finally {
+    await database.stop();
+  }
+};
+
+if (import.meta.main) console.table(await benchCommits());
