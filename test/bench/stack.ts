@@ -1,0 +1,61 @@
+/**
+ * What the Middy stack costs an invocation: the same work wrapped and bare (design §6: at most 0.1 ms).
+ *
+ *     node test/bench/stack.ts
+ */
+import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
+import { route } from '../../lib/routes/route.ts';
+import { lambdaContext, lambdaEvent } from '../http/lambda-event.ts';
+import { updateThing } from '../http/sample-routes.ts';
+import type { BenchRow } from './row.ts';
+
+const rounds = 20_000;
+const warmup = 5_000;
+const runs = 5;
+
+const event = lambdaEvent({
+  method: 'PUT',
+  params: { projectId: 'default', environment: 'production', id: '7' },
+  query: { dry: ['true'], tag: ['a', 'b'] },
+  headers: { 'Content-Type': 'application/json', Accept: '*/*', 'User-Agent': 'bench', Host: 'example.com' },
+  body: { name: 'checkout', weight: 500 },
+});
+const context = lambdaContext();
+
+type Invoke = () => Promise<unknown>;
+
+const open = route({ ...updateThing, access: 'public' });
+
+/** Everything but the gate, which waits for the table: parameters, query and body parsed, answer rendered, logged. */
+const wrapped: Invoke = () => stacked(event, context);
+const stacked = publicEndpoint(open)(async ({ body }) => ({ status: 200, body: { said: body.name } }));
+
+const bare: Invoke = async () => {
+  const { name } = JSON.parse(event.body ?? '');
+  return { statusCode: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ said: name }) };
+};
+
+const timed = async (invoke: Invoke, count: number): Promise<number> => {
+  const start = performance.now();
+  for (let i = 0; i < count; i++) await invoke();
+  return (performance.now() - start) / count;
+};
+
+/** Median ms of one invocation. */
+const measured = async (invoke: Invoke): Promise<number> => {
+  await timed(invoke, warmup);
+  const times: number[] = [];
+  for (let i = 0; i < runs; i++) times.push(await timed(invoke, rounds));
+  return times.toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? Number.NaN;
+};
+
+/** The log is silent: where it goes is not the stack's cost. */
+export const benchStack = async (): Promise<BenchRow[]> => {
+  const level = process.env.HALYARD_LOG_LEVEL;
+  process.env.HALYARD_LOG_LEVEL = 'silent';
+  const [alone, inStack] = [await measured(bare), await measured(wrapped)];
+  process.env.HALYARD_LOG_LEVEL = level ?? '';
+  return [{ name: 'Middy stack above a bare handler', value: (inStack - alone) * 1000, unit: 'µs', bar: '≤ 100 µs' }];
+};
+
+if (import.meta.main) console.table(await benchStack());
