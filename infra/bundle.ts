@@ -18,6 +18,8 @@ export interface Bundle {
   readonly bytes: number;
   /** Bytes that each source file contributes, by its path from the root of the repository. */
   readonly inputs: Readonly<Record<string, number>>;
+  /** Modules it leaves to its surroundings, and how it loads them. */
+  readonly imports: readonly { readonly path: string; readonly kind: string }[];
 }
 
 /** Every file below `functions/` is one Lambda; the names are what routes call `handler`. */
@@ -90,7 +92,7 @@ const described = (handler: string, folder: string, metafile: Metafile): Bundle 
   const output = metafile.outputs[relative(root, join(path, 'index.mjs')).replaceAll('\\', '/')];
   if (!output) throw new Error(`esbuild wrote no bundle for ${handler}`);
   const inputs = Object.entries(output.inputs).map(([file, { bytesInOutput }]) => [file, bytesInOutput] as const);
-  return { handler, folder: path, bytes: output.bytes, inputs: Object.fromEntries(inputs) };
+  return { handler, folder: path, bytes: output.bytes, inputs: Object.fromEntries(inputs), imports: output.imports };
 };
 
 if (import.meta.main) {

@@ -8,7 +8,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { streamFilter } from '../stream-filter.ts';
 import { BundledFunction, type FunctionSurroundings } from './bundled-function.ts';
-import { eventLogWriterGrants, writerGrants } from './grants.ts';
+import { eventLogWriterGrants, sweepGrants } from './grants.ts';
 import { lambdaRole } from './lambda-role.ts';
 
 export interface EventLogProps {
@@ -44,7 +44,7 @@ export class EventLog extends Construct {
     this.sweep = new BundledFunction(this, {
       surroundings,
       handler: 'sweep',
-      role: lambdaRole(this, 'sweep-role', { logGroup, grants: writerGrants(table) }),
+      role: lambdaRole(this, 'sweep-role', { logGroup, grants: sweepGrants(table) }),
       description: 'Files and completes whatever was left behind',
       memory: 1024,
       timeout: sweepTimeout,

@@ -14,6 +14,8 @@ import {
   projectEventsPartition,
   projectScope,
   seenKey,
+  snapshotPartKey,
+  snapshotsPartition,
 } from '../../lib/table/keys.ts';
 import { type Stage, secretsKeyParameter } from './stage.ts';
 
@@ -45,6 +47,7 @@ const journals = [instance, projectScope('*')].flatMap((scope) => [
   journalPartition(scope),
   journalPartKey(scope, 0, 0).pk,
 ]);
+const snapshotParts = [instance, projectScope('*')].map((scope) => snapshotPartKey(scope, 0, 0).pk);
 const observations = seenKey('').pk;
 
 /** Functions that only look. */
@@ -55,6 +58,12 @@ export const writerGrants = (table: ITable): readonly PolicyStatement[] => [
   ...readerGrants(table),
   allow(table, transactionWrites, inTransaction),
   allow(table, ['dynamodb:UpdateItem'], inPartitions(observations)),
+];
+
+/** Files, completes what was left behind, and keeps snapshots, which are derived data outside the journal. */
+export const sweepGrants = (table: ITable): readonly PolicyStatement[] => [
+  ...writerGrants(table),
+  allow(table, ['dynamodb:PutItem', 'dynamodb:BatchWriteItem'], inPartitions(snapshotsPartition, ...snapshotParts)),
 ];
 
 /** Finds tokens and the instance's revision, notes when a token was last used. */

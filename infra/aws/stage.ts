@@ -81,8 +81,10 @@ const origins = (node: Node): readonly string[] => {
   if (value === undefined) return [];
   const list = value.split(',').map((origin) => origin.trim());
   const wrong = list.find((origin) => !/^(\*|https?:\/\/[^/\s'"*]+)$/.test(origin));
-  if (wrong !== undefined) {
-    throw new StageError(`corsOrigins: "${wrong}" is not an origin; use e.g. https://app.example.com, or * alone`);
+  if (wrong !== undefined || (list.includes('*') && list.length > 1)) {
+    throw new StageError(
+      `corsOrigins: "${wrong ?? '*'}" is not an origin; use e.g. https://app.example.com, or * alone`,
+    );
   }
   return list;
 };

@@ -1,0 +1,208 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { gatewayResponses } from '../../../lib/http/gateway-responses.ts';
+import { routes } from '../../../lib/routes/index.ts';
+import { synthesized } from './synthesized.ts';
+
+const operation = z.object({
+  security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
+  parameters: z.array(z.object({ name: z.string(), in: z.literal('path'), required: z.literal(true) })).optional(),
+  'x-amazon-apigateway-integration': z.object({
+    type: z.literal('aws_proxy'),
+    httpMethod: z.literal('POST'),
+    uri: z.unknown(),
+    credentials: z.unknown(),
+  }),
+});
+const definition = z.object({
+  openapi: z.literal('3.0.1'),
+  'x-amazon-apigateway-binary-media-types': z.array(z.string()),
+  'x-amazon-apigateway-gateway-responses': z.record(
+    z.string(),
+    z.object({
+      statusCode: z.string().optional(),
+      responseParameters: z.record(z.string(), z.string()),
+      responseTemplates: z.object({ 'application/json': z.string() }),
+    }),
+  ),
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  components: z.object({ securitySchemes: z.record(z.string(), z.unknown()) }),
+});
+
+const { template } = synthesized({ stage: 'dev' });
+const definitionOf = (from: typeof template) =>
+  definition.parse(Object.values(from.findResources('AWS::ApiGateway::RestApi'))[0]?.Properties.Body);
+const api = definitionOf(template);
+const functions = template.findResources('AWS::Lambda::Function');
+
+/** Name of the function that an operation invokes, without the stage's prefix. */
+const functionOf = (one: z.infer<typeof operation> | undefined): string | undefined => {
+  const text = JSON.stringify(one?.['x-amazon-apigateway-integration'].uri);
+  const [, id = ''] = /"Fn::GetAtt":\["([^"]+)","Arn"\]/.exec(text) ?? [];
+  return functions[id]?.Properties.FunctionName.replace('halyard-dev-', '');
+};
+const anyMethod = 'x-amazon-apigateway-any-method';
+
+describe('every route is in the API', () => {
+  it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_, route) => {
+    const found = api.paths[route.path]?.[route.method.toLowerCase()];
+    expect(functionOf(found)).toBe(route.handler.replaceAll('/', '-'));
+    expect(found?.security).toEqual(route.access === 'public' ? undefined : [{ token: [] }]);
+    expect(found?.['x-amazon-apigateway-integration'].credentials).toEqual({
+      'Fn::GetAtt': [expect.stringMatching(/^ApiInvoker/), 'Arn'],
+    });
+    const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    expect((found?.parameters ?? []).map(({ name }) => name)).toEqual(names);
+  });
+
+  it('and nothing else is, but for the function that answers 404', () => {
+    const declared = new Set(routes.map((route) => `${route.method.toLowerCase()} ${route.path}`));
+    for (const [path, methods] of Object.entries(api.paths)) {
+      for (const [method, one] of Object.entries(methods)) {
+        if (method === anyMethod) expect(functionOf(one)).toBe('not-found');
+        else expect(declared).toContain(`${method} ${path}`);
+      }
+    }
+  });
+});
+
+describe('what is not there', () => {
+  it('unknown paths and the root go to the function that answers 404, without a token', () => {
+    for (const path of ['/', '/{proxy+}']) {
+      const found = api.paths[path]?.[anyMethod];
+      expect(functionOf(found)).toBe('not-found');
+      expect(found?.security).toBeUndefined();
+    }
+    expect(api.paths['/{proxy+}']?.[anyMethod]?.parameters?.map(({ name }) => name)).toEqual(['proxy']);
+  });
+
+  it('so do other methods of known paths, and paths that only lead to others', () => {
+    for (const path of ['/api', '/api/admin', '/api/admin/playground', '/api/admin/events/{featureName}']) {
+      expect(functionOf(api.paths[path]?.[anyMethod])).toBe('not-found');
+    }
+  });
+});
+
+describe('limits of API Gateway', () => {
+  it('siblings share one parameter name', () => {
+    const names = new Map<string, string>();
+    for (const path of Object.keys(api.paths)) {
+      const segments = path.split('/');
+      for (const [index, segment] of segments.entries()) {
+        if (!segment.startsWith('{') || segment === '{proxy+}') continue;
+        const parent = segments.slice(0, index).join('/');
+        expect(names.get(parent) ?? segment).toBe(segment);
+        names.set(parent, segment);
+      }
+    }
+  });
+
+  it('there are fewer than 300 resources in the API', () => {
+    expect(Object.keys(api.paths).length).toBeLessThan(300);
+  });
+});
+
+describe('the authorizer', () => {
+  it('is asked with the Authorization header, whatever is in it, and remembered for a minute', () => {
+    expect(api.components.securitySchemes).toEqual({
+      token: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'Authorization',
+        'x-amazon-apigateway-authtype': 'custom',
+        'x-amazon-apigateway-authorizer': {
+          type: 'token',
+          authorizerUri: expect.anything(),
+          authorizerCredentials: { 'Fn::GetAtt': [expect.stringMatching(/^ApiInvoker/), 'Arn'] },
+          authorizerResultTtlInSeconds: 60,
+        },
+      },
+    });
+  });
+});
+
+describe('answers of the gateway itself', () => {
+  it.each(Object.entries(gatewayResponses))('%s', (type, { status, name, message }) => {
+    const answer = api['x-amazon-apigateway-gateway-responses'][type];
+    expect(answer?.statusCode).toBe(type.startsWith('DEFAULT') ? undefined : String(status));
+    expect(answer?.responseParameters).toEqual({ 'gatewayresponse.header.Content-Type': "'application/json'" });
+    const template = answer?.responseTemplates['application/json'].replace('$context.requestId', 'the-id') ?? '';
+    expect(JSON.parse(template)).toEqual({ id: 'the-id', name, message });
+  });
+
+  it('allow other origins only where the stage does', () => {
+    const allowed = (corsOrigins: string) =>
+      definitionOf(synthesized({ stage: 'dev', corsOrigins }).template)['x-amazon-apigateway-gateway-responses']
+        .UNAUTHORIZED?.responseParameters['gatewayresponse.header.Access-Control-Allow-Origin'];
+    expect(allowed('')).toBeUndefined();
+    expect(allowed('*')).toBe("'*'");
+    expect(allowed('https://a.example')).toBe("'https://a.example'");
+    expect(allowed('https://a.example,https://b.example')).toBe('method.request.header.Origin');
+  });
+});
+
+describe('the stage', () => {
+  it('lets bodies through as they are', () => {
+    expect(api['x-amazon-apigateway-binary-media-types']).toEqual(['*/*']);
+  });
+
+  it('is throttled as configured', () => {
+    const throttled = synthesized({ stage: 'dev', throttleRate: '50', throttleBurst: '75' }).template;
+    throttled.hasResourceProperties('AWS::ApiGateway::Stage', {
+      StageName: 'dev',
+      MethodSettings: [
+        Match.objectLike({
+          ResourcePath: '/*',
+          HttpMethod: '*',
+          ThrottlingRateLimit: 50,
+          ThrottlingBurstLimit: 75,
+          LoggingLevel: 'OFF',
+          DataTraceEnabled: false,
+        }),
+      ],
+    });
+  });
+
+  it('logs the route of a request, never its path, query, headers or caller', () => {
+    const [stage] = Object.values(template.findResources('AWS::ApiGateway::Stage'));
+    const entry = z.record(z.string(), z.string()).parse(JSON.parse(stage?.Properties.AccessLogSetting.Format));
+    expect(Object.values(entry)).toContain('$context.resourcePath');
+    expect(Object.values(entry)).toContain('$context.requestId');
+    for (const variable of Object.values(entry)) {
+      expect(variable).toMatch(/^\$context\./);
+      expect(variable).not.toMatch(/path$|identity|authorizer\.(principalId|token)|protocol/);
+    }
+  });
+
+  it('API Gateway may invoke the functions of this stage, nothing else', () => {
+    template.hasResourceProperties('AWS::IAM::Role', {
+      AssumeRolePolicyDocument: Match.objectLike({
+        Statement: [Match.objectLike({ Principal: { Service: 'apigateway.amazonaws.com' } })],
+      }),
+      Policies: [
+        {
+          PolicyName: 'Invoke',
+          PolicyDocument: Match.objectLike({
+            Statement: [
+              {
+                Effect: 'Allow',
+                Action: 'lambda:InvokeFunction',
+                Resource: { 'Fn::Join': ['', Match.arrayWith([':function:halyard-dev-*'])] },
+              },
+            ],
+          }),
+        },
+      ],
+    });
+  });
+
+  it('tells its address', () => {
+    template.hasOutput('Url', { Value: { 'Fn::Join': ['', Match.arrayWith(['.execute-api.'])] } });
+    const own = synthesized({ stage: 'dev', baseUrl: 'https://flags.example.com/v1' }).template;
+    own.hasOutput('Url', { Value: 'https://flags.example.com/v1' });
+    own.allResourcesProperties('AWS::Lambda::Function', {
+      Environment: { Variables: Match.objectLike({ HALYARD_BASE_URL: 'https://flags.example.com/v1' }) },
+    });
+  });
+});

@@ -1,0 +1,58 @@
+import type { Template } from 'aws-cdk-lib/assertions';
+import * as z from 'zod';
+
+/** What one statement lets a function do. */
+export interface Grant {
+  /** Name of the function without the stage's prefix, e.g. `events-list`. */
+  readonly function: string;
+  readonly actions: readonly string[];
+  readonly resource: unknown;
+  readonly conditions: Conditions | undefined;
+}
+
+const oneOrMore = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
+const conditions = z.record(z.string(), z.record(z.string(), oneOrMore));
+type Conditions = z.infer<typeof conditions>;
+const statement = z.object({
+  Effect: z.literal('Allow'),
+  Action: oneOrMore,
+  Resource: z.unknown(),
+  Condition: conditions.optional(),
+});
+const document = z.object({ Statement: z.array(statement) });
+const role = z.object({
+  Properties: z.object({ Policies: z.array(z.object({ PolicyDocument: document })).default([]) }),
+});
+const policy = z.object({
+  Properties: z.object({ PolicyDocument: document, Roles: z.array(z.object({ Ref: z.string() })) }),
+});
+const lambda = z.object({
+  Properties: z.object({
+    FunctionName: z.string(),
+    Role: z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.literal('Arn')]) }),
+  }),
+});
+
+/** What every function of a template may do, statement by statement; a `Deny` is none of these roles' ways. */
+export const grantsOf = (template: Template): readonly Grant[] => {
+  const roles = template.findResources('AWS::IAM::Role');
+  const policies = Object.values(template.findResources('AWS::IAM::Policy')).map((one) => policy.parse(one).Properties);
+  return Object.values(template.findResources('AWS::Lambda::Function')).flatMap((resource) => {
+    const { FunctionName, Role } = lambda.parse(resource).Properties;
+    const [id] = Role['Fn::GetAtt'];
+    const documents = [
+      ...role.parse(roles[id]).Properties.Policies.map((inline) => inline.PolicyDocument),
+      ...policies
+        .filter(({ Roles }) => Roles.some(({ Ref }) => Ref === id))
+        .map(({ PolicyDocument }) => PolicyDocument),
+    ];
+    return documents
+      .flatMap(({ Statement }) => Statement)
+      .map(({ Action, Resource, Condition }) => ({
+        function: FunctionName.split('-').slice(2).join('-'),
+        actions: Action,
+        resource: Resource,
+        conditions: Condition,
+      }));
+  });
+};

@@ -1,0 +1,287 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { streamFilter } from '../../../infra/stream-filter.ts';
+import { routes } from '../../../lib/routes/index.ts';
+import { expiryAttribute, tableDefinition } from '../../../lib/table/table.ts';
+import { grantsOf } from './policies.ts';
+import { synthesized } from './synthesized.ts';
+
+const dev = synthesized({ stage: 'dev' }).template;
+const prod = synthesized({ stage: 'prod' }).template;
+const both = [
+  ['dev', dev],
+  ['prod', prod],
+] as const;
+
+describe.each(both)('table of stage %s', (_, template) => {
+  it('is the table lib/table defines for every engine', () => {
+    template.hasResourceProperties('AWS::DynamoDB::Table', {
+      KeySchema: tableDefinition.KeySchema,
+      AttributeDefinitions: tableDefinition.AttributeDefinitions,
+      BillingMode: tableDefinition.BillingMode,
+      StreamSpecification: { StreamViewType: tableDefinition.StreamSpecification.StreamViewType },
+      TimeToLiveSpecification: { AttributeName: expiryAttribute, Enabled: true },
+      GlobalSecondaryIndexes: Match.absent(),
+      LocalSecondaryIndexes: Match.absent(),
+    });
+  });
+
+  it('can be restored to any second of the past weeks', () => {
+    template.hasResourceProperties('AWS::DynamoDB::Table', {
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    });
+  });
+});
+
+describe('what outlives a stack', () => {
+  it('production: the table stays and refuses to be deleted', () => {
+    prod.hasResource('AWS::DynamoDB::Table', {
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+      Properties: { DeletionProtectionEnabled: true },
+    });
+  });
+
+  it('elsewhere: the table goes with the stack', () => {
+    dev.hasResource('AWS::DynamoDB::Table', {
+      DeletionPolicy: 'Delete',
+      Properties: { DeletionProtectionEnabled: false },
+    });
+  });
+
+  it('any stage can be declared a production stage', () => {
+    const { template } = synthesized({ stage: 'live', production: 'true' });
+    template.hasResource('AWS::DynamoDB::Table', { DeletionPolicy: 'Retain' });
+  });
+});
+
+describe.each(both)('event log of stage %s', (_, template) => {
+  it('the writer gets new commit records only, in batches it may fail in part', () => {
+    template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+      EventSourceArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('^DatabaseTable'), 'StreamArn'] },
+      FilterCriteria: {
+        Filters: [
+          {
+            Pattern: JSON.stringify({
+              eventName: [streamFilter.eventName],
+              dynamodb: { Keys: { pk: { S: [{ prefix: streamFilter.pkPrefix }] } } },
+            }),
+          },
+        ],
+      },
+      StartingPosition: 'TRIM_HORIZON',
+      BisectBatchOnFunctionError: true,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      MaximumRetryAttempts: 5,
+      ParallelizationFactor: 1,
+      DestinationConfig: {
+        OnFailure: { Destination: { 'Fn::GetAtt': [Match.stringLikeRegexp('DeadLetters'), 'Arn'] } },
+      },
+    });
+  });
+
+  it('a dead letter starts the sweep, and the queue is encrypted and refuses plain HTTP', () => {
+    template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+      EventSourceArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('DeadLetters'), 'Arn'] },
+      FunctionName: { Ref: Match.stringLikeRegexp('sweep') },
+    });
+    template.hasResourceProperties('AWS::SQS::Queue', { SqsManagedSseEnabled: true });
+    template.hasResourceProperties('AWS::SQS::QueuePolicy', {
+      PolicyDocument: Match.objectLike({
+        Statement: Match.arrayWith([
+          Match.objectLike({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+        ]),
+      }),
+    });
+  });
+
+  it('so does the clock, every five minutes', () => {
+    template.hasResourceProperties('AWS::Events::Rule', {
+      ScheduleExpression: 'rate(5 minutes)',
+      State: 'ENABLED',
+      Targets: [Match.objectLike({ Arn: { 'Fn::GetAtt': [Match.stringLikeRegexp('sweep'), 'Arn'] } })],
+    });
+  });
+});
+
+describe.each(both)('functions of stage %s', (stage, template) => {
+  const functions = Object.values(template.findResources('AWS::Lambda::Function'));
+
+  it('run on Node 24 for ARM and write JSON to one log group that forgets', () => {
+    expect(functions.length).toBeGreaterThan(5);
+    for (const { Properties } of functions) {
+      expect(Properties).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        Handler: 'index.handler',
+        LoggingConfig: { LogFormat: 'JSON', LogGroup: { Ref: expect.stringMatching(/^FunctionsLog/) } },
+      });
+    }
+    for (const { Properties } of Object.values(template.findResources('AWS::Logs::LogGroup'))) {
+      expect(Properties.RetentionInDays).toBe(stage === 'prod' ? 90 : 14);
+    }
+  });
+
+  it('have names that tell stage and file', () => {
+    const names = functions.map(({ Properties }) => Properties.FunctionName);
+    expect(names).toContain(`halyard-${stage}-authorizer`);
+    expect(names).toContain(`halyard-${stage}-playground-evaluate`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('know the table, and nothing secret', () => {
+    for (const { Properties } of functions) {
+      const { TABLE_NAME, ...others } = Properties.Environment.Variables;
+      expect(TABLE_NAME).toEqual({ Ref: expect.stringMatching(/^DatabaseTable/) });
+      expect(Object.keys(others).filter((name) => name !== 'HALYARD_ADMIN_TOKEN_PARAMETER')).toEqual([]);
+    }
+  });
+});
+
+describe.each(both)('what functions may do in stage %s', (_, template) => {
+  const grants = grantsOf(template);
+  const actionsOf = (name: string) =>
+    grants.filter((grant) => grant.function === name).flatMap(({ actions }) => actions);
+
+  it('no role has a wildcard among its actions', () => {
+    expect(grants.filter(({ actions }) => actions.some((action) => action.includes('*')))).toEqual([]);
+  });
+
+  it('no role may scan, change or delete the table', () => {
+    const allowed = new Set([
+      'GetItem',
+      'BatchGetItem',
+      'Query',
+      'ConditionCheckItem',
+      'PutItem',
+      'UpdateItem',
+      'DeleteItem',
+      'BatchWriteItem',
+      'ListStreams',
+      'DescribeStream',
+      'GetRecords',
+      'GetShardIterator',
+    ]);
+    const others = grants
+      .flatMap(({ actions }) => actions)
+      .filter((action) => action.startsWith('dynamodb:') && !allowed.has(action.slice('dynamodb:'.length)));
+    expect(others).toEqual([]);
+  });
+
+  it('readers only read', () => {
+    expect(actionsOf('playground-evaluate').filter((action) => action.startsWith('dynamodb:'))).toEqual([
+      'dynamodb:GetItem',
+      'dynamodb:BatchGetItem',
+      'dynamodb:Query',
+    ]);
+  });
+
+  it('writers put and delete in transactions only, so that no state is written without its event', () => {
+    const writes = grants.filter(
+      (grant) => grant.function === 'events-list' && grant.actions.some((action) => /:(Put|Delete)Item$/.test(action)),
+    );
+    expect(writes.map(({ conditions }) => conditions)).toEqual([
+      { 'ForAnyValue:StringEquals': { 'dynamodb:EnclosingOperation': ['TransactWriteItems'] } },
+    ]);
+  });
+
+  it('the authorizer sees tokens, heads and its own notes, and writes nothing but these', () => {
+    expect(
+      grants.filter((grant) => grant.function === 'authorizer' && grant.actions[0]?.startsWith('dynamodb:')),
+    ).toEqual([
+      expect.objectContaining({
+        actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
+        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['ACCESS', 'HEADS', 'SEEN'] } },
+      }),
+      expect.objectContaining({
+        actions: ['dynamodb:UpdateItem'],
+        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['SEEN'] } },
+      }),
+    ]);
+  });
+
+  it('the event-log writer sees no flag and no token', () => {
+    const partitions = grants
+      .filter((grant) => grant.function === 'event-log-writer')
+      .flatMap(({ conditions }) => Object.values(conditions ?? {}))
+      .flatMap((condition) => condition['dynamodb:LeadingKeys'] ?? []);
+    expect(partitions.length).toBeGreaterThan(0);
+    for (const partition of partitions) expect(partition).toMatch(/^(EVENTLOG|HEADS|EVENTS|JOURNAL|JOURNALPART)(#|$)/);
+  });
+
+  it('the function without a table has no table', () => {
+    expect(actionsOf('not-found')).toEqual(['logs:CreateLogStream', 'logs:PutLogEvents']);
+  });
+
+  it('only the function that seeds reaches the parameter, and only this one', () => {
+    const reaching = grants.filter(({ actions }) => actions.some((action) => action.startsWith('ssm:')));
+    expect(reaching.map((grant) => grant.function)).toEqual(['seed']);
+    expect(JSON.stringify(reaching[0]?.resource)).toMatch(/:parameter\/halyard\/(dev|prod)\/admin-token/);
+  });
+});
+
+describe('a route that decrypts secrets', () => {
+  it('may also read the key, and shares its role with nobody else', () => {
+    const [first, ...others] = routes;
+    if (!first) throw new Error('There are no routes');
+    const { template } = synthesized({ stage: 'dev' }, [{ ...first, role: 'secrets' }, ...others]);
+    const reaching = grantsOf(template).filter((grant) => grant.actions.includes('ssm:GetParameter'));
+    expect(reaching.map((grant) => grant.function).toSorted()).toEqual(
+      [first.handler.replaceAll('/', '-'), 'seed'].toSorted(),
+    );
+    expect(JSON.stringify(reaching)).toContain(':parameter/halyard/dev/secrets-key');
+  });
+});
+
+describe.each(both)('seeding of stage %s', (stage, template) => {
+  it('runs with every change of the seeding code, and again when the table is another one', () => {
+    template.hasResourceProperties('Custom::HalyardSeed', {
+      ServiceToken: { 'Fn::GetAtt': [Match.stringLikeRegexp('seed'), 'Arn'] },
+      Code: Match.stringLikeRegexp('^[0-9a-f]{64}$'),
+      Table: { Ref: Match.stringLikeRegexp('^DatabaseTable') },
+    });
+  });
+
+  it('names the parameter of the admin token, and no token stands in the template', () => {
+    template.hasOutput('AdminTokenParameter', { Value: `/halyard/${stage}/admin-token` });
+    expect(JSON.stringify(template.toJSON())).not.toMatch(/\*:\*\./);
+  });
+});
+
+describe('alarms', () => {
+  it('watch what an operator would be woken for, within the free tier of ten metrics', () => {
+    const alarms = Object.values(prod.findResources('AWS::CloudWatch::Alarm'));
+    const metrics = alarms.flatMap(({ Properties }) =>
+      Properties.MetricName
+        ? [Properties.MetricName]
+        : Properties.Metrics.flatMap((one: { MetricStat?: { Metric: { MetricName: string } } }) =>
+            one.MetricStat ? [one.MetricStat.Metric.MetricName] : [],
+          ),
+    );
+    expect(metrics.toSorted()).toEqual([
+      '5XXError',
+      'CommitsGivenUp-prod',
+      'Errors',
+      'IteratorAge',
+      'NumberOfMessagesSent',
+      'ReadThrottleEvents',
+      'Throttles',
+      'WriteThrottleEvents',
+    ]);
+    for (const { Properties } of alarms) {
+      expect(Properties.AlarmActions).toEqual([{ Ref: expect.stringMatching(/^AlarmsTopic/) }]);
+      expect(Properties.TreatMissingData).toBe('notBreaching');
+    }
+  });
+
+  it('are set in production, elsewhere on demand', () => {
+    dev.resourceCountIs('AWS::CloudWatch::Alarm', 0);
+    const { template } = synthesized({ stage: 'dev', alarms: 'true' });
+    expect(Object.keys(template.findResources('AWS::CloudWatch::Alarm')).length).toBeGreaterThan(0);
+  });
+});
+
+it('a stack stays far below the limit of 500 resources', () => {
+  const { Resources } = prod.toJSON();
+  expect(Object.keys(Resources).length).toBeLessThan(250);
+});

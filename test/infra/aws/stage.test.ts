@@ -1,0 +1,58 @@
+import { App } from 'aws-cdk-lib';
+import { describe, expect, it } from 'vitest';
+import { readStage } from '../../../infra/aws/stage.ts';
+
+const stageOf = (context: Readonly<Record<string, unknown>>) => readStage(new App({ context: { ...context } }).node);
+
+describe('the stage of a deployment', () => {
+  it('is asked for when it is missing', () => {
+    expect(() => stageOf({})).toThrow(/--context stage=dev/);
+  });
+
+  it.each(['Dev', 'a-b', '1st', 'averyveryverylongname', 'a b'])('refuses the name %s', (stage) => {
+    expect(() => stageOf({ stage })).toThrow(/lower-case letters and digits/);
+  });
+
+  it('has careful defaults', () => {
+    expect(stageOf({ stage: 'dev' })).toEqual({
+      name: 'dev',
+      production: false,
+      corsOrigins: [],
+      baseUrl: undefined,
+      throttle: { rate: 200, burst: 400 },
+      alarms: false,
+    });
+  });
+
+  it.each(['prod', 'production'])('%s is a production stage, with alarms', (stage) => {
+    expect(stageOf({ stage })).toMatchObject({ production: true, alarms: true });
+  });
+
+  it('takes switches as text from the command line and as they are from cdk.json', () => {
+    expect(stageOf({ stage: 'prod', production: 'false' })).toMatchObject({ production: false, alarms: false });
+    expect(stageOf({ stage: 'dev', production: true, alarms: false })).toMatchObject({
+      production: true,
+      alarms: false,
+    });
+  });
+
+  it.each([
+    [{ production: 'yes' }, /production=yes: use true or false/],
+    [{ throttleRate: '0' }, /throttleRate=0/],
+    [{ throttleBurst: '1.5' }, /throttleBurst=1.5/],
+    [{ corsOrigins: 'app.example.com' }, /"app.example.com" is not an origin/],
+    [{ corsOrigins: "https://a.example','x" }, /is not an origin/],
+    [{ corsOrigins: 'https://a.example,*' }, /\* alone/],
+    [{ baseUrl: 'http://flags.example.com' }, /https address/],
+    [{ baseUrl: 'https://flags.example.com/' }, /without a trailing slash/],
+  ])('refuses %o', (context, message) => {
+    expect(() => stageOf({ stage: 'dev', ...context })).toThrow(message);
+  });
+
+  it('reads origins', () => {
+    expect(stageOf({ stage: 'dev', corsOrigins: 'https://a.example, http://localhost:3000' }).corsOrigins).toEqual([
+      'https://a.example',
+      'http://localhost:3000',
+    ]);
+  });
+});
