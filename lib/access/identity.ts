@@ -1,5 +1,3 @@
-import * as z from 'zod';
-import { tokenKinds } from '../schema/token.ts';
 import type { TokenItem } from '../table/items.ts';
 import type { Identity } from './caller.ts';
 
@@ -32,8 +30,9 @@ export const expired = (expiresAt: string | null, now: Date): boolean =>
 export type FlatContext = Record<string, string | number>;
 
 /** Project ids are URL-friendly (behaviour §5.6) and so hold no comma. */
-const separator = ',';
-const none = '';
+export const separator = ',';
+/** Stands for null. */
+export const none = '';
 
 /** Who is logged: the user, or the token by its number; never a secret. */
 export const principalOf = (identity: Identity): string =>
@@ -50,25 +49,3 @@ export const flatten = ({ identity, instanceRev }: Identified): FlatContext => (
   expiresAt: identity.expiresAt ?? none,
   instanceRev,
 });
-
-const orNull = <T extends z.ZodType>(schema: T) => z.union([z.literal(none).transform(() => null), schema]);
-
-const flatContext = z.object({
-  kind: z.enum(tokenKinds),
-  tokenName: z.string(),
-  tokenId: z.coerce.number(),
-  tokenKey: z.string(),
-  userId: orNull(z.coerce.number()),
-  projects: z.string().transform((list) => (list === none ? [] : list.split(separator))),
-  environment: z.string(),
-  expiresAt: orNull(z.string()),
-  instanceRev: z.coerce.number(),
-});
-
-/** @returns undefined when the context is none of this authorizer's: the request was not authenticated */
-export const unflatten = (context: unknown): Identified | undefined => {
-  const { success, data } = flatContext.safeParse(context);
-  if (!success) return undefined;
-  const { instanceRev, ...identity } = data;
-  return { identity, instanceRev };
-};

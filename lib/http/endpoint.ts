@@ -1,5 +1,5 @@
 import { openGate } from '../access/admission.ts';
-import { unflatten } from '../access/identity.ts';
+import { unflatten } from '../access/flat-context.ts';
 import type { Route } from '../routes/route.ts';
 import { authenticationRequired } from '../schema/problem.ts';
 import { table } from '../table/deployed.ts';

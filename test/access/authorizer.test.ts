@@ -1,10 +1,10 @@
 import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unflatten } from '../../lib/access/identity.ts';
+import { unflatten } from '../../lib/access/flat-context.ts';
 import { sha256 } from '../../lib/access/token.ts';
 import { readSeen } from '../../lib/table/seen.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
-import { change, now, token } from './people.ts';
+import { change, token } from './people.ts';
 
 let database: TestDatabase;
 let authorize: (event: APIGatewayTokenAuthorizerEvent) => Promise<APIGatewayAuthorizerResult>;

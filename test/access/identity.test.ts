@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Identity } from '../../lib/access/caller.ts';
-import { expired, flatten, principalOf, unflatten } from '../../lib/access/identity.ts';
+import { unflatten } from '../../lib/access/flat-context.ts';
+import { expired, flatten, principalOf } from '../../lib/access/identity.ts';
 
 const apiToken: Identity = {
   kind: 'client',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import events from '../../events.json' with { type: 'json' };
-import { unflatten } from '../../lib/access/identity.ts';
+import { unflatten } from '../../lib/access/flat-context.ts';
 import { sha256 } from '../../lib/access/token.ts';
 import { withPermissionTable } from '../../lib/openapi/permission-table.ts';
 import { sampleEvent, sampleToken } from '../../lib/openapi/sample-event.ts';
