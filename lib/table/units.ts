@@ -45,9 +45,17 @@ export const countUnits = (client: DynamoDBClient): void => {
   );
 };
 
-/** Runs `run` and answers with the units that everything inside it consumed; meters nest, the inner one counts. */
+/** Runs `run` and answers with the units that everything inside it consumed. Meters nest: the outer one counts too. */
 export const measureUnits = async <T>(run: () => Promise<T>): Promise<{ answer: T; units: Units }> => {
+  const outer = meter.getStore();
   const units = { read: 0, write: 0 };
-  const answer = await meter.run(units, run);
-  return { answer, units };
+  try {
+    const answer = await meter.run(units, run);
+    return { answer, units };
+  } finally {
+    if (outer) {
+      outer.read += units.read;
+      outer.write += units.write;
+    }
+  }
 };

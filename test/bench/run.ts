@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+import { styleText } from 'node:util';
+import { benchCatalog } from './catalog.ts';
+import { benchColdStart } from './cold-start.ts';
+import { benchCommits } from './commits.ts';
+import { benchEvaluation } from './evaluation.ts';
+import { benchImport } from './import.ts';
+import type { BenchRow } from './row.ts';
+import { benchSizes } from './sizes.ts';
+import { benchStack } from './stack.ts';
+import { benchUnits } from './units.ts';
+
+/**
+ * What `npm run bench` runs: every figure the project claims, measured now on this machine, written between the markers
+ * of docs/performance.md. `npm run bench -- evaluation stack` measures some sections and leaves the others as they are.
+ */
+const sections: Readonly<Record<string, { readonly title: string; readonly measure: () => Promise<BenchRow[]> }>> = {
+  evaluation: { title: 'Evaluation', measure: benchEvaluation },
+  stack: { title: 'The Middy stack', measure: benchStack },
+  sizes: { title: 'Bundles', measure: benchSizes },
+  'cold-start': { title: 'Cold starts', measure: () => benchColdStart() },
+  units: { title: 'Read and write units of each endpoint', measure: benchUnits },
+  catalog: { title: 'The catalog', measure: benchCatalog },
+  commits: { title: 'Commits and the event log', measure: benchCommits },
+  import: { title: 'State import', measure: benchImport },
+};
+
+const root = resolve(import.meta.dirname, '../..');
+const file = join(root, 'docs/performance.md');
+
+const number = (value: number): string =>
+  value.toLocaleString('en', { maximumSignificantDigits: value >= 1000 ? 5 : 3 });
+
+const table = (rows: readonly BenchRow[]): string =>
+  [
+    '| What | Measured | Ratio | Bar |',
+    '|---|---|---|---|',
+    ...rows.map(
+      ({ name, value, unit, ratio, bar }) =>
+        `| ${name} | ${number(value)} ${unit} | ${ratio === undefined ? '' : `${number(ratio)} ×`} | ${bar ?? ''} |`,
+    ),
+  ].join('\n');
+
+const versionOf = (name: string): string => {
+  const manifest: unknown = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
+  return manifest !== null && typeof manifest === 'object' && 'version' in manifest ? String(manifest.version) : '?';
+};
+
+const circumstances = (command: string): string => {
+  const [first] = cpus();
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+  const engine = `embedded engine @dynoxide ${versionOf(`@dynoxide/${process.platform}-${process.arch}`)}`;
+  return (
+    `${new Date().toISOString().slice(0, 10)}, \`${command}\`, at ${commit}; ${cpus().length} × ${first?.model.trim()}, ` +
+    `${Math.round(totalmem() / 2 ** 30)} GB; Node ${process.versions.node}, ${engine}, AWS SDK ` +
+    `${versionOf('@aws-sdk/client-dynamodb')}.`
+  );
+};
+
+const replaceSection = (text: string, name: string, content: string): string => {
+  const [open, close] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
+  const from = text.indexOf(open);
+  const to = text.indexOf(close);
+  if (from < 0 || to < 0) throw new Error(`docs/performance.md has no section ${open} … ${close}`);
+  return `${text.slice(0, from + open.length)}\n${content}\n${text.slice(to)}`;
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in sections));
+if (unknown.length > 0)
+  throw new Error(`No section ${unknown.join(', ')}; there are ${Object.keys(sections).join(', ')}`);
+for (const [name, { title, measure }] of Object.entries(sections)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(styleText('bold', title));
+  const rows = await measure();
+  console.table(rows);
+  const content = `${table(rows)}\n\n${circumstances(`npm run bench -- ${name}`)}`;
+  writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), name, content));
+}
+process.exit(0);
