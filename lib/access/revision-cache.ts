@@ -14,7 +14,7 @@ interface Entry<T> {
 /**
  * While a transaction is being applied, a plain read may show an item from before although the head from after was
  * already seen. So what was read within this time (ms) after a revision appeared is not trusted for the next request;
- * it is many times what DynamoDB takes to apply a transaction.
+ * it is many times what DynamoDB takes to apply a transaction (docs/decisions/0051).
  */
 const settling = 1000;
 const mostEntries = 1000;

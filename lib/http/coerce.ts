@@ -124,7 +124,7 @@ const compiled = new WeakMap<Schema, Coercion>();
 /**
  * How values are brought to the scalar types that a schema expects, before it judges them: `5` → `"5"`, `"5"` → `5`,
  * `"true"` → `true` (behaviour §0). What cannot be converted, null and missing members stay as they are, for the schema
- * to refuse. Values are never changed in place. Compiled once per schema.
+ * to refuse (docs/decisions/0053). Values are never changed in place. Compiled once per schema.
  */
 export const coercion = (schema: Schema): Coercion => {
   const known = compiled.get(schema);

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Route } from '../routes/route.ts';
 import { contentTypeRefused, invalid, payloadTooLarge } from '../schema/problem.ts';
+import { deepestNesting, nestingOf } from './nesting.ts';
 
 /** 1 MiB, unless the route says otherwise (behaviour §5.6). */
 export const defaultBodyLimit = 1_048_576;
@@ -48,12 +49,14 @@ export const contentOf = (route: Pick<Route, 'method' | 'accepts' | 'bodyLimit'>
 
 /**
  * The JSON value of a body; nothing at all counts as `{}`, so that the schema can name the members it misses.
- * @throws Problem `ValidationError` when it is not JSON
+ * @throws Problem `ValidationError` when it is not JSON, or nested so deeply that working on it could end the stack
  */
 export const jsonOf = ({ bytes }: Content): unknown => {
   if (bytes.length === 0) return {};
+  const text = bytes.toString('utf8');
+  if (nestingOf(text) > deepestNesting) throw invalid('', `must not be nested deeper than ${deepestNesting} levels`);
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    return JSON.parse(text);
   } catch (error) {
     const reason = error instanceof SyntaxError ? ` (${error.message})` : '';
     throw invalid('', `must be JSON${reason}`);

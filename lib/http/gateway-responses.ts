@@ -1,43 +1,36 @@
 import type { ErrorName } from '../schema/error.ts';
+import { authenticationRequired } from '../schema/problem.ts';
+
+const unauthorized = {
+  status: 401,
+  name: 'AuthenticationRequired',
+  message: authenticationRequired().message,
+} as const;
+const uncheckable = {
+  status: 500,
+  name: 'UnknownError',
+  message: 'The token could not be checked. Try again.',
+} as const;
+const nothingThere = {
+  status: 404,
+  name: 'NotFoundError',
+  message: 'There is nothing under this path and method. See /docs for the paths of this API.',
+} as const;
 
 /**
  * What the gateway itself answers, without a function (spec §7, behaviour §7): `{id, name, message}`, `id` being the
- * request id. API Gateway gets these as gateway responses, the local front renders the same. The statuses of the two
- * DEFAULT entries stand for a response that has none of its own.
+ * request id. API Gateway gets these as gateway responses, the local front renders the same. Those of the two DEFAULT
+ * entries stand for cases that have none of their own: give the gateway these without a status.
  */
 export const gatewayResponses = {
-  /** No `Authorization` header. */
-  UNAUTHORIZED: {
-    status: 401,
-    name: 'AuthenticationRequired',
-    message: 'Send a valid API token in the "Authorization" header. The token is missing, unknown, revoked or expired.',
-  },
-  ACCESS_DENIED: {
-    status: 401,
-    name: 'AuthenticationRequired',
-    message: 'Send a valid API token in the "Authorization" header. The token is missing, unknown, revoked or expired.',
-  },
-  AUTHORIZER_FAILURE: {
-    status: 500,
-    name: 'UnknownError',
-    message: 'The token could not be checked. Try again.',
-  },
-  AUTHORIZER_CONFIGURATION_ERROR: {
-    status: 500,
-    name: 'UnknownError',
-    message: 'The token could not be checked. Try again.',
-  },
+  /** No `Authorization` header, or the authorizer refused its value. */
+  UNAUTHORIZED: unauthorized,
+  ACCESS_DENIED: unauthorized,
+  AUTHORIZER_FAILURE: uncheckable,
+  AUTHORIZER_CONFIGURATION_ERROR: uncheckable,
   /** How the gateway reports a path or method it does not know. */
-  MISSING_AUTHENTICATION_TOKEN: {
-    status: 404,
-    name: 'NotFoundError',
-    message: 'There is nothing under this path and method. See /docs for the paths of this API.',
-  },
-  RESOURCE_NOT_FOUND: {
-    status: 404,
-    name: 'NotFoundError',
-    message: 'There is nothing under this path and method. See /docs for the paths of this API.',
-  },
+  MISSING_AUTHENTICATION_TOKEN: nothingThere,
+  RESOURCE_NOT_FOUND: nothingThere,
   REQUEST_TOO_LARGE: {
     status: 413,
     name: 'PayloadTooLarge',

@@ -36,7 +36,8 @@ const contentTypeOf = (answer: Answer, spec: ResponseSpec | undefined): string =
 };
 
 /**
- * The proxy result for an answer: JSON or text, with gzip where the caller takes it and there is enough to gain.
+ * The proxy result for an answer: JSON or text, with gzip where the caller takes it and there is enough to gain
+ * (docs/decisions/0052).
  * @param acceptEncoding the caller's header
  * @throws Problem `BadDataError` when the answer is too large to be sent, naming its size and the remedies
  */

@@ -71,7 +71,8 @@ const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(
 export const pagePolicy = `default-src 'none'; style-src ${sha256(pageStyle)}; script-src ${sha256(pageScript)}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /**
- * The reference as one self-contained HTML page, rendered from the OpenAPI document: nothing is loaded from elsewhere.
+ * The reference as one self-contained HTML page, rendered from the OpenAPI document: nothing is loaded from elsewhere
+ * (docs/decisions/0050).
  * @throws ZodError when this is not a document of `openApiDocument`
  */
 export const renderPage = (document: unknown): string => {

@@ -78,6 +78,18 @@ describe('0 JSON', () => {
     );
   });
 
+  it('is read 64 levels deep, brackets inside texts not counted', () => {
+    const nested = (levels: number): string => `${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`;
+    const parsed = (body: string): unknown => jsonOf(contentOf(rules('POST'), sent('application/json', body)));
+    expect(parsed(nested(64))).toBeInstanceOf(Array);
+    expect(parsed(JSON.stringify({ a: `${'['.repeat(500)}"\\"` }))).toBeInstanceOf(Object);
+    for (const levels of [66, 200_000]) {
+      expect(() => parsed(nested(levels))).toThrow(
+        expect.objectContaining({ name: 'ValidationError', message: expect.stringContaining('64') }),
+      );
+    }
+  });
+
   it('may arrive as base64', () => {
     const body = Buffer.from('{"name":"æøå"}').toString('base64');
     expect(jsonOf(contentOf(rules('POST'), sent('application/json', body, true)))).toEqual({ name: 'æøå' });

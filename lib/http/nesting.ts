@@ -1,0 +1,22 @@
+/** Deepest JSON that is read: far more than any schema here has, far less than what ends a stack. */
+export const deepestNesting = 64;
+
+const quote = 0x22;
+const backslash = 0x5c;
+const opening = new Set([0x5b, 0x7b]);
+const closing = new Set([0x5d, 0x7d]);
+
+/** How many arrays and objects lie inside one another in a JSON text; of text that is not JSON, any number. */
+export const nestingOf = (json: string): number => {
+  let [depth, deepest, inString] = [0, 0, false];
+  for (let i = 0; i < json.length; i++) {
+    const code = json.charCodeAt(i);
+    if (inString) {
+      if (code === backslash) i++;
+      else if (code === quote) inString = false;
+    } else if (code === quote) inString = true;
+    else if (opening.has(code)) deepest = Math.max(deepest, ++depth);
+    else if (closing.has(code)) depth--;
+  }
+  return deepest;
+};
