@@ -1,11 +1,16 @@
 import { EventEmitter } from 'node:events';
-import clientModule from 'unleash-client/lib/client.js';
+import { createRequire } from 'node:module';
 import type { Context } from 'unleash-client/lib/context.js';
 import { type FeatureInterface, parseApiResponse } from 'unleash-client/lib/feature.js';
 import type { RepositoryInterface } from 'unleash-client/lib/repository/index.js';
 import { defaultStrategies } from 'unleash-client/lib/strategy/index.js';
 import type { Segment as ClientSegment } from 'unleash-client/lib/strategy/strategy.js';
 import type { FeatureEnvironmentDefinition, Segment } from '../../lib/evaluation/index.ts';
+
+/** Required rather than imported: Node and the test runner see the default export of CommonJS differently. */
+const clientModule: typeof import('unleash-client/lib/client.js') = createRequire(import.meta.url)(
+  'unleash-client/lib/client.js',
+);
 
 export type { Context } from 'unleash-client/lib/context.js';
 

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  batchEntries,
+  batchJson,
+  combinations,
+  compileSet,
+  explain,
+  prepareContext,
+} from '../../lib/evaluation/index.ts';
+import { features, segments } from './arbitraries.ts';
+import { flag, strategy, surroundings } from './flags.ts';
+
+describe('spec §4.4, batch as text', () => {
+  it('gives each feature by name, each environment as asked for, each combination in order', () => {
+    const set = (environment: string, enabled: boolean) =>
+      compileSet([
+        flag({ name: 'b', environment, enabled }),
+        flag({
+          name: 'a',
+          project: 'other',
+          environment,
+          enabled,
+          strategies: [strategy({ name: 'userWithId', parameters: { userIds: 'u2' } })],
+        }),
+      ]);
+    const sets = new Map([
+      ['production', set('production', true)],
+      ['development', set('development', false)],
+    ]);
+    const contexts = combinations({ appName: 'web', userId: 'u1,u2' });
+    const answer: unknown = JSON.parse(batchJson(sets, contexts, surroundings));
+    const cell = (name: string, projectId: string, environment: string, context: object, isEnabled: boolean) =>
+      expect.objectContaining({ name, projectId, environment, context, isEnabled });
+    const entry = (name: string, projectId: string, first: boolean) => ({
+      name,
+      projectId,
+      environments: {
+        production: contexts.map((context, index) =>
+          cell(name, projectId, 'production', context, first || index === 1),
+        ),
+        development: contexts.map((context) => cell(name, projectId, 'development', context, false)),
+      },
+    });
+    expect(answer).toEqual([entry('a', 'other', false), entry('b', 'default', true)]);
+  });
+
+  it('is what explain says, with what was asked', () => {
+    fc.assert(
+      fc.property(features, segments, (definitions, parts) => {
+        const set = compileSet(definitions, parts);
+        const contexts = combinations({ userId: 'u1,u2', country: 'no,se', age: '18,42' });
+        const expected = [...set.features.values()]
+          .sort((a, b) => (a.name < b.name ? -1 : 1))
+          .map((feature) => ({
+            name: feature.name,
+            projectId: feature.project,
+            environments: {
+              production: contexts.map((context) => ({
+                ...explain(set, feature, prepareContext(context, surroundings)),
+                environment: 'production',
+                context,
+              })),
+            },
+          }));
+        const actual: unknown = JSON.parse(batchJson(new Map([['production', set]]), contexts, surroundings));
+        expect(actual).toEqual(JSON.parse(JSON.stringify(expected)));
+      }),
+      { numRuns: 300, seed: 4_4 },
+    );
+  });
+
+  it('asks each environment under its own name', () => {
+    const constraints = [{ contextName: 'environment', operator: 'IN', values: ['a'] }];
+    const set = (environment: string) => compileSet([flag({ environment, strategies: [strategy({ constraints })] })]);
+    const sets = new Map([
+      ['a', set('a')],
+      ['b', set('b')],
+    ]);
+    expect(JSON.parse(batchJson(sets, [{}], surroundings))).toMatchObject([
+      { environments: { a: [{ isEnabled: true }], b: [{ isEnabled: false }] } },
+    ]);
+  });
+
+  it('shows nothing for an environment that lacks a feature, and nothing at all without environments', () => {
+    const sets = new Map([
+      ['a', compileSet([flag()])],
+      ['b', compileSet([])],
+    ]);
+    expect(JSON.parse(batchJson(sets, [{}], surroundings))).toMatchObject([{ environments: { a: [{}], b: [] } }]);
+    expect(batchJson(new Map(), [{}], surroundings)).toBe('[]');
+    expect([...batchEntries(new Map([['b', compileSet([])]]), [{}], surroundings)]).toEqual([]);
+  });
+
+  it('escapes names as JSON does', () => {
+    const set = compileSet([flag({ name: '"\u2028\n', project: '\\' })]);
+    expect(JSON.parse(batchJson(new Map([['"env"', set]]), [{ a: '"' }], surroundings))).toMatchObject([
+      { name: '"\u2028\n', projectId: '\\', environments: { '"env"': [{ context: { a: '"' } }] } },
+    ]);
+  });
+});

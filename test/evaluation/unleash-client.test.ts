@@ -1,0 +1,246 @@
+import { hostname } from 'node:os';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  compileSet,
+  decide,
+  type FeatureEnvironmentDefinition,
+  prepareContext,
+  type Segment,
+  type StrategyDefinition,
+} from '../../lib/evaluation/index.ts';
+import { commonGround } from './common-ground.ts';
+import { type Context, unleashClient } from './unleash-client.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** What both engines say about every feature, by name. */
+const decisions = (
+  features: readonly FeatureEnvironmentDefinition[],
+  segments: readonly Segment[],
+  context: Context,
+  chance: number,
+) => {
+  vi.spyOn(Math, 'random').mockReturnValue(chance);
+  const client = unleashClient(features, segments);
+  const set = compileSet(features, segments);
+  const prepared = prepareContext(context, { environment: 'production', now: Date.now(), random: () => chance });
+  return features.map(({ name }) => {
+    const feature = set.features.get(name);
+    const { name: variant, enabled, payload } = client.getVariant(name, context);
+    const theirs = {
+      enabled: client.isEnabled(name, context),
+      variant: { name: variant, enabled, ...(payload === undefined ? {} : { payload }) },
+    };
+    return { name, theirs, ours: feature && decide(set, feature, prepared) };
+  });
+};
+
+describe('side by side with unleash-client 6.12', () => {
+  it('decides the same for thousands of random features and contexts', () => {
+    fc.assert(
+      fc.property(commonGround, ({ features, segments, context, chance }) => {
+        for (const { ours, theirs } of decisions(features, segments, context, chance)) expect(ours).toEqual(theirs);
+      }),
+      { numRuns: 4_000, seed: 6_12 },
+    );
+  });
+});
+
+/** One kind of input on which the two answer differently, and what the library goes by. */
+interface Difference {
+  readonly about: string;
+  readonly source: string;
+  readonly strategy: Partial<StrategyDefinition>;
+  readonly context: Context;
+  readonly theirs: boolean;
+  readonly ours: boolean;
+}
+
+const user: Context = { environment: 'production', userId: 'u1' };
+
+const DIFFERENCES: readonly Difference[] = [
+  {
+    about: 'caseInsensitive with IN',
+    source: 'behaviour §2.4: honoured',
+    strategy: { constraints: [{ contextName: 'userId', operator: 'IN', values: ['U1'], caseInsensitive: true }] },
+    context: user,
+    theirs: false,
+    ours: true,
+  },
+  {
+    about: 'an empty context value before a property of the same name',
+    source: 'behaviour §2.1: empty counts as missing',
+    strategy: { constraints: [{ contextName: 'country', operator: 'IN', values: ['no'] }] },
+    context: { ...user, country: '', properties: { country: 'no' } },
+    theirs: false,
+    ours: true,
+  },
+  {
+    about: 'an empty context value as a number',
+    source: 'behaviour §2.1: empty counts as missing; §2.4: missing is false',
+    strategy: { constraints: [{ contextName: 'age', operator: 'NUM_LT', value: '18' }] },
+    context: { ...user, properties: { age: '' } },
+    theirs: true,
+    ours: false,
+  },
+  {
+    about: 'a blank value in a list',
+    source: 'behaviour §2.4: trimmed, empty ones dropped',
+    strategy: { constraints: [{ contextName: 'userId', operator: 'STR_CONTAINS', values: [' '] }] },
+    context: user,
+    theirs: true,
+    ours: false,
+  },
+  {
+    about: 'a field that every object has',
+    source: 'behaviour §2.1: only members of the context are values',
+    strategy: { constraints: [{ contextName: 'constructor', operator: 'STR_CONTAINS', values: ['Object'] }] },
+    context: user,
+    theirs: true,
+    ours: false,
+  },
+  {
+    about: 'currentTime as a text',
+    source: 'the recorded answers: an instant, which only the DATE operators look at',
+    strategy: { constraints: [{ contextName: 'currentTime', operator: 'STR_CONTAINS', values: ['2023'] }] },
+    context: { ...user, currentTime: new Date('2023-07-01T00:00:00Z') },
+    theirs: true,
+    ours: false,
+  },
+  {
+    about: 'a version with a leading v in the constraint',
+    source: 'behaviour §2.4: strict on either side',
+    strategy: { constraints: [{ contextName: 'version', operator: 'SEMVER_EQ', value: 'v1.2.3' }] },
+    context: { ...user, properties: { version: '1.2.3' } },
+    theirs: true,
+    ours: false,
+  },
+  {
+    about: 'a version with blanks around it',
+    source: 'behaviour §2.4: strict on either side',
+    strategy: { constraints: [{ contextName: 'version', operator: 'SEMVER_EQ', value: '1.2.3' }] },
+    context: { ...user, properties: { version: ' 1.2.3 ' } },
+    theirs: true,
+    ours: false,
+  },
+  {
+    about: 'blanks at the ends of a list of users',
+    source: 'behaviour §8: every item trimmed',
+    strategy: { name: 'userWithId', parameters: { userIds: ' u1' } },
+    context: user,
+    theirs: false,
+    ours: true,
+  },
+  {
+    about: 'a user id among the properties',
+    source: 'behaviour §2.1: a field is looked up there too',
+    strategy: { name: 'userWithId', parameters: { userIds: 'u1' } },
+    context: { environment: 'production', properties: { userId: 'u1' } },
+    theirs: false,
+    ours: true,
+  },
+  {
+    about: 'an IPv6 range',
+    source: 'behaviour §8: IPv6 ranges work',
+    strategy: { name: 'remoteAddress', parameters: { IPs: '2001:db8::/32' } },
+    context: { ...user, remoteAddress: '2001:db8::1' },
+    theirs: false,
+    ours: true,
+  },
+  {
+    about: 'an IPv6 address written differently',
+    source: 'behaviour §2.3: compared as addresses',
+    strategy: { name: 'remoteAddress', parameters: { IPs: '::1' } },
+    context: { ...user, remoteAddress: '0:0:0:0:0:0:0:1' },
+    theirs: false,
+    ours: true,
+  },
+  {
+    about: 'an entry that is no address but equals the context value',
+    source: 'behaviour §2.3: invalid entries are skipped',
+    strategy: { name: 'remoteAddress', parameters: { IPs: 'localhost' } },
+    context: { ...user, remoteAddress: 'localhost' },
+    theirs: true,
+    ours: false,
+  },
+  {
+    about: 'a feature whose strategies are all disabled',
+    source: 'behaviour §2.7: unknown, so not on; a server does not send them to its SDKs, so they see none',
+    strategy: { disabled: true },
+    context: user,
+    theirs: true,
+    ours: false,
+  },
+  {
+    about: 'applicationHostname',
+    source: 'behaviour §2.7: not evaluable away from the host the SDK runs on',
+    strategy: { name: 'applicationHostname', parameters: { hostNames: hostname() } },
+    context: user,
+    theirs: true,
+    ours: false,
+  },
+  {
+    about: 'text that is not ASCII in a hash',
+    source: 'behaviour §2.2: UTF-8 (bucket 82, the low bytes alone give 48)',
+    strategy: { name: 'flexibleRollout', parameters: { rollout: '60', groupId: 'grp', stickiness: 'userId' } },
+    context: { ...user, userId: 'æøå' },
+    theirs: true,
+    ours: false,
+  },
+];
+
+describe('different from unleash-client 6.12, each for a reason', () => {
+  it.each(DIFFERENCES)('$about ($source)', ({ strategy, context, theirs, ours }) => {
+    const feature = flag({ strategies: [{ id: '1', name: 'default', ...strategy }] });
+    expect(decisions([feature], [], context, 0.5)).toMatchObject([
+      { theirs: { enabled: theirs }, ours: { enabled: ours } },
+    ]);
+  });
+
+  it('strategy variants without a group are chosen in that of the feature (behaviour §2.5)', () => {
+    const variants = [
+      { name: 'a', weight: 500, stickiness: 'userId' },
+      { name: 'b', weight: 500, stickiness: 'userId' },
+    ];
+    const feature = flag({ strategies: [{ id: '1', name: 'default', variants }] });
+    const chosen = Array.from({ length: 50 }, (_, id) => decisions([feature], [], { ...user, userId: `${id}` }, 0.5));
+    const [different] = chosen.flat().filter(({ ours, theirs }) => ours?.variant.name !== theirs.variant.name);
+    expect(different).toBeDefined();
+    const grouped = flag({ strategies: [{ id: '1', name: 'default', variants, parameters: { groupId: 'flag' } }] });
+    chosen.forEach(([{ ours } = {}], id) => {
+      expect(decisions([grouped], [], { ...user, userId: `${id}` }, 0.5)[0]?.ours).toEqual(ours);
+    });
+  });
+
+  it('a parent without a variant satisfies a child that asks for the variant `disabled` (behaviour §2.6)', () => {
+    const parent = flag({
+      name: 'parent',
+      strategies: [{ id: '1', name: 'userWithId', parameters: { userIds: 'u2' } }],
+    });
+    const child = flag({ dependencies: [{ feature: 'parent', variants: ['disabled'] }] });
+    expect(decisions([parent, child], [], user, 0.5)).toMatchObject([
+      { theirs: { enabled: false }, ours: { enabled: false } },
+      { theirs: { enabled: false }, ours: { enabled: true } },
+    ]);
+  });
+
+  it('chance falls into a bucket directly, without hashing a random text (behaviour §2.3)', () => {
+    const parameters = { rollout: '50', groupId: 'g', stickiness: 'random' };
+    const feature = flag({ strategies: [{ id: '1', name: 'flexibleRollout', parameters }] });
+    const on = (chance: number) => decisions([feature], [], user, chance)[0]?.ours?.enabled;
+    expect([0, 0.49, 0.5, 0.99].map(on)).toEqual([true, true, false, false]);
+  });
+});
+
+const flag = (members: Partial<FeatureEnvironmentDefinition>): FeatureEnvironmentDefinition => ({
+  name: 'flag',
+  project: 'default',
+  environment: 'production',
+  enabled: true,
+  strategies: [],
+  variants: [],
+  ...members,
+});
