@@ -136,3 +136,6 @@ export const snapshotPartKey = (scope: Scope, rev: number, part: number): Key =>
 
 // Seed ------------------------------------------------------------------------------------------------------------
 export const seedKey: Key = { pk: 'SEED', sk: 'SEED' };
+
+// Imports that were begun ------------------------------------------------------------------------------------------
+export const importKey = (digest: string): Key => ({ pk: 'IMPORT', sk: digest });

@@ -1,0 +1,248 @@
+import * as z from 'zod';
+import { storedConstraint } from './constraint.ts';
+import { dependency } from './feature.ts';
+import { dateTime, urlFriendlyName } from './names.ts';
+import { featureNaming, projectMode } from './project.ts';
+import { segment } from './segment.ts';
+import { storedStrategy, strategyType } from './strategy.ts';
+import { tag, tagType } from './tag.ts';
+import { strategyVariant, variant } from './variant.ts';
+
+/**
+ * The state document (spec §2.17, behaviour §1.17, §1.18). What comes in is described loosely: members that older
+ * versions or other servers leave out may be absent or null. What goes out is described by {@link exportedState}.
+ */
+
+/** What version 2 calls the only environment; it means `default` (behaviour §1.18). */
+export const globalEnvironment = ':global:';
+
+const date = dateTime.nullish();
+const text = z.string().nullish();
+const flag = z.boolean().nullish();
+/** Larger numbers mean nothing as a position, and the table could not keep them. */
+const position = z.number().min(-1e9).max(1e9).nullish();
+const segmentId = z.number().int().min(1).max(2_147_483_647);
+const environmentName = z.union([urlFriendlyName, z.literal(globalEnvironment)]);
+/** A reference is judged by whether its target exists, not by its spelling. */
+const reference = z.string().min(1);
+
+const importedConstraint = storedConstraint.extend({
+  contextName: z.string().min(1),
+  operator: z.string().min(1),
+  caseInsensitive: flag,
+  inverted: flag,
+  values: z.array(z.string().min(1).max(100)).nullish(),
+  value: z.string().max(100).nullish(),
+});
+
+const importedVariant = variant.extend({
+  name: urlFriendlyName,
+  weight: z.number().int().min(0).max(1000),
+  weightType: variant.shape.weightType.nullish(),
+  stickiness: text,
+  payload: variant.shape.payload.nullish(),
+  overrides: variant.shape.overrides.nullish(),
+});
+
+const importedStrategyVariant = strategyVariant.extend({
+  name: urlFriendlyName,
+  payload: strategyVariant.shape.payload.nullish(),
+});
+
+const strategyMembers = {
+  id: z.string().min(1).max(100).nullish(),
+  title: text,
+  disabled: flag,
+  sortOrder: position,
+  parameters: z.record(z.string().min(1).max(255), z.string().nullable()).nullish(),
+  constraints: z.array(importedConstraint).nullish(),
+  variants: z.array(importedStrategyVariant).nullish(),
+  segments: z.array(segmentId).nullish(),
+  createdAt: date,
+};
+
+const importedFeature = z.object({
+  name: urlFriendlyName,
+  project: reference.nullish(),
+  type: z.string().min(1).max(100).nullish(),
+  description: text,
+  stale: flag,
+  impressionData: flag,
+  archived: flag,
+  createdAt: date,
+  archivedAt: date,
+  lastSeenAt: date,
+  dependencies: z.array(dependency.extend({ enabled: flag, variants: dependency.shape.variants.nullish() })).nullish(),
+  /** Version 1: the switch in environment `default`. */
+  enabled: flag,
+  /** Version 1: the strategies in environment `default`. */
+  strategies: z.array(z.object({ name: z.string().min(1).max(100), ...strategyMembers })).nullish(),
+  /** Versions 1 to 3: the variants in all its environments. */
+  variants: z.array(importedVariant).nullish(),
+});
+
+const importedStrategy = z
+  .object({
+    featureName: reference,
+    environment: environmentName,
+    name: z.string().min(1).max(100).nullish(),
+    strategyName: z.string().min(1).max(100).nullish(),
+    ...strategyMembers,
+  })
+  .refine(({ name, strategyName }) => name || strategyName, {
+    path: ['strategyName'],
+    message: 'is required',
+  });
+
+const importedFeatureEnvironment = z
+  .object({
+    featureName: reference,
+    environment: environmentName.nullish(),
+    name: environmentName.nullish(),
+    enabled: z.boolean(),
+    variants: z.array(importedVariant).nullish(),
+    lastSeenAt: date,
+  })
+  .refine(({ name, environment }) => name || environment, { path: ['environment'], message: 'is required' });
+
+const importedEnvironment = z.object({
+  name: environmentName,
+  type: z.string().min(1).max(100),
+  sortOrder: position,
+  enabled: flag,
+  protected: flag,
+});
+
+const importedProject = z.object({
+  id: urlFriendlyName,
+  name: z.string().min(1),
+  description: text,
+  mode: projectMode.nullish(),
+  defaultStickiness: z.string().min(1).nullish(),
+  featureLimit: z.number().int().min(0).max(1e9).nullish(),
+  featureNaming: featureNaming.extend({ pattern: text }).nullish(),
+  createdAt: date,
+  updatedAt: date,
+});
+
+const importedSegment = segment.extend({
+  id: segmentId,
+  name: z.string().min(1),
+  project: reference.nullish(),
+  constraints: z.array(importedConstraint),
+  createdBy: text,
+  createdAt: date,
+});
+
+const importedStrategyType = strategyType.extend({
+  name: urlFriendlyName,
+  displayName: text,
+  description: text,
+  editable: flag,
+  deprecated: flag,
+  parameters: z.array(
+    z.object({ name: z.string().min(1), type: z.string().min(1), description: text, required: flag }),
+  ),
+});
+
+const tagText = tag.shape.value;
+
+const importedTagType = tagType.extend({ name: urlFriendlyName.min(2).max(50), description: text });
+
+const importedFeatureTag = z
+  .object({ featureName: reference, tagType: text, tagValue: tagText.nullish(), type: text, value: tagText.nullish() })
+  .refine(({ tagValue, value }) => tagValue || value, { path: ['tagValue'], message: 'is required' });
+
+const strategySegment = z.object({ featureStrategyId: reference, segmentId });
+
+/**
+ * What an import takes. A category that is absent is left alone; one that nobody knows is refused, because it would be
+ * lost without a word.
+ */
+export const importedState = z.strictObject({
+  version: z.number().int().min(1).max(4),
+  environments: z.array(importedEnvironment).nullish(),
+  projects: z.array(importedProject).nullish(),
+  segments: z.array(importedSegment).nullish(),
+  strategies: z.array(importedStrategyType).nullish(),
+  tagTypes: z.array(importedTagType).nullish(),
+  tags: z.array(tag).nullish(),
+  features: z.array(importedFeature).nullish(),
+  featureEnvironments: z.array(importedFeatureEnvironment).nullish(),
+  featureStrategies: z.array(importedStrategy).nullish(),
+  featureStrategySegments: z.array(strategySegment).nullish(),
+  featureTags: z.array(importedFeatureTag).nullish(),
+});
+export type ImportedState = z.infer<typeof importedState>;
+
+const exportedFeature = z.object({
+  name: z.string(),
+  description: z.string().nullable(),
+  type: z.string(),
+  project: z.string(),
+  stale: z.boolean(),
+  createdAt: z.string(),
+  lastSeenAt: z.string().nullable(),
+  impressionData: z.boolean(),
+  archivedAt: z.string().nullable(),
+  archived: z.boolean(),
+  dependencies: z.array(dependency).optional(),
+});
+
+const exportedProject = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string().nullable(),
+  health: z.number(),
+  mode: projectMode,
+  defaultStickiness: z.string(),
+  featureLimit: z.number().nullable(),
+  featureNaming,
+});
+
+const exportedStrategy = storedStrategy.omit({ segments: true }).extend({
+  featureName: z.string(),
+  projectId: z.string(),
+  environment: z.string(),
+  /** The same as `name`; readers differ in which of the two they know. */
+  strategyName: z.string(),
+});
+
+const exportedFeatureEnvironment = z.object({
+  featureName: z.string(),
+  environment: z.string(),
+  /** The same as `environment`. */
+  name: z.string(),
+  enabled: z.boolean(),
+  variants: z.array(variant),
+  lastSeenAt: z.string().optional(),
+});
+
+const exportedEnvironment = z.object({
+  name: z.string(),
+  type: z.string(),
+  sortOrder: z.number(),
+  enabled: z.boolean(),
+  protected: z.boolean(),
+});
+
+/** What an export gives: always version 4, every category, empty where it was not asked for. */
+export const exportedState = z.object({
+  version: z.literal(4),
+  features: z.array(exportedFeature),
+  strategies: z.array(strategyType),
+  projects: z.array(exportedProject),
+  tagTypes: z.array(tagType),
+  tags: z.array(tag),
+  featureTags: z.array(z.object({ featureName: z.string(), tagType: z.string(), tagValue: z.string() })),
+  featureStrategies: z.array(exportedStrategy),
+  environments: z.array(exportedEnvironment),
+  featureEnvironments: z.array(exportedFeatureEnvironment),
+  segments: z.array(
+    segment.extend({ usedInProjects: z.number().int().optional(), usedInFeatures: z.number().int().optional() }),
+  ),
+  featureStrategySegments: z.array(strategySegment),
+});
+export type ExportedState = z.infer<typeof exportedState>;

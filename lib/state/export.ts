@@ -1,0 +1,188 @@
+import { projectHealth } from '../features/health.ts';
+import { metadataOf } from '../features/metadata.ts';
+import { byName } from '../features/weights.ts';
+import type { ExportedState } from '../schema/state.ts';
+import type { Catalog, ConfigState, FeatureRecord, Known, ProjectState } from '../table/catalog.ts';
+import { plain } from './plain.ts';
+
+/** Which categories an export holds; the others are there, but empty. */
+export interface ExportSwitches {
+  readonly strategies: boolean;
+  readonly featureToggles: boolean;
+  readonly projects: boolean;
+  /** Tag types, tags and, together with `featureToggles`, feature tags. */
+  readonly tags: boolean;
+  readonly environments: boolean;
+}
+
+/** As code units compare (behaviour §0). */
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+type List<K extends keyof ExportedState> = ExportedState[K];
+
+/** A feature with the project it is in. */
+interface Placed extends FeatureRecord {
+  readonly project: ProjectState;
+}
+
+/** What a feature has in the environments of its project. */
+const inLinked = ({ environments }: FeatureRecord, linked: ReadonlySet<string>): FeatureRecord['environments'] =>
+  new Map([...environments].filter(([name]) => linked.has(name)));
+
+const ofProject = (project: ProjectState): Placed[] => {
+  const linked = new Set(project.project.environments.map(({ name }) => name));
+  return [...project.features.values()].map((record) => ({
+    feature: record.feature,
+    environments: inLinked(record, linked),
+    project,
+  }));
+};
+
+const ofAll = (projects: readonly ProjectState[]): Placed[] =>
+  projects.flatMap(ofProject).sort((a, b) => compare(a.feature.name, b.feature.name));
+
+const featureOf = ({ feature }: Placed): List<'features'>[number] => ({
+  ...metadataOf(feature),
+  // Not part of the metadata document, but without its parents a feature would be on for others than before.
+  ...(feature.dependencies.length > 0 && { dependencies: [...feature.dependencies] }),
+});
+
+/** Environments of the feature's project, in their order; those without an item are off. */
+const environmentsOf = ({ feature, environments, project }: Placed): List<'featureEnvironments'> =>
+  project.project.environments
+    .map(({ name }) => name)
+    .sort(compare)
+    .map((name) => {
+      const item = environments.get(name);
+      return {
+        featureName: feature.name,
+        environment: name,
+        name,
+        enabled: item?.enabled ?? false,
+        variants: [...(item?.variants ?? [])],
+        ...(item?.lastSeenAt && { lastSeenAt: item.lastSeenAt }),
+      };
+    });
+
+/** The strategies of a feature with the environment they are in. */
+const strategiesOf = ({ environments }: Pick<FeatureRecord, 'environments'>) =>
+  [...environments.values()]
+    .toSorted((a, b) => compare(a.environment, b.environment))
+    .flatMap(({ environment, strategies }) => strategies.map((strategy) => ({ environment, strategy })));
+
+const exportedStrategies = (placed: Placed): List<'featureStrategies'> =>
+  strategiesOf(placed).map(({ environment, strategy: { segments, ...strategy } }) => ({
+    ...strategy,
+    featureName: placed.feature.name,
+    projectId: placed.project.id,
+    environment,
+    strategyName: strategy.name,
+  }));
+
+const segmentsInUse = (placed: readonly Placed[]): List<'featureStrategySegments'> =>
+  placed.flatMap((feature) =>
+    strategiesOf(feature).flatMap(({ strategy: { id, segments } }) =>
+      segments.map((segmentId) => ({ featureStrategyId: id, segmentId })),
+    ),
+  );
+
+const exportedSegments = (config: ConfigState, placed: readonly Placed[]): List<'segments'> => {
+  const users = new Map<number, { readonly features: Set<string>; readonly projects: Set<string> }>();
+  for (const { feature, project, environments } of placed)
+    for (const id of strategiesOf({ environments }).flatMap(({ strategy }) => strategy.segments)) {
+      const own = users.get(id) ?? { features: new Set(), projects: new Set() };
+      own.features.add(feature.name);
+      own.projects.add(project.id);
+      users.set(id, own);
+    }
+  return [...config.segments.values()]
+    .toSorted((a, b) => a.id - b.id)
+    .map((segment) => ({
+      ...plain(segment),
+      usedInProjects: users.get(segment.id)?.projects.size ?? 0,
+      usedInFeatures: users.get(segment.id)?.features.size ?? 0,
+    }));
+};
+
+const exportedProject = (
+  { project, features }: ProjectState,
+  { featureTypes }: ConfigState,
+  now: Date,
+): List<'projects'>[number] => {
+  const active = [...features.values()].map(({ feature }) => feature).filter(({ archived }) => !archived);
+  return {
+    id: project.id,
+    name: project.name,
+    description: project.description,
+    createdAt: project.createdAt,
+    updatedAt: project.updatedAt,
+    health: projectHealth(active, featureTypes, now),
+    mode: project.mode,
+    defaultStickiness: project.defaultStickiness,
+    featureLimit: project.featureLimit,
+    featureNaming: project.featureNaming,
+  };
+};
+
+const customTypes = ({ strategyTypes }: ConfigState): List<'strategies'> =>
+  [...strategyTypes.values()]
+    .filter(({ editable }) => editable)
+    .sort(byName)
+    .map((type) => {
+      const { sortOrder, ...rest } = plain(type);
+      return rest;
+    });
+
+const exportedEnvironments = ({ environments }: ConfigState): List<'environments'> =>
+  [...environments.values()]
+    .sort((a, b) => a.sortOrder - b.sortOrder || compare(a.name, b.name))
+    .map(({ name, type, sortOrder, enabled, protected: kept }) => ({
+      name,
+      type,
+      sortOrder,
+      enabled,
+      protected: kept,
+    }));
+
+const tagText = ({ type, value }: { readonly type: string; readonly value: string }): string => `${type}#${value}`;
+
+const featureTags = (placed: readonly Placed[]): List<'featureTags'> =>
+  placed.flatMap(({ feature }) =>
+    feature.tags
+      .toSorted((a, b) => compare(tagText(a), tagText(b)))
+      .map(({ type, value }) => ({ featureName: feature.name, tagType: type, tagValue: value })),
+  );
+
+/**
+ * The state of the instance as a document of version 4 (behaviour §1.17): active features, custom strategy types,
+ * everything else whole; lists by name or id. Segments and their uses are always there.
+ */
+export const exportState = async (
+  catalog: Catalog,
+  switches: ExportSwitches,
+  now: Date,
+  known?: Known,
+): Promise<ExportedState> => {
+  const { config, projects } = await catalog.projects('*', known);
+  const all = ofAll(projects);
+  const active = all.filter(({ feature }) => !feature.archived);
+  const given = switches.featureToggles ? active : [];
+  return {
+    version: 4,
+    features: given.map(featureOf),
+    strategies: switches.strategies ? customTypes(config) : [],
+    projects: switches.projects ? projects.map((project) => exportedProject(project, config, now)) : [],
+    tagTypes: switches.tags ? [...config.tagTypes.values()].sort(byName).map((type) => plain(type)) : [],
+    tags: switches.tags
+      ? [...config.tags.values()]
+          .map(({ type, value }) => ({ type, value }))
+          .sort((a, b) => compare(tagText(a), tagText(b)))
+      : [],
+    featureTags: switches.tags ? featureTags(given) : [],
+    featureStrategies: given.flatMap(exportedStrategies),
+    environments: switches.environments ? exportedEnvironments(config) : [],
+    featureEnvironments: given.flatMap(environmentsOf),
+    segments: exportedSegments(config, all),
+    featureStrategySegments: segmentsInUse(active),
+  };
+};

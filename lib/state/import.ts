@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { invalidAll, type Violation } from '../schema/problem.ts';
+import type { ImportedState } from '../schema/state.ts';
+import type { Catalog } from '../table/catalog.ts';
+import type { Actor } from '../table/journal.ts';
+import type { Table } from '../table/table.ts';
+import { assemble } from './assemble.ts';
+import { carryOut, type Progress, unfinished } from './carry-out.ts';
+import { loadCurrent } from './current.ts';
+import { duplicates } from './duplicates.ts';
+import { beyondLimits } from './limits.ts';
+import { modeOf } from './mode.ts';
+import { normalise } from './normalise.ts';
+import { overgrown } from './overgrown.ts';
+import { plan } from './plan.ts';
+import { danglingReferences } from './references.ts';
+import { recallEnvironments } from './remembered.ts';
+import { StateMoved } from './tools.ts';
+
+export interface ImportOrder {
+  readonly table: Table;
+  readonly catalog: Catalog;
+  readonly state: ImportedState;
+  /** Existing items stay untouched. */
+  readonly keep: boolean;
+  /** What the categories of the document lack is removed, and the rest overwritten. */
+  readonly drop: boolean;
+  readonly actor: Actor;
+  readonly now: Date;
+  /** Epoch ms after which no step begins. */
+  readonly deadline: number;
+  /** Epoch ms. */
+  readonly clock?: () => number;
+}
+
+/** An answer that lists more would help nobody. */
+const mostViolations = 100;
+
+/** @throws Problem ValidationError with the first hundred violations */
+const refuseIf = (violations: readonly Violation[]): void => {
+  const [first, ...others] = violations.slice(0, mostViolations);
+  if (first) throw invalidAll([first, ...others]);
+};
+
+/** New plans after others changed what an import works on. */
+const mostPlans = 5;
+
+/**
+ * Imports a state document (behaviour §1.18). It is validated whole against itself and against what is there; only then
+ * the first thing is written. Carried out in steps, each right by itself: repeated, it does what is left to do, and
+ * nothing when nothing is left.
+ *
+ * @throws Problem ValidationError naming every place, nothing was written; ServiceUnavailable when it could not be
+ * finished in time, with what is done in `details`
+ */
+export const importState = async (order: ImportOrder): Promise<void> => {
+  const normal = normalise(order.state);
+  refuseIf(duplicates(normal));
+  const document = assemble(normal);
+  refuseIf(beyondLimits(document));
+  const mode = modeOf(order);
+  const digest = createHash('sha256').update(JSON.stringify(order.state)).digest('hex');
+  const made =
+    document.environments && document.projects ? await recallEnvironments(order.table, digest, order.now) : [];
+  const progress: Progress = new Map();
+  const options = { mode, now: order.now, made };
+  for (let plans = 1; ; plans++) {
+    const current = await loadCurrent(order, document, mode === 'replace');
+    if (plans === 1)
+      refuseIf([...danglingReferences(document, current, mode), ...overgrown(document, current, options)]);
+    try {
+      const tools = { ...order, clock: order.clock ?? Date.now, mode, digest, document };
+      return await carryOut(plan(document, current, options), tools, progress);
+    } catch (error) {
+      if (!(error instanceof StateMoved)) throw error;
+      if (plans === mostPlans) throw unfinished(progress, error);
+    }
+  }
+};

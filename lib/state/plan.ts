@@ -1,0 +1,127 @@
+import type { Current } from './current.ts';
+import type { StateDocument } from './document.ts';
+import { configurationBatches, featureLanes, type PlanOptions, projectSteps } from './plan-changes.ts';
+import {
+  configurationRemovals,
+  environmentRemovals,
+  featureRemovals,
+  projectRemovals,
+  tagRemovals,
+  unlinkSteps,
+} from './plan-removals.ts';
+import type { ConfigurationEntry, ConfigurationRemoval, ConfigurationStep, DropEvent, Step } from './step.ts';
+
+/** Steps that may go on side by side, lane by lane; the steps of a lane follow each other. */
+export interface Phase {
+  /** What its steps are about, as a caller reads it. */
+  readonly subject: string;
+  readonly lanes: readonly (readonly Step[])[];
+}
+
+const serial = (subject: string, steps: readonly Step[]): Phase => ({ subject, lanes: [steps] });
+
+const side = (subject: string, steps: readonly Step[]): Phase => ({ subject, lanes: steps.map((step) => [step]) });
+
+const configuration = (batches: readonly ConfigurationEntry[][]): ConfigurationStep[] =>
+  batches.map((entries) => ({ kind: 'configuration', entries }));
+
+/** What the features rely on, and then the features: nothing is live before it is complete. */
+const changes = (document: StateDocument, current: Current, options: PlanOptions): Phase[] => {
+  const batches = (entries: readonly ConfigurationEntry[]) => configurationBatches(entries, document, current, options);
+  const environments = configuration(
+    batches((document.environments ?? []).map((entry) => ({ category: 'environment', entry }))),
+  );
+  const projects = projectSteps(document, current, options);
+  const others = configuration(
+    batches([
+      ...(document.segments ?? []).map((entry) => ({ category: 'segment' as const, entry })),
+      ...(document.strategyTypes ?? []).map((entry) => ({ category: 'strategy-type' as const, entry })),
+      ...(document.tagging?.types ?? []).map((entry) => ({ category: 'tag-type' as const, entry })),
+      ...(document.tagging?.tags ?? []).map((entry) => ({ category: 'tag' as const, entry })),
+    ]),
+  );
+  return [
+    serial('environments', remembering(environments, document, current, projects)),
+    side('projects', projects),
+    serial('segments, strategy types and tags', others),
+    { subject: 'features', lanes: featureLanes(document, current, options) },
+  ];
+};
+
+/**
+ * New projects are linked to the environments that the document makes. Should the import be cut off between the two,
+ * its repetition would not know them any more; the commit that makes them therefore says so.
+ */
+const remembering = (
+  steps: readonly ConfigurationStep[],
+  document: StateDocument,
+  current: Current,
+  projects: readonly { readonly id: string }[],
+): ConfigurationStep[] => {
+  const made = (document.environments ?? [])
+    .map(({ name }) => name)
+    .filter((name) => !current.config.environments.has(name));
+  const needed = made.length > 0 && projects.some(({ id }) => !current.projects.has(id));
+  return steps.map((step, i) => (needed && i === 0 ? { ...step, remember: made } : step));
+};
+
+/** What the document lacks goes last, when nothing of the document relies on it any more. */
+const removals = (document: StateDocument, current: Current): Phase[] => [
+  { subject: 'features removed', lanes: featureRemovals(document, current) },
+  { subject: 'features untagged', lanes: tagRemovals(document, current) },
+  serial('tags, strategy types and segments removed', configurationRemovals(document, current)),
+  serial('environments removed', environmentRemovals(document, current)),
+  { subject: 'features taken out of removed environments', lanes: unlinkSteps(document, current) },
+  serial('projects removed', projectRemovals(document, current)),
+];
+
+const dropOfCategory: Readonly<Record<ConfigurationRemoval['category'], DropEvent | undefined>> = {
+  environment: 'drop-environments',
+  'strategy-type': 'drop-strategies',
+  'tag-type': 'drop-tag-types',
+  tag: 'drop-tags',
+  // There is no such event for segments: each says for itself that it was deleted.
+  segment: undefined,
+};
+
+const dropsOf = (step: Step): DropEvent[] => {
+  switch (step.kind) {
+    case 'remove-features':
+      return ['drop-features'];
+    case 'untag':
+      return ['drop-feature-tags'];
+    case 'remove-project':
+      return ['drop-projects'];
+    case 'remove-configuration':
+      return [...new Set(step.removals.flatMap(({ category }) => dropOfCategory[category] ?? []))];
+    default:
+      return [];
+  }
+};
+
+/** Lets the first step that removes something of a category say so. */
+const announced = (phases: readonly Phase[]): Phase[] => {
+  const said = new Set<DropEvent>();
+  return phases.map(({ subject, lanes }) => ({
+    subject,
+    lanes: lanes.map((steps) =>
+      steps.map((step) => {
+        const drop = dropsOf(step).filter((type) => !said.has(type));
+        for (const type of drop) said.add(type);
+        return drop.length > 0 ? { ...step, drop } : step;
+      }),
+    ),
+  }));
+};
+
+const isEmpty = ({ lanes }: Phase): boolean => lanes.every((steps) => steps.length === 0);
+
+/**
+ * The steps that turn what is there into what the document says (behaviour §1.18), each of them right by itself. Pure:
+ * the same document, state and options give the same plan; a state that already is as the document says gives none.
+ */
+export const plan = (document: StateDocument, current: Current, options: PlanOptions): Phase[] =>
+  announced([
+    ...changes(document, current, options),
+    ...(options.mode === 'replace' ? removals(document, current) : []),
+  ]).filter((phase) => !isEmpty(phase));

@@ -1,0 +1,53 @@
+import { commit } from '../../table/commit.ts';
+import { instance } from '../../table/keys.ts';
+import { inCategory, itemToWrite, type Numbers } from '../category.ts';
+import { numberSegments } from '../merge-configuration.ts';
+import { plain } from '../plain.ts';
+import { rememberedItem, rememberedKey } from '../remembered.ts';
+import type { ConfigurationEntry, ConfigurationStep } from '../step.ts';
+import type { Tools } from '../tools.ts';
+
+/** The last segment id given out, once these have been. */
+const lastId = (entries: readonly ConfigurationEntry[], numbers: Numbers, before: number): number =>
+  Math.max(
+    before,
+    ...entries.flatMap((brought) =>
+      brought.category === 'segment' ? [numbers.get(brought.entry.id) ?? brought.entry.id] : [],
+    ),
+  );
+
+/** Brings environments, segments, strategy types, tag types and tags that are new or differ. */
+export const bringConfiguration = async (tools: Tools, { entries, remember }: ConfigurationStep): Promise<void> => {
+  const { table, catalog, actor, now, deadline, mode, document, digest } = tools;
+  await commit(table, { scopes: [instance], actor, now, deadline }, async (view) => {
+    const head = view.head(instance);
+    // The configuration at this head or a later one; if later, the commit fails and is decided again.
+    const config = await catalog.config({ instanceRev: head.rev });
+    const given = head.counters?.segment ?? 0;
+    const numbers = numberSegments(document.segments ?? [], config, given);
+    const changes = await Promise.all(
+      entries.map((brought) =>
+        inCategory(brought, async (category, entry) => {
+          const stored = await view.get(category.key(entry, numbers));
+          const item = itemToWrite(category, entry, stored, { mode, numbers, now, createdBy: actor.createdBy });
+          return (
+            item && {
+              item,
+              type: category.event,
+              ...(brought.category === 'environment' && { environment: brought.entry.name }),
+            }
+          );
+        }),
+      ),
+    );
+    const made = changes.filter((change) => change !== undefined);
+    if (remember) await view.get(rememberedKey(digest));
+    const last = lastId(entries, numbers, given);
+    return {
+      put: [...made.map(({ item }) => item), ...(remember ? [rememberedItem(digest, remember, now)] : [])],
+      events: made.map(({ item, ...event }) => ({ ...event, data: plain(item) })),
+      ...(last > given && { head: { [instance]: { counters: { segment: last } } } }),
+      answer: undefined,
+    };
+  });
+};

@@ -1,0 +1,84 @@
+import type { FeatureRecord } from '../../table/catalog.ts';
+import { commit, type View } from '../../table/commit.ts';
+import type { FeatureEnvironmentItem, FeatureItem, Stored } from '../../table/items.ts';
+import {
+  featureEnvironmentKey,
+  featureKey,
+  featureNameKey,
+  type KeyOf,
+  projectKey,
+  projectScope,
+  type Scope,
+  segmentKey,
+} from '../../table/keys.ts';
+import { changeOf, type FeatureChange, type FeaturePlace, keysOf, segmentsOf } from '../feature-change.ts';
+import { numberSegments } from '../merge-configuration.ts';
+import type { FeaturesStep, PlannedFeature } from '../step.ts';
+import { StateMoved, type Tools } from '../tools.ts';
+
+const isFeature = (item: Stored | undefined): item is FeatureItem => item?.kind === 'feature';
+const isEnvironment = (item: Stored | undefined): item is FeatureEnvironmentItem =>
+  item?.kind === 'feature-environment';
+
+const keyText = ({ pk, sk }: KeyOf<Stored>): string => `${pk} ${sk}`;
+
+/** Items that were read, by key. */
+type Items = ReadonlyMap<string, Stored | undefined>;
+
+const readAll = async (view: View, keys: readonly KeyOf<Stored>[]): Promise<Items> => {
+  const items = await view.getMany(keys);
+  return new Map(keys.map((key, i) => [keyText(key), items[i]]));
+};
+
+/** The feature as it was read from the project that `place` has it in. */
+const recordOf = ({ name, from, environments }: FeaturePlace, items: Items): FeatureRecord | undefined => {
+  if (from === undefined) return undefined;
+  const feature = items.get(keyText(featureKey(from, name)));
+  if (!isFeature(feature)) throw new StateMoved(`feature ${name} is no longer in project ${from}`);
+  const own = environments.map((environment) => items.get(keyText(featureEnvironmentKey(from, name, environment))));
+  return { feature, environments: new Map(own.filter(isEnvironment).map((item) => [item.environment, item])) };
+};
+
+/**
+ * A name that someone has taken since the plan was made is no longer free for a new feature, nor is the place of one
+ * that is to be moved. Names that lead to removed projects are free.
+ */
+const demandFree = ({ place: { name, project, from }, orphanOf }: PlannedFeature, items: Items): void => {
+  if (from === project) return;
+  const guard = items.get(keyText(featureNameKey(name)));
+  const leadsTo = guard && 'project' in guard ? guard.project : undefined;
+  if (leadsTo !== from && leadsTo !== orphanOf) throw new StateMoved(`the name ${name} is taken`);
+  if (items.get(keyText(featureKey(project, name)))) throw new StateMoved(`feature ${name} is in project ${project}`);
+};
+
+/** Brings features of one project, each complete with its name, environments, strategies, variants and tags. */
+export const bringFeatures = async (tools: Tools, { project, from, features }: FeaturesStep): Promise<void> => {
+  const { table, catalog, actor, now, deadline, mode, document } = tools;
+  const scope = projectScope(project);
+  const source = from === undefined ? undefined : projectScope(from);
+  const scopes: readonly [Scope, ...Scope[]] = source ? [scope, source] : [scope];
+  // Every segment of the document is there by now, and has its number.
+  const numbers = numberSegments(document.segments ?? [], await catalog.config(), 0);
+  const options = { mode, project, now, segmentId: (id: number) => numbers.get(id) ?? id };
+  await commit(table, { scopes, actor, now, deadline }, async (view) => {
+    const items = await readAll(view, [projectKey(project), ...features.flatMap(({ place }) => keysOf(place))]);
+    if (!items.get(keyText(projectKey(project)))) throw new StateMoved(`project ${project} is gone`);
+    const changes = features
+      .map((planned): FeatureChange | undefined => {
+        demandFree(planned, items);
+        return changeOf(recordOf(planned.place, items), planned.entry, options);
+      })
+      .filter((change) => change !== undefined);
+    const used = segmentsOf(features.map(({ entry }) => entry)).map(options.segmentId);
+    const segments = await view.getMany([...new Set(used)].map(segmentKey));
+    if (segments.includes(undefined)) throw new StateMoved('a segment is gone');
+    const sum = (member: 'active' | 'activeBefore') => changes.reduce((total, change) => total + change[member], 0);
+    return {
+      put: changes.flatMap(({ put }) => put),
+      remove: changes.flatMap(({ remove }) => remove),
+      events: changes.flatMap(({ events }) => events),
+      head: { [scope]: { features: sum('active') }, ...(source && { [source]: { features: sum('activeBefore') } }) },
+      answer: undefined,
+    };
+  });
+};

@@ -1,0 +1,76 @@
+import { commit, type Unwritten } from '../../table/commit.ts';
+import { readHead } from '../../table/head.ts';
+import type { ProjectItem } from '../../table/items.ts';
+import type { NewEvent } from '../../table/journal.ts';
+import { environmentKey, projectKey, projectScope } from '../../table/keys.ts';
+import { differs } from '../difference.ts';
+import type { ProjectEntry } from '../document.ts';
+import { mergeProjectItem } from '../merge-configuration.ts';
+import type { Mode } from '../mode.ts';
+import { plain } from '../plain.ts';
+import type { ProjectStep } from '../step.ts';
+import { StateMoved, type Tools } from '../tools.ts';
+import { emptyProject } from './remove-project.ts';
+
+/** The project as the entry makes it, its links untouched; undefined: as it is. */
+const changed = (
+  stored: ProjectItem | undefined,
+  entry: ProjectEntry | undefined,
+  mode: Mode,
+  now: Date,
+): Unwritten<ProjectItem> | undefined => {
+  if (!entry || (stored && mode === 'keep')) return undefined;
+  const item = mergeProjectItem(stored, entry, now);
+  if (!differs(item, stored)) return undefined;
+  return entry.updatedAt ? item : { ...item, updatedAt: now.toISOString() };
+};
+
+const linked = (item: Unwritten<ProjectItem>, link: readonly string[]): Unwritten<ProjectItem> => {
+  const there = new Set(item.environments.map(({ name }) => name));
+  const added = link.filter((name) => !there.has(name));
+  return added.length > 0
+    ? { ...item, environments: [...item.environments, ...added.map((name) => ({ name }))] }
+    : item;
+};
+
+const unrevised = ({ rev, ...item }: ProjectItem): Unwritten<ProjectItem> => item;
+
+const eventsOf = (
+  id: string,
+  item: Unwritten<ProjectItem>,
+  stored: ProjectItem | undefined,
+  entry: boolean,
+): NewEvent[] => {
+  const before = new Set(stored?.environments.map(({ name }) => name));
+  return [
+    ...(entry ? [{ type: 'project-import' as const, project: id, data: plain(item) }] : []),
+    // A new project is linked from the start; that is part of its import.
+    ...(stored ? item.environments.filter(({ name }) => !before.has(name)) : []).map(
+      ({ name }): NewEvent => ({ type: 'project-environment-added', project: id, environment: name }),
+    ),
+  ];
+};
+
+/** Makes or changes one project and links environments to it. */
+export const bringProject = async (tools: Tools, { id, entry, link }: ProjectStep): Promise<void> => {
+  const { table, actor, now, deadline, mode } = tools;
+  const scope = projectScope(id);
+  // An id that was used before: what its removal may have left behind must not come back to life.
+  if ((await readHead(table, scope)).gone) await emptyProject(tools, id);
+  await commit(table, { scopes: [scope], actor, now, deadline }, async (view) => {
+    const stored = await view.get(projectKey(id));
+    const environments = await view.getMany(link.map(environmentKey));
+    if (environments.includes(undefined)) throw new StateMoved(`an environment of project ${id} is gone`);
+    const brought = changed(stored, entry, mode, now);
+    const base = brought ?? (stored && unrevised(stored));
+    if (!base) throw new StateMoved(`project ${id} is gone`);
+    const item = linked(base, link);
+    const hidden = item.mode === 'private';
+    return {
+      put: differs(item, stored) ? [item] : [],
+      events: eventsOf(id, item, stored, brought !== undefined),
+      head: { [scope]: { ...(stored ? {} : { gone: false }), private: hidden } },
+      answer: undefined,
+    };
+  });
+};
