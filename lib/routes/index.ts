@@ -3,6 +3,7 @@ import * as playground from './playground.ts';
 import * as projects from './projects.ts';
 import type { Route } from './route.ts';
 import * as service from './service.ts';
+import * as state from './state.ts';
 
 /** By path and method: modules list what they export in no promised order. */
 const byPath = (a: Route, b: Route): number => {
@@ -14,6 +15,6 @@ const byPath = (a: Route, b: Route): number => {
  * Every endpoint, once. The stack, the local server, the OpenAPI document, `events.json` and the tests read this table;
  * each file beside it exports the routes of one noun and nothing else.
  */
-export const routes: readonly Route[] = [events, playground, projects, service]
+export const routes: readonly Route[] = [events, playground, projects, service, state]
   .flatMap((noun): readonly Route[] => Object.values(noun))
   .sort(byPath);
