@@ -18,7 +18,7 @@ interface Stop {
 /** The commands of the tour and the output the README shows for them. */
 const tour: readonly Stop[] = [
   ...readFileSync(`${root}/README.md`, 'utf8').matchAll(
-    /\*\*([^*]+)\*\*(?:(?!\*\*)[^])*?<!-- tour -->\n```sh\n([^]*?)```\n\n```text\n([^]*?)```/g,
+    /\*\*([^*]+)\*\*(?:(?!\*\*).)*?<!-- tour -->\n```sh\n(.*?)```\n\n```text\n(.*?)```/gs,
   ),
 ].map(([, title = '', command = '', shown = '']) => ({ title, command, shown: shown.trim().split('\n') }));
 
