@@ -6,6 +6,8 @@ export const variables = {
   endpoint: 'DYNAMODB_ENDPOINT',
   /** Public address of the API without a trailing slash; links in answers begin with it. */
   baseUrl: 'HALYARD_BASE_URL',
+  /** Origins of web pages that may call the API, separated by commas, or `*`; not set: CORS is off. */
+  corsOrigins: 'HALYARD_CORS_ORIGINS',
   /** `true`: answers are checked against the route's schema, and a violation is a 500. Tests and local development. */
   validateResponses: 'HALYARD_VALIDATE_RESPONSES',
   /** `silent`, `error`, `info` (default). */

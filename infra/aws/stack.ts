@@ -37,6 +37,7 @@ export class HalyardStack extends Stack {
       logGroup: functionsLog,
       environment: {
         [variables.table]: table.tableName,
+        ...(stage.corsOrigins.length > 0 && { [variables.corsOrigins]: stage.corsOrigins.join(',') }),
         ...(stage.baseUrl !== undefined && { [variables.baseUrl]: stage.baseUrl }),
       },
     };

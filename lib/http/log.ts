@@ -10,6 +10,11 @@ const enabled = (level: Level): boolean => {
   return levels[isLevel(configured) ? configured : 'info'] >= levels[level];
 };
 
+/** One line of JSON. Where Lambda writes JSON itself it takes the object, so that its members can be searched. */
+const write = (level: 'log' | 'error', entry: object): void => {
+  console[level](process.env.AWS_LAMBDA_LOG_FORMAT === 'JSON' ? entry : JSON.stringify(entry));
+};
+
 /** One line about a finished request. Never a token, a body or a raw path: tokens stand in paths (design §4). */
 export interface RequestLine {
   readonly requestId: string;
@@ -26,7 +31,7 @@ export interface RequestLine {
 }
 
 export const logRequest = (line: RequestLine): void => {
-  if (enabled('info')) console.log(JSON.stringify({ level: 'info', ...line }));
+  if (enabled('info')) write('log', { level: 'info', ...line });
 };
 
 const described = (error: unknown): object =>
@@ -39,7 +44,7 @@ const described = (error: unknown): object =>
       }
     : { error: 'thrown', message: String(error) };
 
-/** What the caller is not told about an answer with a status of 500 or more. */
+/** What the caller is not told of answers with a status of 500 or more, and of changes given up: an alarm counts these. */
 export const logFailure = (requestId: string, route: string, error: unknown): void => {
-  if (enabled('error')) console.error(JSON.stringify({ level: 'error', requestId, route, ...described(error) }));
+  if (enabled('error')) write('error', { level: 'error', requestId, route, ...described(error) });
 };

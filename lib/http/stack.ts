@@ -7,9 +7,11 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import * as z from 'zod';
 import { optional } from '../environment.ts';
 import type { Route } from '../routes/route.ts';
+import { CommitGivenUp } from '../table/errors.ts';
 import { measureUnits } from '../table/units.ts';
 import { contentOf, jsonOf } from './content.ts';
 import type { Answer, AnswerOf, Input, ProxyHandler, PublicRequestOf } from './contract.ts';
+import { cors } from './cors.ts';
 import { logFailure, logRequest } from './log.ts';
 import { problemOf, renderProblem } from './problem-answer.ts';
 import { queryOf } from './query.ts';
@@ -82,7 +84,7 @@ const problems = (route: Route): MiddlewareObj<APIGatewayProxyEvent, APIGatewayP
   onError: (request) => {
     const id = request.event.requestContext.requestId;
     const problem = problemOf(request.error);
-    if (problem.status >= 500) logFailure(id, nameOf(route), request.error);
+    if (problem.status >= 500 || request.error instanceof CommitGivenUp) logFailure(id, nameOf(route), request.error);
     // Set, not returned: a returned value would skip the header middlewares.
     request.response = renderProblem(problem, id);
   },
@@ -124,6 +126,7 @@ export const stack = <R extends Route, Extra extends object>(
     .use(headerNormalizer())
     .use(pathParser())
     .use(headers)
+    .use([...cors(optional('corsOrigins'))])
     // Last, so that it runs first when something was thrown.
     .use(problems(route))
     .handler(carryOut);
