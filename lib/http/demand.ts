@@ -1,6 +1,7 @@
 import type { Demand } from '../access/admission.ts';
 import type { Route } from '../routes/route.ts';
 import type { TokenKind } from '../schema/token.ts';
+import { tooLong } from './path-parameters.ts';
 
 /** Who calls the admin API; the paths for SDKs say otherwise. */
 const adminTokens: readonly TokenKind[] = ['admin', 'user'];
@@ -13,16 +14,26 @@ type Params = Readonly<Record<string, string | undefined>>;
 const named = (params: Params, name: string | undefined): string | undefined =>
   name === undefined ? undefined : params[name];
 
+/** The project whose visibility counts. One whose name is too long to exist is left to the schema check. */
+const visibleProjectOf = (
+  { access, invisibleProject }: Pick<Route, 'access' | 'invisibleProject'>,
+  params: Params,
+): string | undefined => {
+  if (invisibleProject === 'unknown') return undefined;
+  const project = params[projectParameter] ?? (typeof access === 'string' ? undefined : named(params, access.project));
+  return project === undefined || tooLong(project) ? undefined : project;
+};
+
 /** What a route demands of the caller of one request. @param params path parameters, decoded */
 export const demandOf = (route: Pick<Route, 'access' | 'tokens' | 'invisibleProject'>, params: Params): Demand => {
   const tokens = route.tokens ?? adminTokens;
-  const visibleProject = route.invisibleProject === 'unknown' ? undefined : params[projectParameter];
+  const visibleProject = visibleProjectOf(route, params);
   if (typeof route.access === 'string') return { tokens, place: {}, visibleProject };
   const { anyOf, project, environment } = route.access;
   return {
     tokens,
     anyOf,
     place: { project: named(params, project), environment: named(params, environment) },
-    visibleProject: visibleProject ?? named(params, project),
+    visibleProject,
   };
 };

@@ -13,6 +13,7 @@ import { contentOf, jsonOf } from './content.ts';
 import type { Answer, AnswerOf, Input, ProxyHandler, PublicRequestOf } from './contract.ts';
 import { cors } from './cors.ts';
 import { logFailure, logRequest } from './log.ts';
+import { paramsOf } from './path-parameters.ts';
 import { problemOf, renderProblem } from './problem-answer.ts';
 import { queryOf } from './query.ts';
 import { render } from './render.ts';
@@ -57,7 +58,7 @@ const nameOf = (route: Route): string => `${route.method} ${route.path}`;
 const inputOf = <R extends Route>(route: R, { event, params }: Arrival): Input<R> => {
   const content = contentOf(route, event);
   const input = {
-    params: route.params === undefined ? {} : validate(route.params, params),
+    params: paramsOf(route.params, params),
     query:
       route.query === undefined
         ? {}

@@ -207,6 +207,15 @@ describe('0 order of checks', () => {
     });
   });
 
+  it('… names too long to exist included', async () => {
+    const long = 'x'.repeat(501);
+    const params = { projectId: long, environment: long, id: '1' };
+    const caller = await calling('*:*.admin');
+    expect(errorOf(await update({ caller, params }))).toMatchObject({ status: 400, details: [{ path: 'projectId' }] });
+    const viewer = await calling('user:viewer');
+    expect(errorOf(await update({ caller: viewer, params }))).toMatchObject({ status: 403 });
+  });
+
   it('7) then the operation', async () => {
     const caller = await calling('*:*.admin');
     const answer = await update({ caller }, async () => {

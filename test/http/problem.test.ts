@@ -203,4 +203,11 @@ describe('7 unknown paths and methods', () => {
     expect(body).toMatchObject({ id: requestId, name: 'NotFoundError' });
     expect(body.message).toContain(path);
   });
+
+  it('a very long path too', async () => {
+    const path = `/${'x'.repeat(5000)}`;
+    const answer = await notFoundHandler(lambdaEvent({ path, params: { proxy: path.slice(1) } }), lambdaContext());
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body.length).toBeLessThan(1000);
+  });
 });
