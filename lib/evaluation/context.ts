@@ -19,53 +19,67 @@ export interface Surroundings {
   readonly random: () => number;
 }
 
-/** A context made ready once and evaluated against many features. */
+/**
+ * A context made ready to be evaluated against many features. What it is asked for is read once, when it is first
+ * needed; the raw context must not change meanwhile.
+ */
 export interface PreparedContext {
-  /** Every field that has a non-empty value, in string form. Not `currentTime`: that is an instant, not a text. */
-  readonly values: ReadonlyMap<string, string>;
-  /** Milliseconds since 1970; NaN when the context carries a `currentTime` that is no date. */
-  readonly currentTime: number;
-  readonly random: () => number;
+  readonly raw: RawContext;
+  readonly properties: RawContext;
+  readonly surroundings: Surroundings;
   readonly memo: ContextMemo;
 }
 
-/** What has been worked out about a context on the way and serves every feature evaluated under it. */
+/** What is known about a context and serves every feature evaluated under it. */
 export interface ContextMemo {
-  segments?: Map<CompiledSegment, SegmentOutcome>;
-  /** By field. */
+  /** By field; empty for a missing one. */
+  readonly values: Map<string, string>;
+  /** Milliseconds since 1970; NaN when it is no date. */
+  time?: number;
   versions?: Map<string, Version | undefined>;
-  /** The remote address; `undefined` inside when it is none. */
   address?: { readonly parsed: Address | undefined };
+  segments?: Map<CompiledSegment, SegmentOutcome>;
 }
 
+/** Makes a context ready. Costs nothing for what is not asked for. */
+export const prepareContext = (raw: RawContext, surroundings: Surroundings): PreparedContext => ({
+  raw,
+  properties: isRecord(raw.properties) ? raw.properties : {},
+  surroundings,
+  memo: { values: new Map() },
+});
+
 /**
- * Makes a context ready: a field is the context's own member if that is non-empty, else the member of `properties`,
- * else missing (behaviour §2.1).
+ * The value of a field in string form: the context's own if that is not empty, else that of its properties, else
+ * undefined (behaviour §2.1). `currentTime` has none: it is an instant, not a text.
  */
-export const prepareContext = (raw: RawContext, surroundings: Surroundings): PreparedContext => {
-  const values = new Map<string, string>();
-  values.set('environment', surroundings.environment);
-  const properties = isRecord(raw.properties) ? raw.properties : {};
-  setValues(values, properties);
-  setValues(values, raw);
-  values.delete('currentTime');
-  return {
-    values,
-    currentTime: instant(raw.currentTime) ?? instant(properties.currentTime) ?? surroundings.now,
-    random: surroundings.random,
-    memo: {},
-  };
+export const fieldValue = (context: PreparedContext, field: string): string | undefined => {
+  const { values } = context.memo;
+  let value = values.get(field);
+  if (value === undefined) {
+    value = readField(context, field);
+    values.set(field, value);
+  }
+  return value === '' ? undefined : value;
 };
 
-const setValues = (values: Map<string, string>, members: RawContext): void => {
-  for (const field of Object.keys(members)) {
-    const value = members[field];
-    if (typeof value === 'string') {
-      if (value !== '') values.set(field, value);
-    } else if (typeof value === 'number' || typeof value === 'boolean') {
-      values.set(field, String(value));
-    }
-  }
+/** The current time in milliseconds since 1970; NaN when the context carries one that is no date. */
+export const currentTime = ({ raw, properties, surroundings, memo }: PreparedContext): number => {
+  memo.time ??= instant(raw.currentTime) ?? instant(properties.currentTime) ?? surroundings.now;
+  return memo.time;
+};
+
+const readField = ({ raw, properties, surroundings }: PreparedContext, field: string): string => {
+  if (field === 'currentTime') return '';
+  const value = scalarText(raw, field) || scalarText(properties, field);
+  return field === 'environment' ? value || surroundings.environment : value;
+};
+
+/** Empty for what is missing or no scalar, which includes whatever objects inherit. */
+const scalarText = (members: RawContext, field: string): string => {
+  const value = members[field];
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 };
 
 /** Milliseconds since 1970, NaN for what is no date, undefined for what is missing. */

@@ -1,4 +1,4 @@
-import type { PreparedContext } from './context.ts';
+import { currentTime, fieldValue, type PreparedContext } from './context.ts';
 import type { Constraint } from './definition.ts';
 import { parseNumber, parseTime, parseVersion, type Version } from './literal.ts';
 import { containsAny, endsWithAny, startsWithAny, type TextTest } from './text-list.ts';
@@ -26,13 +26,13 @@ const oneOf: Operator = (constraint) => {
   const { contextName } = constraint;
   const accepted = new Set(list(constraint));
   if (constraint.caseInsensitive) {
-    return ({ values }) => {
-      const value = values.get(contextName);
+    return (context) => {
+      const value = fieldValue(context, contextName);
       return value !== undefined && accepted.has(value.toLowerCase());
     };
   }
-  return ({ values }) => {
-    const value = values.get(contextName);
+  return (context) => {
+    const value = fieldValue(context, contextName);
     return value !== undefined && accepted.has(value);
   };
 };
@@ -45,13 +45,13 @@ const text =
     const { contextName } = constraint;
     const matches = matchesAny(list(constraint));
     if (constraint.caseInsensitive) {
-      return ({ values }) => {
-        const value = values.get(contextName);
+      return (context) => {
+        const value = fieldValue(context, contextName);
         return value !== undefined && matches(value.toLowerCase());
       };
     }
-    return ({ values }) => {
-      const value = values.get(contextName);
+    return (context) => {
+      const value = fieldValue(context, contextName);
       return value !== undefined && matches(value);
     };
   };
@@ -61,7 +61,7 @@ const numeric =
   (holds: (value: number, bound: number) => boolean): Operator =>
   ({ contextName, value }) => {
     const bound = parseNumber(value);
-    return ({ values }) => holds(parseNumber(values.get(contextName)), bound);
+    return (context) => holds(parseNumber(fieldValue(context, contextName)), bound);
   };
 
 /** Always the context's current time, whatever field the constraint names (behaviour §2.4). */
@@ -69,7 +69,7 @@ const date =
   (holds: (time: number, bound: number) => boolean): Operator =>
   ({ value }) => {
     const bound = parseTime(value);
-    return ({ currentTime }) => holds(currentTime, bound);
+    return (context) => holds(currentTime(context), bound);
   };
 
 const version =
@@ -83,9 +83,10 @@ const version =
     };
   };
 
-const contextVersion = (field: string, { values, memo }: PreparedContext): Version | undefined => {
+const contextVersion = (field: string, context: PreparedContext): Version | undefined => {
+  const { memo } = context;
   memo.versions ??= new Map();
-  if (!memo.versions.has(field)) memo.versions.set(field, parseVersion(values.get(field)));
+  if (!memo.versions.has(field)) memo.versions.set(field, parseVersion(fieldValue(context, field)));
   return memo.versions.get(field);
 };
 

@@ -1,4 +1,4 @@
-import type { PreparedContext } from './context.ts';
+import { fieldValue, type PreparedContext } from './context.ts';
 import { type HashPrefix, normalized } from './hash.ts';
 
 /** The id that keeps a user in the same bucket; undefined when the context has none. */
@@ -7,19 +7,20 @@ export type Stickiness = (context: PreparedContext) => string | undefined;
 /** The value of one context field. */
 export const byField =
   (field: string): Stickiness =>
-  ({ values }) =>
-    values.get(field);
+  (context) =>
+    fieldValue(context, field);
 
 /** The first of `userId`, `sessionId` that the context has (behaviour §2.3, flexibleRollout). */
-export const byUserOrSession: Stickiness = ({ values }) => values.get('userId') ?? values.get('sessionId');
+export const byUserOrSession: Stickiness = (context) =>
+  fieldValue(context, 'userId') ?? fieldValue(context, 'sessionId');
 
 /** As {@link byUserOrSession}, then `remoteAddress`: the default of variants (behaviour §2.5). */
 export const byUserSessionOrAddress: Stickiness = (context) =>
-  byUserOrSession(context) ?? context.values.get('remoteAddress');
+  byUserOrSession(context) ?? fieldValue(context, 'remoteAddress');
 
 /** A bucket from 1 to `modulus` by chance, for those without an id. */
 export const randomBucket = (context: PreparedContext, modulus: number): number =>
-  Math.floor(context.random() * modulus) + 1;
+  Math.floor(context.surroundings.random() * modulus) + 1;
 
 /** The bucket of the context from 1 to `modulus`; by chance when stickiness finds no id. */
 export const stickyBucket = (

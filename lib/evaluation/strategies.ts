@@ -1,5 +1,5 @@
 import { type Address, parseAddress, parseRange, rangeTest } from './address.ts';
-import type { PreparedContext } from './context.ts';
+import { fieldValue, type PreparedContext } from './context.ts';
 import { hashPrefix, normalized, ROLLOUT_SEED } from './hash.ts';
 import { byUserOrSession, randomBucket, stickyBucket } from './stickiness.ts';
 
@@ -24,8 +24,8 @@ const items = (text: string | undefined): string[] =>
 
 const userWithId: StrategyKind = (parameters) => {
   const users = new Set(items(parameters.userIds));
-  return ({ values }) => {
-    const userId = values.get('userId');
+  return (context) => {
+    const userId = fieldValue(context, 'userId');
     return userId !== undefined && users.has(userId);
   };
 };
@@ -38,16 +38,16 @@ const remoteAddress: StrategyKind = (parameters) => {
   };
 };
 
-const contextAddress = ({ values, memo }: PreparedContext): Address | undefined => {
-  memo.address ??= { parsed: parseAddress(values.get('remoteAddress') ?? '') };
-  return memo.address.parsed;
+const contextAddress = (context: PreparedContext): Address | undefined => {
+  context.memo.address ??= { parsed: parseAddress(fieldValue(context, 'remoteAddress') ?? '') };
+  return context.memo.address.parsed;
 };
 
 /** On for `share` percent of the field's values; off where it is missing. Buckets start at 1, so 0 percent is nobody. */
 const stickyRollout = (field: string, groupId: string | undefined, share: number): StrategyRule => {
   const prefix = hashPrefix(groupId ?? '', ROLLOUT_SEED);
-  return ({ values }) => {
-    const id = values.get(field);
+  return (context) => {
+    const id = fieldValue(context, field);
     return id !== undefined && normalized(prefix, id, PERCENT) <= share;
   };
 };

@@ -1,4 +1,4 @@
-import type { PreparedContext } from './context.ts';
+import { fieldValue, type PreparedContext } from './context.ts';
 import type { StrategyVariant, Variant, VariantOverride, VariantPayload } from './definition.ts';
 import { hashPrefix, VARIANT_SEED } from './hash.ts';
 import { byField, byUserSessionOrAddress, stickyBucket } from './stickiness.ts';
@@ -56,7 +56,7 @@ export const compileVariants = <Definition extends Variant>(
     definitions,
     select: (context) => {
       for (const { contextName, values, variant } of overrides) {
-        const value = context.values.get(contextName);
+        const value = fieldValue(context, contextName);
         if (value !== undefined && values.has(value)) return variant;
       }
       const target = stickyBucket(id, prefix, context, total);

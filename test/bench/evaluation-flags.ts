@@ -60,6 +60,13 @@ export const features: FeatureEnvironmentDefinition[] = Array.from({ length: FLA
   ],
 }));
 
+/** The same flags as most have them: no variants, and segments of a few values. */
+export const plainFeatures = features.map((feature) => ({ ...feature, variants: [] }));
+export const plainSegments = segments.map((segment) => ({
+  ...segment,
+  constraints: [{ contextName: 'plan', operator: 'IN', values: ['team', 'pro'] }],
+}));
+
 /** One object a user, as requests bring them. */
 export const contexts: Context[] = Array.from({ length: USERS }, (_, index) => ({
   appName: 'shop',

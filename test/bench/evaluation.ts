@@ -4,18 +4,22 @@
  *     node test/bench/evaluation.ts
  */
 import {
-  batchJson,
+  batchEntries,
   type Constraint,
+  compileFeature,
   compileSet,
   decide,
+  evaluationSet,
   explain,
   explainJson,
+  type FeatureEnvironmentDefinition,
   isEnabled,
   prepareContext,
+  type Segment,
   type Surroundings,
 } from '../../lib/evaluation/index.ts';
 import { unleashClient } from '../evaluation/unleash-client.ts';
-import { contexts, FLAGS, features, segments } from './evaluation-flags.ts';
+import { contexts, FLAGS, features, plainFeatures, plainSegments, segments } from './evaluation-flags.ts';
 import { type BenchRow, type Figure, race } from './evaluation-race.ts';
 
 const surroundings: Surroundings = {
@@ -92,28 +96,37 @@ const decisions = (): BenchRow[] => {
 };
 
 const CELLS = 30_000;
+const BATCH_FLAGS = 300;
 
-const batch = (): BenchRow[] => {
-  const some = compileSet(features.slice(0, 300), segments);
-  const users = contexts.slice(0, CELLS / 300);
+/** A batch as a playground answers it: JSON text of one feature after the other, each as UTF-8. */
+const batch = (): BenchRow[] => [
+  ...batchRows('short lists, no variants', plainFeatures, plainSegments, '≤ 170 ms'),
+  ...batchRows('lists of 25, variants', features, segments),
+];
+
+const batchRows = (
+  shape: string,
+  flags: readonly FeatureEnvironmentDefinition[],
+  parts: readonly Segment[],
+  bar?: string,
+): BenchRow[] => {
+  const sets = new Map([['production', compileSet(flags.slice(0, BATCH_FLAGS), parts)]]);
+  const users = contexts.slice(0, CELLS / BATCH_FLAGS).map(({ appName, userId, properties }) => ({
+    appName,
+    userId,
+    ...properties,
+  }));
   let bytes = 0;
   const { cells } = race({
     cells: () => {
-      bytes = Buffer.from(batchJson(new Map([['production', some]]), users, surroundings)).length;
+      bytes = 0;
+      for (const entry of batchEntries(sets, users, surroundings)) bytes += Buffer.from(entry).length;
       return 1;
     },
   });
-  const milliseconds = cells.median / 1e6;
-  return [
-    {
-      name: `batch playground, ${CELLS} cells as UTF-8 JSON`,
-      value: milliseconds,
-      unit: 'ms',
-      spread: cells.spread,
-      bar: '≤ 170 ms',
-    },
-    { name: 'batch playground, size of the answer', value: bytes / 1e6, unit: 'MB' },
-  ];
+  const name = `batch of ${CELLS} cells (${shape}; ${(bytes / 1e6).toFixed(0)} MB) as UTF-8`;
+  const row = { name, value: cells.median / 1e6, unit: 'ms', spread: cells.spread };
+  return [bar === undefined ? row : { ...row, bar }];
 };
 
 const LENGTHS = [10, 100, 1_000, 10_000];
@@ -155,14 +168,26 @@ const listWork = (operator: string, length: number): (() => number) => {
   };
 };
 
+/** What a change costs: its own flag is compiled again, and the set is put together anew. */
 const compilation = (): BenchRow[] => {
-  const { compile } = race({
+  const many = Array.from({ length: 10_000 }, (_, index) => ({ name: `flag-${index}`, index })).flatMap(
+    ({ name, index }) =>
+      features.slice(index % FLAGS, (index % FLAGS) + 1).map((feature) => compileFeature({ ...feature, name })),
+  );
+  const figures = race({
     compile: () => {
-      sink += compileSet(features, segments).features.size;
+      for (const feature of features) sink += compileFeature(feature).strategies.length;
       return FLAGS;
     },
+    set: () => {
+      sink += evaluationSet(many, set.segments).features.size;
+      return 1;
+    },
   });
-  return [nanoseconds('compileFeature', compile)];
+  return [
+    nanoseconds('compile one flag', figures.compile),
+    { name: 'a set of 10,000 compiled flags', value: figures.set.median / 1e6, unit: 'ms', spread: figures.set.spread },
+  ];
 };
 
 const nanoseconds = (name: string, figure: Figure, against?: Figure, bar?: string): BenchRow => ({
