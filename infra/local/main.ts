@@ -12,13 +12,14 @@ const portOf = (text = '4242'): number => {
 };
 
 /** Where the reader finds a token that works. */
-const tokenLine = (service: Service, folder: DataFolder | undefined): string => {
+const tokenLine = (service: Service, folder: DataFolder | undefined, given: boolean): string => {
   if (service.adminToken !== undefined) {
     const kept = folder?.keepToken(service.adminToken);
     return `${service.adminToken}  (shown this once${kept ? `; kept in ${kept}` : ''})`;
   }
+  if (given) return 'those of INIT_ADMIN_API_TOKENS at the first start on this data';
   if (folder?.tokenFile) return `see ${folder.tokenFile}`;
-  return 'as made at the first start; to begin anew, delete the data or set INIT_ADMIN_API_TOKENS before a first start';
+  return 'those of the first start on this data; to begin anew, delete the data';
 };
 
 /** Ends everything once; asked again, or before there is anything to end, it leaves at once. */
@@ -47,10 +48,11 @@ const start = async (): Promise<void> => {
   const running: { stop?: () => Promise<void> } = {};
   endOnSignal(running);
   const folder = env.DYNAMODB_ENDPOINT ? undefined : openDataFolder(env.HALYARD_DATA || '.halyard');
+  const tokens = initTokens(env);
   const service = await startService({
     host: env.HOST || '127.0.0.1',
     port: portOf(env.PORT || undefined),
-    initTokens: initTokens(env),
+    initTokens: tokens,
     report: (name, error) => console.error(`${name} failed:`, error),
     env,
     dataFile: folder?.dataFile,
@@ -64,8 +66,8 @@ const start = async (): Promise<void> => {
 
   API reference  ${service.url}/docs
   Health         ${service.url}/health
-  Admin token    ${tokenLine(service, folder)}
-  Data           ${folder?.path ?? `table ${service.tableName} at ${service.endpoint}`}
+  Admin token    ${tokenLine(service, folder, tokens.admin.length > 0)}
+  Data           ${folder ? `${folder.path}, ` : ''}table ${service.tableName} at ${service.endpoint}
 
 Send the token in the Authorization header. Ctrl-C stops it.`);
   process.send?.({ url: service.url, endpoint: service.endpoint, tableName: service.tableName });
