@@ -27,13 +27,13 @@ export interface PreparedContext {
   readonly raw: RawContext;
   readonly properties: RawContext;
   readonly surroundings: Surroundings;
+  /** Read so far, by field; empty for a missing one. */
+  readonly values: Map<string, string>;
   readonly memo: ContextMemo;
 }
 
 /** What is known about a context and serves every feature evaluated under it. */
 export interface ContextMemo {
-  /** By field; empty for a missing one. */
-  readonly values: Map<string, string>;
   /** Milliseconds since 1970; NaN when it is no date. */
   time?: number;
   versions?: Map<string, Version | undefined>;
@@ -46,7 +46,8 @@ export const prepareContext = (raw: RawContext, surroundings: Surroundings): Pre
   raw,
   properties: isRecord(raw.properties) ? raw.properties : {},
   surroundings,
-  memo: { values: new Map() },
+  values: new Map(),
+  memo: {},
 });
 
 /**
@@ -54,7 +55,7 @@ export const prepareContext = (raw: RawContext, surroundings: Surroundings): Pre
  * undefined (behaviour §2.1). `currentTime` has none: it is an instant, not a text.
  */
 export const fieldValue = (context: PreparedContext, field: string): string | undefined => {
-  const { values } = context.memo;
+  const { values } = context;
   let value = values.get(field);
   if (value === undefined) {
     value = readField(context, field);
