@@ -31,16 +31,19 @@ const end = async (child: ChildProcess): Promise<void> => {
   clearTimeout(impatience);
 };
 
-/** Ends the process it becomes when the pipe to its parent breaks without a word, however the parent came to die. */
-const watched = '(read -r _ <&3 || kill "$$") & exec "$@" 3<&-';
+/**
+ * Ends the process it becomes, and removes a folder, when the pipe to its parent breaks without a word, however the
+ * parent came to die.
+ */
+const watched = 'folder=$1; shift; (read -r _ <&3 || { kill "$$"; rm -rf "$folder"; }) & exec "$@" 3<&-';
 
 /**
- * Starts a program that does not outlive this process, not even when that is killed, but does outlive its Ctrl-C: that
- * reaches a whole process group, and the engine must be there for the requests being finished.
+ * Starts a program that, like the `folder` of its own, does not outlive this process, not even when that is killed. It
+ * does outlive a Ctrl-C: that reaches a whole process group, and requests being finished still need the engine.
  */
-const spawnWatched = (binary: string, args: readonly string[]): ChildProcess => {
+const spawnWatched = (binary: string, args: readonly string[], folder = ''): ChildProcess => {
   if (process.platform === 'win32') return spawn(binary, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
-  const child = spawn('/bin/sh', ['-c', watched, 'sh', binary, ...args], {
+  const child = spawn('/bin/sh', ['-c', watched, 'sh', folder, binary, ...args], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     detached: true,
   });
@@ -64,11 +67,15 @@ const healthy = async (endpoint: string): Promise<boolean> => {
 };
 
 /** Answers the endpoint once the engine is up, or what it said before it gave up. */
-const launch = async (binary: string, dataFile: string | undefined): Promise<Engine | { readonly refusal: string }> => {
+const launch = async (
+  binary: string,
+  dataFile: string | undefined,
+  folder: string | undefined,
+): Promise<Engine | { readonly refusal: string }> => {
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;
   const file = dataFile === undefined ? [] : ['--db-path', dataFile];
-  const child = spawnWatched(binary, ['serve', '--host', '127.0.0.1', '--port', String(port), ...file]);
+  const child = spawnWatched(binary, ['serve', '--host', '127.0.0.1', '--port', String(port), ...file], folder);
   let said = '';
   child.on('error', (error) => {
     said += error.message;
@@ -119,7 +126,7 @@ export const startEngine = async (
   const dataFile = options.dataFile ?? (folder && join(folder, 'halyard.db'));
   let refusal = '';
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const outcome = await launch(binary, dataFile);
+    const outcome = await launch(binary, dataFile, folder);
     if ('endpoint' in outcome) {
       if (dataFile !== undefined) await indexStreamRecords(dataFile);
       return {
@@ -132,5 +139,6 @@ export const startEngine = async (
     }
     refusal = outcome.refusal;
   }
+  if (folder) rmSync(folder, { recursive: true, force: true });
   throw new Error(`The database engine ${binary} did not start: ${refusal}`);
 };
