@@ -97,7 +97,7 @@ describe('4.8 GET /api/admin/events/{featureName}', () => {
 
   it('is empty for an unknown feature, whatever its name', async () => {
     expect(await list('a%20b%2Fc')).toEqual({ version: 1, toggleName: 'a b/c', events: [], totalEvents: 0 });
-    expect((await list('x'.repeat(3000))).events).toEqual([]);
+    expect((await list('x'.repeat(500))).events).toEqual([]);
   });
 
   it('leaves out projects that the caller does not see', async () => {
