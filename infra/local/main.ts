@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { initTokens } from './init-tokens.ts';
+import { whenParentIsGone } from './parent.ts';
 import { type Service, startService } from './service.ts';
 
 /** Port of the PORT variable; 0 takes a free one. */
@@ -40,6 +41,8 @@ const endOnSignal = (running: { stop?: () => Promise<void> }): void => {
   process.on('SIGTERM', end);
   // Started by a program rather than a person: its going away ends this.
   process.once('disconnect', end);
+  // Started by hand in the background it may outlive its shell; started by npm it ends with it.
+  if (process.env.npm_lifecycle_event === 'start') whenParentIsGone(end);
 };
 
 const start = async (): Promise<void> => {

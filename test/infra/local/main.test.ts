@@ -4,7 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDataFolder } from '../../../infra/local/data-folder.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 let folder: string;
@@ -98,6 +99,26 @@ describe('npm start', () => {
     const second = await start();
     expect((await features(second.url, '*:*.first')).status).toBe(200);
     await second.end('SIGTERM');
+  });
+
+  it('stops when npm, which started it, is stopped', async () => {
+    const { DYNAMODB_ENDPOINT, TABLE_NAME, ...env } = process.env;
+    const npm = spawn('npm', ['start'], {
+      cwd: root,
+      env: { ...env, PORT: '0', HALYARD_DATA: join(folder, 'data') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    children.push(npm);
+    let output = '';
+    npm.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    await vi.waitFor(() => expect(output).toContain('Ctrl-C'), { timeout: 30_000 });
+    npm.kill('SIGTERM');
+    await once(npm, 'exit');
+    const url = /running at (http:\S+)/.exec(output)?.[1];
+    await vi.waitFor(() => expect(fetch(`${url}/health`)).rejects.toThrow(), { timeout: 10_000 });
+    await vi.waitFor(() => openDataFolder(join(folder, 'data')).close(), { timeout: 10_000 });
   });
 
   it('refuses data that another process has open', async () => {
