@@ -3,8 +3,7 @@ import { evaluatedConstraint } from './constraint.ts';
 import { dateTime } from './names.ts';
 import { strategyVariant, variant, variantPayload } from './variant.ts';
 
-/** What features are evaluated against (spec §2.9). Members beyond the named ones are kept as they are. */
-export const evaluationContext = z.looseObject({
+const contextMembers = z.looseObject({
   appName: z.string().min(1),
   currentTime: dateTime.optional(),
   environment: z.string().optional(),
@@ -13,6 +12,12 @@ export const evaluationContext = z.looseObject({
   sessionId: z.string().optional(),
   userId: z.string().optional(),
 });
+
+/**
+ * What features are evaluated against (spec §2.9). Members beyond the named ones are kept as they are, and all stay in
+ * the order given, which is the order of a batch's results: an object schema alone would put the named ones first.
+ */
+export const evaluationContext = z.intersection(z.unknown(), contextMembers);
 export type EvaluationContext = z.infer<typeof evaluationContext>;
 
 /** Which projects to evaluate; absent: all, `[]`: none. */

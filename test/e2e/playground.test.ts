@@ -136,6 +136,19 @@ describe('4.4 POST /api/admin/playground/advanced', () => {
     ).toEqual([false, false]);
   });
 
+  it('lets the members of the context vary in the order given, whichever they are', async () => {
+    const { features } = await evaluateBatch({
+      environments: ['production'],
+      projects: ['open'],
+      context: { zone: 'a,b', userId: '5,6', properties: { country: 'no,se' }, appName: 'web' },
+    });
+    expect(
+      features[0]?.environments.production?.map(
+        ({ context: { zone, userId, country } }) => `${zone} ${userId} ${country}`,
+      ),
+    ).toEqual(['a 5 no', 'a 5 se', 'a 6 no', 'a 6 se', 'b 5 no', 'b 5 se', 'b 6 no', 'b 6 se']);
+  });
+
   it('takes empty values of a list as they come', async () => {
     const { features } = await evaluateBatch({
       environments: ['production'],
