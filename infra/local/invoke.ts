@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { variables } from '../../lib/environment.ts';
 import { routes } from '../../lib/routes/index.ts';
 import { loadDemo } from './demo.ts';
@@ -19,8 +20,9 @@ const pretty = (text: string): string => {
 const shown = (answer: SampleAnswer): string => {
   if ('payload' in answer) return JSON.stringify(answer.payload ?? null, null, 2);
   const { status, headers, body } = answer.http;
-  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-  return `HTTP ${status} ${type}\n\n${pretty(body.toString())}`;
+  const value = (wanted: string): string => headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
+  const text = (value('content-encoding') === 'gzip' ? gunzipSync(body) : body).toString();
+  return `HTTP ${status} ${value('content-type')}\n\n${pretty(text)}`;
 };
 
 const list = (samples: ReadonlyMap<string, Sample>): string => {
