@@ -1,7 +1,8 @@
-import { globSync, rmSync } from 'node:fs';
+import { copyFileSync, globSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Metafile, type Plugin } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
+import { leaveBeside, leaveOutJsonSchema, requireHttp } from './bundle-plugins.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -12,13 +13,13 @@ export const bundleFolder = join(root, 'dist', 'functions');
 export interface Bundle {
   /** Its file below `functions/` without ending, e.g. `playground/evaluate`. */
   readonly handler: string;
-  /** Absolute path of the folder; the code is its `index.mjs`. */
+  /** Absolute path of the folder; the code begins in its `index.mjs`. */
   readonly folder: string;
-  /** Size of the code in bytes. */
+  /** Size of all its code in bytes. */
   readonly bytes: number;
-  /** Bytes that each source file contributes, by its path from the root of the repository. */
+  /** Bytes that each source file contributes to `index.mjs`, by its path from the root of the repository. */
   readonly inputs: Readonly<Record<string, number>>;
-  /** Modules it leaves to its surroundings, and how it loads them. */
+  /** Modules that `index.mjs` loads from elsewhere, and how. */
   readonly imports: readonly { readonly path: string; readonly kind: string }[];
 }
 
@@ -28,30 +29,16 @@ export const handlers = (): readonly string[] =>
     .map((file) => file.replaceAll('\\', '/').replace(/\.ts$/, ''))
     .sort();
 
+/** Large libraries that are only ever loaded with `await import()`, and the entry of each that can be taken apart. */
+const lazyPackages: Readonly<Record<string, string>> = { yaml: 'node_modules/yaml/browser/index.js' };
+
 /** CommonJS inside the bundles requires Node's modules; an ES module has no `require` of its own. */
 const banner =
   "import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);";
 
 /**
- * Loads `node:http` with `require`. Imported as an ES module, all of its exports are read at once, among them lazy ones
- * that load Node's whole `fetch` implementation: a quarter of a cold start (docs/decisions/0301-one-file-a-function.md).
- */
-const requireHttp: Plugin = {
-  name: 'require-http',
-  setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^(node:)?http$/ }, ({ kind }) =>
-      kind === 'require-call'
-        ? { path: 'node:http', external: true }
-        : { path: 'node:http', namespace: 'require-http' },
-    );
-    onLoad({ filter: /.*/, namespace: 'require-http' }, () => ({ contents: "module.exports = require('node:http');" }));
-  },
-};
-
-/**
- * Bundles files in one run of esbuild, AWS SDK included: `<folder>/<name>/index.mjs`, self-contained. Libraries behind
- * `await import()` lie in the same file and are evaluated only when imported (docs/decisions/0301-one-file-a-function.md).
- * The folder is emptied first.
+ * Bundles files in one run of esbuild, AWS SDK included: `<folder>/<name>/index.mjs`, with the large libraries it loads
+ * lazily beside it (docs/decisions/0301-one-file-a-function.md). The folder is emptied first.
  * @param entries files from the root of the repository, by the name of the bundle
  * @returns the bundles in the order of the entries
  * @throws Error of esbuild, which names file and line, when something does not build
@@ -63,7 +50,10 @@ export const bundleEntries = async (
   rmSync(folder, { recursive: true, force: true });
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [`${name}/index`, file])),
+    entryPoints: {
+      ...lazyPackages,
+      ...Object.fromEntries(Object.entries(entries).map(([name, file]) => [`${name}/index`, file])),
+    },
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -75,24 +65,37 @@ export const bundleEntries = async (
     legalComments: 'none',
     sourcemap: 'external',
     alias: { '@aws-sdk/credential-provider-node': join(root, 'infra', 'aws', 'env-credentials.ts') },
+    plugins: [requireHttp, leaveOutJsonSchema, leaveBeside(Object.keys(lazyPackages))],
     banner: { js: banner },
-    plugins: [requireHttp],
     metafile: true,
     logLevel: 'silent',
   });
-  return Object.keys(entries).map((name) => described(name, folder, metafile));
+  return Object.keys(entries).map((name) => completed(name, folder, metafile));
 };
 
 /** Every function, as the stack uploads them. */
 export const bundleFunctions = (folder: string = bundleFolder): Promise<readonly Bundle[]> =>
   bundleEntries(Object.fromEntries(handlers().map((handler) => [handler, `functions/${handler}.ts`])), folder);
 
-const described = (handler: string, folder: string, metafile: Metafile): Bundle => {
-  const path = join(folder, handler);
-  const output = metafile.outputs[relative(root, join(path, 'index.mjs')).replaceAll('\\', '/')];
-  if (!output) throw new Error(`esbuild wrote no bundle for ${handler}`);
-  const inputs = Object.entries(output.inputs).map(([file, { bytesInOutput }]) => [file, bytesInOutput] as const);
-  return { handler, folder: path, bytes: output.bytes, inputs: Object.fromEntries(inputs), imports: output.imports };
+/** Puts the lazy libraries that a bundle asks for beside it, and describes it. */
+const completed = (handler: string, folder: string, metafile: Metafile): Bundle => {
+  const outputOf = (file: string) => {
+    const output = metafile.outputs[relative(root, join(folder, file)).replaceAll('\\', '/')];
+    if (!output) throw new Error(`esbuild wrote no ${file}`);
+    return output;
+  };
+  const { bytes, inputs, imports } = outputOf(`${handler}/index.mjs`);
+  const lazy = Object.keys(lazyPackages)
+    .map((name) => `${name}.mjs`)
+    .filter((file) => imports.some(({ path }) => path === `./${file}`));
+  for (const file of lazy) copyFileSync(join(folder, file), join(folder, handler, file));
+  return {
+    handler,
+    folder: join(folder, handler),
+    bytes: lazy.reduce((sum, file) => sum + outputOf(file).bytes, bytes),
+    inputs: Object.fromEntries(Object.entries(inputs).map(([file, { bytesInOutput }]) => [file, bytesInOutput])),
+    imports,
+  };
 };
 
 if (import.meta.main) {

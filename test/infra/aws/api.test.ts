@@ -142,6 +142,13 @@ describe('answers of the gateway itself', () => {
   });
 });
 
+it('functions learn the origins that a stage allows', () => {
+  const { template: allowing } = synthesized({ stage: 'dev', corsOrigins: 'https://a.example,https://b.example' });
+  allowing.allResourcesProperties('AWS::Lambda::Function', {
+    Environment: { Variables: Match.objectLike({ HALYARD_CORS_ORIGINS: 'https://a.example,https://b.example' }) },
+  });
+});
+
 describe('the stage', () => {
   it('lets bodies through as they are', () => {
     expect(api['x-amazon-apigateway-binary-media-types']).toEqual(['*/*']);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,8 +31,19 @@ describe('bundles', () => {
   it('each exports its handler and needs nothing but Node', () => {
     for (const bundle of bundles) {
       expect(codeOf(bundle).slice(-200)).toMatch(/export\s*\{[^}]*\bhandler\b[^}]*\}/);
-      expect(bundle.imports.filter(({ path }) => !isBuiltin(path))).toEqual([]);
+      const beside = readdirSync(bundle.folder).map((file) => `./${file}`);
+      expect(bundle.imports.filter(({ path }) => !isBuiltin(path) && !beside.includes(path))).toEqual([]);
     }
+  });
+
+  it('YAML lies beside the functions that may be asked for it, and is not loaded by others', async () => {
+    const asking = bundles.filter(({ imports }) => imports.some(({ path }) => path === './yaml.mjs'));
+    expect(asking.map(({ handler }) => handler)).toEqual(['state/export', 'state/import']);
+    for (const bundle of asking) {
+      const { parse, stringify } = await import(join(bundle.folder, 'yaml.mjs'));
+      expect(parse(stringify({ a: ['1', 2] }))).toEqual({ a: ['1', 2] });
+    }
+    expect(bundles.flatMap(({ inputs }) => Object.keys(inputs)).filter((file) => file.includes('/yaml/'))).toEqual([]);
   });
 
   it('none looks for credentials beyond the environment', () => {

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import type { Plugin } from 'esbuild';
+
+/**
+ * Loads `node:http` with `require`. Imported as an ES module, all of its exports are read at once, among them lazy ones
+ * that load Node's whole `fetch` implementation: a quarter of a cold start (docs/decisions/0301-one-file-a-function.md).
+ */
+export const requireHttp: Plugin = {
+  name: 'require-http',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^(node:)?http$/ }, ({ kind }) =>
+      kind === 'require-call'
+        ? { path: 'node:http', external: true }
+        : { path: 'node:http', namespace: 'require-http' },
+    );
+    onLoad({ filter: /.*/, namespace: 'require-http' }, () => ({ contents: "module.exports = require('node:http');" }));
+  },
+};
+
+/**
+ * Leaves out what zod brings to write JSON schemas: the API's document is written when it is built, and no function
+ * does. The exports stay, as functions that answer nothing.
+ */
+export const leaveOutJsonSchema: Plugin = {
+  name: 'leave-out-json-schema',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const names = [...source.matchAll(/^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm)];
+      return { contents: names.map(([, own, alias]) => `export const ${own ?? alias} = () => {};`).join('\n') };
+    });
+  },
+};
+
+/** Leaves `import('<name>')` to a file of that name beside the bundle. */
+export const leaveBeside = (packages: readonly string[]): Plugin => ({
+  name: 'leave-beside',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^[^.]/ }, ({ path, kind }) =>
+      kind === 'dynamic-import' && packages.includes(path) ? { path: `./${path}.mjs`, external: true } : undefined,
+    );
+  },
+});
