@@ -27,6 +27,8 @@ export interface ProjectItem extends Stored {
   readonly updatedAt: string | null;
   /** Linked environments; order does not matter. */
   readonly environments: readonly { readonly name: string; readonly defaultStrategy?: DefaultStrategy }[];
+  /** By environment: where changes go through change requests (behaviour §3.1). */
+  readonly changeRequests?: Readonly<Record<string, { readonly enabled: true; readonly requiredApprovals: number }>>;
 }
 
 export interface FeatureItem extends Stored {
@@ -114,6 +116,14 @@ export interface ProjectRole {
   readonly createdAt: string;
 }
 
+/** A personal or service-account token, as its owner's item lists it. */
+export interface TokenReference {
+  readonly id: number;
+  readonly sha256: string;
+  /** The description; unique among the tokens of one owner. */
+  readonly name: string;
+}
+
 /** A user or a service account. */
 export interface UserItem extends Stored {
   readonly kind: 'user';
@@ -127,6 +137,8 @@ export interface UserItem extends Stored {
   readonly createdAt: string;
   /** Encoded scrypt hash; absent: the user cannot log in with a password. */
   readonly passwordHash?: string;
+  /** Own tokens, so that counting, naming and removing them needs nothing but this item. Absent: none. */
+  readonly tokens?: readonly TokenReference[];
 }
 
 export interface GroupItem extends Stored {
@@ -168,4 +180,31 @@ export interface TokenItem extends Stored {
   readonly userId: number | null;
   readonly expiresAt: string | null;
   readonly createdAt: string;
+}
+
+/** Makes a name unique among users, roles or groups; leads to who has it. */
+export interface AccessNameItem extends Stored {
+  readonly kind: 'access-name';
+  readonly id: number;
+}
+
+/** A public signup token (spec §2.13). */
+export interface SignupTokenItem extends Stored {
+  readonly kind: 'signup-token';
+  readonly secret: string;
+  readonly name: string;
+  /** As it was last set; whether it still works depends on `expiresAt` too. */
+  readonly enabled: boolean;
+  readonly expiresAt: string;
+  readonly createdAt: string;
+  readonly createdBy: string | null;
+  /** Ids of those who signed up with it. */
+  readonly users: readonly number[];
+}
+
+/** A document of settings, e.g. those of a login provider. Members that are secrets are encrypted. */
+export interface SettingItem extends Stored {
+  readonly kind: 'setting';
+  readonly id: string;
+  readonly values: Readonly<Record<string, unknown>>;
 }
