@@ -2,6 +2,20 @@ import * as z from 'zod';
 import { event } from '../schema/event.ts';
 import { route } from './route.ts';
 
+const tagged = {
+  id: 10,
+  createdAt: '2026-03-09T10:30:00.000Z',
+  type: 'feature-tagged',
+  createdBy: 'admin',
+  createdByUserId: null,
+  environment: null,
+  project: 'default',
+  featureName: 'checkout',
+  data: { type: 'simple', value: 'revenue' },
+  preData: null,
+  tags: [{ type: 'simple', value: 'revenue' }],
+};
+
 const version = z.number().int().min(1).describe('Version of the form of this answer');
 const events = z.array(event).describe('Newest first');
 
@@ -31,7 +45,7 @@ export const listEvents = route({
     },
   },
   errors: [401, 403],
-  example: { query: { project: 'default' } },
+  example: { query: { project: 'default' }, response: { version: 1, events: [tagged], totalEvents: 1 } },
 });
 
 export const listFeatureEvents = route({
@@ -60,5 +74,8 @@ export const listFeatureEvents = route({
     },
   },
   errors: [401],
-  example: { params: { featureName: 'checkout' } },
+  example: {
+    params: { featureName: 'checkout' },
+    response: { version: 1, toggleName: 'checkout', events: [tagged], totalEvents: 1 },
+  },
 });

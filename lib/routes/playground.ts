@@ -4,7 +4,20 @@ import {
   playgroundRequest,
   playgroundResponse,
 } from '../schema/playground.ts';
+import { checkoutExplained } from './playground-example.ts';
 import { route } from './route.ts';
+
+const oneContext = {
+  environment: 'production',
+  projects: ['default'],
+  context: { appName: 'web', userId: '7', properties: { country: 'no' } },
+};
+
+const manyContexts = {
+  environments: ['development', 'production'],
+  projects: '*',
+  context: { appName: 'web', userId: '7,8', properties: { country: 'no,se' } },
+};
 
 export const evaluatePlayground = route({
   operation: 'evaluatePlayground',
@@ -22,13 +35,7 @@ export const evaluatePlayground = route({
   body: playgroundRequest,
   responses: { 200: { description: 'The features and why they are on or off', schema: playgroundResponse } },
   errors: [400, 401],
-  example: {
-    body: {
-      environment: 'production',
-      projects: ['default'],
-      context: { appName: 'web', userId: '7', properties: { country: 'no' } },
-    },
-  },
+  example: { body: oneContext, response: { input: oneContext, features: [checkoutExplained] } },
 });
 
 export const evaluateAdvancedPlayground = route({
@@ -49,10 +56,24 @@ export const evaluateAdvancedPlayground = route({
   },
   errors: [400, 401],
   example: {
-    body: {
-      environments: ['development', 'production'],
-      projects: '*',
-      context: { appName: 'web', userId: '7,8', properties: { country: 'no,se' } },
+    body: manyContexts,
+    response: {
+      input: manyContexts,
+      features: [
+        {
+          name: 'checkout',
+          projectId: 'default',
+          environments: {
+            production: [
+              {
+                ...checkoutExplained,
+                environment: 'production',
+                context: { appName: 'web', userId: '7', country: 'no' },
+              },
+            ],
+          },
+        },
+      ],
     },
   },
 });

@@ -31,5 +31,36 @@ export const listProjectFeatures = route({
     },
   },
   errors: [400, 401, 403],
-  example: { params: { projectId: 'default' } },
+  example: {
+    params: { projectId: 'default' },
+    response: {
+      version: 2,
+      features: [
+        {
+          name: 'checkout',
+          type: 'release',
+          description: 'The new one-page checkout',
+          project: 'default',
+          createdAt: '2026-02-02T09:00:00.000Z',
+          stale: false,
+          impressionData: false,
+          lastSeenAt: null,
+          favorite: false,
+          environments: [
+            {
+              name: 'production',
+              enabled: true,
+              type: 'production',
+              sortOrder: 3,
+              variantCount: 0,
+              lastSeenAt: null,
+              hasStrategies: true,
+              hasEnabledStrategies: true,
+            },
+          ],
+          tags: [{ type: 'simple', value: 'revenue' }],
+        },
+      ],
+    },
+  },
 });
