@@ -27,9 +27,12 @@ export const countCombinations = (context: RawContext): number =>
 
 /** Every combination of the values of a batch context, flat, the last member varying fastest (behaviour §2.7). */
 export const combinations = (context: RawContext): RawContext[] => {
-  let rows: [string, unknown][][] = [[]];
+  let rows: Row[] = [[]];
   for (const [name, values] of choices(context)) {
-    rows = rows.flatMap((row) => values.map((value): [string, unknown] => [name, value]).map((pair) => [...row, pair]));
+    rows = rows.flatMap((row) => values.map((value): Row => [...row, [name, value]]));
   }
   return rows.map((row) => Object.fromEntries(row));
 };
+
+/** A context on its way: the members decided so far. */
+type Row = readonly (readonly [name: string, value: unknown])[];

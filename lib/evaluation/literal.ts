@@ -7,7 +7,7 @@ import SemVer from 'semver/classes/semver.js';
 /** `text` as a number; NaN when it is missing or no number. Blank text is 0, as for the SDKs. */
 export const parseNumber = (text: string | undefined): number => (text === undefined ? Number.NaN : Number(text));
 
-const ZONELESS = /^\d{4}-\d{2}-\d{2}T[\d:.]+$/;
+const ZONELESS = /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/;
 
 /**
  * `text` as milliseconds since 1970; NaN when it is missing or no date. A date-time without an offset counts as UTC:

@@ -1,6 +1,6 @@
 import { allHold, type CompiledConstraint, compileConstraint } from './constraint.ts';
 import type { PreparedContext } from './context.ts';
-import type { StrategyDefinition, StrategyVariant } from './definition.ts';
+import type { StrategyDefinition } from './definition.ts';
 import { type CompiledSegments, examineSegment } from './segment.ts';
 import { type StrategyRule, strategies } from './strategies.ts';
 import { type CompiledVariants, compileVariants } from './variant.ts';
@@ -22,7 +22,7 @@ export interface CompiledStrategy {
   readonly constraints: readonly CompiledConstraint[];
   readonly segments: readonly number[];
   /** Undefined when the strategy chooses no variant. */
-  readonly variants: CompiledVariants<StrategyVariant> | undefined;
+  readonly variants: CompiledVariants | undefined;
 }
 
 /**

@@ -14,8 +14,8 @@ export interface ResolvedVariant {
 export const DISABLED_VARIANT: ResolvedVariant = Object.freeze({ name: 'disabled', enabled: false });
 
 /** A list of variants ready to choose from. */
-export interface CompiledVariants<Definition extends StrategyVariant = Variant> {
-  readonly definitions: readonly Definition[];
+export interface CompiledVariants {
+  readonly definitions: readonly StrategyVariant[];
   readonly select: (context: PreparedContext) => ResolvedVariant;
 }
 
@@ -37,11 +37,11 @@ interface CompiledOverride {
  * @param stickiness the field that keeps a user with a variant; absent, empty or `default`: user, session, address.
  * @returns undefined when the total weight is not positive: then nothing can be chosen.
  */
-export const compileVariants = <Definition extends Variant>(
-  definitions: readonly Definition[],
+export const compileVariants = (
+  definitions: readonly Variant[],
   key: string,
   stickiness: string | undefined,
-): CompiledVariants<Definition> | undefined => {
+): CompiledVariants | undefined => {
   const choices: Choice[] = [];
   let total = 0;
   for (const definition of definitions) {

@@ -4,7 +4,7 @@ import { compileSet, decide, explain, explainJson, isEnabled, prepareContext } f
 import { chance, context, features, segments } from './arbitraries.ts';
 import { naiveExplanation } from './naive.ts';
 
-const RUNS = { numRuns: 3_000, seed: 20_260_115 };
+const RUNS = { numRuns: 1_500, seed: 20_260_115 };
 
 const worlds = fc.record({ features, segments, context, chance });
 
@@ -36,7 +36,7 @@ describe('compile and run', () => {
           expect(actual).toEqual(naiveExplanation(definition, { ...world, ...surroundings }));
         }
       }),
-      RUNS,
+      { ...RUNS, numRuns: 4_000 },
     );
   });
 

@@ -52,6 +52,7 @@ describe('behaviour §2.1, context', () => {
     ['RFC 3339', { currentTime: '2023-07-01T02:00:00+02:00' }, Date.UTC(2023, 6, 1)],
     ['a date', { currentTime: '2023-07-01' }, Date.UTC(2023, 6, 1)],
     ['without an offset', { currentTime: '2023-07-01T00:00:00' }, Date.UTC(2023, 6, 1)],
+    ['without an offset, with a blank', { currentTime: '2023-07-01 00:00:00' }, Date.UTC(2023, 6, 1)],
     ['a Date', { currentTime: new Date(5) }, 5],
     ['milliseconds', { currentTime: 5 }, 5],
     ['a property', { properties: { currentTime: '1970-01-01' } }, 0],
