@@ -3,7 +3,7 @@ import type { Plugin } from 'esbuild';
 
 /**
  * Loads `node:http` with `require`. Imported as an ES module, all of its exports are read at once, among them lazy ones
- * that load Node's whole `fetch` implementation: a quarter of a cold start (docs/decisions/0301-one-file-a-function.md).
+ * that load Node's whole `fetch` implementation: a quarter of a cold start (docs/decisions/0060-what-a-bundle-holds.md).
  */
 export const requireHttp: Plugin = {
   name: 'require-http',

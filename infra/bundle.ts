@@ -38,7 +38,7 @@ const banner =
 
 /**
  * Bundles files in one run of esbuild, AWS SDK included: `<folder>/<name>/index.mjs`, with the large libraries it loads
- * lazily beside it (docs/decisions/0301-one-file-a-function.md). The folder is emptied first.
+ * lazily beside it (docs/decisions/0060-what-a-bundle-holds.md). The folder is emptied first.
  * @param entries files from the root of the repository, by the name of the bundle
  * @returns the bundles in the order of the entries
  * @throws Error of esbuild, which names file and line, when something does not build

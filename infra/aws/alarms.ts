@@ -10,7 +10,7 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
@@ -21,7 +21,7 @@ export interface AlarmsProps {
   readonly stage: Stage;
   /** Name of the API in metrics. */
   readonly apiName: string;
-  readonly table: Table;
+  readonly table: ITable;
   readonly eventLog: EventLog;
   /** Log group of the functions. */
   readonly functionsLog: LogGroup;

@@ -1,18 +1,27 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, StreamViewType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  BillingMode,
+  type ITable,
+  StreamViewType,
+  Table,
+  TableEncryption,
+} from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { expiryAttribute, tableDefinition } from '../../lib/table/table.ts';
 import type { Stage } from './stage.ts';
 
 /** The single table (docs/table.md), as `lib/table` defines it for every engine. */
 export class Database extends Construct {
-  readonly table: Table;
+  /** The table in use: the stack's own, or the one that was restored. */
+  readonly table: ITable;
 
-  constructor(scope: Construct, id: string, { production }: Stage) {
+  constructor(scope: Construct, id: string, { production, restored }: Stage) {
     super(scope, id);
     const { KeySchema, StreamSpecification } = tableDefinition;
     const [partition, sort] = KeySchema;
-    this.table = new Table(this, 'Table', {
+    // Made in any case: a stage can go back to it, and a table that left the stack by accident could be deleted.
+    const own = new Table(this, 'Table', {
       partitionKey: { name: partition.AttributeName, type: AttributeType.STRING },
       sortKey: { name: sort.AttributeName, type: AttributeType.STRING },
       billingMode: BillingMode.PAY_PER_REQUEST,
@@ -24,5 +33,8 @@ export class Database extends Construct {
       deletionProtection: production,
       removalPolicy: production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
+    this.table = restored
+      ? Table.fromTableAttributes(this, 'Restored', { tableName: restored.table, tableStreamArn: restored.stream })
+      : own;
   }
 }

@@ -1,5 +1,5 @@
 import { Duration, Validations } from 'aws-cdk-lib';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
@@ -13,7 +13,7 @@ import { lambdaRole } from './lambda-role.ts';
 
 export interface EventLogProps {
   readonly surroundings: FunctionSurroundings;
-  readonly table: Table;
+  readonly table: ITable;
 }
 
 /** Filing is idempotent and resumes where it stopped, so that neither time-out loses anything. */

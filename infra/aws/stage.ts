@@ -13,6 +13,8 @@ export interface Stage {
   /** Requests a second that the API lets through, and how many at once; more are answered with 429. */
   readonly throttle: { readonly rate: number; readonly burst: number };
   readonly alarms: boolean;
+  /** Another table than the stack's own, restored from a backup, and its stream (docs/operations.md). */
+  readonly restored: { readonly table: string; readonly stream: string } | undefined;
 }
 
 /** The stage cannot be made from the context given; the message is for whoever typed the command. */
@@ -30,7 +32,7 @@ const defaultThrottle = { rate: 200, burst: 400 } as const;
 
 /**
  * The stage that `--context` (or `cdk.json`) describes: `stage` (required), `production`, `corsOrigins`
- * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`; see docs/operations.md.
+ * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`, `table` with `tableStream`; see docs/operations.md.
  * @throws StageError naming the context value that is missing or wrong, with an example
  */
 export const readStage = (node: Node): Stage => {
@@ -53,6 +55,7 @@ export const readStage = (node: Node): Stage => {
       burst: count(node, 'throttleBurst') ?? defaultThrottle.burst,
     },
     alarms: flag(node, 'alarms') ?? production,
+    restored: restoredTable(node),
   };
 };
 
@@ -95,4 +98,14 @@ const address = (node: Node): string | undefined => {
     throw new StageError(`baseUrl=${value}: use an https address without a trailing slash`);
   }
   return value;
+};
+
+const restoredTable = (node: Node): Stage['restored'] => {
+  const table = text(node, 'table');
+  const stream = text(node, 'tableStream');
+  if (table === undefined && stream === undefined) return undefined;
+  if (table === undefined || stream?.split('/')[1] !== table || !stream.includes(':dynamodb:')) {
+    throw new StageError(`table=${table ?? ''}: give the ARN of this table's stream too, --context tableStream=arn:…`);
+  }
+  return { table, stream };
 };

@@ -55,6 +55,29 @@ describe('what outlives a stack', () => {
   });
 });
 
+describe('a table restored from a backup', () => {
+  const stream = 'arn:aws:dynamodb:eu-west-1:123456789012:table/restored/stream/2030-01-01T00:00:00.000';
+  const { template } = synthesized({ stage: 'prod', table: 'restored', tableStream: stream });
+
+  it("takes the place of the stack's own, which stays", () => {
+    template.allResourcesProperties('AWS::Lambda::Function', {
+      Environment: { Variables: Match.objectLike({ TABLE_NAME: 'restored' }) },
+    });
+    template.hasResourceProperties('AWS::Lambda::EventSourceMapping', { EventSourceArn: stream });
+    template.hasResourceProperties('Custom::HalyardSeed', { Table: 'restored' });
+    template.hasOutput('TableName', { Value: 'restored' });
+    template.resourceCountIs('AWS::DynamoDB::Table', 1);
+  });
+
+  it('is the only one that functions reach', () => {
+    const resources = grantsOf(template)
+      .filter(({ actions }) => actions.some((action) => /^dynamodb:(?!ListStreams)/.test(action)))
+      .map(({ resource }) => JSON.stringify(resource));
+    expect(resources.length).toBeGreaterThan(0);
+    for (const resource of resources) expect(resource).toMatch(/:table\/restored(\/stream\/|")/);
+  });
+});
+
 describe.each(both)('event log of stage %s', (_, template) => {
   it('the writer gets new commit records only, in batches it may fail in part', () => {
     template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {

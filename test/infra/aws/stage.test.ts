@@ -21,6 +21,7 @@ describe('the stage of a deployment', () => {
       baseUrl: undefined,
       throttle: { rate: 200, burst: 400 },
       alarms: false,
+      restored: undefined,
     });
   });
 
@@ -47,6 +48,17 @@ describe('the stage of a deployment', () => {
     [{ baseUrl: 'https://flags.example.com/' }, /without a trailing slash/],
   ])('refuses %o', (context, message) => {
     expect(() => stageOf({ stage: 'dev', ...context })).toThrow(message);
+  });
+
+  it('takes a restored table together with its own stream only', () => {
+    const stream = 'arn:aws:dynamodb:eu-west-1:123456789012:table/restored/stream/2030-01-01T00:00:00.000';
+    expect(stageOf({ stage: 'dev', table: 'restored', tableStream: stream }).restored).toEqual({
+      table: 'restored',
+      stream,
+    });
+    for (const context of [{ table: 'restored' }, { tableStream: stream }, { table: 'other', tableStream: stream }]) {
+      expect(() => stageOf({ stage: 'dev', ...context })).toThrow(/tableStream=arn/);
+    }
   });
 
   it('reads origins', () => {
