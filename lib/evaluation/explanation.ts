@@ -15,7 +15,10 @@ export interface SegmentExplanation {
   readonly constraints: readonly ConstraintExplanation[];
 }
 
-/** What one strategy came to (spec §2.10, behaviour §2.7). `variant` and `variants` when it chose a variant. */
+/**
+ * What one strategy came to (spec §2.10, behaviour §2.7). One that has variants also shows which of them the context
+ * gets, were the strategy on.
+ */
 export type StrategyResult =
   | {
       readonly enabled: boolean;
@@ -78,7 +81,12 @@ const explainStrategy = (outcome: StrategyOutcome): StrategyExplanation => {
 const strategyResult = ({ status, enabled, strategy, variant }: StrategyOutcome): StrategyResult => {
   if (status !== 'complete') return { enabled: enabled === 'unknown' ? enabled : false, evaluationStatus: status };
   if (variant === undefined) return { enabled: enabled === true, evaluationStatus: status };
-  return { enabled: true, evaluationStatus: status, variant, variants: strategy.variants?.definitions ?? [] };
+  return {
+    enabled: enabled === true,
+    evaluationStatus: status,
+    variant,
+    variants: strategy.variants?.definitions ?? [],
+  };
 };
 
 const explainSegment = ({ id, segment, constraints, result }: SegmentOutcome): SegmentExplanation =>

@@ -19,7 +19,7 @@ export interface StrategyOutcome {
   readonly segments: readonly SegmentOutcome[];
   readonly status: EvaluationStatus;
   readonly enabled: boolean | 'unknown';
-  /** Only when the strategy is on and chooses a variant. */
+  /** What the strategy's own variants give the context, were the strategy on; only for strategies that have any. */
   readonly variant: ResolvedVariant | undefined;
 }
 
@@ -57,22 +57,24 @@ const examineStrategy = (set: EvaluationSet, strategy: CompiledStrategy, context
   const segments = strategy.segments.map((id) => examineSegment(id, set.segments, context));
   const applies = !constraints.includes(false) && segments.every(({ result }) => result);
   const enabled = strategyEnabled(strategy, applies, context);
-  const variant = enabled === true ? strategy.variants?.select(context) : undefined;
-  return { strategy, constraints, segments, status: strategyStatus(strategy), enabled, variant };
+  const status = strategyStatus(strategy);
+  const variant = status === 'complete' ? strategy.variants?.select(context) : undefined;
+  return { strategy, constraints, segments, status, enabled, variant };
 };
 
-const strategyStatus = (strategy: CompiledStrategy): EvaluationStatus => {
-  if (strategy.disabled) return 'unevaluated';
-  return strategy.rule === undefined ? 'incomplete' : 'complete';
+/** A strategy that cannot be evaluated here is incomplete, disabled or not. */
+const strategyStatus = ({ rule, disabled }: CompiledStrategy): EvaluationStatus => {
+  if (rule === undefined) return 'incomplete';
+  return disabled ? 'unevaluated' : 'complete';
 };
 
 /** `applies`: all constraints and segments hold. */
 const strategyEnabled = (
-  { disabled, rule }: CompiledStrategy,
+  { rule, disabled }: CompiledStrategy,
   applies: boolean,
   context: PreparedContext,
 ): boolean | 'unknown' => {
+  if (rule === undefined) return applies ? 'unknown' : false;
   if (disabled) return 'unknown';
-  if (!applies) return false;
-  return rule === undefined ? 'unknown' : rule(context);
+  return applies && rule(context);
 };

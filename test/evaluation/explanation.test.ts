@@ -34,22 +34,45 @@ describe('behaviour §2.7, result of a strategy', () => {
     ['custom, a segment fails', { name: 'custom', segments: [2] }, false, 'incomplete'],
     ['custom, a segment does not exist', { name: 'custom', segments: [3] }, false, 'incomplete'],
     ['for some hosts', { name: 'applicationHostname' }, 'unknown', 'incomplete'],
+    ['disabled and custom', { disabled: true, name: 'custom' }, 'unknown', 'incomplete'],
+    [
+      'disabled and custom, a constraint fails',
+      { disabled: true, name: 'custom', constraints: [never] },
+      false,
+      'incomplete',
+    ],
     ['disabled null', { disabled: null }, true, 'complete'],
   ])('%s: %3$s, %4$s', (_about, members, enabled, evaluationStatus) => {
     expect(result(members).data[0]?.result).toEqual({ enabled, evaluationStatus });
     expect(result(members).result).toBe(enabled);
   });
 
-  it('carries the variant it chose and those it chose from', () => {
+  describe('with variants', () => {
     const variants = [{ name: 'a', weight: 1000, payload: { type: 'string', value: 'x' } }];
-    expect(result({ variants }).data[0]?.result).toEqual({
-      enabled: true,
-      evaluationStatus: 'complete',
-      variant: { name: 'a', enabled: true, payload: { type: 'string', value: 'x' } },
-      variants,
+    const variant = { name: 'a', enabled: true, payload: { type: 'string', value: 'x' } };
+
+    it.each([
+      ['on', {}, true],
+      ['off by its own rule', { name: 'userWithId' }, false],
+      ['off by a constraint', { constraints: [never] }, false],
+    ])('shows what the context gets from a strategy that is %s', (_about, members, enabled) => {
+      const shown = { enabled, evaluationStatus: 'complete', variant, variants };
+      expect(result({ variants, ...members }).data[0]?.result).toEqual(shown);
     });
-    expect(result({ variants, name: 'userWithId' }).data[0]?.result).not.toHaveProperty('variants');
-    expect(result({ variants: [{ name: 'a', weight: 0 }] }).data[0]?.result).not.toHaveProperty('variants');
+
+    it.each([
+      ['disabled', { variants, disabled: true }],
+      ['custom', { variants, name: 'custom' }],
+      ['without weights', { variants: [{ name: 'a', weight: 0 }] }],
+    ])('shows none for a strategy that is %s', (_about, members) => {
+      expect(result(members).data[0]?.result).not.toHaveProperty('variant');
+      expect(result(members).data[0]?.result).not.toHaveProperty('variants');
+    });
+
+    it('takes none from a strategy that is off', () => {
+      const strategies = [strategy({ name: 'userWithId', variants }), strategy()];
+      expect(explained([flag({ strategies })])).toMatchObject({ variant: { name: 'disabled' }, variants: [] });
+    });
   });
 });
 

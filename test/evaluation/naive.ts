@@ -92,20 +92,15 @@ const strategyResult = (
   feature: FeatureEnvironmentDefinition,
   world: World,
 ): StrategyExplanation['result'] => {
-  if (strategy.disabled) return { enabled: 'unknown', evaluationStatus: 'unevaluated' };
   const own = ownRule(strategy, world);
+  // As recorded servers do, the third row of the table goes before the first.
   if (own === 'unknown') return { enabled: applies ? 'unknown' : false, evaluationStatus: 'incomplete' };
+  if (strategy.disabled) return { enabled: 'unknown', evaluationStatus: 'unevaluated' };
   const enabled = own && applies;
-  const variant = enabled
-    ? select(
-        strategy.variants ?? [],
-        strategy.parameters?.groupId ?? feature.name,
-        world,
-        strategy.parameters?.stickiness,
-      )
-    : undefined;
+  const { parameters = {}, variants = [] } = strategy;
+  const variant = select(variants, parameters.groupId ?? feature.name, world, parameters.stickiness);
   if (variant === undefined) return { enabled, evaluationStatus: 'complete' };
-  return { enabled, evaluationStatus: 'complete', variant, variants: strategy.variants ?? [] };
+  return { enabled, evaluationStatus: 'complete', variant, variants };
 };
 
 /** 2.3 */
