@@ -24,5 +24,5 @@ export const projectHealth = (
   if (active.length === 0) return 100;
   const stale = active.filter((feature) => feature.stale).length;
   const potentially = active.filter((feature) => isPotentiallyStale(feature, types, now)).length;
-  return Math.round(100 - (100 * stale) / active.length - (100 * potentially) / active.length);
+  return Math.max(0, Math.round(100 - (100 * stale) / active.length - (100 * potentially) / active.length));
 };

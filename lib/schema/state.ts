@@ -121,6 +121,7 @@ const importedProject = z.object({
   defaultStickiness: z.string().min(1).nullish(),
   featureLimit: z.number().int().min(0).max(1e9).nullish(),
   featureNaming: featureNaming.extend({ pattern: text }).nullish(),
+  environments: z.array(z.object({ environment: environmentName })).nullish(),
   createdAt: date,
   updatedAt: date,
 });
@@ -200,6 +201,8 @@ const exportedProject = z.object({
   defaultStickiness: z.string(),
   featureLimit: z.number().nullable(),
   featureNaming,
+  /** Those the project is linked to. */
+  environments: z.array(z.object({ environment: z.string() })),
 });
 
 const exportedStrategy = storedStrategy.omit({ segments: true }).extend({

@@ -41,9 +41,18 @@ const variants = (given: NonNullable<Item<'featureEnvironments'>['variants']>): 
 const strategyVariants = (given: Item<'featureStrategies'>['variants']): StrategyVariant[] =>
   (given ?? []).map((variant) => stated(variant));
 
-const project = ({ description, featureLimit, createdAt, updatedAt, featureNaming, ...rest }: Item<'projects'>) =>
+const project = ({
+  description,
+  featureLimit,
+  createdAt,
+  updatedAt,
+  featureNaming,
+  environments,
+  ...rest
+}: Item<'projects'>) =>
   ({
     ...stated(rest),
+    ...(environments && { environments: environments.map(({ environment }) => environment) }),
     ...(description !== undefined && { description }),
     ...(featureLimit !== undefined && { featureLimit }),
     ...(featureNaming?.pattern && { featureNaming: { ...featureNaming, pattern: featureNaming.pattern } }),

@@ -44,6 +44,8 @@ export interface ProjectEntry extends Located {
   readonly defaultStickiness?: string;
   readonly featureLimit?: number | null;
   readonly featureNaming?: FeatureNaming;
+  /** Names of the environments it is to be linked to. */
+  readonly environments?: readonly string[];
   readonly createdAt?: string;
   readonly updatedAt?: string;
 }

@@ -3,7 +3,15 @@ import { metadataOf } from '../features/metadata.ts';
 import { byName } from '../features/weights.ts';
 import type { ExportedState } from '../schema/state.ts';
 import type { Catalog, ConfigState, FeatureRecord, Known, ProjectState } from '../table/catalog.ts';
-import { plain } from './plain.ts';
+import {
+  writtenConstraint,
+  writtenNaming,
+  writtenParameters,
+  writtenParameterType,
+  writtenStrategyVariant,
+  writtenTagType,
+  writtenVariant,
+} from './written.ts';
 
 /** Which categories an export holds; the others are there, but empty. */
 export interface ExportSwitches {
@@ -51,7 +59,7 @@ const featureOf = ({ feature }: Placed): List<'features'>[number] => ({
 const environmentsOf = ({ feature, environments, project }: Placed): List<'featureEnvironments'> =>
   project.project.environments
     .map(({ name }) => name)
-    .sort(compare)
+    .toSorted(compare)
     .map((name) => {
       const item = environments.get(name);
       return {
@@ -59,7 +67,7 @@ const environmentsOf = ({ feature, environments, project }: Placed): List<'featu
         environment: name,
         name,
         enabled: item?.enabled ?? false,
-        variants: [...(item?.variants ?? [])],
+        variants: (item?.variants ?? []).map(writtenVariant),
         ...(item?.lastSeenAt && { lastSeenAt: item.lastSeenAt }),
       };
     });
@@ -71,12 +79,20 @@ const strategiesOf = ({ environments }: Pick<FeatureRecord, 'environments'>) =>
     .flatMap(({ environment, strategies }) => strategies.map((strategy) => ({ environment, strategy })));
 
 const exportedStrategies = (placed: Placed): List<'featureStrategies'> =>
-  strategiesOf(placed).map(({ environment, strategy: { segments, ...strategy } }) => ({
-    ...strategy,
+  strategiesOf(placed).map(({ environment, strategy }) => ({
+    id: strategy.id,
     featureName: placed.feature.name,
     projectId: placed.project.id,
     environment,
+    name: strategy.name,
     strategyName: strategy.name,
+    title: strategy.title ?? null,
+    disabled: strategy.disabled,
+    sortOrder: strategy.sortOrder,
+    parameters: writtenParameters(strategy.parameters),
+    constraints: strategy.constraints.map(writtenConstraint),
+    variants: strategy.variants.map(writtenStrategyVariant),
+    ...(strategy.createdAt !== undefined && { createdAt: strategy.createdAt }),
   }));
 
 const segmentsInUse = (placed: readonly Placed[]): List<'featureStrategySegments'> =>
@@ -98,7 +114,13 @@ const exportedSegments = (config: ConfigState, placed: readonly Placed[]): List<
   return [...config.segments.values()]
     .toSorted((a, b) => a.id - b.id)
     .map((segment) => ({
-      ...plain(segment),
+      id: segment.id,
+      name: segment.name,
+      description: segment.description ?? null,
+      project: segment.project ?? null,
+      constraints: segment.constraints.map(writtenConstraint),
+      createdBy: segment.createdBy ?? null,
+      ...(segment.createdAt !== undefined && { createdAt: segment.createdAt }),
       usedInProjects: users.get(segment.id)?.projects.size ?? 0,
       usedInFeatures: users.get(segment.id)?.features.size ?? 0,
     }));
@@ -120,7 +142,11 @@ const exportedProject = (
     mode: project.mode,
     defaultStickiness: project.defaultStickiness,
     featureLimit: project.featureLimit,
-    featureNaming: project.featureNaming,
+    featureNaming: writtenNaming(project.featureNaming),
+    environments: project.environments
+      .map(({ name }) => name)
+      .toSorted(compare)
+      .map((environment) => ({ environment })),
   };
 };
 
@@ -128,10 +154,15 @@ const customTypes = ({ strategyTypes }: ConfigState): List<'strategies'> =>
   [...strategyTypes.values()]
     .filter(({ editable }) => editable)
     .sort(byName)
-    .map((type) => {
-      const { sortOrder, ...rest } = plain(type);
-      return rest;
-    });
+    .map(({ name, title, displayName, description, editable, deprecated, parameters }) => ({
+      name,
+      title: title ?? null,
+      displayName,
+      description,
+      editable,
+      deprecated,
+      parameters: parameters.map(writtenParameterType),
+    }));
 
 const exportedEnvironments = ({ environments }: ConfigState): List<'environments'> =>
   [...environments.values()]
@@ -172,7 +203,7 @@ export const exportState = async (
     features: given.map(featureOf),
     strategies: switches.strategies ? customTypes(config) : [],
     projects: switches.projects ? projects.map((project) => exportedProject(project, config, now)) : [],
-    tagTypes: switches.tags ? [...config.tagTypes.values()].sort(byName).map((type) => plain(type)) : [],
+    tagTypes: switches.tags ? [...config.tagTypes.values()].sort(byName).map(writtenTagType) : [],
     tags: switches.tags
       ? [...config.tags.values()]
           .map(({ type, value }) => ({ type, value }))

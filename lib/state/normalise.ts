@@ -86,7 +86,10 @@ export const normalise = (state: ImportedState): NormalState => {
       ...item,
       name: environmentNamed(item.name),
     })),
-    projects: located(state.projects, 'projects'),
+    projects: located(state.projects, 'projects')?.map(({ environments, ...item }) => ({
+      ...item,
+      environments: environments?.map(({ environment }) => ({ environment: environmentNamed(environment) })),
+    })),
     segments: located(state.segments, 'segments'),
     strategyTypes: located(state.strategies, 'strategies'),
     tagTypes: located(state.tagTypes, 'tagTypes'),

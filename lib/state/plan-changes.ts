@@ -48,7 +48,10 @@ const environmentsInUse = (document: StateDocument, current: Current, mode: Mode
   return used;
 };
 
-/** Projects to make, change, or link to an environment (behaviour §1.18). */
+/**
+ * Projects to make, change, or link to an environment (behaviour §1.18): to those the document gives the project, or
+ * gives a new one by making them, and to those its features have entries for. Nothing is unlinked.
+ */
 export const projectSteps = (
   document: StateDocument,
   current: Current,
@@ -63,7 +66,8 @@ export const projectSteps = (
     const stored = current.projects.get(id)?.project;
     const entry = entries.get(id);
     const linked = new Set(stored?.environments.map(({ name }) => name));
-    const link = [...new Set([...(stored ? [] : fresh), ...(used.get(id) ?? [])])].filter((name) => !linked.has(name));
+    const wanted = stored && mode === 'keep' ? [] : (entry?.environments ?? (stored ? [] : fresh));
+    const link = [...new Set([...wanted, ...(used.get(id) ?? [])])].filter((name) => !linked.has(name));
     const changes = entry && (!stored || (mode !== 'keep' && differs(mergeProjectItem(stored, entry, now), stored)));
     if (!changes && link.length === 0) return [];
     return [{ kind: 'project', id, link, ...(changes && { entry }) }];

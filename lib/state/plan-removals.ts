@@ -2,6 +2,7 @@ import type { ProjectState } from '../table/catalog.ts';
 import { inBatches } from './batches.ts';
 import { type Current, homeProject, projectOf } from './current.ts';
 import type { StateDocument } from './document.ts';
+import { outlookOf } from './outlook.ts';
 import type {
   ConfigurationRemoval,
   RemoveConfigurationStep,
@@ -109,26 +110,40 @@ export const environmentRemovals = (document: StateDocument, current: Current): 
   );
 };
 
+interface Place {
+  readonly project: string;
+  readonly name: string;
+  readonly environment: string;
+}
+
+/** Where features have something in environments that are gone; a feature of the document is where it is to be. */
+const placesIn = (isGone: (environment: string) => boolean, document: StateDocument, current: Current): Place[] =>
+  stayingProjects(document, current).flatMap(({ id, features }) =>
+    [...features].flatMap(([name, { environments }]) => {
+      if (isDoomed(name, document)) return [];
+      const entry = document.features.get(name);
+      const project = entry ? projectOf(entry, current, 'replace') : id;
+      return [...environments.keys()].filter(isGone).map((environment) => ({ project, name, environment }));
+    }),
+  );
+
 /** What projects and features still have in environments that are no more, be it from an import that was cut off. */
 export const unlinkSteps = (document: StateDocument, current: Current): UnlinkStep[][] => {
   if (!document.environments) return [];
-  const removed = new Set(
-    environmentRemovals(document, current).flatMap(({ removals }) =>
-      removals.flatMap((removal) => (removal.category === 'environment' ? [removal.name] : [])),
-    ),
+  const { environments } = outlookOf(document, current, 'replace');
+  const isGone = (name: string): boolean => !environments.has(name);
+  const places = Map.groupBy(placesIn(isGone, document, current), ({ project }) => project);
+  const links = new Map(
+    stayingProjects(document, current).map(({ id, project }) => [
+      id,
+      project.environments.map(({ name }) => name).filter(isGone),
+    ]),
   );
-  const known = new Set([...current.config.environments.keys(), ...document.environments.map(({ name }) => name)]);
-  const isGone = (name: string): boolean => removed.has(name) || !known.has(name);
-  return stayingProjects(document, current).map(({ id, project, features }) => {
-    const links = project.environments.map(({ name }) => name).filter(isGone);
-    const places = [...features]
-      .filter(([name]) => !isDoomed(name, document))
-      .flatMap(([name, { environments }]) =>
-        [...environments.keys()].filter(isGone).map((environment) => ({ name, environment })),
-      );
-    const batches = inBatches(places, () => ({ actions: 1, bytes: 0 }), 1);
-    return (batches.length > 0 || links.length === 0 ? batches : [[]]).map(
-      (batch, i): UnlinkStep => ({ kind: 'unlink', project: id, environments: i === 0 ? links : [], features: batch }),
+  return [...new Set([...links.keys(), ...places.keys()])].map((project) => {
+    const gone = links.get(project) ?? [];
+    const batches = inBatches(places.get(project) ?? [], () => ({ actions: 1, bytes: 0 }), 1);
+    return (batches.length > 0 || gone.length === 0 ? batches : [[]]).map(
+      (features, i): UnlinkStep => ({ kind: 'unlink', project, environments: i === 0 ? gone : [], features }),
     );
   });
 };

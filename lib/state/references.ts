@@ -52,6 +52,16 @@ const ofFeature = (feature: FeatureEntry, current: Current, outlook: Outlook): V
 export const danglingReferences = (document: StateDocument, current: Current, mode: Mode): Violation[] => {
   const outlook = outlookOf(document, current, mode);
   return [
+    ...(document.projects ?? []).flatMap(({ at, environments }) =>
+      (environments ?? []).flatMap((name, i) =>
+        unless(
+          outlook.environments.has(name),
+          `${at}/environments/${i}/environment`,
+          'must be an existing environment',
+          name,
+        ),
+      ),
+    ),
     ...(document.segments ?? []).flatMap(({ at, project }) =>
       project ? unless(outlook.projects.has(project), `${at}/project`, 'must be an existing project', project) : [],
     ),
