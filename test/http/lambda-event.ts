@@ -1,5 +1,7 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { flatten, type Identified, principalOf } from '../../lib/access/identity.ts';
+import { sampleEvent } from '../../lib/openapi/sample-event.ts';
+import { readOpenly } from './sample-routes.ts';
 
 /** The part of a proxy event that a test is about. */
 export interface EventPart {
@@ -21,7 +23,7 @@ export const requestId = '0f0e7c1a-5c39-4d0f-9a51-3a0b1d1c2e4f';
 
 const encode = (text: string, base64: boolean): string => (base64 ? Buffer.from(text).toString('base64') : text);
 
-/** A new REST proxy event. */
+/** A new REST proxy event: a sample with everything replaced that a test may be about. */
 export const lambdaEvent = (part: EventPart): APIGatewayProxyEvent => {
   const { method = 'GET', path = '/', params, query, body, base64 = false, caller } = part;
   const isText = typeof body === 'string';
@@ -34,7 +36,9 @@ export const lambdaEvent = (part: EventPart): APIGatewayProxyEvent => {
     principalId: principalOf(caller.identity),
     ...Object.fromEntries(Object.entries(flatten(caller)).map(([name, value]) => [name, String(value)])),
   };
+  const sample = sampleEvent(readOpenly);
   return {
+    ...sample,
     resource: path,
     path,
     httpMethod: method,
@@ -45,37 +49,7 @@ export const lambdaEvent = (part: EventPart): APIGatewayProxyEvent => {
       : null,
     multiValueQueryStringParameters: query ?? null,
     pathParameters: params ? { ...params } : null,
-    stageVariables: null,
-    requestContext: {
-      accountId: '123456789012',
-      apiId: 'test',
-      authorizer,
-      httpMethod: method,
-      identity: {
-        accessKey: null,
-        accountId: null,
-        apiKey: null,
-        apiKeyId: null,
-        caller: null,
-        clientCert: null,
-        cognitoAuthenticationProvider: null,
-        cognitoAuthenticationType: null,
-        cognitoIdentityId: null,
-        cognitoIdentityPoolId: null,
-        principalOrgId: null,
-        sourceIp: '192.0.2.1',
-        user: null,
-        userAgent: null,
-        userArn: null,
-      },
-      path,
-      protocol: 'HTTP/1.1',
-      requestId: part.requestId ?? requestId,
-      requestTimeEpoch: 0,
-      resourceId: 'test',
-      resourcePath: path,
-      stage: 'test',
-    },
+    requestContext: { ...sample.requestContext, authorizer, requestId: part.requestId ?? requestId },
     body: text === undefined ? null : encode(text, base64),
     isBase64Encoded: text !== undefined && base64,
   };
