@@ -9,7 +9,7 @@ import { openTable, type Table } from '../../lib/table/table.ts';
 import { measureUnits } from '../../lib/table/units.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
 import { type Dice, injectFaults, newTear, type WriteFault } from '../support/faults.ts';
-import { actor, type Note, noteKey, patientPace, perform, spreadPace } from './notes.ts';
+import { actor, endlessPace, type Note, noteKey, patientPace, perform } from './notes.ts';
 
 let database: TestDatabase;
 let table: Table;
@@ -153,7 +153,7 @@ describe('200 concurrent commits in one scope', () => {
 
   it('all succeed exactly once from twenty processes, where they collide', async () => {
     const lanes = Array.from({ length: 20 }, () => openTable(table.name, { endpoint: database.endpoint }));
-    await Promise.all(names('lanes').map((operation, i) => perform(lanes[i % 20] ?? table, operation, spreadPace())));
+    await Promise.all(names('lanes').map((operation, i) => perform(lanes[i % 20] ?? table, operation, endlessPace())));
     await expectExactlyOnce('lanes');
   });
 });

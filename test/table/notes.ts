@@ -44,6 +44,9 @@ export const patientPace = (
 /** The same, but the waits are real: for callers that must get out of each other's way. */
 export const spreadPace = (): Pace => patientPace(Math.random, setTimeout);
 
+/** Real waits and no budget: on a starved machine processes collide for longer than they would be given. */
+export const endlessPace = (): Pace => ({ ...spreadPace(), now: () => 0 });
+
 export interface Operation {
   readonly tag: string;
   readonly project: string;
