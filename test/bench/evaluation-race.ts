@@ -1,12 +1,9 @@
-/** One measured figure; `ratio` and `bar` say how it compares with the peer and what design §6 demands. */
-export interface BenchRow {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
+import type { BenchRow } from './row.ts';
+
+/** A figure of a race. */
+export interface RaceRow extends BenchRow {
   /** Half the distance between the quartiles, in percent of the value. */
   readonly spread?: number;
-  readonly ratio?: number;
-  readonly bar?: string;
 }
 
 /** The median of a candidate's rounds and half the distance between their quartiles, in percent of it. */
@@ -19,24 +16,22 @@ const WARM_UP = 3;
 const ROUNDS = 15;
 
 /**
- * Nanoseconds per item of each candidate. A candidate works once a call and answers how many items it worked on; all
- * take turns, so that whatever slows the machine down slows all of them.
+ * Nanoseconds per item of each candidate, to be asked for by name. A candidate works once a call and answers how many
+ * items it worked on; all take turns, so that whatever slows the machine down slows all of them.
  */
-export const race = <Name extends string>(candidates: Readonly<Record<Name, () => number>>): Record<Name, Figure> => {
-  const entries = Object.entries<() => number>(candidates).map(([name, work]) => ({
-    name,
-    work,
-    times: [] as number[],
-  }));
+export const race = <Name extends string>(
+  candidates: Readonly<Record<Name, () => number>>,
+): ((name: Name) => Figure) => {
+  const times = new Map<string, number[]>();
   for (let round = 0; round < WARM_UP + ROUNDS; round++) {
-    for (const { work, times } of entries) {
+    for (const [name, work] of Object.entries<() => number>(candidates)) {
       const start = process.hrtime.bigint();
       const items = work();
       const elapsed = Number(process.hrtime.bigint() - start);
-      if (round >= WARM_UP) times.push(elapsed / items);
+      if (round >= WARM_UP) times.set(name, [...(times.get(name) ?? []), elapsed / items]);
     }
   }
-  return Object.fromEntries(entries.map(({ name, times }) => [name, figure(times)])) as Record<Name, Figure>;
+  return (name) => figure(times.get(name) ?? []);
 };
 
 const figure = (times: number[]): Figure => {

@@ -20,7 +20,7 @@ import {
 } from '../../lib/evaluation/index.ts';
 import { unleashClient } from '../evaluation/unleash-client.ts';
 import { contexts, FLAGS, features, plainFeatures, plainSegments, segments } from './evaluation-flags.ts';
-import { type BenchRow, type Figure, race } from './evaluation-race.ts';
+import { type Figure, type RaceRow, race } from './evaluation-race.ts';
 
 const surroundings: Surroundings = {
   environment: 'production',
@@ -37,7 +37,7 @@ let sink = 0;
 
 const DECISIONS = FLAGS * contexts.length;
 
-const decisions = (): BenchRow[] => {
+const decisions = (): RaceRow[] => {
   const figures = race({
     peerEnabled: () => {
       for (const context of contexts) for (const { name } of features) sink += peer.isEnabled(name, context) ? 1 : 0;
@@ -83,15 +83,16 @@ const decisions = (): BenchRow[] => {
       return DECISIONS;
     },
   });
-  const { peerEnabled, peerVariant } = figures;
+  const peerEnabled = figures('peerEnabled');
+  const peerVariant = figures('peerVariant');
   return [
     nanoseconds('unleash-client isEnabled', peerEnabled),
     nanoseconds('unleash-client getVariant', peerVariant),
-    nanoseconds('isEnabled, context prepared once', figures.enabled, peerEnabled, '≥ 5×'),
-    nanoseconds('decide with variant, context prepared once', figures.variant, peerVariant, '≥ 5×'),
-    nanoseconds('isEnabled, context prepared each time', figures.single, peerEnabled),
-    nanoseconds('explain, against isEnabled', figures.explanation, peerEnabled, '> 1×'),
-    nanoseconds('explainJson, against isEnabled', figures.text, peerEnabled),
+    nanoseconds('isEnabled, context prepared once', figures('enabled'), peerEnabled, '≥ 5×'),
+    nanoseconds('decide with variant, context prepared once', figures('variant'), peerVariant, '≥ 5×'),
+    nanoseconds('isEnabled, context prepared each time', figures('single'), peerEnabled),
+    nanoseconds('explain, against isEnabled', figures('explanation'), peerEnabled, '> 1×'),
+    nanoseconds('explainJson, against isEnabled', figures('text'), peerEnabled),
   ];
 };
 
@@ -99,7 +100,7 @@ const CELLS = 30_000;
 const BATCH_FLAGS = 300;
 
 /** A batch as a playground answers it: JSON text of one feature after the other, each as UTF-8. */
-const batch = (): BenchRow[] => [
+const batch = (): RaceRow[] => [
   ...batchRows('short lists, no variants', plainFeatures, plainSegments, '≤ 170 ms'),
   ...batchRows('lists of 25, variants', features, segments),
 ];
@@ -109,7 +110,7 @@ const batchRows = (
   flags: readonly FeatureEnvironmentDefinition[],
   parts: readonly Segment[],
   bar?: string,
-): BenchRow[] => {
+): RaceRow[] => {
   const sets = new Map([['production', compileSet(flags.slice(0, BATCH_FLAGS), parts)]]);
   const users = contexts.slice(0, CELLS / BATCH_FLAGS).map(({ appName, userId, properties }) => ({
     appName,
@@ -117,13 +118,14 @@ const batchRows = (
     ...properties,
   }));
   let bytes = 0;
-  const { cells } = race({
+  const figures = race({
     cells: () => {
       bytes = 0;
       for (const entry of batchEntries(sets, users, surroundings)) bytes += Buffer.from(entry).length;
       return 1;
     },
   });
+  const cells = figures('cells');
   const name = `batch of ${CELLS} cells (${shape}; ${(bytes / 1e6).toFixed(0)} MB) as UTF-8`;
   const row = { name, value: cells.median / 1e6, unit: 'ms', spread: cells.spread };
   return [bar === undefined ? row : { ...row, bar }];
@@ -132,13 +134,10 @@ const batchRows = (
 const LENGTHS = [10, 100, 1_000, 10_000];
 
 /** Cost of one constraint as its list of values grows; the value looked for is not in it. */
-const lists = (): BenchRow[] =>
+const lists = (): RaceRow[] =>
   (['IN', 'STR_STARTS_WITH', 'STR_ENDS_WITH', 'STR_CONTAINS', 'IPs'] as const).flatMap((operator) => {
-    const candidates = Object.fromEntries(LENGTHS.map((length) => [String(length), listWork(operator, length)]));
-    const figures = race(candidates);
-    return LENGTHS.map((length) =>
-      nanoseconds(`${operator} with ${length} values`, figures[length] ?? { median: Number.NaN, spread: 0 }),
-    );
+    const figures = race(Object.fromEntries(LENGTHS.map((length) => [String(length), listWork(operator, length)])));
+    return LENGTHS.map((length) => nanoseconds(`${operator} with ${length} values`, figures(String(length))));
   });
 
 const listWork = (operator: string, length: number): (() => number) => {
@@ -169,7 +168,7 @@ const listWork = (operator: string, length: number): (() => number) => {
 };
 
 /** What a change costs: its own flag is compiled again, and the set is put together anew. */
-const compilation = (): BenchRow[] => {
+const compilation = (): RaceRow[] => {
   const many = Array.from({ length: 10_000 }, (_, index) => ({ name: `flag-${index}`, index })).flatMap(
     ({ name, index }) =>
       features.slice(index % FLAGS, (index % FLAGS) + 1).map((feature) => compileFeature({ ...feature, name })),
@@ -184,13 +183,14 @@ const compilation = (): BenchRow[] => {
       return 1;
     },
   });
+  const { median, spread } = figures('set');
   return [
-    nanoseconds('compile one flag', figures.compile),
-    { name: 'a set of 10,000 compiled flags', value: figures.set.median / 1e6, unit: 'ms', spread: figures.set.spread },
+    nanoseconds('compile one flag', figures('compile')),
+    { name: 'a set of 10,000 compiled flags', value: median / 1e6, unit: 'ms', spread },
   ];
 };
 
-const nanoseconds = (name: string, figure: Figure, against?: Figure, bar?: string): BenchRow => ({
+const nanoseconds = (name: string, figure: Figure, against?: Figure, bar?: string): RaceRow => ({
   name,
   value: figure.median,
   unit: 'ns',
@@ -200,7 +200,7 @@ const nanoseconds = (name: string, figure: Figure, against?: Figure, bar?: strin
 });
 
 /** Everything measured, best read as the table that this file prints when run. */
-export const benchEvaluation = async (): Promise<BenchRow[]> => [
+export const benchEvaluation = async (): Promise<RaceRow[]> => [
   ...decisions(),
   ...batch(),
   ...lists(),
