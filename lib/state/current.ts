@@ -67,6 +67,7 @@ export const loadCurrent = async (
   const named = new Set([
     homeProject,
     ...(document.projects ?? []).map(({ id }) => id),
+    ...(document.segments ?? []).flatMap(({ project }) => project ?? []),
     ...entries.flatMap(({ metadata }) => metadata?.project ?? []),
   ]);
   const { config, projects } = await from.catalog.projects(whole ? '*' : [...named], known);

@@ -38,12 +38,21 @@ export const configurationBatches = (
   return inBatches(changed, ({ bytes }) => ({ actions: 1, bytes })).map((batch) => batch.map(({ brought }) => brought));
 };
 
+/** Environments that a feature brings along from the project it leaves. */
+const broughtAlong = (entry: FeatureEntry, project: string, current: Current, mode: Mode): Iterable<string> => {
+  const leaves = mode === 'overwrite' && whereIs(entry.name, current) !== project;
+  return leaves ? (existing(entry.name, current)?.environments.keys() ?? []) : [];
+};
+
 /** The environments that features of the document have entries for, by the project those features are to be in. */
 const environmentsInUse = (document: StateDocument, current: Current, mode: Mode): Map<string, Set<string>> => {
   const used = new Map<string, Set<string>>();
   for (const entry of document.features.values()) {
     const project = projectOf(entry, current, mode);
-    used.set(project, new Set([...(used.get(project) ?? []), ...entry.environments.keys()]));
+    const own = used.get(project) ?? new Set();
+    used.set(project, own);
+    for (const name of entry.environments.keys()) own.add(name);
+    for (const name of broughtAlong(entry, project, current, mode)) own.add(name);
   }
   return used;
 };
