@@ -14,6 +14,10 @@ export const variables = {
   logLevel: 'HALYARD_LOG_LEVEL',
   /** Name of the SSM parameter for the first admin token; the function that seeds a deployed stage only. */
   adminTokenParameter: 'HALYARD_ADMIN_TOKEN_PARAMETER',
+  /** Name of the SSM parameter with the key of stored secrets; functions of the role `secrets`, and the one that seeds. */
+  secretsKeyParameter: 'HALYARD_SECRETS_KEY_PARAMETER',
+  /** File with the key of stored secrets, made when missing; where there is no parameter store. */
+  secretsKeyFile: 'HALYARD_SECRETS_KEY_FILE',
 } as const;
 export type Variable = keyof typeof variables;
 

@@ -16,6 +16,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   // The event log is written beside the journal, not through it; YAML is a format of one endpoint.
   'lib/events': ['lib/schema', 'lib/table', 'lib/access', 'lib/<domain>', '@aws-sdk/lib-dynamodb', 'node'],
   'lib/state': ['lib/schema', 'lib/table', 'lib/access', 'lib/<domain>', 'yaml', 'node'],
+  // The key of stored secrets lies in a parameter of the account.
+  'lib/settings': ['lib/schema', 'lib/table', 'lib/access', '@aws-sdk/client-ssm', 'node'],
   // The first admin token is kept in a parameter of the account.
   'lib/seed': ['lib/schema', 'lib/table', 'lib/access', '@aws-sdk/client-ssm', 'node'],
   'lib/http': ['lib/routes', 'lib/schema', 'lib/access', 'lib/table', 'zod', '@middy', 'aws-lambda', 'node'],

@@ -4,6 +4,7 @@ import { createTable, openTable, type Table } from '../../lib/table/table.ts';
 import { startEngine } from './database.ts';
 import { type Functions, openFunctions } from './functions.ts';
 import type { InitTokens } from './init-tokens.ts';
+import { placeSecretsKey } from './secrets-key.ts';
 
 export interface InstanceOptions {
   /** SQLite file of the embedded engine; without it nothing is kept. */
@@ -34,7 +35,12 @@ export interface Instance {
  * @throws Error when there is no engine or an initial token is malformed; nothing is left running.
  */
 export const startInstance = async ({ dataFile, bundles, initTokens, env }: InstanceOptions): Promise<Instance> => {
+  const forgetKey = placeSecretsKey(env, dataFile);
   const engine = await startEngine({ env, dataFile });
+  const stop = async (): Promise<void> => {
+    await engine.stop();
+    forgetKey();
+  };
   try {
     const tableName = env[variables.table] || 'halyard';
     env[variables.table] = tableName;
@@ -43,9 +49,9 @@ export const startInstance = async ({ dataFile, bundles, initTokens, env }: Inst
     const table = openTable(tableName, { endpoint: engine.endpoint });
     await createTable(table);
     const { adminToken } = await seed(table, { now: new Date(), initTokens });
-    return { endpoint: engine.endpoint, table, functions: openFunctions(bundles), adminToken, stop: engine.stop };
+    return { endpoint: engine.endpoint, table, functions: openFunctions(bundles), adminToken, stop };
   } catch (error) {
-    await engine.stop();
+    await stop();
     throw error;
   }
 };

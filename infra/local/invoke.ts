@@ -6,6 +6,7 @@ import { loadDemo } from './demo.ts';
 import { openGateway } from './gateway.ts';
 import { startInstance } from './instance.ts';
 import { readSamples, type Sample } from './samples.ts';
+import { keyBeside } from './secrets-key.ts';
 import { type SampleAnswer, sendSample } from './send-sample.ts';
 
 const pretty = (text: string): string => {
@@ -48,6 +49,9 @@ const main = async (operation: string | undefined, env: NodeJS.ProcessEnv): Prom
   const token = elsewhere ? env.HALYARD_TOKEN : `*:*.${randomUUID()}`;
   if (!token) throw new Error('Set HALYARD_TOKEN to an admin token of the instance at DYNAMODB_ENDPOINT');
   env[variables.logLevel] ||= 'error';
+  if (elsewhere && !env[variables.secretsKeyParameter]) {
+    env[variables.secretsKeyFile] ||= keyBeside(env.HALYARD_DATA || '.halyard');
+  }
   env[variables.baseUrl] ||= 'http://127.0.0.1:4242';
   const instance = await startInstance({ initTokens: { admin: [token], client: [], frontend: [] }, env });
   try {

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
+import { variables } from '../../lib/environment.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { initTokens } from './init-tokens.ts';
 import { whenParentIsGone } from './parent.ts';
+import { keyBeside } from './secrets-key.ts';
 import { type Service, startService } from './service.ts';
 
 /** Port of the PORT variable; 0 takes a free one. */
@@ -50,7 +52,9 @@ const start = async (): Promise<void> => {
   const { values } = parseArgs({ options: { bundles: { type: 'string' } } });
   const running: { stop?: () => Promise<void> } = {};
   endOnSignal(running);
-  const folder = env.DYNAMODB_ENDPOINT ? undefined : openDataFolder(env.HALYARD_DATA || '.halyard');
+  const dataFolder = env.HALYARD_DATA || '.halyard';
+  const folder = env.DYNAMODB_ENDPOINT ? undefined : openDataFolder(dataFolder);
+  if (!env[variables.secretsKeyParameter]) env[variables.secretsKeyFile] ||= keyBeside(dataFolder);
   const tokens = initTokens(env);
   const service = await startService({
     host: env.HOST || '127.0.0.1',

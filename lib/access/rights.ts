@@ -38,7 +38,8 @@ export interface Holder {
 /** Where the project and environment permissions of a root role count (behaviour §0: Editor). */
 const projectOfRootRoles = 'default';
 
-const isRoot = (role: RoleItem): boolean => role.type === 'root' || role.type === 'root-custom';
+/** Whether a role counts everywhere, and not in one project. */
+export const isRootRole = ({ type }: Pick<RoleItem, 'type'>): boolean => type === 'root' || type === 'root-custom';
 
 const scoped = ({ name, environment }: RoleItem['permissions'][number], project: string): Grant | undefined =>
   permissions[name].scope === 'root'
@@ -66,13 +67,13 @@ export const rightsOf = (user: Holder, groups: readonly GroupItem[], roles: read
   const rootRoles = holders
     .map(({ rootRole }) => (rootRole === null ? undefined : byId.get(rootRole)))
     .filter((role) => role !== undefined)
-    .filter(isRoot);
+    .filter(isRootRole);
   const projectRoles = holders.flatMap((holder) => holder.projectRoles);
   const grants = [
     ...rootRoles.flatMap(ofRootRole),
     ...projectRoles.flatMap(({ project, role }) => {
       const held = byId.get(role);
-      return held === undefined || isRoot(held)
+      return held === undefined || isRootRole(held)
         ? []
         : held.permissions.map((permission) => scoped(permission, project));
     }),

@@ -1,7 +1,6 @@
-import type { GroupItem, RoleItem, UserItem } from '../table/items.ts';
-import { accessPartition, groupPrefix, rolePrefix, userKey } from '../table/keys.ts';
-import { getItem, queryAll } from '../table/read.ts';
+import type { UserItem } from '../table/items.ts';
 import type { Table } from '../table/table.ts';
+import { readAccount, readGroups, readRoles } from './people.ts';
 import { type Rights, rightsOf } from './rights.ts';
 
 /** A user or service account as a caller. */
@@ -16,10 +15,6 @@ export const displayName = ({ email, username }: Pick<UserItem, 'email' | 'usern
 
 /** Strongly consistent. @returns undefined when the user does not exist (any more) */
 export const readUserAccess = async (table: Table, userId: number): Promise<UserAccess | undefined> => {
-  const [user, groups, roles] = await Promise.all([
-    getItem(table, userKey(userId)),
-    queryAll<GroupItem>(table, { pk: accessPartition, prefix: groupPrefix }),
-    queryAll<RoleItem>(table, { pk: accessPartition, prefix: rolePrefix }),
-  ]);
+  const [user, groups, roles] = await Promise.all([readAccount(table, userId), readGroups(table), readRoles(table)]);
   return user && { name: displayName(user), rights: rightsOf(user, groups, roles) };
 };

@@ -1,9 +1,18 @@
+import * as access from './access.ts';
+import * as apiTokens from './api-tokens.ts';
 import * as events from './events.ts';
+import * as groups from './groups.ts';
+import * as personalTokens from './personal-tokens.ts';
 import * as playground from './playground.ts';
 import * as projects from './projects.ts';
+import * as roles from './roles.ts';
 import type { Route } from './route.ts';
 import * as service from './service.ts';
+import * as serviceAccounts from './service-accounts.ts';
+import * as settings from './settings.ts';
+import * as signup from './signup.ts';
 import * as state from './state.ts';
+import * as users from './users.ts';
 
 /** By path and method: modules list what they export in no promised order. */
 const byPath = (a: Route, b: Route): number => {
@@ -15,6 +24,21 @@ const byPath = (a: Route, b: Route): number => {
  * Every endpoint, once. The stack, the local server, the OpenAPI document, `events.json` and the tests read this table;
  * each file beside it exports the routes of one noun and nothing else.
  */
-export const routes: readonly Route[] = [events, playground, projects, service, state]
+export const routes: readonly Route[] = [
+  access,
+  apiTokens,
+  events,
+  groups,
+  personalTokens,
+  playground,
+  projects,
+  roles,
+  service,
+  serviceAccounts,
+  settings,
+  signup,
+  state,
+  users,
+]
   .flatMap((noun): readonly Route[] => Object.values(noun))
   .sort(byPath);

@@ -59,6 +59,11 @@ export interface Route {
    * `secrets` (writer that also decrypts stored secrets).
    */
   readonly role: 'reader' | 'writer' | 'secrets';
+  /**
+   * Requests a second that this route alone lets through, and how many at once; more are answered with 429. Every public
+   * route has one: nothing else keeps strangers from calling it as fast as the whole API may be called.
+   */
+  readonly throttle?: { readonly rate: number; readonly burst: number };
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

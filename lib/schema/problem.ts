@@ -95,6 +95,25 @@ export const patternViolated = (
   );
 };
 
+/** 400 `RoleInUseError`: somebody still holds the role. */
+export const roleInUse = (name: string): Problem =>
+  new Problem('RoleInUseError', `The role "${name}" is held by users or groups. Take it from them first.`);
+
+/** 400 `OwaspValidationError`: a password that is too easy to guess. @param weaknesses one sentence each */
+export const weakPassword = (weaknesses: readonly string[]): Problem => {
+  const message = weaknesses.join(' ');
+  return new Problem('OwaspValidationError', message, {
+    details: [{ message, description: message, path: 'password', validationErrors: [...weaknesses] }],
+  });
+};
+
+/** 400 `MinimumOneEnvironmentError`: a project keeps at least one environment. */
+export const minimumOneEnvironment = (project: string): Problem =>
+  new Problem(
+    'MinimumOneEnvironmentError',
+    `Project "${project}" must have at least one environment. Link another one before you remove the last.`,
+  );
+
 /** 401 `AuthenticationRequired`. The message is the same whether a token was missing, malformed, unknown or expired. */
 export const authenticationRequired = (): Problem =>
   new Problem(

@@ -3,7 +3,8 @@ import type { Unwritten } from '../table/commit.ts';
 import type { UserItem } from '../table/items.ts';
 import { userKey } from '../table/keys.ts';
 
-const firstUserId = 1;
+export const firstUserId = 1;
+export const firstUsername = 'admin';
 
 /**
  * The user `admin` (behaviour §5.3). There is no password hash and so no password that lets anyone in: an installation
@@ -15,7 +16,7 @@ export const firstUser = (now: Date): Unwritten<UserItem> => ({
   id: firstUserId,
   accountType: 'User',
   name: null,
-  username: 'admin',
+  username: firstUsername,
   email: null,
   rootRole: adminRole,
   projectRoles: [],

@@ -1,5 +1,6 @@
 import type { Unwritten } from '../table/commit.ts';
 import type { Stored } from '../table/items.ts';
+import { builtInNames } from './built-in-names.ts';
 import { contextFields } from './context-fields.ts';
 import { defaultProject } from './default-project.ts';
 import { environments } from './environments.ts';
@@ -27,5 +28,6 @@ export const releases: readonly Release[] = [
     ...tagTypes,
     ...builtInRoleItems,
     firstUser(now),
+    ...builtInNames,
   ],
 ];

@@ -57,6 +57,8 @@ export interface FeatureEnvironmentItem extends Stored {
   readonly strategies: readonly StoredStrategy[];
   readonly variants: readonly Variant[];
   readonly lastSeenAt: string | null;
+  /** When it was switched on for the first time; absent: never (behaviour §1.1, avgTimeToProd). */
+  readonly firstEnabledAt?: string;
 }
 
 export interface FeatureNameItem extends Stored {

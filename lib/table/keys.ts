@@ -1,4 +1,5 @@
 import type {
+  AccessNameItem,
   ContextFieldItem,
   EnvironmentItem,
   FeatureEnvironmentItem,
@@ -9,6 +10,8 @@ import type {
   ProjectItem,
   RoleItem,
   SegmentItem,
+  SettingItem,
+  SignupTokenItem,
   Stored,
   StrategyTypeItem,
   TagItem,
@@ -104,7 +107,8 @@ export const tagKey = (type: string, value: string): KeyOf<TagItem> => ({
 
 // Access ----------------------------------------------------------------------------------------------------------
 export const accessPartition = 'ACCESS';
-export const userKey = (id: number): KeyOf<UserItem> => ({ pk: accessPartition, sk: `USER#${padded(id)}` });
+export const userPrefix = 'USER#';
+export const userKey = (id: number): KeyOf<UserItem> => ({ pk: accessPartition, sk: `${userPrefix}${padded(id)}` });
 export const groupPrefix = 'GROUP#';
 export const groupKey = (id: number): KeyOf<GroupItem> => ({ pk: accessPartition, sk: `${groupPrefix}${padded(id)}` });
 export const rolePrefix = 'ROLE#';
@@ -112,6 +116,28 @@ export const roleKey = (id: number): KeyOf<RoleItem> => ({ pk: accessPartition, 
 /** Tokens are found by the SHA-256 of their secret, in hex; the secret itself is never stored. */
 export const tokenPrefix = 'TOKEN#';
 export const tokenKey = (sha256: string): KeyOf<TokenItem> => ({ pk: accessPartition, sk: `${tokenPrefix}${sha256}` });
+/** Links for signing up lead through this secret; unlike tokens it lets nobody in, and the API shows it again. */
+export const signupTokenPrefix = 'SIGNUP#';
+export const signupTokenKey = (secret: string): KeyOf<SignupTokenItem> => ({
+  pk: accessPartition,
+  sk: `${signupTokenPrefix}${secret}`,
+});
+/** Makes names unique among users, roles or groups. Emails are compared without regard to case. */
+export const emailKey = (email: string): KeyOf<AccessNameItem> => ({
+  pk: accessPartition,
+  sk: `NAME#EMAIL#${email.toLowerCase()}`,
+});
+export const usernameKey = (username: string): KeyOf<AccessNameItem> => ({
+  pk: accessPartition,
+  sk: `NAME#USERNAME#${username}`,
+});
+export const roleNameKey = (name: string): KeyOf<AccessNameItem> => ({ pk: accessPartition, sk: `NAME#ROLE#${name}` });
+export const groupNameKey = (name: string): KeyOf<AccessNameItem> => ({
+  pk: accessPartition,
+  sk: `NAME#GROUP#${name}`,
+});
+/** Settings lie apart from what the authorizer reads. */
+export const settingKey = (id: string): KeyOf<SettingItem> => ({ pk: 'SETTINGS', sk: id });
 
 // Observations: no head, no event ---------------------------------------------------------------------------------
 export const seenKey = (subject: string): Key => ({ pk: 'SEEN', sk: subject });
@@ -124,6 +150,10 @@ export const eventCounterKey: Key = { pk: eventLogPartition, sk: 'COUNTER' };
 export const eventsPartition = 'EVENTS';
 export const projectEventsPartition = (project: string): string => `EVENTS#PROJECT#${project}`;
 export const featureEventsPartition = (feature: string): string => `EVENTS#FEATURE#${feature}`;
+/** How many events a project has had, an item a day, an attribute an hour. */
+export const activityPartition = (project: string): string => `ACTIVITY#${project}`;
+/** @param day `2030-01-31` */
+export const activityKey = (project: string, day: string): Key => ({ pk: activityPartition(project), sk: day });
 
 // Snapshots -------------------------------------------------------------------------------------------------------
 export const snapshotsPartition = 'SNAPSHOTS';
@@ -139,3 +169,7 @@ export const seedKey: Key = { pk: 'SEED', sk: 'SEED' };
 
 // Imports that were begun ------------------------------------------------------------------------------------------
 export const importKey = (digest: string): Key => ({ pk: 'IMPORT', sk: digest });
+
+// Work of several commits that the sweep completes ------------------------------------------------------------------
+export const unfinishedPartition = 'UNFINISHED';
+export const unfinishedKey = (work: string): Key => ({ pk: unfinishedPartition, sk: work });

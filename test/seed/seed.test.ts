@@ -66,6 +66,12 @@ describe('5 built-in data', () => {
       'TAGTYPE#simple',
     ]);
     expect(await names(table, accessPartition)).toEqual([
+      'NAME#ROLE#Admin',
+      'NAME#ROLE#Editor',
+      'NAME#ROLE#Member',
+      'NAME#ROLE#Owner',
+      'NAME#ROLE#Viewer',
+      'NAME#USERNAME#admin',
       'ROLE#000000000001',
       'ROLE#000000000002',
       'ROLE#000000000003',

@@ -1,0 +1,11 @@
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { createServiceAccount as route } from '../../lib/routes/service-accounts.ts';
+import { createServiceAccount } from '../../lib/service-accounts/create.ts';
+import { serviceAccountView } from '../../lib/service-accounts/view.ts';
+import { table } from '../../lib/table/deployed.ts';
+
+export const handler = endpoint(route)(async ({ body, ...act }) => {
+  const account = await createServiceAccount(table, act, body);
+  const headers = { Location: `service-account/${account.id}` };
+  return { status: 201, body: await serviceAccountView(table, account), headers };
+});

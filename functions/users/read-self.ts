@@ -1,0 +1,6 @@
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { readSelf as route } from '../../lib/routes/users.ts';
+import { table } from '../../lib/table/deployed.ts';
+import { readSelf } from '../../lib/users/self.ts';
+
+export const handler = endpoint(route)(async ({ caller }) => ({ status: 200, body: await readSelf(table, caller) }));

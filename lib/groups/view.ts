@@ -1,0 +1,43 @@
+import type { Group, GroupSummary } from '../schema/group.ts';
+import type { GroupItem, UserItem } from '../table/items.ts';
+import { userKey } from '../table/keys.ts';
+import { getItems } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
+import { userSummary } from '../users/view.ts';
+
+export const groupSummary = (group: Omit<GroupItem, 'rev'>): GroupSummary => ({
+  id: group.id,
+  name: group.name,
+  description: group.description,
+  rootRole: group.rootRole,
+  createdAt: group.createdAt,
+  createdBy: group.createdBy,
+  userCount: group.users.length,
+});
+
+/** A group in events, with its members (behaviour §6). */
+export const groupDocument = (group: Omit<GroupItem, 'rev'>) => {
+  const { userCount: _, ...document } = groupSummary(group);
+  return { ...document, users: group.users.map(({ id, joinedAt }) => ({ joinedAt, user: { id } })) };
+};
+
+const groupView = (group: Omit<GroupItem, 'rev'>, accounts: ReadonlyMap<number, UserItem>): Group => {
+  const users = group.users.flatMap(({ id, joinedAt }) => {
+    const user = accounts.get(id);
+    return user ? [{ joinedAt, user: userSummary(user) }] : [];
+  });
+  return {
+    ...groupSummary(group),
+    userCount: users.length,
+    users,
+    projects: [...new Set(group.projectRoles.map(({ project }) => project))].sort(),
+  };
+};
+
+/** Groups with their members; who is gone is left out. */
+export const groupViews = async (table: Table, groups: readonly Omit<GroupItem, 'rev'>[]): Promise<Group[]> => {
+  const ids = [...new Set(groups.flatMap(({ users }) => users.map(({ id }) => id)))];
+  const items = await getItems(table, ids.map(userKey));
+  const accounts = new Map(items.flatMap((item) => (item ? [[item.id, item] as const] : [])));
+  return groups.map((group) => groupView(group, accounts));
+};

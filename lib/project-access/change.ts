@@ -1,0 +1,94 @@
+import type { Act } from '../access/act.ts';
+import { findProjectRoles } from '../access/find-role.ts';
+import { nameable } from '../projects/nameable.ts';
+import { notFound } from '../schema/problem.ts';
+import type { NewProjectAccess } from '../schema/project-access.ts';
+import { commit, type View } from '../table/commit.ts';
+import { instance, projectKey, projectScope } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
+import { demandHolders, type HolderKind, readHolder, rolesIn, withRoles } from './holder.ts';
+import { demandAnotherOwner, losesOwnership } from './owners.ts';
+
+/** Roles stand with their holders, on the instance; their events belong to the project. */
+const scopesOf = (project: string) => [projectScope(project), instance] as const;
+
+const demandProject = async (view: View, project: string): Promise<void> => {
+  if ((await view.get(projectKey(project))) === undefined) throw notFound('project', project);
+};
+
+const sameRoles = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((role, i) => role === b[i]);
+
+/**
+ * Gives every user and group every role, beside those they hold (behaviour §4, access).
+ * @throws Problem `NotFoundError` for an unknown project; `BadDataError` for roles, users or groups that do not exist
+ */
+export const addAccess = async (
+  table: Table,
+  act: Act,
+  project: string,
+  { roles, users, groups }: NewProjectAccess,
+): Promise<void> => {
+  if (!nameable(project)) throw notFound('project', project);
+  await commit(table, { scopes: scopesOf(project), ...act }, async (view) => {
+    await demandProject(view, project);
+    await findProjectRoles(view, roles);
+    const holders = [...(await demandHolders(view, 'user', users)), ...(await demandHolders(view, 'group', groups))];
+    const data = { roles: roles.map((roleId) => ({ roleId, groupIds: groups, userIds: users })) };
+    return {
+      put: holders.map((holder) => withRoles(holder, project, [...rolesIn(holder, project), ...roles], act.now)),
+      events: holders.length === 0 ? [] : [{ type: 'project-access-added', project, data }],
+      answer: undefined,
+    };
+  });
+};
+
+/** One user or group of a project. */
+export interface Member {
+  readonly project: string;
+  readonly kind: HolderKind;
+  readonly id: number;
+}
+
+const changed = {
+  user: 'project-access-user-roles-updated',
+  group: 'project-access-group-roles-updated',
+} as const;
+const taken = {
+  user: 'project-access-user-roles-deleted',
+  group: 'project-access-group-roles-deleted',
+} as const;
+
+const documentOf = ({ kind, id }: Member, roles: readonly number[]) =>
+  kind === 'user' ? { roles, userId: id } : { roles, groupId: id };
+
+/**
+ * Sets which roles someone holds in a project; none: takes all away (behaviour §4, access). Without a difference nothing
+ * is said.
+ * @throws Problem `NotFoundError` for an unknown project, user or group; `BadDataError` for roles that are none;
+ *   `ProjectWithoutOwnerError`
+ */
+export const setRoles = async (table: Table, act: Act, member: Member, given: readonly number[]): Promise<void> => {
+  const { project, kind, id } = member;
+  if (!nameable(project)) throw notFound('project', project);
+  const roles = [...new Set(given)].sort((a, b) => a - b);
+  await commit(table, { scopes: scopesOf(project), ...act }, async (view) => {
+    await demandProject(view, project);
+    await findProjectRoles(view, roles);
+    const holder = await readHolder(view, kind, id);
+    if (holder === undefined) throw notFound(kind, id);
+    const before = rolesIn(holder, project);
+    if (sameRoles(before, roles)) return { answer: undefined };
+    if (losesOwnership(before, roles)) await demandAnotherOwner(table, view, project, holder);
+    const preData = documentOf(member, before);
+    return {
+      put: [withRoles(holder, project, roles, act.now)],
+      events: [
+        roles.length === 0
+          ? { type: taken[kind], project, preData }
+          : { type: changed[kind], project, data: documentOf(member, roles), preData },
+      ],
+      answer: undefined,
+    };
+  });
+};

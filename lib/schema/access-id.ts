@@ -1,0 +1,4 @@
+import * as z from 'zod';
+
+/** The id of a user, group, role or token in a path: a positive integer of at most 12 digits. */
+export const accessId = z.coerce.number().int().min(1).max(999_999_999_999);

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { dateTime } from './names.ts';
+import { accessName } from './role.ts';
+
+/** An admin, client or frontend token (behaviour §4). */
+export const apiToken = z.object({
+  id: z.number().int().min(1),
+  tokenName: z.string(),
+  username: z.string().optional().meta({ deprecated: true }).describe('Old name of `tokenName`'),
+  type: z.enum(['admin', 'client', 'frontend']),
+  environment: z.string(),
+  project: z.string().describe('The project, `*` for all, `[]` for several'),
+  projects: z.array(z.string()),
+  expiresAt: z.string().nullable(),
+  createdAt: z.string(),
+  seenAt: z.string().nullable().describe('Last use; null: never'),
+});
+export type ApiToken = z.infer<typeof apiToken>;
+
+/** Shown this once. */
+export const createdApiToken = apiToken.extend({ secret: z.string() });
+export type CreatedApiToken = z.infer<typeof createdApiToken>;
+
+const projectId = z.string().min(1).max(100);
+
+export const newApiToken = z.object({
+  tokenName: accessName.optional(),
+  username: accessName.optional().meta({ deprecated: true }).describe('Old name of `tokenName`'),
+  type: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['admin', 'client', 'frontend']))
+    .describe('`admin`, `client` or `frontend`, in upper or lower case'),
+  environment: z.string().min(1).max(100).optional().describe('Of client and frontend tokens; default `default`'),
+  project: projectId.optional(),
+  projects: z.array(projectId).min(1).max(50).optional().describe('Default: all projects'),
+  expiresAt: dateTime.optional(),
+});
+export type NewApiToken = z.infer<typeof newApiToken>;
+
+export const apiTokenChange = z.object({ expiresAt: dateTime });

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { accessName } from './role.ts';
+import { userSummary } from './user.ts';
+
+/** A group as everyone may see it. */
+export const groupSummary = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  description: z.string().nullable().optional(),
+  rootRole: z.number().int().nullable().optional(),
+  createdAt: z.string(),
+  createdBy: z.string().nullable().optional(),
+  userCount: z.number().int().optional(),
+});
+export type GroupSummary = z.infer<typeof groupSummary>;
+
+/** A group with its members and the projects it holds roles in (behaviour §4). */
+export const group = groupSummary.extend({
+  users: z.array(z.object({ joinedAt: z.string(), user: userSummary })),
+  projects: z.array(z.string()),
+});
+export type Group = z.infer<typeof group>;
+
+const id = z.number().int();
+/** More members would outgrow what every check of rights reads. */
+const members = z.array(z.union([z.object({ user: z.object({ id }) }), z.object({ id })])).max(1000);
+
+export const newGroup = z.object({
+  name: accessName,
+  description: z.string().max(1000).nullable().optional(),
+  users: members.optional().describe('Members, each as `{user: {id}}` or `{id}`'),
+  rootRole: id.nullable().optional().describe('Id of a root role that the group passes on to its members'),
+});
+export type NewGroup = z.infer<typeof newGroup>;
+
+export const groupChange = newGroup.partial();
+export type GroupChange = z.infer<typeof groupChange>;

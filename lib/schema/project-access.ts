@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { groupSummary } from './group.ts';
+import { role } from './role.ts';
+import { userSummary } from './user.ts';
+
+const held = { roles: z.array(z.number().int()).describe('Ids of the roles held here'), addedAt: z.string() };
+
+/** Who holds which roles in a project (behaviour §4). */
+export const projectAccess = z.object({
+  users: z.array(userSummary.extend(held)),
+  groups: z.array(groupSummary.extend(held)),
+  roles: z.array(role).describe('All roles that can be given in a project'),
+});
+export type ProjectAccess = z.infer<typeof projectAccess>;
+
+const id = z.number().int();
+const roles = z.array(id).min(1).max(20);
+
+export const projectRoles = z.object({ roles });
+
+/** Everyone is given every role. */
+export const newProjectAccess = z
+  .object({ roles, users: z.array(id).default([]), groups: z.array(id).default([]) })
+  .refine(({ users, groups }) => users.length + groups.length <= 60, {
+    message: 'must not have more than 60 users and groups together',
+  });
+export type NewProjectAccess = z.infer<typeof newProjectAccess>;

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { accessName } from './role.ts';
+
+/** Spec §2.13, user item. */
+export const user = z.object({
+  id: z.number().int(),
+  isAPI: z.boolean().optional().meta({ deprecated: true }),
+  name: z.string().nullable().optional(),
+  email: z.string().nullable().optional(),
+  username: z.string().nullable().optional(),
+  imageUrl: z.string().optional(),
+  inviteLink: z.string().optional(),
+  loginAttempts: z.number().int().optional(),
+  emailSent: z.boolean().optional(),
+  rootRole: z.number().int().nullable().optional(),
+  seenAt: z.string().nullable().optional(),
+  createdAt: z.string().optional(),
+  accountType: z.string().optional(),
+  permissions: z.array(z.string()).optional().meta({ deprecated: true }),
+});
+export type User = z.infer<typeof user>;
+
+/** What one user may know of another. */
+export const userSummary = user.pick({
+  id: true,
+  name: true,
+  email: true,
+  username: true,
+  imageUrl: true,
+  accountType: true,
+});
+export type UserSummary = z.infer<typeof userSummary>;
+
+const email = z.email().max(200);
+/** By id, or by name. */
+const rootRole = z.union([z.number().int(), accessName]);
+/** Judged by its strength, not by the schema; longer ones would only cost time. */
+export const password = z.string().max(1000);
+
+export const newUser = z.object({
+  username: accessName.optional(),
+  email: email.optional(),
+  name: accessName.optional(),
+  password: password.optional(),
+  rootRole: rootRole.describe('Id or name of a root role'),
+});
+export type NewUser = z.infer<typeof newUser>;
+
+export const userChange = newUser.partial();
+export type UserChange = z.infer<typeof userChange>;
+
+export const signup = z.object({ email, name: accessName, password });
+export type Signup = z.infer<typeof signup>;

@@ -1,0 +1,32 @@
+import type { Act } from '../access/act.ts';
+import { badData, nameExists } from '../schema/problem.ts';
+import type { NewServiceAccount } from '../schema/service-account.ts';
+import { commit, type Unwritten } from '../table/commit.ts';
+import type { UserItem } from '../table/items.ts';
+import { instance, usernameKey } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
+import { addAccount } from '../users/create.ts';
+
+/** "Build server (Oslo)" → `service-build-server-oslo`. */
+const derivedUsername = (name: string): string => {
+  const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return ['service', ...words].join('-');
+};
+
+/**
+ * Creates a service account (behaviour §4).
+ * @throws Problem `BadDataError` without name and username, or for a role that is none; `NameExistsError`
+ */
+export const createServiceAccount = async (
+  table: Table,
+  { now, ...act }: Act,
+  given: NewServiceAccount,
+): Promise<Unwritten<UserItem>> => {
+  const { name = null, rootRole } = given;
+  const username = given.username ?? (name === null ? undefined : derivedUsername(name));
+  if (username === undefined) throw badData('A service account needs a `username` or a `name`.');
+  return commit(table, { scopes: [instance], now, ...act }, async (view) => {
+    if (await view.get(usernameKey(username))) throw nameExists('account', username);
+    return addAccount(view, { accountType: 'Service Account', name, username, email: null, rootRole }, now);
+  });
+};

@@ -1,0 +1,31 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const algorithm = 'aes-256-gcm';
+/** Recommended for GCM (NIST SP 800-38D). */
+const nonceBytes = 12;
+/** Says how a sealed text is made, should that ever change. */
+const version = 'v1';
+
+/** Bytes of the key. */
+export const keyBytes = 32;
+
+/**
+ * Encrypts a text: `v1.<nonce>.<tag>.<ciphertext>`, base64url.
+ * @param place what the text belongs to, e.g. `auth.oidc/secret`: nothing that was copied elsewhere can be opened there
+ */
+export const seal = (key: Buffer, place: string, text: string): string => {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(place));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return [version, ...[nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join('.');
+};
+
+/** @throws Error when the text was not sealed with this key for this place, or was changed */
+export const unseal = (key: Buffer, place: string, sealed: string): string => {
+  const [made, ...parts] = sealed.split('.');
+  const [nonce, tag, ciphertext] = parts.map((part) => Buffer.from(part, 'base64url'));
+  if (made !== version || !nonce || !tag || !ciphertext) throw new Error(`What is stored for ${place} is not sealed`);
+  const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: 16 });
+  decipher.setAAD(Buffer.from(place)).setAuthTag(tag);
+  return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');
+};

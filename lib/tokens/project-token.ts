@@ -1,0 +1,41 @@
+import { nameable } from '../projects/nameable.ts';
+import type { NewApiToken } from '../schema/api-token.ts';
+import { badData, notFound } from '../schema/problem.ts';
+import { projectKey } from '../table/keys.ts';
+import { getItem } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
+import type { ApiTokenItem } from './api-view.ts';
+import { planToken, type TokenPlan } from './create-api-token.ts';
+
+/** @throws Problem `NotFoundError` when the project does not exist */
+export const demandProject = async (table: Table, project: string): Promise<void> => {
+  const item = nameable(project) ? await getItem(table, projectKey(project)) : undefined;
+  if (item === undefined) throw notFound('project', project);
+};
+
+/**
+ * A token that is made in a project is for that project alone.
+ * @throws Problem `BadDataError` for an admin token or other projects; otherwise as `planToken`
+ */
+export const planProjectToken = (given: NewApiToken, project: string): TokenPlan => {
+  if (given.type === 'admin')
+    throw badData('An admin token is for all projects. Create it under /api/admin/api-tokens.');
+  const { project: _, projects: __, ...rest } = given;
+  const named = given.projects ?? (given.project === undefined ? [project] : [given.project]);
+  if (named.some((id) => id !== project)) throw badData(`A token made here is for the project "${project}" alone.`);
+  return planToken({ ...rest, project });
+};
+
+/**
+ * Those who manage a project manage the tokens that are for it alone.
+ * @throws Problem `NotFoundError` for a token that is for others too, or not for this project
+ */
+export const demandOwnToken = ({ projects }: ApiTokenItem, project: string): void => {
+  if (projects.length !== 1 || projects[0] !== project) {
+    throw notFound(
+      'token of this project alone',
+      project,
+      'Ask an administrator to change tokens of several projects.',
+    );
+  }
+};
