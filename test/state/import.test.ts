@@ -463,3 +463,26 @@ describe('4.18 events', () => {
     });
   });
 });
+
+describe('4.18 when time runs out', () => {
+  it('answers 503 saying what is done, and the same document again does the rest', async () => {
+    const document = {
+      version: 4,
+      projects: [{ id: 'alpha', name: 'A' }],
+      features: Array.from({ length: 80 }, (_, i) => feature(`f${i}`, { project: 'alpha' })),
+    };
+    await expect(bring(place, document, { steps: 2 })).rejects.toMatchObject({
+      name: 'ServiceUnavailable',
+      status: 503,
+      headers: { 'Retry-After': '1' },
+      details: [
+        { message: expect.stringContaining('send the same document again') },
+        { message: 'projects: 1 of 1 done' },
+        { message: 'features: 44 of 80 done' },
+      ],
+    });
+    expect((await readHead(place.table, projectScope('alpha'))).features).toBe(44);
+    await bring(place, document);
+    expect((await readHead(place.table, projectScope('alpha'))).features).toBe(80);
+  });
+});

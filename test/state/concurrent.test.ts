@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newFeature } from '../../lib/features/items.ts';
+import { openCatalog } from '../../lib/table/catalog.ts';
+import { commit } from '../../lib/table/commit.ts';
+import { readHead } from '../../lib/table/head.ts';
+import { featureKey, featureNameKey, instance, projectScope, segmentKey } from '../../lib/table/keys.ts';
+import { openTable, type Table } from '../../lib/table/table.ts';
+import { startDatabase, type TestDatabase } from '../support/database.ts';
+import { actor, bring, now, type Place, seeded, takeOut } from './place.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+
+let place: Place;
+beforeEach(async () => {
+  place = await seeded(await database.another());
+});
+
+/** The place as a process of its own, in which others act just before its transaction number `n`, from 0. */
+const interrupted = (n: number, act: () => Promise<void>): Place => {
+  const table = openTable(place.table.name, { endpoint: database.endpoint });
+  let seen = 0;
+  table.transactions.middlewareStack.add(
+    (next) => async (args) => {
+      if (seen++ === n) await act();
+      return next(args);
+    },
+    { step: 'initialize', name: 'interrupt' },
+  );
+  return { table, catalog: openCatalog(table) };
+};
+
+const scope = projectScope('default');
+
+const change = (table: Table, name: string, description: string) =>
+  commit(table, { scopes: [scope], actor, now }, async (view) => {
+    const stored = await view.get(featureKey('default', name));
+    if (!stored) throw new Error(`${name} is not there`);
+    const { rev, ...item } = stored;
+    return { put: [{ ...item, description }], answer: undefined };
+  });
+
+const create = (table: Table, name: string) =>
+  commit(table, { scopes: [scope], actor, now }, async (view) => {
+    await view.getMany([featureKey('default', name)]);
+    await view.get(featureNameKey(name));
+    const item = newFeature({ name, project: 'default', description: 'by hand' }, now);
+    const guard = { ...featureNameKey(name), kind: 'feature-name', project: 'default' } as const;
+    return { put: [item, guard], head: { [scope]: { features: 1 } }, answer: undefined };
+  });
+
+const descriptions = async () =>
+  Object.fromEntries((await takeOut(place)).features.map(({ name, description }) => [name, description]));
+
+describe('4.18 while others write', () => {
+  it('merges with what they wrote to the same feature', async () => {
+    await bring(place, { version: 4, features: [{ name: 'f', project: 'default', type: 'release' }] });
+    const other = interrupted(0, () => change(place.table, 'f', 'by hand'));
+    await bring(
+      other,
+      { version: 4, features: [{ name: 'f', project: 'default', type: 'experiment' }] },
+      { keep: false },
+    );
+    expect((await takeOut(place)).features).toMatchObject([{ type: 'experiment', description: 'by hand' }]);
+  });
+
+  it('keeps a feature that someone made in the meantime, with keep', async () => {
+    const other = interrupted(0, () => create(place.table, 'f'));
+    const features = ['f', 'g'].map((name) => ({ name, project: 'default', description: 'imported' }));
+    await bring(other, { version: 4, features });
+    expect(await descriptions()).toEqual({ f: 'by hand', g: 'imported' });
+    expect((await readHead(place.table, scope)).features).toBe(2);
+  });
+
+  it('overwrites it with keep=false', async () => {
+    const other = interrupted(0, () => create(place.table, 'f'));
+    const features = [{ name: 'f', project: 'default', description: 'imported' }];
+    await bring(other, { version: 4, features }, { keep: false });
+    expect(await descriptions()).toEqual({ f: 'imported' });
+    expect((await readHead(place.table, scope)).features).toBe(1);
+  });
+
+  it('gives a segment another id when its own was taken in the meantime', async () => {
+    const take = () =>
+      commit(place.table, { scopes: [instance], actor, now }, async (view) => {
+        await view.get(segmentKey(1));
+        const item = { ...segmentKey(1), kind: 'segment', id: 1, name: 'theirs', constraints: [] } as const;
+        return { put: [item], head: { [instance]: { counters: { segment: 1 } } }, answer: undefined };
+      });
+    await bring(interrupted(0, take), {
+      version: 4,
+      segments: [{ id: 1, name: 'ours', constraints: [] }],
+      features: [{ name: 'f', project: 'default' }],
+      featureStrategies: [
+        { id: 's', featureName: 'f', environment: 'development', strategyName: 'default', segments: [1] },
+      ],
+    });
+    const { segments, featureStrategySegments } = await takeOut(place);
+    expect(segments.map(({ id, name }) => [id, name])).toEqual([
+      [1, 'theirs'],
+      [2, 'ours'],
+    ]);
+    expect(featureStrategySegments).toEqual([{ featureStrategyId: 's', segmentId: 2 }]);
+  });
+
+  it('makes both of two documents that are imported at once', async () => {
+    const document = (prefix: string) => ({
+      version: 4,
+      environments: [{ name: `${prefix}-env`, type: 'test' }],
+      projects: [{ id: prefix, name: prefix }],
+      segments: [{ id: 1, name: prefix, constraints: [] }],
+      features: Array.from({ length: 60 }, (_, i) => ({ name: `${prefix}-${i}`, project: i % 2 ? prefix : 'default' })),
+    });
+    const apart = () => ({ ...place, table: openTable(place.table.name, { endpoint: database.endpoint }) });
+    const [one, two] = [apart(), apart()].map(({ table }) => ({ table, catalog: openCatalog(table) }));
+    if (!one || !two) throw new Error('two places are needed');
+    await Promise.all([bring(one, document('a')), bring(two, document('b'))]);
+    const { features, segments } = await takeOut(place);
+    expect(features).toHaveLength(120);
+    expect(segments.map(({ id }) => id)).toEqual([1, 2]);
+    expect((await readHead(place.table, scope)).features).toBe(60);
+  });
+});
