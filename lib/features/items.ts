@@ -31,7 +31,10 @@ export const featureName = (name: string, project: string): Unwritten<FeatureNam
 });
 
 /** What is configured for a feature in one environment. */
-export type EnvironmentParts = Pick<FeatureEnvironmentItem, 'enabled' | 'strategies' | 'variants' | 'lastSeenAt'>;
+export type EnvironmentParts = Pick<
+  FeatureEnvironmentItem,
+  'enabled' | 'strategies' | 'variants' | 'lastSeenAt' | 'firstEnabledAt'
+>;
 
 /** What a missing item means: off, nothing configured, never seen. */
 export const vacant: EnvironmentParts = { enabled: false, strategies: [], variants: [], lastSeenAt: null };
@@ -52,6 +55,7 @@ export const featureEnvironment = (
   strategies: parts.strategies,
   variants: parts.variants,
   lastSeenAt: parts.lastSeenAt,
+  ...(parts.firstEnabledAt !== undefined && { firstEnabledAt: parts.firstEnabledAt }),
 });
 
 /** Strategies in evaluation order: by `sortOrder`, those that share one in the given order (behaviour §2.7). */

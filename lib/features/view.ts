@@ -1,6 +1,11 @@
 import type { Feature } from '../schema/feature.ts';
+import type { FeatureDetails, ShownStrategy } from '../schema/feature-strategy.ts';
+import type { StoredStrategy } from '../schema/strategy.ts';
 import type { ConfigState, FeatureRecord } from '../table/catalog.ts';
 import type { EnvironmentItem, FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../table/items.ts';
+
+import { metadataOf } from './metadata.ts';
+import { shownStrategyOf } from './strategies/shown.ts';
 
 /** An environment as a feature's list item shows it. */
 type ListedEnvironment = NonNullable<Feature['environments']>[number];
@@ -58,3 +63,41 @@ export const byCreation = (a: FeatureItem, b: FeatureItem): number => {
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1;
   return a.name < b.name ? -1 : 1;
 };
+
+/** A strategy as it stands in a feature: an untitled one has an empty title there, as clients of this API expect. */
+const nestedStrategy = (strategy: StoredStrategy): ShownStrategy => ({
+  ...shownStrategyOf(strategy),
+  title: strategy.title ?? '',
+});
+
+/**
+ * A feature with the strategies of all its environments (behaviour §4, GET F).
+ * @param environments those of the feature's project, in order
+ * @param children active features that depend on it, by name
+ * @param withVariants also the variants of each environment
+ */
+export const featureDetailsOf = (
+  { feature, environments: there }: FeatureRecord,
+  environments: readonly EnvironmentItem[],
+  children: readonly string[],
+  withVariants: boolean,
+): FeatureDetails => ({
+  ...metadataOf(feature),
+  favorite: false,
+  variants: [],
+  dependencies: feature.dependencies.map((dependency) => ({ ...dependency })),
+  children: [...children],
+  ...(feature.tags.length > 0 && { tags: [...feature.tags] }),
+  environments: environments.map(({ name, type, sortOrder }) => {
+    const item = there.get(name);
+    return {
+      name,
+      enabled: item?.enabled ?? false,
+      type,
+      sortOrder,
+      lastSeenAt: item?.lastSeenAt ?? null,
+      strategies: (item?.strategies ?? []).map(nestedStrategy),
+      ...(withVariants && { variants: [...(item?.variants ?? [])] }),
+    };
+  }),
+});

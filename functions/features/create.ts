@@ -1,0 +1,20 @@
+import { createFeature } from '../../lib/features/create.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { createFeature as route } from '../../lib/routes/features.ts';
+import { table } from '../../lib/table/deployed.ts';
+import { change } from '../../lib/table/draft.ts';
+import { projectScope } from '../../lib/table/keys.ts';
+
+export const handler = endpoint(route)(async ({ params: { projectId }, body, actor, now, deadline }) => {
+  const { name, type, description, impressionData, createdAt } = body;
+  const given = {
+    name,
+    ...(type !== undefined && { type }),
+    ...(description !== undefined && { description }),
+    ...(impressionData !== undefined && { impressionData }),
+    ...(createdAt !== undefined && { createdAt: new Date(createdAt).toISOString() }),
+  };
+  const order = { scopes: [projectScope(projectId)], actor, now, deadline } as const;
+  const metadata = await change(table, order, (draft) => createFeature(draft, projectId, given, now));
+  return { status: 201, body: metadata };
+});

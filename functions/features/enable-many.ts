@@ -1,0 +1,22 @@
+import { may } from '../../lib/access/may.ts';
+import { guardChangeRequests } from '../../lib/change-requests/guard.ts';
+import { enableFeature } from '../../lib/features/environment/enable.ts';
+import { changeInSteps } from '../../lib/features/in-steps.ts';
+import { demandProject } from '../../lib/features/load.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { enableFeatures } from '../../lib/routes/feature-environments.ts';
+import { table } from '../../lib/table/deployed.ts';
+import { projectScope } from '../../lib/table/keys.ts';
+
+export const handler = endpoint(enableFeatures)(async ({ params, query, body, caller, actor, now, deadline }) => {
+  const { projectId: project, environment } = params;
+  const shouldActivateDisabledStrategies = query.shouldActivateDisabledStrategies === 'true';
+  const mayAddStrategy = may(caller.rights, 'CREATE_FEATURE_STRATEGY', { project, environment });
+  const options = { shouldActivateDisabledStrategies, mayAddStrategy, now };
+  const order = { scopes: [projectScope(project)], actor, now, deadline } as const;
+  await changeInSteps(table, order, body.features, 2, async (draft, features) => {
+    guardChangeRequests(caller.rights, await demandProject(draft, project), [environment]);
+    for (const feature of features) await enableFeature(draft, { project, feature, environment }, options);
+  });
+  return { status: 200 };
+});

@@ -1,0 +1,42 @@
+import type { Variant } from '../../schema/variant.ts';
+import type { Draft } from '../../table/draft.ts';
+import type { ProjectItem } from '../../table/items.ts';
+import type { PatchOperation } from '../json-patch.ts';
+import type { EnvironmentPlace } from '../load.ts';
+import { demandFeature } from '../load.ts';
+import { patchVariants, replaceVariants } from './variants.ts';
+
+type Written = readonly Variant[];
+
+/** Writes to each environment of a project in turn; answers what the first one has then, `[]` without any. */
+const each = async (
+  draft: Draft,
+  { id, environments }: ProjectItem,
+  feature: string,
+  write: (place: EnvironmentPlace) => Promise<Written>,
+): Promise<Written> => {
+  await demandFeature(draft, { project: id, feature });
+  let first: Written | undefined;
+  for (const { name: environment } of environments) {
+    const variants = await write({ project: id, feature, environment });
+    first ??= variants;
+  }
+  return first ?? [];
+};
+
+/** Replaces the variants of a feature in all environments of its project (behaviour §4, PUT F/variants). */
+export const replaceVariantsEverywhere = (
+  draft: Draft,
+  project: ProjectItem,
+  feature: string,
+  variants: Written,
+): Promise<Written> => each(draft, project, feature, (place) => replaceVariants(draft, place, variants));
+
+/** Patches the variants of a feature in each environment of its project, each list by itself. */
+export const patchVariantsEverywhere = (
+  draft: Draft,
+  project: ProjectItem,
+  feature: string,
+  operations: readonly PatchOperation[],
+  parse: (document: unknown) => Written,
+): Promise<Written> => each(draft, project, feature, (place) => patchVariants(draft, place, operations, parse));

@@ -1,0 +1,69 @@
+import { forbidden, incompatibleProject } from '../schema/problem.ts';
+import type { ProjectState } from '../table/catalog.ts';
+import type { Draft } from '../table/draft.ts';
+import type { FeatureItem, ProjectItem } from '../table/items.ts';
+import { featureEnvironmentKey, featureKey, featureNameKey, projectScope } from '../table/keys.ts';
+import { demandRoom } from './create.ts';
+import { featureName, isVacant } from './items.ts';
+import { demandFeature, demandProject, type FeaturePlace, partsIn } from './load.ts';
+import { childrenOf } from './relatives.ts';
+import { sayOf } from './say.ts';
+import { putFeature, putParts } from './store.ts';
+
+const namesOf = ({ environments }: ProjectItem): string[] => environments.map(({ name }) => name).sort();
+
+const demandSameEnvironments = (source: ProjectItem, target: ProjectItem): void => {
+  const [own, other] = [namesOf(source), namesOf(target)];
+  if (own.join(' ') !== other.join(' '))
+    throw incompatibleProject(
+      `Project "${target.id}" has the environments ${other.join(', ') || 'none'}, project "${source.id}" has ${own.join(', ') || 'none'}. They must be the same.`,
+    );
+};
+
+const demandIndependent = (draft: Draft, feature: FeatureItem, state: ProjectState): void => {
+  if (feature.dependencies.length > 0 || childrenOf(draft, state, [feature.name]).length > 0)
+    throw forbidden(`"${feature.name}" is part of a dependency, and so has to stay in its project.`);
+};
+
+/**
+ * Moves an active feature into another project, with everything it has (behaviour §4, changeProject). Into its own
+ * project, nothing happens.
+ * @param state the project it leaves, as of this commit
+ * @param arrive asked about the target before anything is written; throws to refuse
+ * @throws Problem NotFoundError, IncompatibleProjectError, ForbiddenError, InvalidOperationError (limit)
+ */
+export const moveFeature = async (
+  draft: Draft,
+  state: ProjectState,
+  place: FeaturePlace,
+  to: string,
+  arrive: (target: ProjectItem) => void,
+): Promise<void> => {
+  const feature = await demandFeature(draft, place);
+  const source = await demandProject(draft, place.project);
+  const target = await demandProject(draft, to);
+  arrive(target);
+  if (to === place.project) return;
+  demandSameEnvironments(source, target);
+  demandIndependent(draft, feature, state);
+  demandRoom(draft, target, 1);
+  const environments = namesOf(source);
+  const there = { project: to, feature: place.feature };
+  const all = await partsIn(draft, place, environments);
+  await Promise.all([draft.get(featureNameKey(place.feature)), draft.get(featureKey(to, place.feature))]);
+  draft.remove(featureKey(place.project, place.feature));
+  putFeature(draft, { ...feature, ...featureKey(to, place.feature), project: to });
+  draft.put(featureName(place.feature, to));
+  for (const [i, parts] of all.entries()) {
+    const environment = environments[i];
+    if (environment === undefined || isVacant(parts)) continue;
+    await draft.get(featureEnvironmentKey(to, place.feature, environment));
+    draft.remove(featureEnvironmentKey(place.project, place.feature, environment));
+    putParts(draft, { ...there, environment }, parts);
+  }
+  draft.change(projectScope(place.project), { features: -1 });
+  draft.change(projectScope(to), { features: 1 });
+  sayOf(draft, { ...feature, project: to }, 'feature-project-change', {
+    data: { oldProject: place.project, newProject: to },
+  });
+};

@@ -1,0 +1,18 @@
+import { nameExists } from '../schema/problem.ts';
+import type { Draft } from '../table/draft.ts';
+import type { ProjectItem } from '../table/items.ts';
+import { featureKey, featureNameKey } from '../table/keys.ts';
+import { demandPattern } from './naming-pattern.ts';
+
+/**
+ * Holds the name of a new feature against the rules of its project and the features there are (behaviour §5.6).
+ * @param project absent: no naming pattern is looked at
+ * @throws Problem PatternError; NameExistsError for a name that any feature has, archived ones included
+ */
+export const demandFreeName = async (draft: Draft, name: string, project?: ProjectItem): Promise<void> => {
+  if (project) demandPattern(name, project.featureNaming);
+  const guard = await draft.get(featureNameKey(name));
+  if (!guard) return;
+  const [namesake] = await draft.peek([featureKey(guard.project, name)]);
+  throw nameExists('feature', name, namesake?.archived ?? false);
+};

@@ -1,0 +1,49 @@
+import { createContext, Script } from 'node:vm';
+import { badData, patternViolated } from '../schema/problem.ts';
+import type { FeatureNaming } from '../schema/project.ts';
+
+/**
+ * Patterns are JavaScript regular expressions (spec §2.11), so the engine that judges names is JavaScript's own. It
+ * backtracks, and a pattern like `(a+)+b` could keep it busy for years: it runs under a deadline, which V8 keeps even
+ * inside a match (docs/decisions/0060-naming-patterns.md).
+ */
+const deadline = 50;
+
+const script = new Script('new RegExp(pattern).test(text)');
+
+/** `too slow`: the deadline passed before the engine knew. */
+export type Match = 'match' | 'mismatch' | 'too slow';
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+
+/**
+ * Whether a text matches a naming pattern as a whole, as if it read `^(?:…)$` (behaviour §4, PUT settings).
+ * @param pattern one that compiles
+ * @throws SyntaxError when it does not
+ */
+export const matchWhole = (pattern: string, text: string): Match => {
+  // On its own first: `a)|(b` would compile between the brackets only.
+  new RegExp(pattern);
+  try {
+    const context = createContext({ __proto__: null, pattern: `^(?:${pattern})$`, text });
+    return script.runInContext(context, { timeout: deadline }) === true ? 'match' : 'mismatch';
+  } catch (error) {
+    if (isTimeout(error)) return 'too slow';
+    throw error;
+  }
+};
+
+/**
+ * Holds a name against the naming pattern of its project.
+ * @throws Problem PatternError naming name, pattern, example, description; BadDataError when the pattern is too slow
+ */
+export const demandPattern = (name: string, naming: FeatureNaming): void => {
+  if (!naming.pattern) return;
+  const outcome = matchWhole(naming.pattern, name);
+  if (outcome === 'mismatch') throw patternViolated(name, naming);
+  if (outcome === 'too slow')
+    throw badData(
+      `It takes too long to hold "${name}" against the project's naming pattern "${naming.pattern}". Simplify the pattern: it repeats what is repeated already.`,
+    );
+};

@@ -1,0 +1,24 @@
+import type { Draft } from '../table/draft.ts';
+import { projectScope } from '../table/keys.ts';
+import { demandAnyFeature, demandProject, partsIn } from './load.ts';
+import { sayOf } from './say.ts';
+import { putFeature, putParts } from './store.ts';
+
+/** Brings archived features back, off in every environment; active ones stay as they are (behaviour §4, revive). */
+export const reviveFeatures = async (draft: Draft, project: string, features: readonly string[]): Promise<void> => {
+  const environments = (await demandProject(draft, project)).environments.map(({ name }) => name);
+  for (const name of features) {
+    const place = { project, feature: name };
+    const feature = await demandAnyFeature(draft, place);
+    if (!feature.archived) continue;
+    putFeature(draft, { ...feature, archived: false, archivedAt: null });
+    const all = await partsIn(draft, place, environments);
+    for (const [i, parts] of all.entries()) {
+      const environment = environments[i];
+      if (parts.enabled && environment !== undefined)
+        putParts(draft, { ...place, environment }, { ...parts, enabled: false });
+    }
+    draft.change(projectScope(project), { features: 1 });
+    sayOf(draft, feature, 'feature-revived');
+  }
+};

@@ -1,0 +1,18 @@
+import type { EventType } from '../schema/event.ts';
+import type { Draft } from '../table/draft.ts';
+import type { FeatureItem } from '../table/items.ts';
+
+/** What an event tells beside which feature it is about. */
+export interface Told {
+  readonly environment?: string;
+  readonly data?: unknown;
+  readonly preData?: unknown;
+}
+
+/** Says that something happened to a feature: its project, its name and its tags at this time are filled in. */
+export const sayOf = (
+  draft: Draft,
+  { name, project, tags }: Pick<FeatureItem, 'name' | 'project' | 'tags'>,
+  type: EventType,
+  told: Told = {},
+): void => draft.say({ type, project, featureName: name, tags, ...told });

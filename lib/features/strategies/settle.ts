@@ -1,0 +1,73 @@
+import { fieldsOf, validateConstraints } from '../../constraints/validate.ts';
+import type { Constraint } from '../../schema/constraint.ts';
+import type { NewStrategy } from '../../schema/feature-strategy.ts';
+import { badData, notFound } from '../../schema/problem.ts';
+import type { StoredStrategy } from '../../schema/strategy.ts';
+import type { Draft } from '../../table/draft.ts';
+import { contextFieldKey, segmentKey, strategyTypeKey } from '../../table/keys.ts';
+import { demandPayloads } from '../payloads.ts';
+import { settleWeights } from '../weights.ts';
+
+/** Most segments of one strategy (behaviour §5.6). */
+export const mostSegments = 5;
+
+/** @throws Problem BadDataError for too many segments or one of another project; NotFoundError for an unknown one */
+const demandSegments = async (draft: Draft, ids: readonly number[], project: string): Promise<void> => {
+  if (ids.length > mostSegments)
+    throw badData(`A strategy may have ${mostSegments} segments at most; you sent ${ids.length}.`);
+  const segments = await draft.getMany(ids.map(segmentKey));
+  for (const [i, id] of ids.entries()) {
+    const segment = segments[i];
+    if (!segment) throw notFound('segment', id);
+    if (segment.project && segment.project !== project)
+      throw badData(
+        `The segment "${segment.name}" (${id}) belongs to project "${segment.project}", not to "${project}".`,
+      );
+  }
+};
+
+/** @throws Problem BadDataError */
+const demandType = async (draft: Draft, name: string): Promise<void> => {
+  const [type] = await draft.peek([strategyTypeKey(name)]);
+  if (!type) throw badData(`There is no strategy type "${name}".`);
+};
+
+/** The members of a strategy that a caller writes. */
+export type Written = Omit<NewStrategy, 'sortOrder' | 'title' | 'disabled'>;
+
+/** The same with defaults filled in, as they are stored. */
+type Settled = Pick<StoredStrategy, 'name' | 'constraints' | 'variants' | 'parameters' | 'segments'>;
+
+/** The fields are looked at, not relied on: one that is removed later leaves constraints behind anyway. */
+const settledConstraints = async (draft: Draft, constraints: readonly Constraint[]): Promise<Constraint[]> => {
+  const names = fieldsOf(constraints);
+  const items = await draft.peek(names.map(contextFieldKey));
+  const fields = new Map(names.map((name, i) => [name, items[i]]));
+  return validateConstraints(constraints, 'constraints', (name) => fields.get(name));
+};
+
+/** An empty stickiness means the default one (behaviour §4). */
+const settledParameters = (parameters: Readonly<Record<string, string>>): Record<string, string> => ({
+  ...parameters,
+  ...(parameters.stickiness === '' && { stickiness: 'default' }),
+});
+
+/**
+ * Validates what is written of a strategy, and brings it into the form it is stored in (behaviour §2.4, §2.5, §4).
+ * @throws Problem BadDataError, NotFoundError, ValidationError
+ */
+export const settleStrategy = async (draft: Draft, project: string, given: Written): Promise<Settled> => {
+  const { name, constraints = [], variants = [], parameters = {} } = given;
+  const segments = [...new Set(given.segments ?? [])];
+  await demandType(draft, name);
+  await demandSegments(draft, segments, project);
+  const settled = await settledConstraints(draft, constraints);
+  demandPayloads(variants, 'variants');
+  return {
+    name,
+    constraints: settled,
+    variants: settleWeights(variants),
+    parameters: settledParameters(parameters),
+    segments,
+  };
+};

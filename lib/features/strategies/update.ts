@@ -1,0 +1,73 @@
+import type { StrategyChange } from '../../schema/feature-strategy.ts';
+import type { StoredStrategy } from '../../schema/strategy.ts';
+import type { Draft } from '../../table/draft.ts';
+import { applyPatch, type PatchOperation } from '../json-patch.ts';
+import { type Configured, demandConfigured, type EnvironmentPlace } from '../load.ts';
+import { sayOf } from '../say.ts';
+import { demandStrategy } from './find.ts';
+import { putStrategies } from './put.ts';
+import { settleStrategy } from './settle.ts';
+import { shownStrategyOf } from './shown.ts';
+
+const update = async (
+  draft: Draft,
+  place: EnvironmentPlace,
+  configured: Configured,
+  before: StoredStrategy,
+  change: StrategyChange,
+): Promise<StoredStrategy> => {
+  const settled = await settleStrategy(draft, place.project, {
+    name: change.name ?? before.name,
+    parameters: change.parameters ?? before.parameters,
+    segments: change.segments ?? before.segments,
+    constraints: change.constraints,
+    variants: change.variants,
+  });
+  const strategy: StoredStrategy = {
+    ...before,
+    ...settled,
+    title: change.title === undefined ? (before.title ?? null) : change.title,
+    disabled: change.disabled === undefined ? before.disabled : (change.disabled ?? false),
+  };
+  const strategies = configured.parts.strategies.map((one) => (one === before ? strategy : one));
+  sayOf(draft, configured.feature, 'feature-strategy-update', {
+    environment: place.environment,
+    data: shownStrategyOf(strategy),
+    preData: shownStrategyOf(before),
+  });
+  putStrategies(draft, place, configured, strategies);
+  return strategy;
+};
+
+/**
+ * Puts a strategy: members given replace; constraints and variants that are left out become empty, other members left
+ * out stay; the position stays anyway. Without an active strategy left the feature is switched off there
+ * (behaviour §4, PUT E/strategies/:id).
+ * @throws Problem NotFoundError, BadDataError, ValidationError
+ */
+export const updateStrategy = async (
+  draft: Draft,
+  place: EnvironmentPlace,
+  id: string,
+  change: StrategyChange,
+): Promise<StoredStrategy> => {
+  const configured = await demandConfigured(draft, place);
+  return update(draft, place, configured, demandStrategy(configured.parts.strategies, id, place), change);
+};
+
+/**
+ * Patches a strategy; what comes of the patch is put.
+ * @param parse validates the patched strategy, whatever it has become
+ * @throws Problem NotFoundError, BadDataError, ValidationError
+ */
+export const patchStrategy = async (
+  draft: Draft,
+  place: EnvironmentPlace,
+  id: string,
+  operations: readonly PatchOperation[],
+  parse: (document: unknown) => StrategyChange,
+): Promise<StoredStrategy> => {
+  const configured = await demandConfigured(draft, place);
+  const before = demandStrategy(configured.parts.strategies, id, place);
+  return update(draft, place, configured, before, parse(applyPatch(shownStrategyOf(before), operations)));
+};

@@ -1,0 +1,92 @@
+import { badData, conflictingState } from '../schema/problem.ts';
+import type { Tag } from '../schema/tag.ts';
+import type { Draft } from '../table/draft.ts';
+import { instance, projectScope, type Scope, tagKey, tagTypeKey } from '../table/keys.ts';
+import { getItems } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
+import { demandAnyFeature } from './load.ts';
+import { sayOf } from './say.ts';
+import { putFeature } from './store.ts';
+
+/** What is to become of the tags of features. */
+export interface TagChange {
+  readonly addedTags: readonly Tag[];
+  readonly removedTags: readonly Tag[];
+}
+
+const same =
+  (tag: Tag) =>
+  ({ type, value }: Tag): boolean =>
+    type === tag.type && value === tag.value;
+
+/** By type, then value. */
+export const byTypeAndValue = (a: Tag, b: Tag): number => {
+  if (a.type !== b.type) return a.type < b.type ? -1 : 1;
+  return a.value < b.value ? -1 : a.value > b.value ? 1 : 0;
+};
+
+/** Most tags added by one request; each may be new to the instance. */
+const mostAdded = 30;
+
+/**
+ * The scopes a tagging writes to: a tag that nobody has yet becomes one of the instance's too. Existing tags keep the
+ * instance's head still, on which every token's check depends.
+ */
+export const scopesOfTagging = async (
+  table: Table,
+  project: string,
+  added: readonly Tag[],
+): Promise<readonly [Scope, ...Scope[]]> => {
+  const known = await getItems(
+    table,
+    added.map(({ type, value }) => tagKey(type, value)),
+  );
+  return known.includes(undefined) ? [projectScope(project), instance] : [projectScope(project)];
+};
+
+/** Sees to it that the tags exist. @throws Problem BadDataError for an unknown tag type */
+const introduce = async (draft: Draft, tags: readonly Tag[], scopes: readonly Scope[]): Promise<void> => {
+  if (tags.length > mostAdded) throw badData(`One request may add ${mostAdded} tags at most.`);
+  const types = await draft.getMany(tags.map(({ type }) => tagTypeKey(type)));
+  const unknown = tags.find((_, i) => types[i] === undefined);
+  if (unknown) throw badData(`There is no tag type "${unknown.type}". Create it first, or use another.`);
+  for (const { type, value } of tags) {
+    if (await draft.get(tagKey(type, value))) continue;
+    if (!scopes.includes(instance))
+      throw conflictingState(`The tag "${type}:${value}" was removed just now. Try again.`, { retryAfter: 1 });
+    const tag = { type, value };
+    draft.put({ ...tagKey(type, value), kind: 'tag', ...tag });
+    draft.say({ type: 'tag-created', data: tag });
+  }
+};
+
+/**
+ * Adds and removes tags of features, archived ones included. Tags a feature has already, and such it does not have, are
+ * passed over; a tag that is both added and removed is added.
+ * @param scopes of the commit, from `scopesOfTagging`
+ * @returns the tags of the last feature, by type and value
+ * @throws Problem NotFoundError, BadDataError
+ */
+export const tagFeatures = async (
+  draft: Draft,
+  project: string,
+  features: readonly string[],
+  { addedTags, removedTags }: TagChange,
+  scopes: readonly Scope[],
+): Promise<readonly Tag[]> => {
+  await introduce(draft, addedTags, scopes);
+  let tags: readonly Tag[] = [];
+  for (const name of features) {
+    const feature = await demandAnyFeature(draft, { project, feature: name });
+    const lost = feature.tags.filter((own) => removedTags.some(same(own)) && !addedTags.some(same(own)));
+    const kept = feature.tags.filter((own) => !lost.includes(own));
+    const gained = addedTags.filter((tag, i) => !kept.some(same(tag)) && addedTags.findIndex(same(tag)) === i);
+    tags = [...kept, ...gained.map(({ type, value }) => ({ type, value }))].sort(byTypeAndValue);
+    if (lost.length === 0 && gained.length === 0) continue;
+    putFeature(draft, { ...feature, tags });
+    const now = { ...feature, tags };
+    for (const { type, value } of gained) sayOf(draft, now, 'feature-tagged', { data: { type, value } });
+    for (const { type, value } of lost) sayOf(draft, now, 'feature-untagged', { preData: { type, value } });
+  }
+  return tags;
+};

@@ -1,0 +1,32 @@
+import type { Draft } from '../table/draft.ts';
+import type { FeatureItem } from '../table/items.ts';
+import { projectScope } from '../table/keys.ts';
+import { type FeatureMetadata, metadataOf } from './metadata.ts';
+import { sayOf } from './say.ts';
+import { putFeature } from './store.ts';
+
+/** The members of the metadata document that can be changed (behaviour §1.2, step 5). */
+export type MetadataChange = Partial<
+  Pick<FeatureItem, 'description' | 'type' | 'stale' | 'impressionData' | 'archived'>
+>;
+
+/**
+ * Changes the metadata of a feature and says so, even when nothing differs. `archived: true` stamps the time of
+ * archiving, anew for a feature that was archived already; `false` clears it. Nothing is checked about dependencies.
+ * @param feature as the draft has it
+ */
+export const updateMetadata = (
+  draft: Draft,
+  feature: FeatureItem,
+  change: MetadataChange,
+  now: Date,
+): FeatureMetadata => {
+  const changed = { ...feature, ...change };
+  const next: FeatureItem = { ...changed, archivedAt: changed.archived ? now.toISOString() : null };
+  putFeature(draft, next);
+  if (next.archived !== feature.archived)
+    draft.change(projectScope(feature.project), { features: next.archived ? -1 : 1 });
+  const data = metadataOf(next);
+  sayOf(draft, feature, 'feature-metadata-updated', { data, preData: metadataOf(feature) });
+  return data;
+};

@@ -1,0 +1,11 @@
+import * as z from 'zod';
+
+/** A patch as the API takes it (spec §4.2): RFC 6902 without `test`. */
+export const jsonPatch = z.array(
+  z.object({
+    op: z.enum(['add', 'remove', 'replace', 'copy', 'move']),
+    path: z.string(),
+    from: z.string().optional(),
+    value: z.unknown().optional(),
+  }),
+);
