@@ -1,6 +1,13 @@
 import * as access from './access.ts';
 import * as apiTokens from './api-tokens.ts';
+import * as archive from './archive.ts';
 import * as events from './events.ts';
+import * as featureDependencies from './feature-dependencies.ts';
+import * as featureEnvironments from './feature-environments.ts';
+import * as featureStrategies from './feature-strategies.ts';
+import * as featureTags from './feature-tags.ts';
+import * as featureVariants from './feature-variants.ts';
+import * as features from './features.ts';
 import * as groups from './groups.ts';
 import * as personalTokens from './personal-tokens.ts';
 import * as playground from './playground.ts';
@@ -28,6 +35,13 @@ export const routes: readonly Route[] = [
   access,
   apiTokens,
   events,
+  archive,
+  featureDependencies,
+  featureEnvironments,
+  featureStrategies,
+  featureTags,
+  featureVariants,
+  features,
   groups,
   personalTokens,
   playground,
