@@ -1,6 +1,5 @@
 import { seesProject } from '../access/may.ts';
 import type { Rights } from '../access/rights.ts';
-import { nameable } from '../projects/nameable.ts';
 import type { Event } from '../schema/event.ts';
 import { readHeadsOf } from '../table/head.ts';
 import {
@@ -10,6 +9,7 @@ import {
   projectEventsPartition,
   projectScope,
 } from '../table/keys.ts';
+import { nameable } from '../table/nameable.ts';
 import { queryAll, queryItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { countEvents, fileAll, fileEvents } from './file.ts';

@@ -1,6 +1,6 @@
-import { nameable } from '../projects/nameable.ts';
 import type { Catalog, ConfigState, FeatureRecord, ProjectState } from '../table/catalog.ts';
 import type { ProjectItem } from '../table/items.ts';
+import { nameable } from '../table/nameable.ts';
 
 /** What a playground request evaluates. */
 export interface Selection {

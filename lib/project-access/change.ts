@@ -1,10 +1,10 @@
 import type { Act } from '../access/act.ts';
 import { findProjectRoles } from '../access/find-role.ts';
-import { nameable } from '../projects/nameable.ts';
 import { notFound } from '../schema/problem.ts';
 import type { NewProjectAccess } from '../schema/project-access.ts';
 import { commit, type View } from '../table/commit.ts';
 import { instance, projectKey, projectScope } from '../table/keys.ts';
+import { nameable } from '../table/nameable.ts';
 import type { Table } from '../table/table.ts';
 import { demandHolders, type HolderKind, readHolder, rolesIn, withRoles } from './holder.ts';
 import { demandAnotherOwner, losesOwnership } from './owners.ts';

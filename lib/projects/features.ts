@@ -2,7 +2,7 @@ import { byCreation, environmentsOf, featureListItem } from '../features/view.ts
 import type { Feature } from '../schema/feature.ts';
 import type { Catalog } from '../table/catalog.ts';
 import type { FeatureItem, ProjectItem } from '../table/items.ts';
-import { nameable } from './nameable.ts';
+import { nameable } from '../table/nameable.ts';
 
 export interface FeatureListOrder {
   readonly project: string;

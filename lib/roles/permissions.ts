@@ -1,10 +1,10 @@
-import { nameable } from '../projects/nameable.ts';
 import { permissions } from '../schema/permission.ts';
 import { badData, invalid } from '../schema/problem.ts';
 import type { RolePermission } from '../schema/role.ts';
 import type { View } from '../table/commit.ts';
 import type { RoleItem } from '../table/items.ts';
 import { environmentKey } from '../table/keys.ts';
+import { nameable } from '../table/nameable.ts';
 
 type Held = RoleItem['permissions'][number];
 

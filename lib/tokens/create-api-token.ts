@@ -2,11 +2,11 @@ import type { Act } from '../access/act.ts';
 import { nextId } from '../access/numbering.ts';
 import { newApiToken, sha256 } from '../access/token.ts';
 import { utc } from '../access/utc.ts';
-import { nameable } from '../projects/nameable.ts';
 import type { CreatedApiToken, NewApiToken } from '../schema/api-token.ts';
 import { badData, invalid } from '../schema/problem.ts';
 import { commit, type Unwritten, type View } from '../table/commit.ts';
 import { environmentKey, instance, projectKey, projectScope, tokenKey } from '../table/keys.ts';
+import { nameable } from '../table/nameable.ts';
 import type { Table } from '../table/table.ts';
 import { type ApiTokenItem, type ApiTokenKind, apiTokenDocument, apiTokenView, placeOfToken } from './api-view.ts';
 

@@ -1,7 +1,7 @@
-import { nameable } from '../projects/nameable.ts';
 import type { NewApiToken } from '../schema/api-token.ts';
 import { badData, notFound } from '../schema/problem.ts';
 import { projectKey } from '../table/keys.ts';
+import { nameable } from '../table/nameable.ts';
 import { getItem } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import type { ApiTokenItem } from './api-view.ts';
