@@ -1,8 +1,9 @@
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
-import { required } from '../lib/environment.ts';
-import { install } from '../lib/seed/install.ts';
-import { openParameter } from '../lib/seed/parameter.ts';
+import { optional, required } from '../lib/environment.ts';
+import { install as installData } from '../lib/seed/install.ts';
+import { makeParameter, openParameter } from '../lib/seed/parameter.ts';
 import { rotateAdminToken } from '../lib/seed/rotate.ts';
+import { newSecretsKey } from '../lib/settings/seal.ts';
 import { table } from '../lib/table/deployed.ts';
 
 /** What an operator sends by hand to replace the admin token (docs/operations.md). */
@@ -12,16 +13,28 @@ interface Rotation {
 
 const parameter = required('adminTokenParameter');
 const kept = openParameter(parameter);
+const secretsKey = optional('secretsKeyParameter');
+
+const install = async (now: Date): Promise<void> => {
+  if (secretsKey !== undefined) await makeParameter(secretsKey, newSecretsKey(), 'Key of the secrets Halyard stores');
+  await installData(table, kept, now);
+};
+
+/** The key stays as long as the table that needs it: `KeepSecretsKey` says whether that outlives the stack. */
+const uninstall = async ({ KeepSecretsKey }: Readonly<Record<string, unknown>>): Promise<void> => {
+  await kept.remove();
+  if (secretsKey !== undefined && KeepSecretsKey !== 'true') await openParameter(secretsKey).remove();
+};
 
 /**
- * CloudFormation's call with each deployment: seeds the table and keeps the first admin token in a parameter, which goes
- * with the stack. CloudFormation waits for an answer at the address it sends, and for nothing else; the token is in
- * neither answer nor log.
+ * CloudFormation's call with each deployment: makes the key of stored secrets, seeds the table and keeps the first admin
+ * token in a parameter, which goes with the stack. CloudFormation waits for an answer at the address it sends, and for
+ * nothing else; token and key are in neither answer nor log.
  */
 export const handler = async (event: CloudFormationCustomResourceEvent | Rotation): Promise<void> => {
   if (event.RequestType === 'Rotate') return rotateAdminToken(table, kept, new Date());
   try {
-    await (event.RequestType === 'Delete' ? kept.remove() : install(table, kept, new Date()));
+    await (event.RequestType === 'Delete' ? uninstall(event.ResourceProperties) : install(new Date()));
   } catch (error) {
     console.error({ event: 'seed-failed', error });
     return answer(event, { Status: 'FAILED', Reason: error instanceof Error ? error.message : 'See the log' });

@@ -2,11 +2,13 @@ import { Duration } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
+import { variables } from '../../lib/environment.ts';
 import type { Route } from '../../lib/routes/route.ts';
 import { BundledFunction, type BundledFunctionProps, type FunctionSurroundings } from './bundled-function.ts';
 import { authorizerHandler, integrationMs, notFoundHandler } from './definition.ts';
 import { authorizerGrants, readerGrants, secretsGrants, writerGrants } from './grants.ts';
 import { lambdaRole } from './lambda-role.ts';
+import { secretsKeyParameter } from './stage.ts';
 
 export interface ApiFunctionsProps {
   readonly surroundings: FunctionSurroundings;
@@ -43,6 +45,9 @@ export class ApiFunctions extends Construct {
           description: `${route.method} ${route.path}: ${route.summary}`,
           memory: memory.route,
           timeout: Duration.millis(integrationMs),
+          ...(route.role === 'secrets' && {
+            environment: { [variables.secretsKeyParameter]: secretsKeyParameter(surroundings.stage) },
+          }),
         }),
       ),
       add({

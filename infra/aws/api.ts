@@ -6,6 +6,7 @@ import {
   Deployment,
   EndpointType,
   LogGroupLogDestination,
+  type MethodDeploymentOptions,
   MethodLoggingLevel,
   SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
@@ -68,6 +69,7 @@ export class Api extends Construct {
       metricsEnabled: false,
       throttlingRateLimit: stage.throttle.rate,
       throttlingBurstLimit: stage.throttle.burst,
+      methodOptions: methodThrottles(routes),
     });
     this.restApi.deploymentStage = apiStage;
     Validations.of(this.restApi).acknowledge(
@@ -87,6 +89,16 @@ export class Api extends Construct {
     this.url = apiStage.urlForPath().replace(/\/$/, '');
   }
 }
+
+/** What routes let through by themselves, by `<path>/<method>`. */
+const methodThrottles = (routes: readonly Route[]): Record<string, MethodDeploymentOptions> =>
+  Object.fromEntries(
+    routes.flatMap(({ path, method, throttle }) =>
+      throttle === undefined
+        ? []
+        : [[`${path}/${method}`, { throttlingRateLimit: throttle.rate, throttlingBurstLimit: throttle.burst }]],
+    ),
+  );
 
 /** One line a request: the route it took, never the path or a header, for tokens stand in both. */
 const accessLogEntry = {

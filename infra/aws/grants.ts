@@ -100,5 +100,12 @@ export const parameterGrants = (scope: IConstruct, name: string): PolicyStatemen
     resources: [parameterArn(scope, name)],
   });
 
+/** May make a key and remove it, but not look at it. */
+export const keyMakerGrants = (scope: IConstruct, name: string): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['ssm:PutParameter', 'ssm:DeleteParameter'],
+    resources: [parameterArn(scope, name)],
+  });
+
 const parameterArn = (scope: IConstruct, name: string): string =>
   Stack.of(scope).formatArn({ service: 'ssm', resource: 'parameter', resourceName: name.slice(1) });

@@ -4,9 +4,9 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { variables } from '../../lib/environment.ts';
 import { BundledFunction, type FunctionSurroundings } from './bundled-function.ts';
-import { parameterGrants, writerGrants } from './grants.ts';
+import { keyMakerGrants, parameterGrants, writerGrants } from './grants.ts';
 import { lambdaRole } from './lambda-role.ts';
-import { adminTokenParameter } from './stage.ts';
+import { adminTokenParameter, secretsKeyParameter } from './stage.ts';
 
 export interface SeedingProps {
   readonly surroundings: FunctionSurroundings;
@@ -15,7 +15,7 @@ export interface SeedingProps {
 
 const seedHandler = 'seed';
 
-/** Brings the built-in data and the first admin token with each deployment that needs it. */
+/** Brings the built-in data, the first admin token and the key of stored secrets with each deployment that needs it. */
 export class Seeding extends Construct {
   /** Name of the SSM parameter with the first admin token. */
   readonly parameter: string;
@@ -23,25 +23,32 @@ export class Seeding extends Construct {
   constructor(scope: Construct, id: string, { surroundings, table }: SeedingProps) {
     super(scope, id);
     this.parameter = adminTokenParameter(surroundings.stage);
+    const { stage } = surroundings;
+    const key = secretsKeyParameter(stage);
     const timeout = Duration.minutes(2);
     const seed = new BundledFunction(this, {
       surroundings,
       handler: seedHandler,
       role: lambdaRole(this, 'seed-role', {
         logGroup: surroundings.logGroup,
-        grants: [...writerGrants(table), parameterGrants(this, this.parameter)],
+        grants: [...writerGrants(table), parameterGrants(this, this.parameter), keyMakerGrants(this, key)],
       }),
       description: 'Seeds built-in data and the first admin token when the stack is deployed',
       memory: 512,
       timeout,
-      environment: { [variables.adminTokenParameter]: this.parameter },
+      environment: { [variables.adminTokenParameter]: this.parameter, [variables.secretsKeyParameter]: key },
     });
     new CustomResource(this, 'Seed', {
       resourceType: 'Custom::HalyardSeed',
       serviceToken: seed.functionArn,
       serviceTimeout: Duration.minutes(timeout.toMinutes() + 1),
       // CloudFormation calls again only when one of these changes: with new code, or when the table is another one.
-      properties: { Code: FileSystem.fingerprint(join(surroundings.bundles, seedHandler)), Table: table.tableName },
+      properties: {
+        Code: FileSystem.fingerprint(join(surroundings.bundles, seedHandler)),
+        Table: table.tableName,
+        // Whoever keeps the table keeps what opens its secrets.
+        KeepSecretsKey: String(stage.production || stage.restored !== undefined),
+      },
     });
   }
 }

@@ -4,6 +4,7 @@ import { openAuthorizer } from './authorizer.ts';
 import type { Functions } from './functions.ts';
 import { gatewayAnswer, type HttpAnswer } from './gateway-answer.ts';
 import { invoke, type Outcome } from './lambda.ts';
+import { openLimiter } from './limiter.ts';
 import { proxyAnswer } from './proxy-answer.ts';
 import { type HttpRequest, header, methodArn, proxyEvent } from './proxy-event.ts';
 import { openRouter } from './router.ts';
@@ -15,6 +16,8 @@ export interface GatewayOptions {
   readonly report: (functionName: string, error: unknown) => void;
   readonly timeoutMs?: number;
   readonly authorizerTtlMs?: number;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly clock?: () => number;
   readonly now?: () => Date;
   readonly newId?: () => string;
 }
@@ -27,13 +30,24 @@ export const authorizerMs = 60_000;
 const badGateway = 502;
 
 /**
+ * Refused tokens a second, and at once, before they are answered with 429: as much as a deployed stage lets through of
+ * anything (infra/aws/stage.ts). Callers with a valid token are not held up.
+ */
+export const refusals = { rate: 200, burst: 400 } as const;
+
+/**
  * API Gateway's REST API in front of the functions: routes, asks the authorizer, builds the proxy event, invokes, and
  * turns the result into an HTTP answer. Unknown paths, and methods a path does not have, go to `not-found`.
  * How far it goes: docs/decisions/0041-the-local-gateway.md.
  */
 export const openGateway = (options: GatewayOptions): ((request: HttpRequest) => Promise<HttpAnswer>) => {
   const { functions, report, timeoutMs = integrationMs, now = () => new Date(), newId = randomUUID } = options;
+  const { clock = () => performance.now() } = options;
   const match = openRouter(options.routes);
+  const limiters = new Map(
+    options.routes.flatMap((route) => (route.throttle ? [[route, openLimiter(route.throttle, clock)] as const] : [])),
+  );
+  const mayRefuse = openLimiter(refusals, clock);
 
   /** A function that cannot be loaded fails like one that throws. */
   const call = async (name: string, event: object, requestId: string): Promise<Outcome> => {
@@ -46,7 +60,7 @@ export const openGateway = (options: GatewayOptions): ((request: HttpRequest) =>
 
   const authorize = openAuthorizer({
     ttlMs: options.authorizerTtlMs ?? authorizerMs,
-    now: () => performance.now(),
+    now: clock,
     invoke: async (event) => {
       const outcome = await call('authorizer', event, newId());
       const refused =
@@ -67,11 +81,12 @@ export const openGateway = (options: GatewayOptions): ((request: HttpRequest) =>
 
   const answerTo = async (request: HttpRequest, requestId: string): Promise<HttpAnswer> => {
     const found = match(request.method, request.path);
+    if (found.route && limiters.get(found.route)?.() === false) return gatewayAnswer('THROTTLED', requestId);
     const isPublic = found.route === undefined || found.route.access === 'public';
     const verdict = isPublic
       ? undefined
       : await authorize(header(request, 'authorization'), methodArn(request.method, request.path));
-    if (verdict && 'refusal' in verdict) return gatewayAnswer(verdict.refusal, requestId);
+    if (verdict && 'refusal' in verdict) return gatewayAnswer(mayRefuse() ? verdict.refusal : 'THROTTLED', requestId);
     const event = proxyEvent(request, found, { requestId, now: now() }, verdict?.context);
     const name = found.route?.handler ?? 'not-found';
     return answerOf(await call(name, event, requestId), name, requestId);

@@ -1,6 +1,7 @@
 import {
   DeleteParameterCommand,
   GetParameterCommand,
+  ParameterAlreadyExists,
   ParameterNotFound,
   PutParameterCommand,
   SSMClient,
@@ -39,4 +40,14 @@ export const openParameter = (name: string): KeptToken => {
       }
     },
   };
+};
+
+/** Puts a value into a parameter that does not exist yet, encrypted; one that exists stays as it is. */
+export const makeParameter = async (name: string, value: string, description: string): Promise<void> => {
+  const put = new PutParameterCommand({ Name: name, Value: value, Type: 'SecureString', Description: description });
+  try {
+    await new SSMClient().send(put);
+  } catch (error) {
+    if (!(error instanceof ParameterAlreadyExists)) throw error;
+  }
 };

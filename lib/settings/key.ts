@@ -1,11 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { optional } from '../environment.ts';
-import { keyBytes } from './seal.ts';
-
-/** A new key as it is kept: base64. */
-const newKey = (): string => randomBytes(keyBytes).toString('base64');
+import { keyBytes, newSecretsKey } from './seal.ts';
 
 /** @throws Error when the text is no key; it does not repeat the text */
 const decode = (text: string, place: string): Buffer => {
@@ -30,7 +26,7 @@ const readIfThere = (file: string): string | undefined => {
 const makeFile = (file: string): string => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, newKey(), { mode: 0o600 });
+  writeFileSync(draft, newSecretsKey(), { mode: 0o600 });
   try {
     linkSync(draft, file);
   } catch (error) {

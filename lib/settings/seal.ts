@@ -9,6 +9,9 @@ const version = 'v1';
 /** Bytes of the key. */
 export const keyBytes = 32;
 
+/** A new key as it is kept: base64. */
+export const newSecretsKey = (): string => randomBytes(keyBytes).toString('base64');
+
 /**
  * Encrypts a text: `v1.<nonce>.<tag>.<ciphertext>`, base64url.
  * @param place what the text belongs to, e.g. `auth.oidc/secret`: nothing that was copied elsewhere can be opened there

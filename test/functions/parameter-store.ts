@@ -19,11 +19,14 @@ export const startParameterStore = async (): Promise<ParameterStore> => {
   const values: ParameterStore['values'] = new Map();
   const store: ParameterStore = { endpoint: '', values, losing: 0, close: async () => {} };
   const server = createServer(async (request, response) => {
-    const { Name = '', Value = '', Type = '' } = await bodyOf(request);
+    const { Name = '', Value = '', Type = '', Overwrite = false } = await bodyOf(request);
     const operation = String(request.headers['x-amz-target']).split('.')[1];
     const found = values.get(Name);
     const reply = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
+    if (operation === 'PutParameter' && found && !Overwrite) {
+      return reply(400, { __type: 'ParameterAlreadyExists', message: 'it exists' });
+    }
     if (operation === 'PutParameter') {
       values.set(Name, { value: Value, type: Type });
       if (store.losing-- > 0) return reply(400, { __type: 'TooManyUpdates', message: 'lost' });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Engine, startEngine } from '../../infra/local/database.ts';
 import { variables } from '../../lib/environment.ts';
 import { readHead } from '../../lib/table/head.ts';
@@ -63,7 +63,10 @@ beforeEach(async () => {
   ({ handler } = await import('../../functions/seed.ts'));
 });
 
-const call = (type: CloudFormationCustomResourceEvent['RequestType']) => {
+const call = (
+  type: CloudFormationCustomResourceEvent['RequestType'],
+  properties: Readonly<Record<string, string>> = {},
+) => {
   const common = {
     ResponseURL: mailboxUrl,
     StackId: 'stack',
@@ -71,7 +74,7 @@ const call = (type: CloudFormationCustomResourceEvent['RequestType']) => {
     LogicalResourceId: 'Seed',
     ResourceType: 'Custom::HalyardSeed',
     ServiceToken: 'function',
-    ResourceProperties: { ServiceToken: 'function' },
+    ResourceProperties: { ServiceToken: 'function', ...properties },
   };
   const existing = { ...common, PhysicalResourceId: parameter };
   if (type === 'Create') return handler({ ...common, RequestType: type });
@@ -159,6 +162,33 @@ describe('deploying a stack', () => {
     expect(received.map(({ body }) => body.Status)).toEqual(['FAILED', 'SUCCESS']);
     expect(received[0]?.body.Reason).toBe('lost');
     expect(`${lines.join('')}${JSON.stringify(received)}`).not.toContain(kept());
+  });
+});
+
+describe('the key of stored secrets', () => {
+  const keyParameter = '/halyard/test/secrets-key';
+  beforeEach(async () => {
+    vi.stubEnv(variables.secretsKeyParameter, keyParameter);
+    vi.resetModules();
+    ({ handler } = await import('../../functions/seed.ts'));
+  });
+  afterEach(() => vi.stubEnv(variables.secretsKeyParameter, undefined));
+
+  it('is made once, 32 random bytes, encrypted, and never replaced', async () => {
+    await call('Create');
+    const made = store.values.get(keyParameter);
+    expect(made?.type).toBe('SecureString');
+    expect(Buffer.from(made?.value ?? '', 'base64')).toHaveLength(32);
+    await call('Update');
+    expect(store.values.get(keyParameter)).toEqual(made);
+  });
+
+  it('goes with the stack, unless the table stays', async () => {
+    await call('Create');
+    await call('Delete', { KeepSecretsKey: 'true' });
+    expect([...store.values.keys()]).toEqual([keyParameter]);
+    await call('Delete', { KeepSecretsKey: 'false' });
+    expect(store.values.size).toBe(0);
   });
 });
 

@@ -154,11 +154,27 @@ describe('the stage', () => {
     expect(api['x-amazon-apigateway-binary-media-types']).toEqual(['*/*']);
   });
 
+  it('lets routes through as slowly as they ask for, public ones always', () => {
+    const stage = Object.values(template.findResources('AWS::ApiGateway::Stage'))[0];
+    const settings: { ResourcePath: string; HttpMethod: string; ThrottlingRateLimit: number }[] =
+      stage?.Properties.MethodSettings ?? [];
+    for (const { path, method, access, throttle } of routes) {
+      const own = settings.find(
+        ({ ResourcePath, HttpMethod }) => HttpMethod === method && ResourcePath.slice(1).replaceAll('~1', '/') === path,
+      );
+      if (access === 'public') expect([path, throttle]).not.toEqual([path, undefined]);
+      expect(own).toEqual(
+        throttle &&
+          expect.objectContaining({ ThrottlingRateLimit: throttle.rate, ThrottlingBurstLimit: throttle.burst }),
+      );
+    }
+  });
+
   it('is throttled as configured', () => {
     const throttled = synthesized({ stage: 'dev', throttleRate: '50', throttleBurst: '75' }).template;
     throttled.hasResourceProperties('AWS::ApiGateway::Stage', {
       StageName: 'dev',
-      MethodSettings: [
+      MethodSettings: Match.arrayWith([
         Match.objectLike({
           ResourcePath: '/*',
           HttpMethod: '*',
@@ -167,7 +183,7 @@ describe('the stage', () => {
           LoggingLevel: 'OFF',
           DataTraceEnabled: false,
         }),
-      ],
+      ]),
     });
   });
 

@@ -8,6 +8,11 @@ import { synthesized } from './synthesized.ts';
 
 const dev = synthesized({ stage: 'dev' }).template;
 const prod = synthesized({ stage: 'prod' }).template;
+/** Variables that name a parameter, and hold nothing secret themselves. */
+const namesOfParameters = ['HALYARD_ADMIN_TOKEN_PARAMETER', 'HALYARD_SECRETS_KEY_PARAMETER'];
+const secretHandlers = routes
+  .filter(({ role }) => role === 'secrets')
+  .map(({ handler }) => handler.replaceAll('/', '-'));
 const both = [
   ['dev', dev],
   ['prod', prod],
@@ -156,7 +161,7 @@ describe.each(both)('functions of stage %s', (stage, template) => {
     for (const { Properties } of functions) {
       const { TABLE_NAME, ...others } = Properties.Environment.Variables;
       expect(TABLE_NAME).toEqual({ Ref: expect.stringMatching(/^DatabaseTable/) });
-      expect(Object.keys(others).filter((name) => name !== 'HALYARD_ADMIN_TOKEN_PARAMETER')).toEqual([]);
+      expect(Object.keys(others).filter((name) => !namesOfParameters.includes(name))).toEqual([]);
     }
   });
 });
@@ -236,23 +241,43 @@ describe.each(both)('what functions may do in stage %s', (_, template) => {
     expect(actionsOf('not-found')).toEqual(['logs:CreateLogStream', 'logs:PutLogEvents']);
   });
 
-  it('only the function that seeds reaches the parameter, and only this one', () => {
+  it('only the function that seeds reaches the parameter of the admin token', () => {
+    const reaching = grants.filter(({ resource }) => JSON.stringify(resource).includes('/admin-token'));
+    expect(reaching.map((grant) => [grant.function, grant.actions])).toEqual([
+      ['seed', ['ssm:GetParameter', 'ssm:PutParameter', 'ssm:DeleteParameter']],
+    ]);
+  });
+
+  it('the key of stored secrets is read by the functions that need it, and made by one that cannot read it', () => {
+    const reaching = grants.filter(({ resource }) => JSON.stringify(resource).includes('/secrets-key'));
+    expect(reaching.filter((grant) => grant.function === 'seed').map(({ actions }) => actions)).toEqual([
+      ['ssm:PutParameter', 'ssm:DeleteParameter'],
+    ]);
+    const others = reaching.filter((grant) => grant.function !== 'seed');
+    expect(others.map((grant) => grant.function).toSorted()).toEqual(secretHandlers.toSorted());
+    expect(new Set(others.flatMap(({ actions }) => actions))).toEqual(new Set(['ssm:GetParameter']));
+    for (const { resource } of reaching) {
+      expect(JSON.stringify(resource)).toMatch(/:parameter\/halyard\/(dev|prod)\/secrets-key/);
+    }
+  });
+
+  it('no other parameter is reached', () => {
     const reaching = grants.filter(({ actions }) => actions.some((action) => action.startsWith('ssm:')));
-    expect(reaching.map((grant) => grant.function)).toEqual(['seed']);
-    expect(JSON.stringify(reaching[0]?.resource)).toMatch(/:parameter\/halyard\/(dev|prod)\/admin-token/);
+    for (const { resource } of reaching) expect(JSON.stringify(resource)).toMatch(/\/(admin-token|secrets-key)"/);
   });
 });
 
-describe('a route that decrypts secrets', () => {
-  it('may also read the key, and shares its role with nobody else', () => {
-    const [first, ...others] = routes;
-    if (!first) throw new Error('There are no routes');
-    const { template } = synthesized({ stage: 'dev' }, [{ ...first, role: 'secrets' }, ...others]);
-    const reaching = grantsOf(template).filter((grant) => grant.actions.includes('ssm:GetParameter'));
-    expect(reaching.map((grant) => grant.function).toSorted()).toEqual(
-      [first.handler.replaceAll('/', '-'), 'seed'].toSorted(),
+describe.each(both)('functions that decrypt secrets in stage %s', (stage, template) => {
+  it('are told where the key lies, and nobody else but the function that makes it', () => {
+    const told = Object.values(template.findResources('AWS::Lambda::Function')).filter(
+      ({ Properties }) => Properties.Environment.Variables.HALYARD_SECRETS_KEY_PARAMETER,
     );
-    expect(JSON.stringify(reaching)).toContain(':parameter/halyard/dev/secrets-key');
+    expect(told.map(({ Properties }) => Properties.FunctionName.split('-').slice(2).join('-')).toSorted()).toEqual(
+      [...secretHandlers, 'seed'].toSorted(),
+    );
+    for (const { Properties } of told) {
+      expect(Properties.Environment.Variables.HALYARD_SECRETS_KEY_PARAMETER).toBe(`/halyard/${stage}/secrets-key`);
+    }
   });
 });
 
@@ -263,6 +288,10 @@ describe.each(both)('seeding of stage %s', (stage, template) => {
       Code: Match.stringLikeRegexp('^[0-9a-f]{64}$'),
       Table: { Ref: Match.stringLikeRegexp('^DatabaseTable') },
     });
+  });
+
+  it('keeps the key of stored secrets where the table is kept', () => {
+    template.hasResourceProperties('Custom::HalyardSeed', { KeepSecretsKey: String(stage === 'prod') });
   });
 
   it('names the parameter of the admin token, and no token stands in the template', () => {

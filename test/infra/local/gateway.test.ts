@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { authorizerSeconds, integrationMs as deployedMs } from '../../../infra/aws/definition.ts';
-import { authorizerMs, type GatewayOptions, integrationMs, openGateway } from '../../../infra/local/gateway.ts';
+import {
+  authorizerMs,
+  type GatewayOptions,
+  integrationMs,
+  openGateway,
+  refusals,
+} from '../../../infra/local/gateway.ts';
 import type { Handler } from '../../../infra/local/lambda.ts';
 import { type Server, startServer } from '../../../infra/local/server.ts';
 import { tinyFunctions, tinyRoute } from './tiny-route.ts';
@@ -38,6 +44,41 @@ const start = async (handlers: Record<string, Handler>, options: Partial<Gateway
   servers.push(server);
   return { url: server.url, reports };
 };
+
+describe('what strangers may ask', () => {
+  it('a route lets through what it declares, and more as time passes; the rest is 429', async () => {
+    let time = 0;
+    const throttled = [{ ...tinyRoute('GET', '/open', 'open'), throttle: { rate: 2, burst: 3 } }];
+    const { url } = await start({ open: () => ({ statusCode: 200 }) }, { routes: throttled, clock: () => time });
+    const statuses = async (count: number) => {
+      const all: number[] = [];
+      for (let i = 0; i < count; i++) all.push((await fetch(`${url}/open`)).status);
+      return all;
+    };
+    expect(await statuses(5)).toEqual([200, 200, 200, 429, 429]);
+    time += 1000;
+    expect(await statuses(3)).toEqual([200, 200, 429]);
+  });
+
+  it('unknown tokens get 429 instead of 401 beyond what a deployed stage lets through; known ones go on', async () => {
+    const { url } = await start(
+      {
+        authorizer: (event) => {
+          if (JSON.stringify(event).includes('good')) return { principalId: 'one', policyDocument: policy('Allow') };
+          throw new Error('Unauthorized');
+        },
+        closed: () => ({ statusCode: 200 }),
+      },
+      { clock: () => 0 },
+    );
+    const status = async (token: string) =>
+      (await fetch(`${url}/closed/1`, { headers: { Authorization: token } })).status;
+    const refused = [];
+    for (let i = 0; i < refusals.burst + 1; i++) refused.push(await status('bad'));
+    expect([refused[0], refused.at(-2), refused.at(-1)]).toEqual([401, 401, 429]);
+    expect(await status('good')).toBe(200);
+  });
+});
 
 describe('the local gateway', () => {
   it('has the time limits of the deployed one', () => {
