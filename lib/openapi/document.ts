@@ -92,11 +92,13 @@ const addExamples = (operation: Operation, { params = {}, query = {} }: Route['e
 const safest = Number.MAX_SAFE_INTEGER;
 
 /**
- * Takes out what says nothing to a reader: the bounds of JavaScript's integers, and that answers have no members beyond
- * the documented ones; they may grow.
+ * Takes out what says nothing to a reader: the bounds of JavaScript's integers, the patterns of named formats, that keys
+ * are strings, and that answers have no members beyond the documented ones; they may grow.
  */
 const plain: ZodOpenApiOverride = ({ jsonSchema }) => {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+  if (jsonSchema.type === 'object') delete jsonSchema.propertyNames;
   if (jsonSchema.minimum === -safest) delete jsonSchema.minimum;
   if (jsonSchema.maximum === safest) delete jsonSchema.maximum;
 };

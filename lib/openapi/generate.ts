@@ -16,7 +16,8 @@ const read = (path: string): string => {
   }
 };
 
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+/** Indented by one: these files are read by programs, and compared by people. */
+const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
 
 /** Every file that is made from the route table, with the text it has to have. */
 export const generatedFiles = (): ReadonlyMap<string, string> =>
