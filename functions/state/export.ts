@@ -1,7 +1,8 @@
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { exportState as route } from '../../lib/routes/state.ts';
 import { exportState } from '../../lib/state/export.ts';
-import { fileName, writeYaml } from '../../lib/state/format.ts';
+import { fileName } from '../../lib/state/format.ts';
+import { writeYaml } from '../../lib/state/yaml.ts';
 import { catalog } from '../../lib/table/deployed.ts';
 
 export const handler = endpoint(route)(async ({ query, now, instanceRev }) => {
@@ -12,5 +13,5 @@ export const handler = endpoint(route)(async ({ query, now, instanceRev }) => {
   const headers = { ...(download && { 'Content-Disposition': `attachment; filename="${fileName(now, format)}"` }) };
   return format === 'json'
     ? { status: 200, body, headers }
-    : { status: 200, text: await writeYaml(body), contentType: 'text/yaml', headers };
+    : { status: 200, text: writeYaml(body), contentType: 'text/yaml', headers };
 });

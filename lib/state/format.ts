@@ -4,9 +4,6 @@ import { invalid } from '../schema/problem.ts';
 export const formats = ['json', 'yaml'] as const;
 export type Format = (typeof formats)[number];
 
-/** YAML is rarely asked for, and its library slow to load. */
-const yaml = () => import('yaml');
-
 /** @throws Problem ValidationError saying where it is not JSON */
 export const parseJson = (text: string): unknown => {
   try {
@@ -18,18 +15,13 @@ export const parseJson = (text: string): unknown => {
 
 /** @throws Problem ValidationError saying where it is not YAML */
 export const parseYaml = async (text: string): Promise<unknown> => {
-  const { parse } = await yaml();
+  // Rarely sent, and slow to load.
+  const { parse } = await import('yaml');
   try {
     return parse(text);
   } catch (error) {
     throw invalid('', `must be YAML${error instanceof Error ? ` (${error.message})` : ''}`);
   }
-};
-
-/** Every object written out, even one that occurs twice: not every reader knows aliases. */
-export const writeYaml = async (value: unknown): Promise<string> => {
-  const { stringify } = await yaml();
-  return stringify(value, { aliasDuplicateObjects: false, lineWidth: 0 });
 };
 
 const endings: Readonly<Record<Format, string>> = { json: 'json', yaml: 'yml' };

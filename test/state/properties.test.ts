@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { Problem } from '../../lib/schema/problem.ts';
-import { writeYaml } from '../../lib/state/format.ts';
+import { writeYaml } from '../../lib/state/yaml.ts';
 import { openCatalog } from '../../lib/table/catalog.ts';
 import { openTable } from '../../lib/table/table.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
@@ -165,7 +165,7 @@ describe('4.17 exporting any state', () => {
             const [source, target] = await Promise.all([fresh(), fresh()]);
             for (const document of documents) await bring(source, document, { keep: false });
             const exported = await takeOut(source);
-            const sent: unknown = yaml ? parse(await writeYaml(exported)) : JSON.parse(JSON.stringify(exported));
+            const sent: unknown = yaml ? parse(writeYaml(exported)) : JSON.parse(JSON.stringify(exported));
             await bring(target, sent, { drop: true });
             expect(await takeOut(target)).toEqual(exported);
           },

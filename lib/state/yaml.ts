@@ -1,0 +1,48 @@
+/**
+ * Writes JSON values as YAML 1.2, in blocks. A library does the same an order of magnitude slower, and a whole state
+ * has to be written within one request; reading, where YAML is rich, is left to the library.
+ */
+
+/** Text that every YAML reader takes as that text without quotes; dates, which are quoted nowhere in this field, too. */
+const plainText = /^(?:[A-Za-z_][\w ./@-]*(?<! )|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
+/** What some reader takes for something else than text. */
+const reserved = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
+/** JSON leaves these as they are; YAML wants them escaped. */
+const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff]/g;
+
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+const text = (value: string): string =>
+  plainText.test(value) && !reserved.test(value) ? value : JSON.stringify(value).replace(unprintable, escaped);
+
+const scalar = (value: unknown): string => (typeof value === 'string' ? text(value) : JSON.stringify(value));
+
+const isBlock = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+
+/** Writes a collection that is not empty; its first line goes on where the caller's line stands. */
+const block = (value: object, indent: string, lines: string[]): void => {
+  const isList = Array.isArray(value);
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) continue;
+    const start = isList ? '-' : `${text(name)}:`;
+    if (!isBlock(member)) lines.push(`${indent}${start} ${scalar(member)}\n`);
+    else if (isList) {
+      const first = lines.length;
+      block(member, `${indent}  `, lines);
+      // The first member of an item stands on the line of its dash.
+      lines[first] = `${indent}- ${(lines[first] ?? '').slice(indent.length + 2)}`;
+    } else {
+      lines.push(`${indent}${start}\n`);
+      block(member, `${indent}  `, lines);
+    }
+  }
+};
+
+/** @param value what JSON can express; members that are undefined are left out */
+export const writeYaml = (value: unknown): string => {
+  if (!isBlock(value)) return `${scalar(value)}\n`;
+  const lines: string[] = [];
+  block(value, '', lines);
+  return lines.join('');
+};
