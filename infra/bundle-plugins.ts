@@ -32,7 +32,7 @@ export const leaveOutJsonSchema: Plugin = {
   },
 };
 
-/** Leaves `import('<name>')` to a file of that name beside the bundle. */
+/** Leaves packages that are imported dynamically to files of their names beside the bundle. */
 export const leaveBeside = (packages: readonly string[]): Plugin => ({
   name: 'leave-beside',
   setup: ({ onResolve }) => {

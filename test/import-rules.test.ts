@@ -59,7 +59,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'zod',
     'node',
   ],
-  infra: ['lib', 'infra/smoke-checks.ts', 'esbuild', 'zod', 'node'],
+  infra: ['lib', 'infra/bundle-plugins.ts', 'infra/smoke-checks.ts', 'esbuild', 'zod', 'node'],
 };
 
 const root = resolve(import.meta.dirname, '..');
