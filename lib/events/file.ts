@@ -18,6 +18,7 @@ import { pack } from '../table/packed.ts';
 import { jitter, type Pace, realPace } from '../table/pause.ts';
 import { getItem, getItems, queryAll } from '../table/read.ts';
 import { expiryAttribute, type Table } from '../table/table.ts';
+import { countActivity } from './activity.ts';
 import type { EventItem } from './read.ts';
 
 /** How far a scope's journal has been filed. */
@@ -108,25 +109,29 @@ const nextBatch = async (
   let bytes = 0;
   let filed = 0;
   let { rev, index } = from;
+  const activity = countActivity(table, scope, now);
+  const done = (): Batch => ({ actions: [...actions, ...activity.actions()], filed, rev, index });
+  const room = (): number => mostActions - actions.length - activity.actions().length;
   for await (const record of recordsAfter(table, scope, rev, mostActions)) {
     const events = record.count ? await eventsOf(table, record) : [];
     for (const event of events.slice(index)) {
       const items = eventItems(record, event, last + filed + 1);
       const more = items.reduce((sum, item) => sum + size(item), 0);
-      const full = actions.length + items.length > mostActions || bytes + more > mostBytes;
-      if (full && filed > 0) return { actions, filed, rev, index };
+      const full = items.length + activity.needs(record.at) > room() || bytes + more > mostBytes;
+      if (full && filed > 0) return done();
       actions.push(...items.map((Item): Action => ({ Put: { TableName: table.name, Item } })));
+      activity.add(record.at);
       bytes += more;
       filed++;
       index++;
     }
     const finished = expire(table, record, now);
-    if (actions.length + finished.length > mostActions) return { actions, filed, rev, index };
+    if (finished.length > room()) return done();
     actions.push(...finished);
     rev = record.rev;
     index = 0;
   }
-  return { actions, filed, rev, index };
+  return done();
 };
 
 const put = (table: Table, item: CursorItem | EventCounterItem, before: CursorItem | EventCounterItem | undefined) => {

@@ -1,5 +1,15 @@
 import * as z from 'zod';
 import { feature } from '../schema/feature.ts';
+import { listVersion } from '../schema/list-version.ts';
+import {
+  healthReport,
+  project,
+  projectBody,
+  projectOutline,
+  projectOverview,
+  projectSummary,
+  projectUpdate,
+} from '../schema/project.ts';
 import { route } from './route.ts';
 
 export const listProjectFeatures = route({
@@ -63,4 +73,148 @@ export const listProjectFeatures = route({
       ],
     },
   },
+});
+
+const projectParams = z.object({ projectId: z.string() });
+
+export const listProjects = route({
+  operation: 'listProjects',
+  handler: 'projects/list',
+  method: 'GET',
+  path: '/api/admin/projects',
+  summary: 'List projects',
+  description:
+    'Lists the projects that the caller sees, by id, with numbers of features and members, and their health.',
+  tag: 'Projects',
+  access: 'any',
+  role: 'reader',
+  responses: {
+    200: { description: 'The projects', schema: z.object({ version: listVersion, projects: z.array(projectSummary) }) },
+  },
+  errors: [401],
+  example: {},
+});
+
+export const getProject = route({
+  operation: 'getProject',
+  handler: 'projects/get',
+  method: 'GET',
+  path: '/api/admin/projects/{projectId}',
+  summary: 'Get the overview of a project with its features',
+  description:
+    'What happened in the project in the last 30 days, its health, members and environments, and its features by ' +
+    'creation. May be removed in a future version: ask for overview and features instead.',
+  tag: 'Projects',
+  deprecated: true,
+  access: 'any',
+  // It files what is pending before it counts events.
+  role: 'writer',
+  params: projectParams,
+  query: z.object({ archived: z.boolean().optional().describe('Lists archived features instead of active ones') }),
+  responses: { 200: { description: 'The project', schema: projectOverview } },
+  errors: [400, 401, 403, 404],
+  example: { params: { projectId: 'default' } },
+});
+
+export const getProjectOverview = route({
+  operation: 'getProjectOverview',
+  handler: 'projects/overview',
+  method: 'GET',
+  path: '/api/admin/projects/{projectId}/overview',
+  summary: 'Get the overview of a project',
+  description:
+    'What happened in the project in the last 30 days, its health, members and environments, and how many active ' +
+    'features of each type it has.',
+  tag: 'Projects',
+  access: 'any',
+  // It files what is pending before it counts events.
+  role: 'writer',
+  params: projectParams,
+  responses: { 200: { description: 'The project', schema: projectOutline } },
+  errors: [401, 403, 404],
+  example: { params: { projectId: 'default' } },
+});
+
+export const getProjectHealth = route({
+  operation: 'getProjectHealth',
+  handler: 'projects/health-report',
+  method: 'GET',
+  path: '/api/admin/projects/{projectId}/health-report',
+  summary: 'Get the health report of a project',
+  description: 'The project with its features, and how many of them are stale or older than their type expects.',
+  tag: 'Projects',
+  access: 'any',
+  role: 'reader',
+  params: projectParams,
+  responses: { 200: { description: 'The report', schema: healthReport } },
+  errors: [401, 403, 404],
+  example: { params: { projectId: 'default' } },
+});
+
+export const createProject = route({
+  operation: 'createProject',
+  handler: 'projects/create',
+  method: 'POST',
+  path: '/api/admin/projects',
+  summary: 'Create a project',
+  description: 'Creates a project, linked to all environments that are on. The user who creates it becomes its Owner.',
+  tag: 'Projects',
+  access: { anyOf: ['CREATE_PROJECT'] },
+  role: 'writer',
+  body: projectBody,
+  responses: { 201: { description: 'The project; `Location` leads to it', schema: project } },
+  errors: [400, 401, 403, 409, 415],
+  example: { body: { id: 'webshop', name: 'Web shop', description: 'Everything customers see', mode: 'open' } },
+});
+
+export const validateProject = route({
+  operation: 'validateProject',
+  handler: 'projects/validate',
+  method: 'POST',
+  path: '/api/admin/projects/validate',
+  summary: 'Check the id of a new project',
+  description: 'Tells whether a project with this id could be created. Stores nothing.',
+  tag: 'Projects',
+  access: { anyOf: ['CREATE_PROJECT'] },
+  role: 'reader',
+  body: projectBody.pick({ id: true }),
+  responses: { 200: { description: 'It could' } },
+  errors: [400, 401, 403, 409, 415],
+  example: { body: { id: 'warehouse' } },
+});
+
+export const updateProject = route({
+  operation: 'updateProject',
+  handler: 'projects/update',
+  method: 'PUT',
+  path: '/api/admin/projects/{projectId}',
+  summary: 'Change a project',
+  description:
+    'Changes what a project is called and how it is used; members that are not sent stay. The id never changes.',
+  tag: 'Projects',
+  access: { anyOf: ['UPDATE_PROJECT'], project: 'projectId' },
+  role: 'writer',
+  params: projectParams,
+  body: projectUpdate,
+  responses: { 200: { description: 'It is changed' } },
+  errors: [400, 401, 403, 404, 415],
+  example: { params: { projectId: 'mobile' }, body: { name: 'Mobile apps', description: 'Phones and tablets' } },
+});
+
+export const deleteProject = route({
+  operation: 'deleteProject',
+  handler: 'projects/remove',
+  method: 'DELETE',
+  path: '/api/admin/projects/{projectId}',
+  summary: 'Delete a project',
+  description:
+    'Deletes a project that has no active features, with its archived features, segments and roles. The project ' +
+    '`default` cannot be deleted.',
+  tag: 'Projects',
+  access: { anyOf: ['DELETE_PROJECT'], project: 'projectId' },
+  role: 'writer',
+  params: projectParams,
+  responses: { 200: { description: 'It is gone' } },
+  errors: [401, 403, 404],
+  example: { params: { projectId: 'sandbox' } },
 });

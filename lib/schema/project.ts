@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { storedConstraint } from './constraint.ts';
+import { constraint, storedConstraint } from './constraint.ts';
+import { feature } from './feature.ts';
+import { urlFriendlyName } from './names.ts';
 import { strategyVariant } from './variant.ts';
 
 export const projectMode = z.enum(['open', 'protected', 'private']);
@@ -25,3 +27,135 @@ export const defaultStrategy = z.object({
   segments: z.array(z.number().int()).optional(),
 });
 export type DefaultStrategy = z.infer<typeof defaultStrategy>;
+
+/** A default strategy as it is written: a gradual rollout (behaviour §4). */
+export const defaultStrategyBody = defaultStrategy.extend({
+  sortOrder: z.number().min(-1e9).max(1e9).optional(),
+  constraints: z.array(constraint).optional(),
+  segments: z.array(z.number().int().min(1)).optional(),
+});
+export type DefaultStrategyBody = z.infer<typeof defaultStrategyBody>;
+
+/** A project by itself, as writing it answers and as its events tell. */
+export const project = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  mode: projectMode,
+  defaultStickiness: z.string(),
+  featureLimit: z.number().nullable(),
+  featureNaming,
+  createdAt: z.string(),
+  updatedAt: z.string().nullable(),
+  environments: z.array(z.string()).describe('Names of the linked environments'),
+});
+export type Project = z.infer<typeof project>;
+
+/** A project in the list of projects. */
+export const projectSummary = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  mode: projectMode,
+  defaultStickiness: z.string(),
+  health: z.number(),
+  featureCount: z.number().int().describe('Number of active features'),
+  memberCount: z.number().int(),
+  favorite: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string().nullable(),
+});
+export type ProjectSummary = z.infer<typeof projectSummary>;
+
+/** What happened in the last 30 days, and in the 30 days before them (spec §2.11, behaviour §1.1). */
+export const projectStats = z.object({
+  avgTimeToProdCurrentWindow: z.number().describe('Mean days from creation to the first enabling in production'),
+  createdCurrentWindow: z.number(),
+  createdPastWindow: z.number(),
+  archivedCurrentWindow: z.number(),
+  archivedPastWindow: z.number(),
+  projectActivityCurrentWindow: z.number().describe('Number of events'),
+  projectActivityPastWindow: z.number(),
+  projectMembersAddedCurrentWindow: z.number(),
+});
+export type ProjectStats = z.infer<typeof projectStats>;
+
+/** What all views of one project have in common (spec §2.11). */
+export const projectFacts = z.object({
+  version: z.number().int(),
+  name: z.string(),
+  description: z.string().nullable().optional(),
+  defaultStickiness: z.string(),
+  mode: projectMode,
+  featureLimit: z.number().nullable(),
+  featureNaming,
+  members: z.number(),
+  health: z.number(),
+  environments: z.array(
+    z.object({
+      environment: z.string(),
+      changeRequestsEnabled: z.boolean().optional(),
+      defaultStrategy: defaultStrategy.optional(),
+    }),
+  ),
+  updatedAt: z.string().nullable(),
+  createdAt: z.string().nullable(),
+  favorite: z.boolean(),
+});
+export type ProjectFacts = z.infer<typeof projectFacts>;
+
+/** Spec §2.11. */
+export const projectOverview = projectFacts.extend({ stats: projectStats, features: z.array(feature) });
+export type ProjectOverview = z.infer<typeof projectOverview>;
+
+/** The overview without features (behaviour §4). */
+export const projectOutline = projectFacts.extend({
+  stats: projectStats,
+  featureTypeCounts: z
+    .array(z.object({ type: z.string(), count: z.number().int() }))
+    .describe('Active features by type'),
+});
+export type ProjectOutline = z.infer<typeof projectOutline>;
+
+export const healthReport = projectFacts.extend({
+  features: z.array(feature),
+  potentiallyStaleCount: z.number().int(),
+  activeCount: z.number().int().describe('Number of features that are not stale'),
+  staleCount: z.number().int(),
+});
+export type HealthReport = z.infer<typeof healthReport>;
+
+const projectMembers = {
+  description: z.string().nullish(),
+  mode: projectMode.optional(),
+  defaultStickiness: z.string().min(1).max(100).optional(),
+  featureLimit: z.number().int().min(0).max(1e9).nullish().describe('Most active features; null: no limit'),
+};
+
+export const projectBody = z.object({
+  id: urlFriendlyName,
+  name: z.string().trim().min(1).max(255),
+  ...projectMembers,
+});
+export type ProjectBody = z.infer<typeof projectBody>;
+
+/** Absent members stay. */
+export const projectUpdate = z.object({ name: z.string().trim().min(1).max(255), ...projectMembers });
+export type ProjectUpdate = z.infer<typeof projectUpdate>;
+
+const text = z.string().max(1000);
+
+/** Absent members stay; `featureNaming` is replaced whole. */
+export const projectSettings = z.object({
+  mode: projectMode.optional(),
+  defaultStickiness: z.string().min(1).max(100).optional(),
+  featureLimit: z.number().int().min(0).max(1e9).nullish(),
+  featureNaming: z
+    .object({
+      pattern: text.nullish().describe('Regular expression without delimiters, matched against whole names'),
+      example: text.nullish().describe('A name that matches'),
+      description: text.nullish().describe('Shown to who creates a feature'),
+    })
+    .optional(),
+});
+export type ProjectSettings = z.infer<typeof projectSettings>;

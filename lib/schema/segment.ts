@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { storedConstraint } from './constraint.ts';
+import { constraint, storedConstraint } from './constraint.ts';
 
 /** A segment as it is stored and exported (behaviour §1.17). `project` null: global. */
 export const segment = z.object({
@@ -12,3 +12,28 @@ export const segment = z.object({
   createdAt: z.string().optional(),
 });
 export type Segment = z.infer<typeof segment>;
+
+/** A segment in a list, with how much it is used: by strategies, archived features included (behaviour §4). */
+export const listedSegment = segment.extend({
+  usedInProjects: z.number().int(),
+  usedInFeatures: z.number().int(),
+});
+
+/** What a segment is made of; also the payload of the change `updateSegment` (behaviour §3.2). */
+export const segmentBody = z.object({
+  name: z.string().min(1).max(100),
+  description: z.string().nullish(),
+  project: z.string().nullish().describe('Id of the only project that may use it; none: all projects'),
+  constraints: z.array(constraint),
+});
+export type SegmentBody = z.infer<typeof segmentBody>;
+
+/** A strategy that uses a segment. */
+export const segmentUse = z.object({
+  id: z.string(),
+  featureName: z.string(),
+  projectId: z.string(),
+  environment: z.string(),
+  strategyName: z.string(),
+});
+export type SegmentUse = z.infer<typeof segmentUse>;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { constraint, storedConstraint } from './constraint.ts';
+import { urlFriendlyName } from './names.ts';
 import { strategyVariant } from './variant.ts';
 
 /** A feature strategy as the API returns it (spec §2.5). */
@@ -50,3 +51,30 @@ export const strategyType = z.object({
   ),
 });
 export type StrategyType = z.infer<typeof strategyType>;
+
+/** Kinds of parameter that a strategy type of one's own may have. */
+export const parameterTypes = ['string', 'percentage', 'list', 'number', 'boolean'] as const;
+
+/** What makes up a strategy type of one's own. */
+export const strategyTypeUpdate = z.object({
+  title: z.string().max(100).nullish(),
+  displayName: z.string().max(100).nullish(),
+  description: z.string().nullish(),
+  parameters: z
+    .array(
+      z.object({
+        name: z.string().min(1).max(100),
+        type: z.enum(parameterTypes),
+        description: z.string().nullish(),
+        required: z.boolean().optional(),
+      }),
+    )
+    .optional(),
+});
+export type StrategyTypeUpdate = z.infer<typeof strategyTypeUpdate>;
+
+export const strategyTypeBody = strategyTypeUpdate.extend({
+  name: urlFriendlyName,
+  deprecated: z.boolean().optional(),
+});
+export type StrategyTypeBody = z.infer<typeof strategyTypeBody>;

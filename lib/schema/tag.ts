@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { urlFriendlyName } from './names.ts';
 
 /** Spec §2.7. */
 export const tag = z.object({
@@ -14,3 +15,16 @@ export const tagType = z.object({
   icon: z.string().nullable().optional(),
 });
 export type TagType = z.infer<typeof tagType>;
+
+/** What of a tag type may be changed; absent members stay. */
+export const tagTypeUpdate = z.object({
+  description: z.string().max(250).nullish(),
+  icon: z.string().max(100).nullish(),
+});
+export type TagTypeUpdate = z.infer<typeof tagTypeUpdate>;
+
+/** Names are 2–50 characters, URL-friendly (behaviour §5.6). */
+export const tagTypeName = urlFriendlyName.min(2).max(50);
+
+export const tagTypeBody = tagTypeUpdate.extend({ name: tagTypeName });
+export type TagTypeBody = z.infer<typeof tagTypeBody>;

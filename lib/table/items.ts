@@ -210,3 +210,16 @@ export interface SettingItem extends Stored {
   readonly id: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
+
+/** A feature or project that a user marked as favorite; the key says which. */
+export interface FavoriteItem extends Stored {
+  readonly kind: 'favorite';
+  readonly createdAt: string;
+}
+
+/** An application, as it first registered. */
+export interface ApplicationItem extends Stored {
+  readonly kind: 'application';
+  readonly name: string;
+  readonly createdAt: string;
+}

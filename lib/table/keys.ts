@@ -1,7 +1,9 @@
 import type {
   AccessNameItem,
+  ApplicationItem,
   ContextFieldItem,
   EnvironmentItem,
+  FavoriteItem,
   FeatureEnvironmentItem,
   FeatureItem,
   FeatureNameItem,
@@ -139,8 +141,30 @@ export const groupNameKey = (name: string): KeyOf<AccessNameItem> => ({
 /** Settings lie apart from what the authorizer reads. */
 export const settingKey = (id: string): KeyOf<SettingItem> => ({ pk: 'SETTINGS', sk: id });
 
+/** What a user marked as favorite. */
+export const favoritesPartition = (user: number): string => `FAVORITES#${padded(user)}`;
+export const favoriteFeatureKey = (user: number, feature: string): KeyOf<FavoriteItem> => ({
+  pk: favoritesPartition(user),
+  sk: `FEATURE#${feature}`,
+});
+export const favoriteProjectKey = (user: number, project: string): KeyOf<FavoriteItem> => ({
+  pk: favoritesPartition(user),
+  sk: `PROJECT#${project}`,
+});
+
+/** Applications that have registered. */
+export const applicationKey = (name: string): KeyOf<ApplicationItem> => ({ pk: 'APPLICATIONS', sk: name });
+
 // Observations: no head, no event ---------------------------------------------------------------------------------
 export const seenKey = (subject: string): Key => ({ pk: 'SEEN', sk: subject });
+/** Which projects have news of features that were seen. */
+export const projectsSeenPartition = 'SEENPROJECTS';
+export const projectSeenKey = (project: string): Key => ({ pk: projectsSeenPartition, sk: project });
+export const featuresSeenPartition = (project: string): string => `SEENFEATURES#${project}`;
+export const featuresSeenKey = (project: string, environment: string, shard: number): Key => ({
+  pk: featuresSeenPartition(project),
+  sk: `${environment}#${shard}`,
+});
 
 // Event log -------------------------------------------------------------------------------------------------------
 export const eventLogPartition = 'EVENTLOG';

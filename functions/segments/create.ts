@@ -1,0 +1,12 @@
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { createSegment } from '../../lib/routes/segments.ts';
+import { createSegment as create, homeOf, segmentScopes } from '../../lib/segments/create.ts';
+import { catalog, table } from '../../lib/table/deployed.ts';
+import { change } from '../../lib/table/draft.ts';
+
+export const handler = endpoint(createSegment)(async ({ body, caller, actor, now, deadline }) => {
+  const by = { catalog, rights: caller.rights, createdBy: caller.name, now };
+  const order = { scopes: segmentScopes(homeOf(body)), actor, now, deadline };
+  const segment = await change(table, order, (draft) => create(draft, body, by));
+  return { status: 201, headers: { Location: `segments/${segment.id}` }, body: segment };
+});

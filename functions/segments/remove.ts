@@ -1,0 +1,21 @@
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { deleteSegment } from '../../lib/routes/segments.ts';
+import { segmentScopes } from '../../lib/segments/create.ts';
+import { demandSegment, demandSomeRight } from '../../lib/segments/demand.ts';
+import { removeSegment } from '../../lib/segments/remove.ts';
+import { demandDirectWrite, projectOfSegment } from '../../lib/segments/update.ts';
+import { catalog, table } from '../../lib/table/deployed.ts';
+import { change } from '../../lib/table/draft.ts';
+
+const permission = 'DELETE_SEGMENT';
+
+export const handler = endpoint(deleteSegment)(async ({ params, caller, actor, now, deadline }) => {
+  const sources = { table, catalog };
+  demandSomeRight(caller.rights, permission);
+  const order = { scopes: segmentScopes(await projectOfSegment(sources, params.id)), actor, now, deadline };
+  await change(table, order, async (draft) => {
+    await demandDirectWrite(draft, caller.rights, permission, await demandSegment(draft, params.id));
+    await removeSegment(draft, params.id, sources);
+  });
+  return { status: 204 };
+});

@@ -1,0 +1,22 @@
+import { countUses, unused } from '../projects/uses.ts';
+import type { ContextField } from '../schema/context-field.ts';
+import { notFound } from '../schema/problem.ts';
+import type { Catalog, Known } from '../table/catalog.ts';
+import { contextFieldView } from './view.ts';
+
+/** By name, with how much constraints of strategies use each. */
+export const listContextFields = async (catalog: Catalog, known: Known): Promise<ContextField[]> => {
+  const { config, projects } = await catalog.projects('*', known);
+  const uses = countUses(projects, ({ constraints }) => constraints.map(({ contextName }) => contextName));
+  return [...config.contextFields.values()]
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map((item) => ({ ...contextFieldView(item), ...(uses.get(item.name) ?? unused) }));
+};
+
+/** @throws Problem NotFoundError */
+export const getContextField = async (catalog: Catalog, known: Known, name: string): Promise<ContextField> => {
+  const { contextFields } = await catalog.config(known);
+  const item = contextFields.get(name);
+  if (!item) throw notFound('context field', name);
+  return contextFieldView(item);
+};

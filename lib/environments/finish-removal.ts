@@ -1,0 +1,22 @@
+import { clearEnvironment, dropLink } from '../projects/unlink-environment.ts';
+import { change } from '../table/draft.ts';
+import { instance, projectKey, projectScope } from '../table/keys.ts';
+import { closeWork, type Means, type Work } from '../unfinished/work.ts';
+
+/** Removes a hidden environment from every project and its features. May be repeated. */
+export const finishEnvironmentRemoval = async (
+  means: Means,
+  work: Extract<Work, { kind: 'remove-environment' }>,
+): Promise<void> => {
+  const { table, catalog, actor, now, deadline } = means;
+  const { environment } = work;
+  const { projects } = await catalog.projects('*');
+  for (const { id: project } of projects) {
+    await change(table, { scopes: [projectScope(project)], actor, now, deadline }, async (draft) => {
+      const stored = await draft.get(projectKey(project));
+      if (stored?.environments.some(({ name }) => name === environment)) dropLink(draft, stored, environment);
+    });
+    await clearEnvironment(means, { project, environment });
+  }
+  await change(table, { scopes: [instance], actor, now, deadline }, (draft) => closeWork(draft, work));
+};

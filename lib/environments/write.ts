@@ -1,0 +1,95 @@
+import type { Environment, EnvironmentBody, EnvironmentUpdate } from '../schema/environment.ts';
+import { conflictingState, invalid, invalidOperation, nameExists, notFound } from '../schema/problem.ts';
+import type { Unwritten } from '../table/commit.ts';
+import type { Draft } from '../table/draft.ts';
+import type { EnvironmentItem } from '../table/items.ts';
+import type { Actor } from '../table/journal.ts';
+import { environmentKey } from '../table/keys.ts';
+import { fileWork, workKey } from '../unfinished/work.ts';
+import { environmentView } from './view.ts';
+
+/** Position of an environment that states none: after everything that does. */
+const lastPosition = 9999;
+
+/** @throws Problem NotFoundError */
+const demandEnvironment = async (draft: Draft, name: string): Promise<EnvironmentItem> => {
+  const stored = await draft.get(environmentKey(name));
+  if (!stored) throw notFound('environment', name);
+  return stored;
+};
+
+/** @throws Problem NameExistsError */
+export const demandFreeName = async (draft: Draft, name: string): Promise<void> => {
+  if (await draft.get(environmentKey(name))) throw nameExists('environment', name);
+};
+
+/**
+ * Makes an environment, switched on and linked to no project.
+ * @throws Problem NameExistsError; InvalidOperationError (409) while one of that name is still being removed
+ */
+export const createEnvironment = async (draft: Draft, given: EnvironmentBody): Promise<Environment> => {
+  const { name, type, sortOrder = lastPosition } = given;
+  await demandFreeName(draft, name);
+  if (await draft.get(workKey({ kind: 'remove-environment', environment: name })))
+    throw conflictingState(`The earlier environment "${name}" is still being removed. Try again in a moment.`, {
+      retryAfter: 1,
+    });
+  const item: Unwritten<EnvironmentItem> = {
+    ...environmentKey(name),
+    kind: 'environment',
+    name,
+    type,
+    sortOrder,
+    enabled: true,
+    protected: false,
+  };
+  draft.put(item);
+  const data = environmentView(item);
+  draft.say({ type: 'environment-created', environment: name, data });
+  return data;
+};
+
+/** Writes what differs, and says so; nothing happens when nothing does. */
+const change = (draft: Draft, stored: EnvironmentItem, members: Partial<Environment>): Environment => {
+  const item = { ...stored, ...members };
+  const [data, preData] = [environmentView(item), environmentView(stored)];
+  if (JSON.stringify(data) === JSON.stringify(preData)) return data;
+  draft.put(item);
+  draft.say({ type: 'environment-updated', environment: stored.name, data, preData });
+  return data;
+};
+
+/** @throws Problem NotFoundError; InvalidOperationError or ValidationError for another name */
+export const updateEnvironment = async (draft: Draft, name: string, given: EnvironmentUpdate): Promise<Environment> => {
+  const stored = await demandEnvironment(draft, name);
+  const { type, sortOrder } = given;
+  if (given.name !== undefined && given.name !== name) {
+    if (stored.protected) throw invalidOperation(`The environment "${name}" is protected and cannot be renamed.`);
+    throw invalid('name', 'must be the name in the path: environments keep their name', given.name);
+  }
+  return change(draft, stored, { ...(type !== undefined && { type }), ...(sortOrder !== undefined && { sortOrder }) });
+};
+
+/** Switches an environment on or off: a disabled one is not linked to new projects. @throws Problem NotFoundError */
+export const switchEnvironment = async (draft: Draft, name: string, enabled: boolean): Promise<void> => {
+  change(draft, await demandEnvironment(draft, name), { enabled });
+};
+
+/** @param positions new `sortOrder` by name. @throws Problem NotFoundError, nothing is changed then */
+export const sortEnvironments = async (draft: Draft, positions: Readonly<Record<string, number>>): Promise<void> => {
+  for (const [name, sortOrder] of Object.entries(positions))
+    change(draft, await demandEnvironment(draft, name), { sortOrder });
+};
+
+/**
+ * Removes an environment: from this commit on it is gone for everyone. What projects and features have there is removed
+ * after, by `finishEnvironmentRemoval`.
+ * @throws Problem NotFoundError; InvalidOperationError for a protected one
+ */
+export const removeEnvironment = async (draft: Draft, name: string, actor: Actor): Promise<void> => {
+  const stored = await demandEnvironment(draft, name);
+  if (stored.protected) throw invalidOperation(`The environment "${name}" is protected and cannot be deleted.`);
+  draft.remove(environmentKey(name));
+  await fileWork(draft, { kind: 'remove-environment', environment: name }, actor);
+  draft.say({ type: 'environment-deleted', environment: name, preData: environmentView(stored) });
+};

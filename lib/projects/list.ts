@@ -1,0 +1,42 @@
+import { projectHealth } from '../features/health.ts';
+import type { ProjectSummary } from '../schema/project.ts';
+import type { ProjectItem } from '../table/items.ts';
+import { activeFeatures } from './facts.ts';
+import { countMembers } from './members.ts';
+import type { Sources } from './overview.ts';
+
+/** The projects that the caller sees, by id, from memory: one query of all heads when nothing changed. */
+export const listProjects = async (
+  { catalog, holders }: Omit<Sources, 'table'>,
+  order: {
+    readonly visible: (project: ProjectItem) => boolean;
+    readonly favorites: ReadonlySet<string>;
+    readonly instanceRev: number;
+    readonly now: Date;
+  },
+): Promise<ProjectSummary[]> => {
+  const { instanceRev, now, visible, favorites } = order;
+  const [{ config, projects }, held] = await Promise.all([
+    catalog.projects('*', { instanceRev }),
+    holders.at(instanceRev),
+  ]);
+  return projects
+    .filter(({ project }) => visible(project))
+    .map((state) => {
+      const { id, name, description, mode, defaultStickiness, createdAt, updatedAt } = state.project;
+      const active = activeFeatures(state);
+      return {
+        id,
+        name,
+        description,
+        mode,
+        defaultStickiness,
+        health: projectHealth(active, config.featureTypes, now),
+        featureCount: active.length,
+        memberCount: countMembers(held.state, id),
+        favorite: favorites.has(id),
+        createdAt,
+        updatedAt,
+      };
+    });
+};

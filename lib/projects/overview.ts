@@ -1,0 +1,104 @@
+import { readActivity } from '../events/activity.ts';
+import { fileEvents } from '../events/file.ts';
+import { isPotentiallyStale } from '../features/health.ts';
+import { notFound } from '../schema/problem.ts';
+import type { HealthReport, ProjectOutline, ProjectOverview, ProjectStats } from '../schema/project.ts';
+import type { Catalog } from '../table/catalog.ts';
+import type { Follower } from '../table/follow.ts';
+import { projectScope } from '../table/keys.ts';
+import { nameable } from '../table/nameable.ts';
+import type { Table } from '../table/table.ts';
+import { activeFeatures, factsOf, type Known, listedFeatures } from './facts.ts';
+import type { Favorites } from './favorites.ts';
+import { countMembers, type Holders } from './members.ts';
+import { statsOf } from './stats.ts';
+import { windowOf } from './window.ts';
+
+/** Where views of projects come from: all in memory but the counts of events. */
+export interface Sources {
+  readonly table: Table;
+  readonly catalog: Catalog;
+  readonly holders: Follower<Holders>;
+}
+
+export interface OverviewOrder {
+  readonly project: string;
+  /** Revision of the instance that this request has read already. */
+  readonly instanceRev: number;
+  readonly now: Date;
+  /** What the caller has marked. */
+  readonly favorites: Favorites;
+}
+
+interface Loaded extends Known {
+  readonly holders: Holders;
+}
+
+/** @throws Problem NotFoundError */
+const load = async ({ catalog, holders }: Sources, { project, instanceRev }: OverviewOrder): Promise<Loaded> => {
+  if (!nameable(project)) throw notFound('project', project);
+  const [{ config, projects }, held] = await Promise.all([
+    catalog.projects([project], { instanceRev }),
+    holders.at(instanceRev),
+  ]);
+  const [state] = projects;
+  if (!state) throw notFound('project', project);
+  return { config, state, holders: held.state };
+};
+
+/** What the journal still holds back is filed first, so that the counts are as current as the rest. */
+const readStats = async (table: Table, { state, config, holders }: Loaded, now: Date): Promise<ProjectStats> => {
+  const window = windowOf(now);
+  await fileEvents(table, projectScope(state.id));
+  const activity = await readActivity(table, state.id, { start: window.past, middle: window.current });
+  return statsOf(state, config, window, { activity, membersAdded: countMembers(holders, state.id, window.current) });
+};
+
+const facts = (loaded: Loaded, { project, favorites, now }: OverviewOrder) =>
+  factsOf(loaded, countMembers(loaded.holders, project), favorites.projects.has(project), now);
+
+/**
+ * The overview of spec §4.1, behaviour §1.1.
+ * @param archived lists archived features instead of active ones
+ * @throws Problem NotFoundError
+ */
+export const projectOverview = async (
+  sources: Sources,
+  order: OverviewOrder,
+  archived: boolean,
+): Promise<ProjectOverview> => {
+  const loaded = await load(sources, order);
+  return {
+    stats: await readStats(sources.table, loaded, order.now),
+    ...facts(loaded, order),
+    features: listedFeatures(loaded, archived, order.favorites.features),
+  };
+};
+
+/** The overview without features, but with their numbers by type (behaviour §4). @throws Problem NotFoundError */
+export const projectOutline = async (sources: Sources, order: OverviewOrder): Promise<ProjectOutline> => {
+  const loaded = await load(sources, order);
+  const byType = Map.groupBy(activeFeatures(loaded.state), ({ type }) => type);
+  return {
+    stats: await readStats(sources.table, loaded, order.now),
+    ...facts(loaded, order),
+    featureTypeCounts: [...byType]
+      .map(([type, features]) => ({ type, count: features.length }))
+      .sort((a, b) => (a.type < b.type ? -1 : 1)),
+  };
+};
+
+/** How many features are overdue (behaviour §4). @throws Problem NotFoundError */
+export const healthReport = async (sources: Sources, order: OverviewOrder): Promise<HealthReport> => {
+  const loaded = await load(sources, order);
+  const active = activeFeatures(loaded.state);
+  const stale = active.filter((feature) => feature.stale).length;
+  return {
+    ...facts(loaded, order),
+    features: listedFeatures(loaded, false, order.favorites.features),
+    potentiallyStaleCount: active.filter((one) => isPotentiallyStale(one, loaded.config.featureTypes, order.now))
+      .length,
+    activeCount: active.length - stale,
+    staleCount: stale,
+  };
+};

@@ -1,0 +1,15 @@
+import { largestItem, storedSize } from '../features/size.ts';
+import { badData } from '../schema/problem.ts';
+import type { Unwritten } from '../table/commit.ts';
+import type { Draft } from '../table/draft.ts';
+import type { ProjectItem } from '../table/items.ts';
+
+/** Writes a project. @throws Problem BadDataError when it is larger than an item may be (design §3) */
+export const putProject = (draft: Draft, project: Unwritten<ProjectItem>): void => {
+  const size = storedSize(project);
+  if (size > largestItem)
+    throw badData(
+      `The project "${project.id}" would take ${size} bytes; at most ${largestItem} can be stored. Shorten its description or its default strategies.`,
+    );
+  draft.put(project);
+};

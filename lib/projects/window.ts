@@ -1,0 +1,18 @@
+const day = 24 * 60 * 60 * 1000;
+const length = 30 * day;
+
+/** The last 30 days, and the 30 before them (behaviour §1.1). */
+export interface Window {
+  /** W: where the current one begins. */
+  readonly current: Date;
+  /** P: where the past one begins. */
+  readonly past: Date;
+}
+
+export const windowOf = (now: Date): Window => ({
+  current: new Date(now.getTime() - length),
+  past: new Date(now.getTime() - 2 * length),
+});
+
+/** Whole days between two times, truncated. */
+export const wholeDays = (from: Date, to: Date): number => Math.trunc((to.getTime() - from.getTime()) / day);

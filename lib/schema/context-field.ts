@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { position } from './environment.ts';
+import { urlFriendlyName } from './names.ts';
+
+const legalValue = z.object({ value: z.string().min(1).max(100), description: z.string().max(250).optional() });
+
+/** A context field as the API returns it; the numbers of uses only in lists (behaviour §4). */
+export const contextField = z.object({
+  name: z.string(),
+  description: z.string().nullable(),
+  stickiness: z.boolean(),
+  sortOrder: z.number(),
+  legalValues: z.array(z.object({ value: z.string(), description: z.string().optional() })),
+  createdAt: z.string(),
+  usedInProjects: z.number().int().optional(),
+  usedInFeatures: z.number().int().optional(),
+});
+export type ContextField = z.infer<typeof contextField>;
+
+/** Limits of behaviour §5.6. */
+export const contextFieldUpdate = z.object({
+  description: z.string().max(250).nullish(),
+  legalValues: z
+    .array(legalValue)
+    .optional()
+    .describe('What constraints on the field may compare with; none: anything'),
+  stickiness: z.boolean().optional().describe('Whether rollouts may stick to the field'),
+  sortOrder: position.optional(),
+});
+export type ContextFieldUpdate = z.infer<typeof contextFieldUpdate>;
+
+export const contextFieldBody = contextFieldUpdate.extend({ name: urlFriendlyName });
+export type ContextFieldBody = z.infer<typeof contextFieldBody>;

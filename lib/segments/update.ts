@@ -1,0 +1,97 @@
+import type { Rights } from '../access/rights.ts';
+import { guardChangeRequests } from '../change-requests/guard.ts';
+import { badData, notFound } from '../schema/problem.ts';
+import type { Segment, SegmentBody } from '../schema/segment.ts';
+import type { Catalog } from '../table/catalog.ts';
+import type { Draft } from '../table/draft.ts';
+import type { SegmentItem } from '../table/items.ts';
+import { instance, projectKey } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
+import { demandHome, homeOf, segmentScopes } from './create.ts';
+import { demandFreeName, demandRight, demandSegment, demandSize, settleConstraints } from './demand.ts';
+import { holdStill } from './hold-still.ts';
+import { projectsUsing } from './uses.ts';
+import { segmentView } from './view.ts';
+
+/** What the rules about segments look at beside the segment. */
+export interface SegmentSources {
+  readonly table: Table;
+  readonly catalog: Catalog;
+}
+
+/**
+ * Whether the caller may write this segment directly: the permission, and no change requests in its project.
+ * @throws Problem NoAccessError
+ */
+export const demandDirectWrite = async (
+  draft: Draft,
+  rights: Rights,
+  permission: 'UPDATE_SEGMENT' | 'DELETE_SEGMENT',
+  { project = null }: Pick<SegmentItem, 'project'>,
+): Promise<void> => {
+  demandRight(rights, permission, project);
+  const [home] = project === null ? [] : await draft.getMany([projectKey(project)]);
+  if (home) guardChangeRequests(rights, home, 'project');
+};
+
+/** A segment may be given to a project only if nobody else uses it. @throws Problem BadDataError */
+const demandNarrow = async (
+  draft: Draft,
+  { id, name, project: before }: SegmentItem,
+  project: string,
+  sources: SegmentSources,
+) => {
+  const scopes = segmentScopes(before ?? null, project);
+  const using = projectsUsing(await holdStill(draft, sources, { home: before ?? null, scopes }), id);
+  const others = [...using].filter((one) => one !== project).sort();
+  if (others.length > 0)
+    throw badData(
+      `The segment "${name}" is used in ${others.map((one) => `"${one}"`).join(', ')}. It cannot be limited to "${project}".`,
+    );
+};
+
+/**
+ * Replaces what a segment is made of. The scopes of the commit are `segmentScopes` of the project it had and of the one
+ * it gets. Rights are for the caller to ask (`demandDirectWrite`): change requests apply this too.
+ * @throws Problem NotFoundError, NameExistsError, ValidationError, BadDataError
+ */
+export const updateSegment = async (
+  draft: Draft,
+  id: number,
+  given: SegmentBody,
+  sources: SegmentSources,
+): Promise<Segment> => {
+  const stored = await demandSegment(draft, id);
+  demandFreeName(await sources.catalog.config({ instanceRev: draft.head(instance).rev }), given.name, id);
+  const constraints = settleConstraints(given.constraints);
+  demandSize(given);
+  const project = homeOf(given);
+  if (project !== null && project !== (stored.project ?? null)) {
+    await demandHome(draft, project);
+    await demandNarrow(draft, stored, project, sources);
+  }
+  const item: SegmentItem = {
+    ...stored,
+    name: given.name,
+    description: given.description ?? null,
+    project,
+    constraints,
+  };
+  draft.put(item);
+  const view = segmentView(item);
+  draft.say({
+    type: 'segment-updated',
+    ...(project !== null && { project }),
+    data: view,
+    preData: segmentView(stored),
+  });
+  return view;
+};
+
+/** The project of a stored segment, to know the scopes of a commit. @throws Problem NotFoundError */
+export const projectOfSegment = async ({ catalog }: SegmentSources, id: number): Promise<string | null> => {
+  const { segments } = await catalog.config();
+  const segment = segments.get(id);
+  if (!segment) throw notFound('segment', id);
+  return segment.project ?? null;
+};

@@ -1,0 +1,13 @@
+import type { StrategyType } from '../schema/strategy.ts';
+import type { Unwritten } from '../table/commit.ts';
+import type { StrategyTypeItem } from '../table/items.ts';
+
+export const strategyTypeView = (item: Unwritten<StrategyTypeItem>): StrategyType => ({
+  title: item.title ?? null,
+  name: item.name,
+  displayName: item.displayName,
+  description: item.description,
+  editable: item.editable,
+  deprecated: item.deprecated,
+  parameters: item.parameters,
+});

@@ -1,0 +1,9 @@
+import type { TagType } from '../schema/tag.ts';
+import type { Unwritten } from '../table/commit.ts';
+import type { TagTypeItem } from '../table/items.ts';
+
+export const tagTypeView = ({ name, description, icon }: Unwritten<TagTypeItem>): TagType => ({
+  name,
+  ...(description !== undefined && { description }),
+  icon: icon ?? null,
+});

@@ -1,0 +1,28 @@
+import { badData, conflict, notFound } from '../schema/problem.ts';
+import type { Tag } from '../schema/tag.ts';
+import type { Unwritten } from '../table/commit.ts';
+import type { Draft } from '../table/draft.ts';
+import type { TagItem } from '../table/items.ts';
+import type { Actor } from '../table/journal.ts';
+import { tagKey, tagTypeKey } from '../table/keys.ts';
+import { fileWork } from '../unfinished/work.ts';
+
+/** @throws Problem NameExistsError; BadDataError for an unknown type */
+export const createTag = async (draft: Draft, { type, value }: Tag): Promise<Tag> => {
+  if (!(await draft.get(tagTypeKey(type)))) throw badData(`There is no tag type "${type}".`);
+  if (await draft.get(tagKey(type, value))) throw conflict('NameExistsError', `There is a tag "${type}:${value}".`);
+  const item: Unwritten<TagItem> = { ...tagKey(type, value), kind: 'tag', type, value };
+  draft.put(item);
+  draft.say({ type: 'tag-created', data: { type, value } });
+  return { type, value };
+};
+
+/** Removes a tag. Features lose it after, by `finishTagRemoval`. @throws Problem NotFoundError */
+export const removeTag = async (draft: Draft, { type, value }: Tag, actor: Actor): Promise<void> => {
+  // A type with `#` in it would lead to the tag of another type.
+  const stored = await draft.get(tagKey(type, value));
+  if (stored?.type !== type) throw notFound('tag', `${type}:${value}`);
+  draft.remove(tagKey(type, value));
+  await fileWork(draft, { kind: 'remove-tags', type, value }, actor);
+  draft.say({ type: 'tag-deleted', data: { type, value } });
+};

@@ -1,0 +1,85 @@
+import type { Catalog } from '../table/catalog.ts';
+import type { Unwritten } from '../table/commit.ts';
+import type { Draft } from '../table/draft.ts';
+import type { Stored } from '../table/items.ts';
+import type { Actor } from '../table/journal.ts';
+import { type KeyOf, unfinishedKey, unfinishedPartition } from '../table/keys.ts';
+import { getItem, queryAll } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
+
+/**
+ * What takes more than one commit. The first commit hides what is to go and files the work; later ones carry it out, the
+ * last of them takes the work off the list. Whatever ends a process half way, the sweep finishes it (design §1).
+ */
+export type Work =
+  | { readonly kind: 'remove-project'; readonly project: string }
+  | { readonly kind: 'remove-environment'; readonly environment: string }
+  | { readonly kind: 'unlink-environment'; readonly project: string; readonly environment: string }
+  /** Without a value: all tags of the type. */
+  | { readonly kind: 'remove-tags'; readonly type: string; readonly value?: string };
+
+export interface UnfinishedItem extends Stored {
+  readonly kind: 'unfinished';
+  readonly work: Work;
+  /** Who began it: the author of the events that are still to come. */
+  readonly actor: Actor;
+}
+
+/** What work is carried out with. */
+export interface Means {
+  readonly table: Table;
+  readonly catalog: Catalog;
+  readonly actor: Actor;
+  readonly now: Date;
+  /** Epoch ms after which no further commit is tried. */
+  readonly deadline: number;
+}
+
+/** Names contain no `#`; a tag's value may, and stands last. */
+const nameOf = (work: Work): string => {
+  switch (work.kind) {
+    case 'remove-project':
+      return `PROJECT#${work.project}`;
+    case 'remove-environment':
+      return `ENVIRONMENT#${work.environment}`;
+    case 'unlink-environment':
+      return `LINK#${work.project}#${work.environment}`;
+    case 'remove-tags':
+      return work.value === undefined ? `TAGTYPE#${work.type}` : `TAG#${work.type}#${work.value}`;
+  }
+};
+
+export const workKey = (work: Work): KeyOf<UnfinishedItem> => unfinishedKey(nameOf(work));
+
+/** Files work, in the commit that hides what it is about; that commit's scopes include the instance. */
+export const fileWork = async (draft: Draft, work: Work, actor: Actor): Promise<void> => {
+  await draft.get(workKey(work));
+  const item: Unwritten<UnfinishedItem> = { ...workKey(work), kind: 'unfinished', work, actor };
+  draft.put(item);
+};
+
+/** Takes work off the list, in the commit that does the last of it. */
+export const closeWork = async (draft: Draft, work: Work): Promise<void> => {
+  if (await draft.get(workKey(work))) draft.remove(workKey(work));
+};
+
+/** Everything that was begun and not finished: one query, usually of nothing. */
+export const readUnfinished = (table: Table): Promise<UnfinishedItem[]> =>
+  queryAll<UnfinishedItem>(table, { pk: unfinishedPartition });
+
+/** Finishes work, if it was begun and left: what is to be made now must not find remains of its namesake. */
+export const finishFirst = async (table: Table, work: Work, finish: () => Promise<void>): Promise<void> => {
+  if ((await getItem(table, workKey(work))) !== undefined) await finish();
+};
+
+/**
+ * Carries on with work whose first commit is made. What that commit says is true already, so a failure here is none of
+ * the caller's business: it is logged, and the sweep finishes the work.
+ */
+export const nowOrLater = async (work: Work, finish: () => Promise<void>): Promise<void> => {
+  try {
+    await finish();
+  } catch (error) {
+    console.warn('Left to the sweep', { work, error });
+  }
+};
