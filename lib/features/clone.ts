@@ -49,7 +49,8 @@ export const cloneFeature = async (
   const all = await partsIn(draft, place, environments);
   for (const [i, parts] of all.entries()) {
     const environment = environments[i];
-    const copy = { ...parts, enabled: false, lastSeenAt: null };
+    const { firstEnabledAt: _, ...configured } = parts;
+    const copy = { ...configured, enabled: false, lastSeenAt: null };
     if (environment === undefined || isVacant(copy)) continue;
     const there = { project: place.project, feature: order.name, environment };
     await partsIn(draft, there, [environment]);
