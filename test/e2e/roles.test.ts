@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type TestService } from './harness.ts';
+import { openPeople, type People } from './people.ts';
+
+let service: TestService;
+let people: People;
+beforeAll(async () => {
+  service = await startService();
+  people = openPeople(service);
+});
+afterAll(() => service.stop());
+
+const roles = '/api/admin/roles';
+const tester = {
+  name: 'Tester',
+  description: 'tests',
+  permissions: [{ name: 'UPDATE_FEATURE' }, { name: 'UPDATE_FEATURE_ENVIRONMENT', environment: 'development' }],
+};
+
+describe('4 roles', () => {
+  it('lists built-in roles first, with their numbers', async () => {
+    const { body } = await people.done('GET', roles);
+    expect(body.version).toBe(1);
+    expect(body.roles.slice(0, 5).map(({ id, name, type }: Record<string, unknown>) => [id, name, type])).toEqual([
+      [1, 'Admin', 'root'],
+      [2, 'Editor', 'root'],
+      [3, 'Viewer', 'root'],
+      [4, 'Owner', 'project'],
+      [5, 'Member', 'project'],
+    ]);
+    expect((await people.done('GET', `${roles}/1`)).body.permissions).toEqual([{ name: 'ADMIN' }]);
+    expect(await people.refusal('GET', `${roles}/99`)).toEqual([404, 'NotFoundError']);
+  });
+
+  it('creates, changes and deletes a custom role', async () => {
+    const made = await people.done('POST', roles, {
+      ...tester,
+      permissions: [...tester.permissions, { name: 'UPDATE_FEATURE', environment: '' }],
+    });
+    expect([made.status, made.headers.get('location')]).toEqual([201, `roles/${made.body.id}`]);
+    expect(made.body).toEqual({ id: made.body.id, type: 'custom', ...tester });
+    const path = `${roles}/${made.body.id}`;
+    const changed = await people.done('PUT', path, { name: 'Taster', permissions: [{ name: 'DELETE_FEATURE' }] });
+    expect(changed.body).toMatchObject({
+      name: 'Taster',
+      description: 'tests',
+      permissions: [{ name: 'DELETE_FEATURE' }],
+    });
+    expect((await people.done('GET', path)).body).toEqual(changed.body);
+    await people.done('DELETE', path);
+    expect(await people.refusal('GET', path)).toEqual([404, 'NotFoundError']);
+    const events = await people.events('role-created', 'role-updated', 'role-deleted');
+    expect(events.map(({ type, data, preData }) => [type, data, preData])).toEqual([
+      ['role-deleted', null, changed.body],
+      ['role-updated', changed.body, made.body],
+      ['role-created', made.body, null],
+    ]);
+  });
+
+  it('refuses names in use, unknown permissions and environments, permissions of the wrong scope', async () => {
+    expect(await people.refusal('POST', roles, { name: 'Viewer' })).toEqual([409, 'NameExistsError']);
+    expect(await people.refusal('POST', roles, { name: 'R', permissions: [{ name: 'NOPE' }] })).toEqual([
+      400,
+      'ValidationError',
+    ]);
+    const of = (type: string, name: string, environment?: string) =>
+      people.refusal('POST', roles, { name: 'R', type, permissions: [{ name, environment }] });
+    expect(await of('custom', 'CREATE_PROJECT')).toEqual([400, 'ValidationError']);
+    expect(await of('root-custom', 'UPDATE_FEATURE')).toEqual([400, 'ValidationError']);
+    expect(await of('custom', 'UPDATE_FEATURE', 'development')).toEqual([400, 'ValidationError']);
+    expect(await of('custom', 'UPDATE_FEATURE_ENVIRONMENT', 'nowhere')).toEqual([400, 'BadDataError']);
+    expect(await of('owner', 'UPDATE_FEATURE')).toEqual([400, 'ValidationError']);
+  });
+
+  it('judges a role without storing it', async () => {
+    const { status, body } = await people.done('POST', `${roles}/validate`, { ...tester, name: 'Only judged' });
+    expect([status, body.name]).toEqual([200, 'Only judged']);
+    expect(await people.refusal('POST', `${roles}/validate`, { name: 'Owner' })).toEqual([409, 'NameExistsError']);
+    expect(await people.refusal('POST', `${roles}/validate`, {})).toEqual([400, 'ValidationError']);
+    const { body: list } = await people.done('GET', roles);
+    expect(JSON.stringify(list)).not.toContain('Only judged');
+  });
+
+  it('leaves built-in roles as they are, and roles that somebody holds', async () => {
+    expect(await people.refusal('PUT', `${roles}/2`, { name: 'x' })).toEqual([403, 'InvalidOperationError']);
+    expect(await people.refusal('DELETE', `${roles}/5`)).toEqual([403, 'InvalidOperationError']);
+    const { body } = await people.done('POST', roles, { name: 'Held', type: 'root-custom' });
+    const { id } = await people.newUser(body.id);
+    expect(await people.refusal('DELETE', `${roles}/${body.id}`)).toEqual([400, 'RoleInUseError']);
+    await people.done('PUT', `/api/admin/user-admin/${id}`, { rootRole: 3 });
+    const group = await people.done('POST', '/api/admin/groups', { name: 'holders', rootRole: body.id });
+    expect(await people.refusal('DELETE', `${roles}/${body.id}`)).toEqual([400, 'RoleInUseError']);
+    await people.done('DELETE', `/api/admin/groups/${group.body.id}`);
+    await people.done('DELETE', `${roles}/${body.id}`);
+  });
+
+  it('reading needs READ_ROLE, writing ADMIN; both count with the next request', async () => {
+    const { body: reader } = await people.done('POST', roles, {
+      name: 'Reader of roles',
+      type: 'root-custom',
+      permissions: [{ name: 'READ_ROLE' }],
+    });
+    const { id, token } = await people.newUser('Viewer');
+    expect(await people.refusal('GET', roles, undefined, token)).toEqual([403, 'NoAccessError']);
+    await people.done('PUT', `/api/admin/user-admin/${id}`, { rootRole: reader.id });
+    await people.done('GET', roles, undefined, token);
+    expect(await people.refusal('POST', roles, { name: 'mine' }, token)).toEqual([403, 'NoAccessError']);
+    await people.done('PUT', `${roles}/${reader.id}`, { permissions: [] });
+    expect(await people.refusal('GET', roles, undefined, token)).toEqual([403, 'NoAccessError']);
+  });
+});
