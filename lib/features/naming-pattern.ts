@@ -14,8 +14,9 @@ const script = new Script('new RegExp(pattern).test(text)');
 /** `too slow`: the deadline passed before the engine knew. */
 export type Match = 'match' | 'mismatch' | 'too slow';
 
+/** The error may come from the context the script ran in, and then is no `Error` of ours. */
 const isTimeout = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 
 /**
  * Whether a text matches a naming pattern as a whole, as if it read `^(?:…)$` (behaviour §4, PUT settings).

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { demandPattern, matchWhole } from '../../lib/features/naming-pattern.ts';
+
+describe('naming pattern', () => {
+  it('matches the whole name', () => {
+    expect(matchWhole('a|b', 'a')).toBe('match');
+    expect(matchWhole('a|b', 'ab')).toBe('mismatch');
+    expect(matchWhole('a|b', 'xb')).toBe('mismatch');
+    expect(matchWhole('^team-.+$', 'team-x')).toBe('match');
+    expect(matchWhole('[a-z]+', 'abcD')).toBe('mismatch');
+  });
+
+  it('is a JavaScript regular expression, look-ahead and back references included', () => {
+    expect(matchWhole('(?=.*-).{3,}', 'a-b')).toBe('match');
+    expect(matchWhole('(.)\\1', 'aa')).toBe('match');
+    expect(matchWhole('\\Aa', 'Aa')).toBe('match');
+  });
+
+  it('refuses what does not compile by itself', () => {
+    for (const pattern of ['(', 'a)|(b', '[']) expect(() => matchWhole(pattern, 'a')).toThrow(SyntaxError);
+  });
+
+  it.each(['(a+)+b', '(a|aa)+b', '(a*)*b', '([a-z]+)*\\d', '(.*a){20}b', '(?:a?){40}a{40}b'])(
+    'is given up before it hangs: %s',
+    (pattern) => {
+      expect(matchWhole(pattern, 'a'.repeat(100))).not.toBe('match');
+    },
+  );
+
+  it('says what is wrong with a name', () => {
+    const naming = { pattern: '[a-z]+', example: 'abc', description: 'Lower case.' };
+    expect(() => demandPattern('abc', naming)).not.toThrow();
+    expect(() => demandPattern('ABC', naming)).toThrow(
+      expect.objectContaining({
+        name: 'PatternError',
+        message: expect.stringMatching(/ABC.*\[a-z\]\+.*abc.*Lower case/),
+      }),
+    );
+    expect(() => demandPattern('a'.repeat(100), { pattern: '(a|aa)+b' })).toThrow(
+      expect.objectContaining({ name: 'BadDataError', message: expect.stringContaining('too long') }),
+    );
+    expect(() => demandPattern('anything', { pattern: null })).not.toThrow();
+  });
+});
