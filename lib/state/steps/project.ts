@@ -1,3 +1,4 @@
+import { emptyProject } from '../../projects/empty.ts';
 import { commit, type Unwritten } from '../../table/commit.ts';
 import { readHead } from '../../table/head.ts';
 import type { ProjectItem } from '../../table/items.ts';
@@ -10,7 +11,6 @@ import type { Mode } from '../mode.ts';
 import { plain } from '../plain.ts';
 import type { ProjectStep } from '../step.ts';
 import { StateMoved, type Tools } from '../tools.ts';
-import { emptyProject } from './remove-project.ts';
 
 /** The project as the entry makes it, its links untouched; undefined: as it is. */
 const changed = (
