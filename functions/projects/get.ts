@@ -1,13 +1,14 @@
+import { readFavorites } from '../../lib/favorites/read.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { noFavorites } from '../../lib/projects/favorites.ts';
 import { openHolders } from '../../lib/projects/members.ts';
 import { projectOverview } from '../../lib/projects/overview.ts';
 import { getProject } from '../../lib/routes/projects.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
+import { catalog, lastSeen, table } from '../../lib/table/deployed.ts';
 
-const sources = { table, catalog, holders: openHolders(table) };
+const sources = { table, catalog, holders: openHolders(table), lastSeen };
 
-export const handler = endpoint(getProject)(async ({ params, query, instanceRev, now }) => {
-  const order = { project: params.projectId, instanceRev, now, favorites: noFavorites };
+export const handler = endpoint(getProject)(async ({ params, query, caller, instanceRev, now }) => {
+  const favorites = await readFavorites(table, caller.userId);
+  const order = { project: params.projectId, instanceRev, now, favorites };
   return { status: 200, body: await projectOverview(sources, order, query.archived ?? false) };
 });

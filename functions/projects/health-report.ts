@@ -1,13 +1,14 @@
+import { readFavorites } from '../../lib/favorites/read.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { noFavorites } from '../../lib/projects/favorites.ts';
 import { openHolders } from '../../lib/projects/members.ts';
 import { healthReport } from '../../lib/projects/overview.ts';
 import { getProjectHealth } from '../../lib/routes/projects.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
+import { catalog, lastSeen, table } from '../../lib/table/deployed.ts';
 
-const sources = { table, catalog, holders: openHolders(table) };
+const sources = { table, catalog, holders: openHolders(table), lastSeen };
 
-export const handler = endpoint(getProjectHealth)(async ({ params, instanceRev, now }) => {
-  const order = { project: params.projectId, instanceRev, now, favorites: noFavorites };
+export const handler = endpoint(getProjectHealth)(async ({ params, caller, instanceRev, now }) => {
+  const favorites = await readFavorites(table, caller.userId);
+  const order = { project: params.projectId, instanceRev, now, favorites };
   return { status: 200, body: await healthReport(sources, order) };
 });

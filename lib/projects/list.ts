@@ -7,7 +7,7 @@ import type { Sources } from './overview.ts';
 
 /** The projects that the caller sees, by id, from memory: one query of all heads when nothing changed. */
 export const listProjects = async (
-  { catalog, holders }: Omit<Sources, 'table'>,
+  { catalog, holders }: Pick<Sources, 'catalog' | 'holders'>,
   order: {
     readonly visible: (project: ProjectItem) => boolean;
     readonly favorites: ReadonlySet<string>;

@@ -6,6 +6,7 @@ import type { HealthReport, ProjectOutline, ProjectOverview, ProjectStats } from
 import type { Catalog } from '../table/catalog.ts';
 import type { Follower } from '../table/follow.ts';
 import { projectScope } from '../table/keys.ts';
+import type { LastSeen, SeenTimes } from '../table/last-seen.ts';
 import { nameable } from '../table/nameable.ts';
 import type { Table } from '../table/table.ts';
 import { activeFeatures, factsOf, type Known, listedFeatures } from './facts.ts';
@@ -19,6 +20,7 @@ export interface Sources {
   readonly table: Table;
   readonly catalog: Catalog;
   readonly holders: Follower<Holders>;
+  readonly lastSeen: LastSeen;
 }
 
 export interface OverviewOrder {
@@ -32,18 +34,20 @@ export interface OverviewOrder {
 
 interface Loaded extends Known {
   readonly holders: Holders;
+  readonly seen: SeenTimes | undefined;
 }
 
 /** @throws Problem NotFoundError */
-const load = async ({ catalog, holders }: Sources, { project, instanceRev }: OverviewOrder): Promise<Loaded> => {
+const load = async (sources: Sources, { project, instanceRev, now }: OverviewOrder): Promise<Loaded> => {
   if (!nameable(project)) throw notFound('project', project);
-  const [{ config, projects }, held] = await Promise.all([
-    catalog.projects([project], { instanceRev }),
-    holders.at(instanceRev),
+  const [{ config, projects }, held, seen] = await Promise.all([
+    sources.catalog.projects([project], { instanceRev }),
+    sources.holders.at(instanceRev),
+    sources.lastSeen.of([project], now),
   ]);
   const [state] = projects;
   if (!state) throw notFound('project', project);
-  return { config, state, holders: held.state };
+  return { config, state, holders: held.state, seen: seen.get(project) };
 };
 
 /** What the journal still holds back is filed first, so that the counts are as current as the rest. */
@@ -56,6 +60,9 @@ const readStats = async (table: Table, { state, config, holders }: Loaded, now: 
 
 const facts = (loaded: Loaded, { project, favorites, now }: OverviewOrder) =>
   factsOf(loaded, countMembers(loaded.holders, project), favorites.projects.has(project), now);
+
+const featuresOf = (loaded: Loaded, { favorites }: OverviewOrder, archived: boolean) =>
+  listedFeatures(loaded, archived, { favorites: favorites.features, seen: loaded.seen });
 
 /**
  * The overview of spec §4.1, behaviour §1.1.
@@ -71,7 +78,7 @@ export const projectOverview = async (
   return {
     stats: await readStats(sources.table, loaded, order.now),
     ...facts(loaded, order),
-    features: listedFeatures(loaded, archived, order.favorites.features),
+    features: featuresOf(loaded, order, archived),
   };
 };
 
@@ -95,7 +102,7 @@ export const healthReport = async (sources: Sources, order: OverviewOrder): Prom
   const stale = active.filter((feature) => feature.stale).length;
   return {
     ...facts(loaded, order),
-    features: listedFeatures(loaded, false, order.favorites.features),
+    features: featuresOf(loaded, order, false),
     potentiallyStaleCount: active.filter((one) => isPotentiallyStale(one, loaded.config.featureTypes, order.now))
       .length,
     activeCount: active.length - stale,
