@@ -6,13 +6,13 @@ import type { Actor } from '../table/journal.ts';
 import type { Table } from '../table/table.ts';
 import { assemble } from './assemble.ts';
 import { carryOut, type Progress, unfinished } from './carry-out.ts';
-import { loadCurrent } from './current.ts';
+import { type Current, loadCurrent } from './current.ts';
 import { duplicates } from './duplicates.ts';
 import { beyondLimits } from './limits.ts';
 import { modeOf } from './mode.ts';
 import { normalise } from './normalise.ts';
 import { overgrown } from './overgrown.ts';
-import { plan } from './plan.ts';
+import { planChanges, planRemovals } from './plan.ts';
 import { danglingReferences } from './references.ts';
 import { recallEnvironments } from './remembered.ts';
 import { StateMoved } from './tools.ts';
@@ -64,13 +64,15 @@ export const importState = async (order: ImportOrder): Promise<void> => {
     document.environments && document.projects ? await recallEnvironments(order.table, digest, order.now) : [];
   const progress: Progress = new Map();
   const options = { mode, now: order.now, made };
-  for (let plans = 1; ; plans++) {
-    const current = await loadCurrent(order, document, mode === 'replace');
-    if (plans === 1)
-      refuseIf([...danglingReferences(document, current, mode), ...overgrown(document, current, options)]);
+  const load = (): Promise<Current> => loadCurrent(order, document, mode === 'replace');
+  const tools = { ...order, clock: order.clock ?? Date.now, mode, digest, document };
+  const found = await load();
+  refuseIf([...danglingReferences(document, found, mode), ...overgrown(document, found, options)]);
+  for (let current = found, plans = 1; ; current = await load(), plans++) {
     try {
-      const tools = { ...order, clock: order.clock ?? Date.now, mode, digest, document };
-      return await carryOut(plan(document, current, options), tools, progress);
+      await carryOut(planChanges(document, current, options), tools, progress);
+      if (mode === 'replace') await carryOut(planRemovals(document, await load()), tools, progress);
+      return;
     } catch (error) {
       if (!(error instanceof StateMoved)) throw error;
       if (plans === mostPlans) throw unfinished(progress, error);

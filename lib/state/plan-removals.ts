@@ -1,6 +1,6 @@
+import { inBatches } from '../table/batches.ts';
 import type { ProjectState } from '../table/catalog.ts';
-import { inBatches } from './batches.ts';
-import { type Current, homeProject, projectOf } from './current.ts';
+import { type Current, homeProject } from './current.ts';
 import type { StateDocument } from './document.ts';
 import { outlookOf } from './outlook.ts';
 import type {
@@ -42,25 +42,20 @@ export const featureRemovals = (document: StateDocument, current: Current): Remo
     );
   });
 
-/** Features that keep tags which the document does not give them, one lane for each project they are in afterwards. */
+/** Features that keep tags which the document does not give them, one lane a project. */
 export const tagRemovals = (document: StateDocument, current: Current): UntagStep[][] => {
   if (!document.tagging) return [];
-  const tagged = stayingProjects(document, current).flatMap(({ id, features }) =>
-    [...features].flatMap(([name, { feature }]) => {
-      if (isDoomed(name, document)) return [];
+  return stayingProjects(document, current).map(({ id, features }) => {
+    const tagged = [...features].flatMap(([name, { feature }]) => {
       const entry = document.features.get(name);
       const given = new Set(entry?.tags.map(({ type, value }) => `${type}#${value}`));
       const surplus = feature.tags.some(({ type, value }) => !given.has(`${type}#${value}`));
-      return surplus
-        ? [{ name, project: entry ? projectOf(entry, current, 'replace') : id, ...(entry && { entry }) }]
-        : [];
-    }),
-  );
-  return [...Map.groupBy(tagged, ({ project }) => project)].map(([project, own]) =>
-    inBatches(own, () => ({ actions: 1, bytes: 20_000 })).map(
-      (features): UntagStep => ({ kind: 'untag', project, features }),
-    ),
-  );
+      return surplus && !isDoomed(name, document) ? [{ name, ...(entry && { entry }) }] : [];
+    });
+    return inBatches(tagged, () => ({ actions: 1, bytes: 20_000 })).map(
+      (batch): UntagStep => ({ kind: 'untag', project: id, features: batch }),
+    );
+  });
 };
 
 const removedSegments = (document: StateDocument, current: Current): number[] => {
@@ -110,40 +105,21 @@ export const environmentRemovals = (document: StateDocument, current: Current): 
   );
 };
 
-interface Place {
-  readonly project: string;
-  readonly name: string;
-  readonly environment: string;
-}
-
-/** Where features have something in environments that are gone; a feature of the document is where it is to be. */
-const placesIn = (isGone: (environment: string) => boolean, document: StateDocument, current: Current): Place[] =>
-  stayingProjects(document, current).flatMap(({ id, features }) =>
-    [...features].flatMap(([name, { environments }]) => {
-      if (isDoomed(name, document)) return [];
-      const entry = document.features.get(name);
-      const project = entry ? projectOf(entry, current, 'replace') : id;
-      return [...environments.keys()].filter(isGone).map((environment) => ({ project, name, environment }));
-    }),
-  );
-
 /** What projects and features still have in environments that are no more, be it from an import that was cut off. */
 export const unlinkSteps = (document: StateDocument, current: Current): UnlinkStep[][] => {
   if (!document.environments) return [];
-  const { environments } = outlookOf(document, current, 'replace');
-  const isGone = (name: string): boolean => !environments.has(name);
-  const places = Map.groupBy(placesIn(isGone, document, current), ({ project }) => project);
-  const links = new Map(
-    stayingProjects(document, current).map(({ id, project }) => [
-      id,
-      project.environments.map(({ name }) => name).filter(isGone),
-    ]),
-  );
-  return [...new Set([...links.keys(), ...places.keys()])].map((project) => {
-    const gone = links.get(project) ?? [];
-    const batches = inBatches(places.get(project) ?? [], () => ({ actions: 1, bytes: 0 }), 1);
-    return (batches.length > 0 || gone.length === 0 ? batches : [[]]).map(
-      (features, i): UnlinkStep => ({ kind: 'unlink', project, environments: i === 0 ? gone : [], features }),
+  const { environments: staying } = outlookOf(document, current, 'replace');
+  const isGone = (name: string): boolean => !staying.has(name);
+  return stayingProjects(document, current).map(({ id, project, features }) => {
+    const links = project.environments.map(({ name }) => name).filter(isGone);
+    const places = [...features].flatMap(([name, { environments }]) =>
+      isDoomed(name, document)
+        ? []
+        : [...environments.keys()].filter(isGone).map((environment) => ({ name, environment })),
+    );
+    const batches = inBatches(places, () => ({ actions: 1, bytes: 0 }), 1);
+    return (batches.length > 0 || links.length === 0 ? batches : [[]]).map(
+      (batch, i): UnlinkStep => ({ kind: 'unlink', project: id, environments: i === 0 ? links : [], features: batch }),
     );
   });
 };

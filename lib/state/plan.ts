@@ -18,6 +18,8 @@ export interface Phase {
   readonly lanes: readonly (readonly Step[])[];
 }
 
+const isEmpty = ({ lanes }: Phase): boolean => lanes.every((steps) => steps.length === 0);
+
 const serial = (subject: string, steps: readonly Step[]): Phase => ({ subject, lanes: [steps] });
 
 const side = (subject: string, steps: readonly Step[]): Phase => ({ subject, lanes: steps.map((step) => [step]) });
@@ -25,8 +27,12 @@ const side = (subject: string, steps: readonly Step[]): Phase => ({ subject, lan
 const configuration = (batches: readonly ConfigurationEntry[][]): ConfigurationStep[] =>
   batches.map((entries) => ({ kind: 'configuration', entries }));
 
-/** What the features rely on, and then the features: nothing is live before it is complete. */
-const changes = (document: StateDocument, current: Current, options: PlanOptions): Phase[] => {
+/**
+ * The steps that bring what the document has (behaviour §1.18): what the features rely on, and then the features, so
+ * that nothing is live before it is complete. Pure: the same document, state and options give the same plan; a state
+ * that already is as the document says gives none.
+ */
+export const planChanges = (document: StateDocument, current: Current, options: PlanOptions): Phase[] => {
   const batches = (entries: readonly ConfigurationEntry[]) => configurationBatches(entries, document, current, options);
   const environments = configuration(
     batches((document.environments ?? []).map((entry) => ({ category: 'environment', entry }))),
@@ -45,7 +51,7 @@ const changes = (document: StateDocument, current: Current, options: PlanOptions
     side('projects', projects),
     serial('segments, strategy types and tags', others),
     { subject: 'features', lanes: featureLanes(document, current, options) },
-  ];
+  ].filter((phase) => !isEmpty(phase));
 };
 
 /**
@@ -64,16 +70,6 @@ const remembering = (
   const needed = made.length > 0 && projects.some(({ id }) => !current.projects.has(id));
   return steps.map((step, i) => (needed && i === 0 ? { ...step, remember: made } : step));
 };
-
-/** What the document lacks goes last, when nothing of the document relies on it any more. */
-const removals = (document: StateDocument, current: Current): Phase[] => [
-  { subject: 'features removed', lanes: featureRemovals(document, current) },
-  { subject: 'features untagged', lanes: tagRemovals(document, current) },
-  serial('tags, strategy types and segments removed', configurationRemovals(document, current)),
-  serial('environments removed', environmentRemovals(document, current)),
-  { subject: 'features taken out of removed environments', lanes: unlinkSteps(document, current) },
-  serial('projects removed', projectRemovals(document, current)),
-];
 
 const dropOfCategory: Readonly<Record<ConfigurationRemoval['category'], DropEvent | undefined>> = {
   environment: 'drop-environments',
@@ -114,14 +110,16 @@ const announced = (phases: readonly Phase[]): Phase[] => {
   }));
 };
 
-const isEmpty = ({ lanes }: Phase): boolean => lanes.every((steps) => steps.length === 0);
-
 /**
- * The steps that turn what is there into what the document says (behaviour §1.18), each of them right by itself. Pure:
- * the same document, state and options give the same plan; a state that already is as the document says gives none.
+ * The steps that remove what the document lacks, planned on a state into which everything the document has was brought:
+ * nothing of the document relies on it any more. Pure, as above.
  */
-export const plan = (document: StateDocument, current: Current, options: PlanOptions): Phase[] =>
+export const planRemovals = (document: StateDocument, current: Current): Phase[] =>
   announced([
-    ...changes(document, current, options),
-    ...(options.mode === 'replace' ? removals(document, current) : []),
+    { subject: 'features removed', lanes: featureRemovals(document, current) },
+    { subject: 'features untagged', lanes: tagRemovals(document, current) },
+    serial('tags, strategy types and segments removed', configurationRemovals(document, current)),
+    serial('environments removed', environmentRemovals(document, current)),
+    { subject: 'features taken out of removed environments', lanes: unlinkSteps(document, current) },
+    serial('projects removed', projectRemovals(document, current)),
   ]).filter((phase) => !isEmpty(phase));

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { Problem } from '../../lib/schema/problem.ts';
 import { writeYaml } from '../../lib/state/yaml.ts';
 import { openCatalog } from '../../lib/table/catalog.ts';
-import { openTable } from '../../lib/table/table.ts';
+import { openTable, type Table } from '../../lib/table/table.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
 import { type Dice, injectFaults, newTear, type WriteFault } from '../support/faults.ts';
 import { runs } from '../support/runs.ts';
@@ -21,13 +21,29 @@ afterAll(() => database.stop());
 /** Many imports on one machine that may be busy. */
 const patience = 1_800_000;
 
-const fresh = async (): Promise<Place> => seeded(await database.another());
+/** Tables that the present run of a property has opened. */
+const opened: Table[] = [];
+const remember = (table: Table): Table => {
+  opened.push(table);
+  return table;
+};
+
+fc.configureGlobal({
+  asyncAfterEach: async () => {
+    for (const { client, transactions } of opened.splice(0)) {
+      client.destroy();
+      transactions.destroy();
+    }
+  },
+});
+
+const fresh = async (): Promise<Place> => seeded(remember(await database.another()));
 
 const options: fc.Arbitrary<ImportOptions> = fc.constantFrom({}, { keep: false }, { drop: true });
 
 /** The same table seen by a process whose transactions fail now and then. */
 const shaken = ({ table }: Place, faults: readonly WriteFault[]): Place => {
-  const lane = openTable(table.name, { endpoint: database.endpoint });
+  const lane = remember(openTable(table.name, { endpoint: database.endpoint }));
   const waiting = [...faults];
   const dice: Dice = { write: () => waiting.shift() ?? 'none', torn: () => false };
   injectFaults(lane, dice, newTear(), async () => undefined);
