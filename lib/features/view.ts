@@ -3,7 +3,8 @@ import type { FeatureDetails, ShownStrategy } from '../schema/feature-strategy.t
 import type { StoredStrategy } from '../schema/strategy.ts';
 import type { ConfigState, FeatureRecord } from '../table/catalog.ts';
 import type { EnvironmentItem, FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../table/items.ts';
-
+import type { SeenTimes } from '../table/last-seen.ts';
+import { featureSeen, seenIn } from './last-seen.ts';
 import { metadataOf } from './metadata.ts';
 import { shownStrategyOf } from './strategies/shown.ts';
 
@@ -25,35 +26,43 @@ export const environmentsOf = (project: ProjectItem, config: ConfigState): reado
  * (behaviour §1.1).
  * @param environments those of the feature's project, in order
  * @param favorite whether the caller marked it
+ * @param seen when features of its project were last seen
  */
 export const featureListItem = (
-  { feature, environments: there }: FeatureRecord,
+  record: FeatureRecord,
   environments: readonly EnvironmentItem[],
   favorite: boolean,
-): Feature => ({
-  name: feature.name,
-  type: feature.type,
-  description: feature.description,
-  project: feature.project,
-  createdAt: feature.createdAt,
-  stale: feature.stale,
-  impressionData: feature.impressionData,
-  lastSeenAt: feature.lastSeenAt,
-  favorite,
-  environments: environments.map((environment) => listedEnvironment(environment, there.get(environment.name))),
-  ...(feature.tags.length > 0 ? { tags: [...feature.tags] } : {}),
-});
+  seen?: SeenTimes,
+): Feature => {
+  const { feature, environments: there } = record;
+  return {
+    name: feature.name,
+    type: feature.type,
+    description: feature.description,
+    project: feature.project,
+    createdAt: feature.createdAt,
+    stale: feature.stale,
+    impressionData: feature.impressionData,
+    lastSeenAt: featureSeen(record, seen),
+    favorite,
+    environments: environments.map((environment) =>
+      listedEnvironment(environment, there.get(environment.name), seenIn(record, environment.name, seen)),
+    ),
+    ...(feature.tags.length > 0 ? { tags: [...feature.tags] } : {}),
+  };
+};
 
 const listedEnvironment = (
   { name, type, sortOrder }: EnvironmentItem,
   item: FeatureEnvironmentItem | undefined,
+  lastSeenAt: string | null,
 ): ListedEnvironment => ({
   name,
   enabled: item?.enabled ?? false,
   type,
   sortOrder,
   variantCount: item?.variants.length ?? 0,
-  lastSeenAt: item?.lastSeenAt ?? null,
+  lastSeenAt,
   hasStrategies: (item?.strategies.length ?? 0) > 0,
   hasEnabledStrategies: item?.strategies.some(({ disabled }) => !disabled) ?? false,
 });

@@ -2,6 +2,7 @@ import { byCreation, environmentsOf, featureListItem } from '../features/view.ts
 import type { Feature } from '../schema/feature.ts';
 import type { Catalog } from '../table/catalog.ts';
 import type { FeatureItem, ProjectItem } from '../table/items.ts';
+import type { SeenTimes } from '../table/last-seen.ts';
 import { nameable } from '../table/nameable.ts';
 
 export interface FeatureListOrder {
@@ -11,6 +12,10 @@ export interface FeatureListOrder {
   /** In upper or lower case. */
   readonly namePrefix?: string | undefined;
   readonly visible: (project: ProjectItem) => boolean;
+  /** Names of the features that the caller marked; default: none. */
+  readonly favorites?: ReadonlySet<string>;
+  /** Tells when features of a project were last seen; default: never. */
+  readonly lastSeen?: (project: string) => Promise<SeenTimes | undefined>;
   /** Revision of the instance that this request has read already. */
   readonly instanceRev: number;
 }
@@ -22,16 +27,16 @@ export interface FeatureListOrder {
 export const listFeatures = async (catalog: Catalog, order: FeatureListOrder): Promise<Feature[]> => {
   if (!nameable(order.project)) return [];
   const { config, projects } = await catalog.projects([order.project], { instanceRev: order.instanceRev });
+  const [state] = projects.filter(({ project }) => order.visible(project));
+  if (!state) return [];
   const wanted = filter(order);
-  return projects
-    .filter(({ project }) => order.visible(project))
-    .flatMap(({ project, features }) => {
-      const environments = environmentsOf(project, config);
-      return [...features.values()]
-        .filter(({ feature }) => wanted(feature))
-        .sort((a, b) => byCreation(a.feature, b.feature))
-        .map((record) => featureListItem(record, environments, false));
-    });
+  const environments = environmentsOf(state.project, config);
+  const seen = await order.lastSeen?.(order.project);
+  const isFavorite = (name: string): boolean => order.favorites?.has(name) ?? false;
+  return [...state.features.values()]
+    .filter(({ feature }) => wanted(feature))
+    .sort((a, b) => byCreation(a.feature, b.feature))
+    .map((record) => featureListItem(record, environments, isFavorite(record.feature.name), seen));
 };
 
 /** Whether the list shows a feature. */

@@ -1,5 +1,6 @@
 import { optional, required } from '../environment.ts';
 import { type Catalog, openCatalog } from './catalog.ts';
+import { type LastSeen, openLastSeen } from './last-seen.ts';
 import { readSnapshot } from './snapshot.ts';
 import { openTable, type Table } from './table.ts';
 
@@ -8,3 +9,6 @@ export const table: Table = openTable(required('table'), { endpoint: optional('e
 
 /** What this process remembers of that table. */
 export const catalog: Catalog = openCatalog(table, { shortcut: readSnapshot });
+
+/** What this process remembers of when features were last seen. */
+export const lastSeen: LastSeen = openLastSeen(table);

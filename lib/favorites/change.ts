@@ -1,0 +1,53 @@
+import type { Act } from '../access/act.ts';
+import { demandAnyFeature, demandProject, type FeaturePlace } from '../features/load.ts';
+import { notFound } from '../schema/problem.ts';
+import { change, type Draft } from '../table/draft.ts';
+import type { FavoriteItem } from '../table/items.ts';
+import { favoriteFeatureKey, favoriteProjectKey, instance, type KeyOf, projectScope } from '../table/keys.ts';
+import { nameable } from '../table/nameable.ts';
+import type { Table } from '../table/table.ts';
+
+/** Marks or unmarks. @returns whether that changes anything */
+const mark = async (draft: Draft, key: KeyOf<FavoriteItem>, marked: boolean, now: Date): Promise<boolean> => {
+  const known = (await draft.get(key)) !== undefined;
+  if (known === marked) return false;
+  if (marked) draft.put<FavoriteItem>({ ...key, kind: 'favorite', createdAt: now.toISOString() });
+  else draft.remove(key);
+  return true;
+};
+
+/**
+ * Marks a feature as favorite of a user, or takes the mark away; repeating it changes nothing (behaviour §4). The event
+ * names no project (behaviour §6).
+ * @throws Problem NotFoundError
+ */
+export const setFavoriteFeature = (
+  table: Table,
+  act: Act,
+  user: number,
+  place: FeaturePlace,
+  marked: boolean,
+): Promise<void> =>
+  change(table, { scopes: [instance], ...act }, async (draft) => {
+    const { name, tags } = await demandAnyFeature(draft, place);
+    if (!(await mark(draft, favoriteFeatureKey(user, name), marked, act.now))) return;
+    const type = marked ? 'feature-favorited' : 'feature-unfavorited';
+    draft.say({ type, featureName: name, data: { feature: name }, tags });
+  });
+
+/** The same for a project. @throws Problem NotFoundError */
+export const setFavoriteProject = async (
+  table: Table,
+  act: Act,
+  user: number,
+  project: string,
+  marked: boolean,
+): Promise<void> => {
+  // A scope's key cannot be longer, so there is no such project.
+  if (!nameable(project)) throw notFound('project', project);
+  await change(table, { scopes: [instance, projectScope(project)], ...act }, async (draft) => {
+    await demandProject(draft, project);
+    if (!(await mark(draft, favoriteProjectKey(user, project), marked, act.now))) return;
+    draft.say({ type: marked ? 'project-favorited' : 'project-unfavorited', project, data: { project } });
+  });
+};

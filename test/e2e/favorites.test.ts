@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { viewerRole } from '../../lib/access/built-in-roles.ts';
+import { featureItem, projectItem, store, userWithToken } from '../projects/stored.ts';
+import { startService, type TestService } from './harness.ts';
+
+let service: TestService;
+const anna = { Authorization: 'user:anna' };
+const bert = { Authorization: 'user:bert' };
+beforeAll(async () => {
+  service = await startService();
+  await store(service.table, [
+    ...userWithToken(7, viewerRole, 'user:anna'),
+    ...userWithToken(8, viewerRole, 'user:bert'),
+    projectItem({ id: 'open' }),
+    ...['a', 'b', 'c'].map((name) => featureItem({ project: 'open', name, tags: [{ type: 'simple', value: 'red' }] })),
+    projectItem({ id: 'hidden', mode: 'private' }),
+    featureItem({ project: 'hidden', name: 'secret' }),
+  ]);
+});
+afterAll(() => service.stop());
+
+const call = async (method: string, path: string, headers = anna): Promise<number> =>
+  (await service.call(method, `/api/admin/projects/${path}`, method === 'POST' ? {} : undefined, headers)).status;
+
+const listed = z.object({ features: z.array(z.object({ name: z.string(), favorite: z.boolean() })) });
+const favoritesIn = async (path: string, headers = {}): Promise<string[]> => {
+  const { features } = listed.parse(await (await service.call('GET', path, undefined, headers)).json());
+  return features.filter(({ favorite }) => favorite).map(({ name }) => name);
+};
+const events = z.object({ events: z.array(z.looseObject({ type: z.string() })), totalEvents: z.number() });
+const log = async () => events.parse(await (await service.call('GET', '/api/admin/events')).json());
+
+describe('4 POST, DELETE …/favorites of a feature', () => {
+  const search = '/api/admin/search/features?project=IS:open';
+
+  it('marks and unmarks for the caller alone, in search and list', async () => {
+    expect(await call('POST', 'open/features/c/favorites')).toBe(200);
+    expect(await favoritesIn(search, anna)).toEqual(['c']);
+    expect(await favoritesIn('/api/admin/projects/open/features', anna)).toEqual(['c']);
+    expect(await favoritesIn(search, bert)).toEqual([]);
+    expect(await favoritesIn(search)).toEqual([]);
+    expect(await call('DELETE', 'open/features/c/favorites')).toBe(200);
+    expect(await favoritesIn(search, anna)).toEqual([]);
+  });
+
+  it('puts favorites first where the search asks for it', async () => {
+    await call('POST', 'open/features/b/favorites');
+    const answer = await service.call('GET', `${search}&favoritesFirst=true&limit=2`, undefined, anna);
+    expect(listed.parse(await answer.json()).features.map(({ name }) => name)).toEqual(['b', 'a']);
+  });
+
+  it('says so once, with the tags of the feature and no project', async () => {
+    const before = (await log()).totalEvents;
+    for (const method of ['POST', 'POST', 'DELETE', 'DELETE']) {
+      expect(await call(method, 'open/features/a/favorites', bert)).toBe(200);
+    }
+    const { events: newest, totalEvents } = await log();
+    expect(totalEvents).toBe(before + 2);
+    const common = { createdBy: 'user-8', createdByUserId: 8, project: null, environment: null, featureName: 'a' };
+    const tags = [{ type: 'simple', value: 'red' }];
+    expect(newest.slice(0, 2)).toMatchObject([
+      { type: 'feature-unfavorited', data: { feature: 'a' }, preData: null, tags, ...common },
+      { type: 'feature-favorited', data: { feature: 'a' }, preData: null, tags, ...common },
+    ]);
+  });
+
+  it('404 for what does not exist, or not for the caller; 400 for API tokens', async () => {
+    expect(await call('POST', 'open/features/nope/favorites')).toBe(404);
+    expect(await call('POST', 'nope/features/a/favorites')).toBe(404);
+    expect(await call('POST', 'hidden/features/a/favorites')).toBe(404);
+    expect(await call('DELETE', 'hidden/features/secret/favorites')).toBe(404);
+    expect(await call('POST', 'open/features/a/favorites', { Authorization: service.token })).toBe(400);
+  });
+});
+
+describe('4 POST, DELETE …/favorites of a project', () => {
+  it('marks and unmarks, and says so once in the log of the project', async () => {
+    for (const method of ['POST', 'POST', 'DELETE', 'DELETE']) expect(await call(method, 'open/favorites')).toBe(200);
+    const answer = await service.call('GET', '/api/admin/events?project=open');
+    expect(events.parse(await answer.json()).events.slice(0, 2)).toMatchObject([
+      { type: 'project-unfavorited', project: 'open', featureName: null, data: { project: 'open' } },
+      { type: 'project-favorited', project: 'open', featureName: null, data: { project: 'open' } },
+    ]);
+  });
+
+  it('404 for an unknown or invisible project, however long its name; 400 for API tokens', async () => {
+    for (const project of ['nope', 'hidden', 'x'.repeat(400)])
+      expect(await call('POST', `${project}/favorites`)).toBe(404);
+    expect(await call('DELETE', 'open/favorites', { Authorization: service.token })).toBe(400);
+  });
+});

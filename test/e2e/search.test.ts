@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { viewerRole } from '../../lib/access/built-in-roles.ts';
+import { searchResult } from '../../lib/schema/search.ts';
+import { featureEnvironmentItem, featureItem, projectItem, store, userWithToken } from '../projects/stored.ts';
+import { startService, type TestService } from './harness.ts';
+
+let service: TestService;
+const viewer = { Authorization: 'user:viewer' };
+beforeAll(async () => {
+  service = await startService({ env: { INIT_CLIENT_API_TOKENS: '*:development.client' } });
+  await store(service.table, [
+    ...userWithToken(7, viewerRole, 'user:viewer'),
+    projectItem({ id: 'open' }),
+    featureItem({ project: 'open', name: 'a', type: 'experiment' }),
+    featureItem({ project: 'open', name: 'b', tags: [{ type: 'simple', value: 'red' }] }),
+    featureEnvironmentItem('open', { feature: 'b', environment: 'production' }),
+    projectItem({ id: 'hidden', mode: 'private' }),
+    featureItem({ project: 'hidden', name: 'secret' }),
+  ]);
+});
+afterAll(() => service.stop());
+
+const search = async (query = '', headers = {}) => {
+  const answer = await service.call('GET', `/api/admin/search/features${query}`, undefined, headers);
+  expect(answer.status).toBe(200);
+  return searchResult.parse(await answer.json());
+};
+const names = async (query = '', headers = {}) => (await search(query, headers)).features.map(({ name }) => name);
+
+describe('4.5 GET /api/admin/search/features', () => {
+  it('finds everything that the caller sees', async () => {
+    expect(await names('?sortBy=name')).toEqual(['a', 'b', 'secret']);
+    expect(await names('?sortBy=name', viewer)).toEqual(['a', 'b']);
+  });
+
+  it('takes lists in every form', async () => {
+    for (const form of ['type=experiment', 'type[]=experiment', 'type=experiment&type=nope'])
+      expect(await names(`?${form}`)).toEqual(['a']);
+    for (const form of ['status=production:enabled', 'status[]=production:enabled'])
+      expect(await names(`?${form}`)).toEqual(['b']);
+  });
+
+  it('counts all matches, on pages past the end too', async () => {
+    const { features, total } = await search('?offset=10&unknown=ignored');
+    expect([features.length, total]).toEqual([0, 3]);
+  });
+
+  it('shows a change with the next request', async () => {
+    expect(await names('?query=later')).toEqual([]);
+    await store(service.table, [featureItem({ project: 'open', name: 'later' })]);
+    expect(await names('?query=later')).toEqual(['later']);
+  });
+
+  it('refuses what breaks a pattern, naming the parameter', async () => {
+    for (const [name, value] of [
+      ['project', 'open'],
+      ['tag', 'INCLUDE:red'],
+      ['createdAt', 'IS_BEFORE:2023-02-29'],
+    ]) {
+      const answer = await service.call('GET', `/api/admin/search/features?${name}=${value}`);
+      expect(answer.status).toBe(400);
+      const problem = z.looseObject({ name: z.string(), message: z.string() }).parse(await answer.json());
+      expect([problem.name, problem.message]).toEqual(['ValidationError', expect.stringContaining(`\`${name}\``)]);
+    }
+  });
+
+  it('needs an admin or personal token', async () => {
+    const call = (token: string) =>
+      service.call('GET', '/api/admin/search/features', undefined, { Authorization: token });
+    expect((await call('junk')).status).toBe(401);
+    expect((await call('*:development.client')).status).toBe(403);
+  });
+});
