@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectItem, store } from '../projects/stored.ts';
+import { startService, type TestService } from './harness.ts';
+import { openPeople, type People } from './people.ts';
+
+let service: TestService;
+let people: People;
+beforeAll(async () => {
+  service = await startService();
+  people = openPeople(service);
+  await store(service.table, [
+    projectItem({ id: 'shop' }),
+    projectItem({ id: 'owned' }),
+    projectItem({ id: 'raced' }),
+    projectItem({ id: 'hidden', mode: 'private' }),
+  ]);
+});
+afterAll(() => service.stop());
+
+const [owner, member] = [4, 5];
+const at = (project: string) => `/api/admin/projects/${project}`;
+const newGroup = async (name: string): Promise<number> =>
+  (await people.done('POST', '/api/admin/groups', { name })).body.id;
+const give = (project: string, roles: number[], users: number[], groups: number[] = [], token?: string) =>
+  people.call('POST', `${at(project)}/access`, { roles, users, groups }, token);
+const rolesOf = async (project: string, kind: 'users' | 'groups') => {
+  const { body } = await people.done('GET', `${at(project)}/access`);
+  return body[kind].map(({ id, roles }: { id: number; roles: number[] }) => [id, roles]);
+};
+
+describe('4 access to a project', () => {
+  it('gives users, service accounts and groups roles beside those they hold', async () => {
+    const { id } = await people.newUser('Viewer');
+    const robot = (await people.done('POST', '/api/admin/service-account', { name: 'robot', rootRole: 3 })).body.id;
+    const group = await newGroup('shoppers');
+    expect((await give('shop', [owner], [id])).status).toBe(200);
+    expect((await give('shop', [owner, member], [id, robot], [group])).status).toBe(200);
+    expect(await rolesOf('shop', 'users')).toEqual([
+      [id, [owner, member]],
+      [robot, [owner, member]],
+    ]);
+    expect(await rolesOf('shop', 'groups')).toEqual([[group, [owner, member]]]);
+    const [event] = await people.events('project-access-added');
+    expect(event).toMatchObject({
+      project: 'shop',
+      data: {
+        roles: [
+          { roleId: owner, groupIds: [group], userIds: [id, robot] },
+          { roleId: member, groupIds: [group], userIds: [id, robot] },
+        ],
+      },
+    });
+    const { body } = await people.done('GET', '/api/admin/events?project=shop');
+    expect(body.totalEvents).toBe(2);
+  });
+
+  it('replaces and takes away the roles of one, and says which', async () => {
+    const { id } = await people.newUser('Viewer');
+    const group = await newGroup('changing');
+    await give('shop', [member], [id], [group]);
+    for (const [path, who, types] of [
+      [`${at('shop')}/users/${id}/roles`, { userId: id }, 'user'],
+      [`${at('shop')}/groups/${group}/roles`, { groupId: group }, 'group'],
+    ] as const) {
+      await people.done('PUT', path, { roles: [owner] });
+      await people.done('PUT', path, { roles: [owner] });
+      await people.done('DELETE', path);
+      await people.done('DELETE', path);
+      const events = await people.events(
+        `project-access-${types}-roles-updated`,
+        `project-access-${types}-roles-deleted`,
+      );
+      expect(events).toMatchObject([
+        {
+          type: `project-access-${types}-roles-deleted`,
+          project: 'shop',
+          data: null,
+          preData: { roles: [owner], ...who },
+        },
+        {
+          type: `project-access-${types}-roles-updated`,
+          data: { roles: [owner], ...who },
+          preData: { roles: [member], ...who },
+        },
+      ]);
+    }
+  });
+
+  it('refuses what does not exist, root roles, and no role at all', async () => {
+    const { id } = await people.newUser('Viewer');
+    const refused = async (...order: Parameters<typeof give>) => {
+      const { status, body } = await give(...order);
+      return [status, body?.name];
+    };
+    expect(await refused('shop', [], [id])).toEqual([400, 'ValidationError']);
+    expect(await refused('shop', [1], [id])).toEqual([400, 'BadDataError']);
+    expect(await refused('shop', [99], [id])).toEqual([400, 'BadDataError']);
+    expect(await refused('shop', [member], [9999])).toEqual([400, 'BadDataError']);
+    expect(await refused('shop', [member], [], [9999])).toEqual([400, 'BadDataError']);
+    expect(await refused('nowhere', [member], [id])).toEqual([404, 'NotFoundError']);
+    expect(await people.refusal('PUT', `${at('shop')}/users/9999/roles`, { roles: [member] })).toEqual([
+      404,
+      'NotFoundError',
+    ]);
+    expect(await people.refusal('PUT', `${at('shop')}/users/${id}/roles`, { roles: [] })).toEqual([
+      400,
+      'ValidationError',
+    ]);
+    expect(await people.refusal('DELETE', `${at('nowhere')}/groups/1/roles`)).toEqual([404, 'NotFoundError']);
+    expect(await people.refusal('GET', `${at('nowhere')}/access`)).toEqual([404, 'NotFoundError']);
+  });
+
+  it('leaves a project that has an owner one', async () => {
+    const [one, two] = [await people.newUser('Viewer'), await people.newUser('Viewer')];
+    await give('owned', [owner], [one.id, two.id]);
+    await people.done('DELETE', `${at('owned')}/users/${one.id}/roles`);
+    const last = `${at('owned')}/users/${two.id}/roles`;
+    expect(await people.refusal('DELETE', last)).toEqual([409, 'ProjectWithoutOwnerError']);
+    expect(await people.refusal('PUT', last, { roles: [member] })).toEqual([409, 'ProjectWithoutOwnerError']);
+    await people.done('PUT', last, { roles: [owner, member] });
+    const group = await newGroup('owners');
+    await give('owned', [owner], [], [group]);
+    await people.done('DELETE', last);
+    expect(await people.refusal('DELETE', `${at('owned')}/groups/${group}/roles`)).toEqual([
+      409,
+      'ProjectWithoutOwnerError',
+    ]);
+  });
+
+  it('also when all owners are taken away at once', async () => {
+    const owners = await Promise.all(Array.from({ length: 4 }, () => people.newUser('Viewer')));
+    await give(
+      'raced',
+      [owner],
+      owners.map(({ id }) => id),
+    );
+    const statuses = await Promise.all(
+      owners.map(async ({ id }) => (await people.call('DELETE', `${at('raced')}/users/${id}/roles`)).status),
+    );
+    expect(statuses.toSorted()).toEqual([200, 200, 200, 409]);
+  });
+
+  it('needs UPDATE_PROJECT in the project; what was given and taken counts with the next request', async () => {
+    const { id, token } = await people.newUser('Viewer');
+    const other = await people.newUser('Viewer');
+    const list = () => people.refusal('GET', `${at('shop')}/access`, undefined, token);
+    expect(await list()).toEqual([403, 'NoAccessError']);
+    await give('shop', [member], [id]);
+    expect(await list()).toEqual([403, 'NoAccessError']);
+    await give('shop', [owner], [id]);
+    expect(await list()).toEqual([200, undefined]);
+    expect((await give('shop', [member], [other.id], [], token)).status).toBe(200);
+    expect((await give('owned', [member], [other.id], [], token)).status).toBe(403);
+    await people.done('PUT', `${at('shop')}/users/${id}/roles`, { roles: [member] });
+    expect(await list()).toEqual([403, 'NoAccessError']);
+  });
+
+  it('lets members of a private project see it, from the next request on', async () => {
+    const { id, token } = await people.newUser('Viewer');
+    const { body: role } = await people.done('POST', '/api/admin/roles', {
+      name: 'Keeper',
+      permissions: [{ name: 'READ_PROJECT_API_TOKEN' }],
+    });
+    const features = async () => (await people.call('GET', `${at('hidden')}/features`, undefined, token)).body.features;
+    expect(await features()).toEqual([]);
+    await give('hidden', [role.id], [id]);
+    expect((await people.call('GET', `${at('hidden')}/api-tokens`, undefined, token)).status).toBe(200);
+    await people.done('DELETE', `${at('hidden')}/users/${id}/roles`);
+    expect(await people.refusal('GET', `${at('hidden')}/api-tokens`, undefined, token)).toEqual([403, 'NoAccessError']);
+  });
+});

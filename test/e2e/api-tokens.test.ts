@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessPartition } from '../../lib/table/keys.ts';
+import { queryAll } from '../../lib/table/read.ts';
+import { projectItem, store } from '../projects/stored.ts';
+import { startService, type TestService } from './harness.ts';
+import { openPeople, type People } from './people.ts';
+
+let service: TestService;
+let people: People;
+beforeAll(async () => {
+  service = await startService();
+  people = openPeople(service);
+  await store(service.table, [projectItem({ id: 'shop' }), projectItem({ id: 'app' })]);
+});
+afterAll(() => service.stop());
+
+const tokens = '/api/admin/api-tokens';
+const byPath = (secret: string) => `${tokens}/${encodeURIComponent(secret)}`;
+
+describe('4 api-tokens', () => {
+  it('makes a token whose form tells what it is for; the secret is shown once and stored as its hash', async () => {
+    const { status, body } = await people.done('POST', tokens, {
+      tokenName: 'shop window',
+      type: 'FRONTEND',
+      environment: 'production',
+      projects: ['shop'],
+      expiresAt: '2099-01-01T01:00:00+01:00',
+    });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: body.id,
+      tokenName: 'shop window',
+      username: 'shop window',
+      type: 'frontend',
+      environment: 'production',
+      project: 'shop',
+      projects: ['shop'],
+      expiresAt: '2099-01-01T00:00:00.000Z',
+      createdAt: body.createdAt,
+      seenAt: null,
+      secret: expect.stringMatching(/^shop:production\.[0-9a-f]{56}$/),
+    });
+    const part = body.secret.split('.')[1];
+    const [event] = await people.events('api-token-created');
+    expect(event).toMatchObject({
+      project: 'shop',
+      environment: 'production',
+      data: { tokenName: 'shop window', type: 'frontend', projects: ['shop'] },
+    });
+    const stored = await queryAll(service.table, { pk: accessPartition });
+    for (const place of [event, stored, (await people.done('GET', tokens)).body]) {
+      expect(JSON.stringify(place)).not.toContain(part);
+    }
+    expect(service.output()).not.toContain(part);
+  });
+
+  it('fills in what is left out, and takes the old name of the name', async () => {
+    const make = async (given: object) => (await people.done('POST', tokens, given)).body;
+    expect(await make({ username: 'old', type: 'client' })).toMatchObject({
+      tokenName: 'old',
+      environment: 'default',
+      project: '*',
+      projects: ['*'],
+      secret: expect.stringMatching(/^\*:default\./),
+    });
+    expect(await make({ tokenName: 'several', type: 'client', projects: ['shop', 'app', 'shop'] })).toMatchObject({
+      project: '[]',
+      projects: ['shop', 'app'],
+      secret: expect.stringMatching(/^\[\]:default\./),
+    });
+    expect(await make({ tokenName: 'boss', type: 'admin' })).toMatchObject({
+      environment: '*',
+      projects: ['*'],
+      secret: expect.stringMatching(/^\*:\*\./),
+    });
+  });
+
+  it('refuses limits on admin tokens, all environments for others, and places that do not exist', async () => {
+    const refused = (given: object) => people.refusal('POST', tokens, { tokenName: 'n', ...given });
+    expect(await refused({ type: 'admin', project: 'shop' })).toEqual([400, 'BadDataError']);
+    expect(await refused({ type: 'admin', environment: 'production' })).toEqual([400, 'BadDataError']);
+    expect(await refused({ type: 'client', environment: '*' })).toEqual([400, 'BadDataError']);
+    expect(await refused({ type: 'client', environment: 'nowhere' })).toEqual([400, 'BadDataError']);
+    expect(await refused({ type: 'client', project: 'nowhere' })).toEqual([400, 'BadDataError']);
+    expect(await refused({ type: 'client', project: 'shop', projects: ['app'] })).toEqual([400, 'ValidationError']);
+    expect(await refused({ type: 'client', projects: [] })).toEqual([400, 'ValidationError']);
+    expect(await refused({ type: 'robot' })).toEqual([400, 'ValidationError']);
+    expect(await refused({ type: 'client', expiresAt: 'soon' })).toEqual([400, 'ValidationError']);
+    expect(await people.refusal('POST', tokens, { type: 'client' })).toEqual([400, 'ValidationError']);
+  });
+
+  it('revokes and reschedules with the next request, by secret or by id', async () => {
+    for (const nameOf of [
+      ({ secret }: { secret: string }) => byPath(secret),
+      ({ id }: { id: number }) => `${tokens}/${id}`,
+    ]) {
+      const { body } = await people.done('POST', tokens, { tokenName: 'boss', type: 'admin' });
+      const use = () => people.refusal('GET', tokens, undefined, body.secret);
+      expect(await use()).toEqual([200, undefined]);
+      expect(Date.parse((await people.done('GET', nameOf(body))).body.seenAt)).toBeGreaterThan(0);
+      await people.done('PUT', nameOf(body), { expiresAt: '2020-01-01T00:00:00Z' });
+      expect(await use()).toEqual([401, 'AuthenticationRequired']);
+      await people.done('PUT', nameOf(body), { expiresAt: '2099-01-01T00:00:00Z' });
+      expect(await use()).toEqual([200, undefined]);
+      await people.done('DELETE', nameOf(body));
+      expect(await use()).toEqual([401, 'AuthenticationRequired']);
+      expect(await people.refusal('GET', nameOf(body))).toEqual([404, 'NotFoundError']);
+      const events = await people.events('api-token-updated', 'api-token-deleted');
+      expect(events.slice(0, 3)).toMatchObject([
+        { type: 'api-token-deleted', data: null, preData: { id: body.id, expiresAt: '2099-01-01T00:00:00.000Z' } },
+        { type: 'api-token-updated', preData: { expiresAt: '2020-01-01T00:00:00.000Z' } },
+        { type: 'api-token-updated', data: { expiresAt: '2020-01-01T00:00:00.000Z' }, preData: { expiresAt: null } },
+      ]);
+    }
+  });
+
+  it('takes an unknown token for one that is gone', async () => {
+    await people.done('PUT', byPath('*:default.unknown'), { expiresAt: '2099-01-01T00:00:00Z' });
+    await people.done('DELETE', byPath('*:default.unknown'));
+    await people.done('DELETE', `${tokens}/${'9'.repeat(12)}`);
+  });
+
+  it('cannot be used to look at or revoke personal tokens', async () => {
+    const { token } = await people.newUser('Viewer');
+    await people.done('DELETE', byPath(token));
+    await people.done('GET', '/api/admin/user', undefined, token);
+  });
+
+  it('demands the permission of the kind, and shows only kinds that may be read', async () => {
+    const role = (
+      await people.done('POST', '/api/admin/roles', {
+        name: 'Client tokens',
+        type: 'root-custom',
+        permissions: ['READ', 'CREATE', 'UPDATE', 'DELETE'].map((action) => ({ name: `${action}_CLIENT_API_TOKEN` })),
+      })
+    ).body;
+    const { token } = await people.newUser(role.id);
+    const create = (type: string) => people.refusal('POST', tokens, { tokenName: 'n', type }, token);
+    expect(await create('client')).toEqual([201, undefined]);
+    expect(await create('frontend')).toEqual([403, 'NoAccessError']);
+    expect(await create('admin')).toEqual([403, 'NoAccessError']);
+    const shown = (await people.done('GET', tokens, undefined, token)).body.tokens;
+    expect(new Set(shown.map(({ type }: { type: string }) => type))).toEqual(new Set(['client']));
+    const admin = (await people.done('POST', tokens, { tokenName: 'a', type: 'admin' })).body;
+    for (const method of ['GET', 'DELETE'] as const) {
+      expect(await people.refusal(method, byPath(admin.secret), undefined, token)).toEqual([403, 'NoAccessError']);
+    }
+    const viewer = await people.newUser('Viewer');
+    expect(await people.refusal('GET', tokens, undefined, viewer.token)).toEqual([403, 'NoAccessError']);
+    const editor = await people.newUser('Editor');
+    expect((await people.call('GET', tokens, undefined, editor.token)).status).toBe(200);
+    expect(await people.refusal('POST', tokens, { tokenName: 'n', type: 'client' }, editor.token)).toEqual([
+      403,
+      'NoAccessError',
+    ]);
+  });
+});
+
+describe('4 api-tokens of a project', () => {
+  const ofShop = '/api/admin/projects/shop/api-tokens';
+
+  it('are made, listed and deleted by who may do so in the project', async () => {
+    const { id, token } = await people.newUser('Viewer');
+    await people.done('POST', '/api/admin/projects/shop/access', { roles: [5], users: [id], groups: [] });
+    const { status, body } = await people.done('POST', ofShop, { tokenName: 'mine', type: 'client' }, token);
+    expect([status, body.projects, body.environment]).toEqual([201, ['shop'], 'default']);
+    const { tokens: listed } = (await people.done('GET', ofShop, undefined, token)).body;
+    expect(listed.map(({ tokenName }: { tokenName: string }) => tokenName)).toEqual(['shop window', 'several', 'mine']);
+    await people.done('DELETE', `${ofShop}/${encodeURIComponent(body.secret)}`, undefined, token);
+    await people.done('DELETE', `${ofShop}/${encodeURIComponent(body.secret)}`, undefined, token);
+    expect((await people.done('GET', ofShop, undefined, token)).body.tokens).toHaveLength(2);
+    expect(await people.refusal('GET', '/api/admin/projects/app/api-tokens', undefined, token)).toEqual([
+      403,
+      'NoAccessError',
+    ]);
+  });
+
+  it('are for the project alone', async () => {
+    const refused = (given: object) => people.refusal('POST', ofShop, { tokenName: 'n', type: 'client', ...given });
+    expect(await refused({ project: 'app' })).toEqual([400, 'BadDataError']);
+    expect(await refused({ projects: ['shop', 'app'] })).toEqual([400, 'BadDataError']);
+    expect(await refused({ projects: ['*'] })).toEqual([400, 'BadDataError']);
+    expect(await refused({ type: 'admin' })).toEqual([400, 'BadDataError']);
+    expect(await refused({ projects: ['shop'] })).toEqual([201, undefined]);
+    const { body } = await people.done('POST', tokens, {
+      tokenName: 'both',
+      type: 'client',
+      projects: ['shop', 'app'],
+    });
+    expect(await people.refusal('DELETE', `${ofShop}/${encodeURIComponent(body.secret)}`)).toEqual([
+      404,
+      'NotFoundError',
+    ]);
+    await people.done('GET', byPath(body.secret));
+    expect(await people.refusal('GET', '/api/admin/projects/nowhere/api-tokens')).toEqual([404, 'NotFoundError']);
+  });
+});
