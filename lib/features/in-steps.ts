@@ -12,7 +12,7 @@ const mostFeatures = 10;
 /**
  * Makes a change to many features in as few commits as it takes. All of it is gone through before the first commit, so
  * that a feature that cannot be changed refuses the request as a whole; each commit leaves a state that is right by
- * itself (design §1).
+ * itself (design §1, docs/decisions/0082-one-rule-many-commits.md).
  * @param items stored items that one feature takes
  * @param work changes the features it is given; may run several times
  */

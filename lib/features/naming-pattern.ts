@@ -5,7 +5,7 @@ import type { FeatureNaming } from '../schema/project.ts';
 /**
  * Patterns are JavaScript regular expressions (spec §2.11), so the engine that judges names is JavaScript's own. It
  * backtracks, and a pattern like `(a+)+b` could keep it busy for years: it runs under a deadline, which V8 keeps even
- * inside a match (docs/decisions/0060-naming-patterns.md).
+ * inside a match (docs/decisions/0080-naming-patterns.md).
  */
 const deadline = 50;
 

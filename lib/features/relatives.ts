@@ -6,7 +6,7 @@ import type { FeatureItem, Stored } from '../table/items.ts';
 /**
  * The project with all its features, for rules that ask who depends on whom. Asked inside a commit, it is at least as
  * new as the head the commit saw; were it newer, the commit would fail on that head and decide again. So what is read
- * here holds when the commit succeeds (docs/decisions/0061-children-of-a-feature.md).
+ * here holds when the commit succeeds (docs/decisions/0081-children-of-a-feature.md).
  * @throws Problem NotFoundError
  */
 export const stateOf = async (catalog: Catalog, project: string, instanceRev: number): Promise<ProjectState> => {

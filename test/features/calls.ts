@@ -23,7 +23,7 @@ export const callsTo = (service: TestService, project: string) => {
   const send = (method: string, path: string, body?: unknown, headers?: Headers) =>
     service.call(method, `${path.startsWith('/api/') ? '' : base}${path}`, body, headers);
 
-  /** The body of an answer that must have this status; undefined where it is empty. */
+  /** The body of an answer that must have this status; `{}` where it is empty. */
   const answer = async (
     status: number,
     method: string,
@@ -34,7 +34,7 @@ export const callsTo = (service: TestService, project: string) => {
     const response = await send(method, path, body, headers);
     const text = await response.text();
     expect([response.status, text]).toEqual([status, expect.anything()]);
-    return text === '' ? undefined : JSON.parse(text);
+    return text === '' ? {} : JSON.parse(text);
   };
 
   /** Name and message of a refusal. */
