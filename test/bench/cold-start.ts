@@ -110,9 +110,13 @@ const median = (values: readonly number[]): number =>
 /**
  * How long each function takes from import to first answer, in fresh processes, against a bare handler with the same
  * SDK (design §6). Rounds go through all functions in turn, so that a busy moment hits all alike.
+ * @param only which functions to measure; the bare handlers are measured in any case
  * @throws Error naming a function that answers with a 5xx status
  */
-export const benchColdStart = async (rounds = 20): Promise<BenchRow[]> => {
+export const benchColdStart = async (
+  rounds = 20,
+  only: (handler: string) => boolean = () => true,
+): Promise<BenchRow[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-cold-'));
   const engine = await startEngine();
   try {
@@ -122,7 +126,8 @@ export const benchColdStart = async (rounds = 20): Promise<BenchRow[]> => {
     const identified = await identify(table, adminToken, new Date());
     if (!identified) throw new Error('The token of this measurement is unknown');
     const events = firstEvents(flatten(identified));
-    const sources = handlers().map((handler) => [handler, `functions/${handler}.ts`] as const);
+    const measured = handlers().filter((handler) => events.has(handler) && only(handler));
+    const sources = measured.map((handler) => [handler, `functions/${handler}.ts`] as const);
     const bundles = await bundleEntries({ [bareAlike]: bareSource, ...Object.fromEntries(sources) }, folder);
     await bundlePlainly(bareSource, join(folder, bare));
     const folders = [[bare, join(folder, bare)] as const, ...bundles.map((one) => [one.handler, one.folder] as const)];
@@ -131,6 +136,8 @@ export const benchColdStart = async (rounds = 20): Promise<BenchRow[]> => {
       [variables.table]: table.name,
       [variables.endpoint]: engine.endpoint,
       [variables.logLevel]: 'silent',
+      [variables.baseUrl]: 'http://localhost',
+      [variables.secretsKeyFile]: join(folder, 'secrets.key'),
     };
     const times = new Map<string, number[]>();
     for (let round = 0; round < rounds; round++) {
@@ -154,8 +161,12 @@ export const benchColdStart = async (rounds = 20): Promise<BenchRow[]> => {
 };
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } });
-  for (const { name, value, ratio = 0, bar } of await benchColdStart(Number(values.rounds))) {
+  const { values, positionals } = parseArgs({
+    options: { rounds: { type: 'string', default: '20' } },
+    allowPositionals: true,
+  });
+  const only = (handler: string): boolean => positionals.length === 0 || positionals.includes(handler);
+  for (const { name, value, ratio = 0, bar } of await benchColdStart(Number(values.rounds), only)) {
     console.log(`${value.toFixed(1).padStart(7)} ms  ${ratio.toFixed(2)}  ${name} (${bar})`);
   }
 }
