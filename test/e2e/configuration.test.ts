@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { editorRole, viewerRole } from '../../lib/access/built-in-roles.ts';
+import { startService, type TestService } from './harness.ts';
+import { openPeople } from './people.ts';
+
+let service: TestService;
+let people: ReturnType<typeof openPeople>;
+const A = '/api/admin';
+beforeAll(async () => {
+  service = await startService();
+  people = openPeople(service);
+});
+afterAll(() => service.stop());
+
+const said = async (n = 1): Promise<readonly Readonly<Record<string, unknown>>[]> =>
+  (await people.done('GET', `${A}/events`)).body.events.slice(0, n);
+const feature = async (name: string, tag: object): Promise<string> => {
+  await people.done('POST', `${A}/projects/default/features`, { name });
+  await people.done('POST', `${A}/features/${name}/tags`, tag);
+  return `${A}/features/${name}/tags`;
+};
+
+describe('context fields', () => {
+  it('are listed by name with how much they are used', async () => {
+    const { body } = await people.done('GET', `${A}/context`);
+    expect(body.map(({ name }: { name: string }) => name)).toEqual([
+      'appName',
+      'currentTime',
+      'environment',
+      'sessionId',
+      'userId',
+    ]);
+    expect(body[3]).toMatchObject({ stickiness: true, sortOrder: 4, usedInProjects: 0, usedInFeatures: 0 });
+  });
+
+  it('are created, replaced and deleted', async () => {
+    const body = {
+      name: 'country',
+      description: 'ISO',
+      legalValues: [{ value: 'no', description: 'Norway' }, { value: 'se' }],
+    };
+    const created = await people.call('POST', `${A}/context`, body);
+    expect([created.status, created.headers.get('location')]).toEqual([201, 'context/country']);
+    expect(created.body).toMatchObject({ ...body, stickiness: false, sortOrder: 10 });
+    expect((await said())[0]).toMatchObject({ type: 'context-field-created', data: created.body });
+    await people.done('PUT', `${A}/context/country`, { stickiness: true });
+    const { body: changed } = await people.done('GET', `${A}/context/country`);
+    expect(changed).toMatchObject({
+      name: 'country',
+      description: null,
+      stickiness: true,
+      sortOrder: 10,
+      legalValues: [],
+    });
+    expect((await said())[0]).toMatchObject({ type: 'context-field-updated', data: changed, preData: created.body });
+    await people.done('DELETE', `${A}/context/country`);
+    expect((await said())[0]).toMatchObject({ type: 'context-field-deleted', data: changed, preData: null });
+    expect(await people.refusal('GET', `${A}/context/country`)).toEqual([404, 'NotFoundError']);
+  });
+
+  it('are refused when taken, malformed or unknown', async () => {
+    expect(await people.refusal('POST', `${A}/context`, { name: 'userId' })).toEqual([409, 'NameExistsError']);
+    expect(await people.refusal('POST', `${A}/context`, { name: 'a b' })).toEqual([400, 'ValidationError']);
+    expect(await people.refusal('POST', `${A}/context`, { name: 'x', description: 'x'.repeat(251) })).toEqual([
+      400,
+      'ValidationError',
+    ]);
+    expect(await people.refusal('POST', `${A}/context`, { name: 'x', legalValues: [{ value: '' }] })).toEqual([
+      400,
+      'ValidationError',
+    ]);
+    expect(
+      await people.refusal('POST', `${A}/context`, { name: 'x', legalValues: [{ value: 'a' }, { value: 'a' }] }),
+    ).toEqual([400, 'ValidationError']);
+    expect(await people.refusal('PUT', `${A}/context/nope`, {})).toEqual([404, 'NotFoundError']);
+    expect(await people.refusal('DELETE', `${A}/context/nope`)).toEqual([404, 'NotFoundError']);
+    expect(await people.refusal('POST', `${A}/context/validate`, { name: 'userId' })).toEqual([409, 'NameExistsError']);
+    expect((await people.call('POST', `${A}/context/validate`, { name: 'free' })).status).toBe(200);
+    const viewer = await people.newUser(viewerRole);
+    expect(await people.refusal('POST', `${A}/context`, { name: 'x' }, viewer.token)).toEqual([403, 'NoAccessError']);
+  });
+});
+
+describe('strategy types', () => {
+  const S = `${A}/strategies`;
+  const parameters = [{ name: 'days', type: 'list', description: '', required: true }];
+
+  it('are created, replaced and deleted', async () => {
+    const created = await people.call('POST', S, { name: 'weekday', description: 'd', parameters });
+    expect([created.status, created.headers.get('location')]).toEqual([201, 'strategies/weekday']);
+    expect(created.body).toEqual({
+      title: null,
+      name: 'weekday',
+      displayName: null,
+      description: 'd',
+      editable: true,
+      deprecated: false,
+      parameters,
+    });
+    await people.done('PUT', `${S}/weekday`, { name: 'weekday', description: 'e', parameters: [] });
+    expect((await people.done('GET', `${S}/weekday`)).body).toMatchObject({ description: 'e', parameters: [] });
+    expect((await said())[0]).toMatchObject({ type: 'strategy-updated', data: { name: 'weekday', description: 'e' } });
+    const { body } = await people.done('GET', S);
+    expect(body.strategies.map(({ name }: { name: string }) => name)).toEqual([
+      'flexibleRollout',
+      'default',
+      'userWithId',
+      'remoteAddress',
+      'applicationHostname',
+      'weekday',
+    ]);
+    await people.done('DELETE', `${S}/weekday`);
+    expect((await said())[0]).toMatchObject({ type: 'strategy-deleted', data: { name: 'weekday' } });
+  });
+
+  it('that are built in can be deprecated, but not changed or deleted', async () => {
+    expect(await people.refusal('PUT', `${S}/default`, { description: 'x' })).toEqual([403, 'InvalidOperationError']);
+    expect(await people.refusal('DELETE', `${S}/default`)).toEqual([403, 'InvalidOperationError']);
+    await people.done('POST', `${S}/remoteAddress/deprecate`);
+    expect((await people.done('GET', `${S}/remoteAddress`)).body.deprecated).toBe(true);
+    await people.done('POST', `${S}/remoteAddress/reactivate`);
+    expect((await said(2)).map(({ type, data }) => [type, data])).toEqual([
+      ['strategy-reactivated', { name: 'remoteAddress' }],
+      ['strategy-deprecated', { name: 'remoteAddress' }],
+    ]);
+  });
+
+  it('are refused when taken, malformed or unknown', async () => {
+    expect(await people.refusal('POST', S, { name: 'default' })).toEqual([409, 'NameExistsError']);
+    expect(await people.refusal('POST', S, { name: 'x', parameters: [{ name: 'a', type: 'odd' }] })).toEqual([
+      400,
+      'ValidationError',
+    ]);
+    for (const [method, path] of [
+      ['GET', 'nope'],
+      ['DELETE', 'nope'],
+      ['POST', 'nope/deprecate'],
+      ['POST', 'nope/reactivate'],
+    ] as const)
+      expect(await people.refusal(method, `${S}/${path}`)).toEqual([404, 'NotFoundError']);
+  });
+});
+
+describe('feature types', () => {
+  it('are listed in their order, and their lifetime is changed', async () => {
+    const { body } = await people.done('GET', `${A}/feature-types`);
+    expect(
+      body.types.map(({ id, lifetimeDays }: { id: string; lifetimeDays: number | null }) => [id, lifetimeDays]),
+    ).toEqual([
+      ['release', 40],
+      ['experiment', 40],
+      ['operational', 7],
+      ['kill-switch', null],
+      ['permission', null],
+    ]);
+    const put = (id: string, lifetimeDays: unknown) =>
+      people.call('PUT', `${A}/feature-types/${id}/lifetime`, { lifetimeDays });
+    expect((await put('operational', 9)).body).toMatchObject({ id: 'operational', lifetimeDays: 9 });
+    expect((await said())[0]).toMatchObject({
+      type: 'feature-type-updated',
+      data: { lifetimeDays: 9 },
+      preData: { lifetimeDays: 7 },
+    });
+    expect((await put('operational', 0)).body).toMatchObject({ lifetimeDays: null });
+    expect((await put('operational', null)).body).toMatchObject({ lifetimeDays: null });
+    expect((await put('operational', -1)).status).toBe(400);
+    expect((await put('nope', 1)).status).toBe(404);
+    const editor = await people.newUser(editorRole);
+    expect(
+      await people.refusal('PUT', `${A}/feature-types/release/lifetime`, { lifetimeDays: 1 }, editor.token),
+    ).toEqual([403, 'NoAccessError']);
+  });
+});
+
+describe('tag types and tags', () => {
+  const T = `${A}/tag-types`;
+
+  it('are created, listed and got', async () => {
+    const created = await people.call('POST', T, { name: 'area', description: 'Area', icon: 'a' });
+    expect([created.status, created.headers.get('location')]).toEqual([201, 'tag-types/area']);
+    expect(created.body).toEqual({ name: 'area', description: 'Area', icon: 'a' });
+    expect((await people.done('GET', `${T}/area`)).body).toEqual({ version: 1, tagType: created.body });
+    expect((await people.done('POST', `${T}/validate`, { name: 'free' })).body).toEqual({
+      valid: true,
+      tagType: { name: 'free' },
+    });
+    await people.done('PUT', `${T}/area`, { icon: 'b' });
+    expect((await said())[0]).toMatchObject({
+      type: 'tag-type-updated',
+      data: { name: 'area', description: 'Area', icon: 'b' },
+    });
+    const tag = await people.call('POST', `${A}/tags`, { type: 'area', value: 'north' });
+    expect([tag.status, tag.body]).toEqual([201, { version: 1, tag: { type: 'area', value: 'north' } }]);
+    expect((await said())[0]).toMatchObject({ type: 'tag-created', data: { type: 'area', value: 'north' } });
+    expect((await people.done('GET', `${A}/tags/area`)).body.tags).toEqual([{ type: 'area', value: 'north' }]);
+    expect((await people.done('GET', `${A}/tags/area/north`)).body.tag).toEqual({ type: 'area', value: 'north' });
+    expect((await people.done('GET', `${A}/tags`)).body.tags).toContainEqual({ type: 'area', value: 'north' });
+  });
+
+  it('are refused when taken, malformed or unknown', async () => {
+    expect(await people.refusal('POST', T, { name: 'simple' })).toEqual([409, 'NameExistsError']);
+    expect(await people.refusal('POST', T, { name: 'x' })).toEqual([400, 'ValidationError']);
+    expect(await people.refusal('POST', `${T}/validate`, { name: 'simple' })).toEqual([409, 'NameExistsError']);
+    expect(await people.refusal('POST', `${A}/tags`, { type: 'area', value: 'north' })).toEqual([
+      409,
+      'NameExistsError',
+    ]);
+    expect(await people.refusal('POST', `${A}/tags`, { type: 'nope', value: 'north' })).toEqual([400, 'BadDataError']);
+    expect(await people.refusal('POST', `${A}/tags`, { type: 'area', value: 'x' })).toEqual([400, 'ValidationError']);
+    for (const [method, path] of [
+      ['GET', 'tag-types/nope'],
+      ['DELETE', 'tag-types/nope'],
+      ['GET', 'tags/area/nope'],
+      ['DELETE', 'tags/area/nope'],
+    ] as const)
+      expect(await people.refusal(method, `${A}/${path}`)).toEqual([404, 'NotFoundError']);
+    const viewer = await people.newUser(viewerRole);
+    expect(await people.refusal('POST', `${A}/tags`, { type: 'area', value: 'xx' }, viewer.token)).toEqual([
+      403,
+      'NoAccessError',
+    ]);
+    expect(await people.refusal('POST', T, { name: 'xx' }, viewer.token)).toEqual([403, 'NoAccessError']);
+  });
+
+  it('leave the features when they are deleted', async () => {
+    const own = await feature('tagged-one', { type: 'area', value: 'north' });
+    await people.done('POST', own, { type: 'simple', value: 'stays' });
+    await people.done('POST', own, { type: 'area', value: 'south' });
+    await people.done('DELETE', `${A}/tags/area/north`);
+    const tags = async () => (await people.done('GET', own)).body.tags;
+    expect(await tags()).toEqual([
+      { type: 'area', value: 'south' },
+      { type: 'simple', value: 'stays' },
+    ]);
+    await people.done('DELETE', `${T}/area`);
+    expect(await tags()).toEqual([{ type: 'simple', value: 'stays' }]);
+    expect((await people.done('GET', `${A}/tags/area`)).body.tags).toEqual([]);
+    const { body } = await people.done('GET', `${A}/events/tagged-one`);
+    expect(body.events.slice(0, 2)).toMatchObject([
+      { type: 'feature-untagged', preData: { type: 'area', value: 'south' } },
+      { type: 'feature-untagged', preData: { type: 'area', value: 'north' } },
+    ]);
+    await people.done('POST', T, { name: 'area' });
+  });
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { editorRole } from '../../lib/access/built-in-roles.ts';
+import { startService, type TestService } from './harness.ts';
+import { openPeople } from './people.ts';
+
+let service: TestService;
+let people: ReturnType<typeof openPeople>;
+const A = '/api/admin';
+const E = `${A}/environments`;
+beforeAll(async () => {
+  service = await startService();
+  people = openPeople(service);
+});
+afterAll(() => service.stop());
+
+const names = async (path = ''): Promise<string[]> =>
+  (await people.done('GET', `${E}${path}`)).body.environments.map(({ name }: { name: string }) => name);
+const said = async (): Promise<readonly Readonly<Record<string, unknown>>[]> =>
+  (await people.done('GET', `${A}/events`)).body.events;
+
+describe('environments', () => {
+  it('are there from the start, in their order', async () => {
+    expect((await people.done('GET', E)).body).toEqual({
+      version: 1,
+      environments: [
+        { name: 'default', type: 'production', sortOrder: 1, enabled: false, protected: true },
+        { name: 'development', type: 'development', sortOrder: 2, enabled: true, protected: false },
+        { name: 'production', type: 'production', sortOrder: 3, enabled: true, protected: false },
+      ],
+    });
+    expect((await people.done('GET', `${E}/production`)).body).toMatchObject({ name: 'production', sortOrder: 3 });
+    expect(await people.refusal('GET', `${E}/nope`)).toEqual([404, 'NotFoundError']);
+  });
+
+  it('are created, changed, ordered and switched; an event for each change', async () => {
+    const { status, body, headers } = await people.call('POST', E, { name: 'staging', type: 'preproduction' });
+    expect([status, headers.get('location')]).toEqual([201, 'environments/staging']);
+    expect(body).toEqual({ name: 'staging', type: 'preproduction', sortOrder: 9999, enabled: true, protected: false });
+    await people.done('PUT', `${E}/update/staging`, { type: 'test', sortOrder: 5 });
+    await people.done('PUT', `${E}/sort-order`, { staging: 0, development: 2 });
+    expect((await names())[0]).toBe('staging');
+    for (const path of ['off', 'off', 'on'])
+      expect((await people.call('POST', `${E}/staging/${path}`)).status).toBe(204);
+    const types = (await said()).slice(0, 5).map(({ type, environment }) => [type, environment]);
+    expect(types).toEqual([
+      ['environment-updated', 'staging'],
+      ['environment-updated', 'staging'],
+      ['environment-updated', 'staging'],
+      ['environment-updated', 'staging'],
+      ['environment-created', 'staging'],
+    ]);
+    expect((await said())[0]).toMatchObject({ data: { enabled: true }, preData: { enabled: false } });
+  });
+
+  it('are refused with a wrong type or name, or a name that is taken', async () => {
+    expect(await people.refusal('POST', E, { name: 'x', type: 'nonsense' })).toEqual([400, 'ValidationError']);
+    expect(await people.refusal('POST', E, { name: 'a b', type: 'test' })).toEqual([400, 'ValidationError']);
+    expect(await people.refusal('POST', E, { name: 'production', type: 'test' })).toEqual([409, 'NameExistsError']);
+    expect(await people.refusal('POST', `${E}/validate`, { name: 'production' })).toEqual([409, 'NameExistsError']);
+    expect((await people.call('POST', `${E}/validate`, { name: 'free' })).status).toBe(200);
+    expect(await people.refusal('PUT', `${E}/update/nope`, { type: 'test' })).toEqual([404, 'NotFoundError']);
+    expect(await people.refusal('PUT', `${E}/sort-order`, { nope: 1 })).toEqual([404, 'NotFoundError']);
+    expect(await people.refusal('PUT', `${E}/sort-order`, { production: 'last' })).toEqual([400, 'ValidationError']);
+  });
+
+  it('keep their name; protected ones cannot be deleted or renamed', async () => {
+    expect(await people.refusal('PUT', `${E}/update/default`, { name: 'x' })).toEqual([403, 'InvalidOperationError']);
+    expect(await people.refusal('PUT', `${E}/update/production`, { name: 'x' })).toEqual([400, 'ValidationError']);
+    expect(await people.refusal('DELETE', `${E}/default`)).toEqual([403, 'InvalidOperationError']);
+    expect(await people.refusal('DELETE', `${E}/nope`)).toEqual([404, 'NotFoundError']);
+  });
+
+  it('leave projects and features when they are deleted, and begin anew', async () => {
+    await people.done('POST', E, { name: 'passing', type: 'test', sortOrder: 50 });
+    await people.done('POST', `${A}/projects`, { id: 'p', name: 'P' });
+    expect(await names('/project/p')).toContain('passing');
+    await people.done('POST', `${A}/projects/p/features`, { name: 'f' });
+    await people.done('POST', `${A}/projects/p/features/f/environments/passing/on`);
+    await people.done('DELETE', `${E}/passing`);
+    expect(await names('/project/p')).not.toContain('passing');
+    const { body } = await people.done('GET', `${A}/events?project=p`);
+    expect(body.events[0]).toMatchObject({ type: 'project-environment-removed', environment: 'passing' });
+    await people.done('POST', E, { name: 'passing', type: 'test' });
+    await people.done('POST', `${A}/projects/p/environments`, { environment: 'passing' });
+    expect((await people.done('GET', `${A}/projects/p/features/f/environments/passing`)).body).toMatchObject({
+      enabled: false,
+      strategies: [],
+    });
+    expect(await people.refusal('GET', `${E}/project/nope`)).toEqual([404, 'NotFoundError']);
+  });
+
+  it('are for administrators to change', async () => {
+    const editor = await people.newUser(editorRole);
+    expect(await people.refusal('POST', E, { name: 'x', type: 'test' }, editor.token)).toEqual([403, 'NoAccessError']);
+    expect(await people.refusal('DELETE', `${E}/production`, undefined, editor.token)).toEqual([403, 'NoAccessError']);
+    expect((await people.call('GET', E, undefined, editor.token)).status).toBe(200);
+  });
+});
