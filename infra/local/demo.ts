@@ -1,25 +1,75 @@
 import { readFile } from 'node:fs/promises';
+import * as z from 'zod';
+import { commit } from '../../lib/table/commit.ts';
+import { system } from '../../lib/table/journal.ts';
+import { instance, signupTokenKey } from '../../lib/table/keys.ts';
+import type { Table } from '../../lib/table/table.ts';
+import { demoSteps, signupSecret } from './demo-people.ts';
 import type { HttpAnswer } from './gateway-answer.ts';
 import type { HttpRequest } from './proxy-event.ts';
+import type { SampleTokens } from './send-sample.ts';
 
 /** The demo data: a state document (spec §2.17) of two projects, as the import endpoint takes it. */
 export const demoStateFile = new URL('demo-state.json', import.meta.url);
 
-/**
- * Imports the demo data through the API, as an administrator would.
- *
- * @param token of an admin
- * @throws Error with the answer, when it was refused
- */
-export const loadDemo = async (answer: (request: HttpRequest) => Promise<HttpAnswer>, token: string): Promise<void> => {
+export interface DemoPlace {
+  readonly answer: (request: HttpRequest) => Promise<HttpAnswer>;
+  readonly table: Table;
+  /** Of an admin. */
+  readonly token: string;
+}
+
+/** @throws Error with the answer, when it was refused */
+const send = async ({ answer, token }: DemoPlace, path: string, content: Buffer): Promise<string> => {
   const { status, body } = await answer({
     method: 'POST',
-    path: '/api/admin/state/import',
+    path,
     queryString: '',
     rawHeaders: ['Authorization', token, 'Content-Type', 'application/json'],
-    body: await readFile(demoStateFile),
+    body: content,
     sourceIp: '127.0.0.1',
     port: 80,
   });
-  if (status !== 202) throw new Error(`The demo data was refused with ${status}: ${body.toString()}`);
+  if (status >= 300) throw new Error(`The demo data was refused at ${path} with ${status}: ${body.toString()}`);
+  return body.toString();
+};
+
+/** The one thing the API cannot make as the samples need it: a signup token whose secret is known beforehand. */
+const makeSignupToken = (table: Table): Promise<void> =>
+  commit(table, { scopes: [instance], actor: system, now: new Date() }, async (view) => {
+    const key = signupTokenKey(signupSecret);
+    await view.get(key);
+    const item = {
+      ...key,
+      kind: 'signup-token',
+      secret: signupSecret,
+      name: 'Open day',
+      enabled: true,
+      expiresAt: '2099-01-31T12:00:00.000Z',
+      createdAt: '2026-01-05T09:00:00.000Z',
+      createdBy: 'demo',
+      users: [],
+    };
+    return { put: [item], answer: undefined };
+  });
+
+const made = z.object({ secret: z.string().optional() });
+
+/**
+ * Brings the demo data in, as an administrator would: the state document, then people with their roles and tokens.
+ *
+ * @returns a token of each kind
+ * @throws Error with the answer, when something was refused
+ */
+export const loadDemo = async (place: DemoPlace): Promise<SampleTokens> => {
+  await send(place, '/api/admin/state/import', await readFile(demoStateFile));
+  await makeSignupToken(place.table);
+  const tokens: Record<string, string> = {};
+  for (const { path, body, keeps } of demoSteps) {
+    const answer = await send(place, path, Buffer.from(JSON.stringify(body)));
+    if (keeps === undefined) continue;
+    const { secret } = made.parse(JSON.parse(answer));
+    if (secret !== undefined) tokens[keeps] = secret;
+  }
+  return { admin: place.token, ...tokens };
 };

@@ -55,9 +55,10 @@ const main = async (operation: string | undefined, env: NodeJS.ProcessEnv): Prom
   env[variables.baseUrl] ||= 'http://127.0.0.1:4242';
   const instance = await startInstance({ initTokens: { admin: [token], client: [], frontend: [] }, env });
   try {
-    const { functions } = instance;
-    if (!elsewhere) await loadDemo(openGateway({ routes, functions, report: console.error }), token);
-    return shown(await sendSample(functions, operation, sample, token));
+    const { functions, table } = instance;
+    const answer = openGateway({ routes, functions, report: console.error });
+    const tokens = elsewhere ? { admin: token } : await loadDemo({ answer, table, token });
+    return shown(await sendSample(functions, operation, sample, tokens));
   } finally {
     await instance.stop();
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { routes } from '../../lib/routes/index.ts';
-import type { Route } from '../../lib/routes/route.ts';
+import { exampleCaller, type Route } from '../../lib/routes/route.ts';
+import type { TokenKind } from '../../lib/schema/token.ts';
 import { openAuthorizer } from './authorizer.ts';
 import type { Functions } from './functions.ts';
 import { integrationMs } from './gateway.ts';
@@ -9,6 +10,9 @@ import { invoke, type Outcome } from './lambda.ts';
 import { proxyAnswer } from './proxy-answer.ts';
 import { methodArn } from './proxy-event.ts';
 import { authorized, type ProxySample, type Sample } from './samples.ts';
+
+/** Tokens to send samples with, by kind; where there is none of a kind, the admin's. */
+export type SampleTokens = { readonly admin: string } & Readonly<Partial<Record<TokenKind, string>>>;
 
 /** What came of a sample: an HTTP answer, or what a function without a route answered. */
 export type SampleAnswer = { readonly http: HttpAnswer } | { readonly payload: unknown };
@@ -51,10 +55,14 @@ export const sendSample = async (
   functions: Functions,
   name: string,
   sample: Sample,
-  token: string,
+  tokens: SampleTokens,
 ): Promise<SampleAnswer> => {
   const route = routes.find(({ operation }) => operation === name);
-  if (route && sample.kind === 'proxy') return { http: await sendProxy(functions, route, sample.event, token) };
-  const event = 'authorizationToken' in sample.event ? { ...sample.event, authorizationToken: token } : sample.event;
+  if (route && sample.kind === 'proxy') {
+    const token = tokens[exampleCaller(route)] ?? tokens.admin;
+    return { http: await sendProxy(functions, route, sample.event, token) };
+  }
+  const event =
+    'authorizationToken' in sample.event ? { ...sample.event, authorizationToken: tokens.admin } : sample.event;
   return { payload: payloadOf(await call(functions, name, event)) };
 };

@@ -1,11 +1,18 @@
 import type { APIGatewayProxyEvent, APIGatewayTokenAuthorizerEvent, DynamoDBStreamEvent } from 'aws-lambda';
-import { flatten, principalOf, unverified } from '../access/identity.ts';
+import { flatten, type Identified, principalOf, unverified } from '../access/identity.ts';
 import { sha256 } from '../access/token.ts';
-import type { Route } from '../routes/route.ts';
+import { exampleCaller, type Route } from '../routes/route.ts';
+import type { TokenKind } from '../schema/token.ts';
 import { instance, journalKey } from '../table/keys.ts';
 
-/** The admin token that the sample events carry; an installation to try them on is started with it. */
-export const sampleToken = '*:*.sample';
+/** The tokens that the sample events carry; `npm run invoke` puts in those of the installation it starts. */
+const sampleTokens: Readonly<Record<TokenKind, string>> = {
+  admin: '*:*.sample',
+  client: '*:production.sample',
+  frontend: '*:production.sample-frontend',
+  user: 'user:sample',
+};
+export const sampleToken = sampleTokens.admin;
 
 const account = '123456789012';
 const api = 'halyard';
@@ -13,21 +20,21 @@ const stage = 'sample';
 const requestId = '0f0e7c1a-5c39-4d0f-9a51-3a0b1d1c2e4f';
 const requestTimeEpoch = Date.UTC(2030, 0, 31, 12);
 
-/** The authorizer's answer for the sample token; `unverified`, so that the token is looked up where it is used. */
-const authorizer = (): Record<string, string> => {
-  const identified = {
+/** The authorizer's answer for a sample token; `unverified`, so that the token is looked up where it is used. */
+const authorizer = (kind: TokenKind): Record<string, string> => {
+  const identified: Identified = {
     identity: {
-      kind: 'admin',
-      tokenName: 'admin',
+      kind,
+      tokenName: kind,
       tokenId: 1,
-      tokenKey: sha256(sampleToken),
-      userId: null,
+      tokenKey: sha256(sampleTokens[kind]),
+      userId: kind === 'user' ? 2 : null,
       projects: ['*'],
-      environment: '*',
+      environment: kind === 'client' || kind === 'frontend' ? 'production' : '*',
       expiresAt: null,
     },
     instanceRev: unverified,
-  } as const;
+  };
   const context = { principalId: principalOf(identified.identity), ...flatten(identified), integrationLatency: 0 };
   // The gateway hands every value on as text.
   return Object.fromEntries(Object.entries(context).map(([name, value]) => [name, String(value)]));
@@ -41,7 +48,7 @@ const orNull = <T extends object>(values: T): T | null => (Object.keys(values).l
 const headersOf = (route: Route): Record<string, string> => ({
   Accept: 'application/json',
   'Accept-Encoding': 'gzip',
-  ...(route.access === 'public' ? {} : { Authorization: sampleToken }),
+  ...(route.access === 'public' ? {} : { Authorization: sampleTokens[exampleCaller(route)] }),
   ...(route.example.body === undefined ? {} : { 'Content-Type': 'application/json' }),
   Host: `${api}.execute-api.eu-central-1.amazonaws.com`,
   'X-Forwarded-For': '192.0.2.1',
@@ -73,7 +80,7 @@ export const sampleEvent = (route: Route): APIGatewayProxyEvent => {
     requestContext: {
       accountId: account,
       apiId: api,
-      authorizer: route.access === 'public' ? undefined : authorizer(),
+      authorizer: route.access === 'public' ? undefined : authorizer(exampleCaller(route)),
       domainName: headers.Host ?? '',
       domainPrefix: api,
       extendedRequestId: requestId,

@@ -40,7 +40,7 @@ export const addProjectAccess = route({
   body: newProjectAccess,
   responses: { 200: { description: 'The roles are given' } },
   errors: [400, 401, 403, 404, 415],
-  example: { params: { projectId: 'mobile' }, body: { roles: [4], users: [1], groups: [] } },
+  example: { params: { projectId: 'mobile' }, body: { roles: [6], users: [2], groups: [1] } },
 });
 
 export const setUserRoles = route({
@@ -57,7 +57,7 @@ export const setUserRoles = route({
   body: projectRoles,
   responses: { 200: { description: 'The roles are set' } },
   errors: [400, 401, 403, 404, 409, 415],
-  example: { params: { projectId: 'mobile', userId: '1' }, body: { roles: [4, 5] } },
+  example: { params: { projectId: 'mobile', userId: '2' }, body: { roles: [4, 5] } },
 });
 
 export const removeUserRoles = route({
@@ -73,7 +73,7 @@ export const removeUserRoles = route({
   params: users,
   responses: { 200: { description: 'The roles are gone' } },
   errors: [400, 401, 403, 404, 409],
-  example: { params: { projectId: 'mobile', userId: '1' } },
+  example: { params: { projectId: 'mobile', userId: '2' } },
 });
 
 export const setGroupRoles = route({

@@ -23,7 +23,7 @@ export const addFavoriteFeature = route({
   params: featureParams,
   responses: marked,
   errors: [400, 401, 404, 415],
-  example: { params: featureExample, body: {} },
+  example: { caller: 'user', params: featureExample, body: {} },
 });
 
 export const removeFavoriteFeature = route({
@@ -39,7 +39,7 @@ export const removeFavoriteFeature = route({
   params: featureParams,
   responses: unmarked,
   errors: [400, 401, 404],
-  example: { params: featureExample },
+  example: { caller: 'user', params: featureExample },
 });
 
 export const addFavoriteProject = route({
@@ -55,7 +55,7 @@ export const addFavoriteProject = route({
   params: projectParams,
   responses: marked,
   errors: [400, 401, 404, 415],
-  example: { params: { projectId: 'mobile' }, body: {} },
+  example: { caller: 'user', params: { projectId: 'mobile' }, body: {} },
 });
 
 export const removeFavoriteProject = route({
@@ -71,5 +71,5 @@ export const removeFavoriteProject = route({
   params: projectParams,
   responses: unmarked,
   errors: [400, 401, 404],
-  example: { params: { projectId: 'mobile' } },
+  example: { caller: 'user', params: { projectId: 'mobile' } },
 });

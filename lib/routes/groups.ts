@@ -85,5 +85,5 @@ export const deleteGroup = route({
   params,
   responses: { 200: { description: 'The group is gone' } },
   errors: [400, 401, 403, 404],
-  example: { params: { id: '1' } },
+  example: { params: { id: '2' } },
 });

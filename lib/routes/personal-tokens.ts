@@ -28,7 +28,7 @@ export const listOwnTokens = route({
   role: 'reader',
   responses: list,
   errors: [400, 401],
-  example: {},
+  example: { caller: 'user' },
 });
 
 export const createOwnToken = route({
@@ -44,7 +44,7 @@ export const createOwnToken = route({
   body,
   responses: created,
   errors: [400, 401, 403, 409, 415],
-  example: { body: example },
+  example: { caller: 'user', body: example },
 });
 
 export const deleteOwnToken = route({
@@ -60,7 +60,7 @@ export const deleteOwnToken = route({
   params: z.object({ id: tokenId }),
   responses: deleted,
   errors: [400, 401, 404],
-  example: { params: { id: '1' } },
+  example: { caller: 'user', params: { id: '3' } },
 });
 
 export const listUserTokens = route({
@@ -76,7 +76,7 @@ export const listUserTokens = route({
   params: z.object(account),
   responses: list,
   errors: [400, 401, 403, 404],
-  example: { params: { id: '1' } },
+  example: { params: { id: '2' } },
 });
 
 export const createUserToken = route({
@@ -109,5 +109,5 @@ export const deleteUserToken = route({
   params: z.object({ ...account, tokenId }),
   responses: deleted,
   errors: [400, 401, 403, 404],
-  example: { params: { id: '1', tokenId: '1' } },
+  example: { params: { id: '2', tokenId: '4' } },
 });

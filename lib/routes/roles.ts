@@ -64,7 +64,7 @@ export const validateRole = route({
   body: newRole,
   responses: { 200: { description: 'It could be created', schema: newRole } },
   errors: [400, 401, 403, 409, 415],
-  example: { body: { name: 'Tester', type: 'custom', permissions: [{ name: 'UPDATE_FEATURE' }] } },
+  example: { body: { name: 'Auditor', type: 'custom', permissions: [{ name: 'UPDATE_FEATURE' }] } },
 });
 
 export const readRole = route({
@@ -115,5 +115,5 @@ export const deleteRole = route({
   params,
   responses: { 200: { description: 'The role is gone' } },
   errors: [400, 401, 403, 404],
-  example: { params: { id: '6' } },
+  example: { params: { id: '7' } },
 });

@@ -79,6 +79,8 @@ export interface Route {
   readonly errors: readonly ErrorStatus[];
   /** A complete example against the demo data; becomes the entry of `events.json` and the OpenAPI example. */
   readonly example: {
+    /** Whose token it is sent with, where that matters; default: the first kind that `tokens` names, else an admin's. */
+    readonly caller?: TokenKind;
     readonly params?: Readonly<Record<string, string>>;
     readonly query?: Readonly<Record<string, string | readonly string[]>>;
     readonly body?: unknown;
@@ -89,3 +91,7 @@ export interface Route {
 
 /** Declares a route and keeps its literal types, so that a handler's answers are checked against `responses`. */
 export const route = <const R extends Route>(declaration: R): R => declaration;
+
+/** Whose token the example of a route is sent with. */
+export const exampleCaller = ({ example, tokens = ['admin'] }: Pick<Route, 'example' | 'tokens'>): TokenKind =>
+  example.caller ?? (tokens.includes('admin') ? 'admin' : (tokens[0] ?? 'admin'));

@@ -61,7 +61,7 @@ export const updateServiceAccount = route({
   body: serviceAccountChange,
   responses: { 200: { description: 'The service account', schema: serviceAccount } },
   errors: [400, 401, 403, 404, 415],
-  example: { params: { id: '2' }, body: { name: 'Build server in Oslo', rootRole: 3 } },
+  example: { params: { id: '4' }, body: { name: 'Build server in Oslo', rootRole: 3 } },
 });
 
 export const deleteServiceAccount = route({
@@ -77,7 +77,7 @@ export const deleteServiceAccount = route({
   params,
   responses: { 200: { description: 'The service account is gone' } },
   errors: [400, 401, 403, 404],
-  example: { params: { id: '2' } },
+  example: { params: { id: '5' } },
 });
 
 export const listServiceAccountTokens = route({
@@ -93,7 +93,7 @@ export const listServiceAccountTokens = route({
   params,
   responses: { 200: { description: 'The tokens, by id', schema: z.object({ pats: z.array(personalToken) }) } },
   errors: [400, 401, 403, 404],
-  example: { params: { id: '2' } },
+  example: { params: { id: '4' } },
 });
 
 export const createServiceAccountToken = route({
@@ -112,7 +112,7 @@ export const createServiceAccountToken = route({
   body: newPersonalToken,
   responses: { 201: { description: 'The token with its secret', schema: createdPersonalToken } },
   errors: [400, 401, 403, 404, 409, 415],
-  example: { params: { id: '2' }, body: { description: 'nightly', expiresAt: '2099-01-31T12:00:00.000Z' } },
+  example: { params: { id: '4' }, body: { description: 'nightly', expiresAt: '2099-01-31T12:00:00.000Z' } },
 });
 
 export const deleteServiceAccountToken = route({
@@ -128,5 +128,5 @@ export const deleteServiceAccountToken = route({
   params: params.extend({ tokenId: accessId.describe('Id of the token') }),
   responses: { 200: { description: 'The token is gone' } },
   errors: [400, 401, 403, 404],
-  example: { params: { id: '2', tokenId: '2' } },
+  example: { params: { id: '4', tokenId: '5' } },
 });

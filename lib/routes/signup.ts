@@ -71,7 +71,7 @@ export const updateSignupToken = route({
   body: signupTokenChange,
   responses: { 200: { description: 'The token', schema: signupToken } },
   errors: [400, 401, 403, 404, 415],
-  example: { params: { token: secret }, body: { enabled: false } },
+  example: { params: { token: secret }, body: { expiresAt: '2099-06-30T12:00:00.000Z' } },
 });
 
 export const validateInvite = route({

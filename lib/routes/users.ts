@@ -55,7 +55,7 @@ export const readUser = route({
   params,
   responses: { 200: { description: 'The user', schema: user } },
   errors: [400, 401, 403, 404],
-  example: { params: { id: '1' } },
+  example: { params: { id: '2' } },
 });
 
 export const updateUser = route({
@@ -72,7 +72,7 @@ export const updateUser = route({
   body: userChange,
   responses: { 200: { description: 'The user', schema: user } },
   errors: [400, 401, 403, 404, 415],
-  example: { params: { id: '1' }, body: { name: 'First administrator' } },
+  example: { params: { id: '2' }, body: { name: 'Ingrid Dahl' } },
 });
 
 export const deleteUser = route({
@@ -88,7 +88,7 @@ export const deleteUser = route({
   params,
   responses: { 200: { description: 'The user is gone' } },
   errors: [400, 401, 403, 404],
-  example: { params: { id: '1' } },
+  example: { params: { id: '3' } },
 });
 
 export const searchUsers = route({
@@ -104,7 +104,7 @@ export const searchUsers = route({
   query: z.object({ q: z.string().optional().describe('What names begin with, in upper or lower case') }),
   responses: { 200: { description: 'Users', schema: z.array(userSummary) } },
   errors: [401],
-  example: { query: { q: 'adm' } },
+  example: { query: { q: 'ing' } },
 });
 
 export const listUserAccess = route({
@@ -155,7 +155,7 @@ export const readSelf = route({
     },
   },
   errors: [400, 401],
-  example: {},
+  example: { caller: 'user' },
 });
 
 export const readProfile = route({
@@ -179,5 +179,5 @@ export const readProfile = route({
     },
   },
   errors: [400, 401],
-  example: {},
+  example: { caller: 'user' },
 });

@@ -22,12 +22,13 @@ export const benchUnits = async (): Promise<BenchRow[]> => {
   const instance = await startInstance({ initTokens: { admin: [token], client: [], frontend: [] }, env });
   try {
     const { functions, table } = instance;
-    await loadDemo(openGateway({ routes, functions, report: console.error }), token);
+    const answer = openGateway({ routes, functions, report: console.error });
+    const tokens = await loadDemo({ answer, table, token });
     await fileAll(table);
     const samples = await readSamples(new Date());
     const authorizer = samples.get('authorizer');
     if (!authorizer) throw new Error('events.json has no sample of the authorizer');
-    const asked = await measureUnits(() => sendSample(functions, 'authorizer', authorizer, token));
+    const asked = await measureUnits(() => sendSample(functions, 'authorizer', authorizer, tokens));
     const rows: BenchRow[] = [
       { name: 'authorizer (once a minute and token)', value: asked.units.read, unit: 'RCU' },
       { name: 'authorizer (`seenAt`, at most every three minutes)', value: asked.units.write, unit: 'WCU' },
@@ -35,7 +36,7 @@ export const benchUnits = async (): Promise<BenchRow[]> => {
     for (const { operation, method, path, access } of routes) {
       const sample = samples.get(operation);
       if (!sample) throw new Error(`events.json has no sample of ${operation}`);
-      const send = () => measureUnits(() => sendSample(functions, operation, sample, token));
+      const send = () => measureUnits(() => sendSample(functions, operation, sample, tokens));
       await send();
       const { units } = await send();
       const own: Units = access === 'public' ? units : { read: units.read - asked.units.read, write: units.write };

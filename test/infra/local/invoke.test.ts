@@ -52,14 +52,15 @@ describe('the samples of events.json', () => {
     env.HALYARD_LOG_LEVEL = 'error';
     const instance = await startInstance({ initTokens, env });
     try {
-      const { functions } = instance;
-      await loadDemo(openGateway({ routes, functions, report: console.error }), token);
+      const { functions, table } = instance;
+      const answer = openGateway({ routes, functions, report: console.error });
+      const tokens = await loadDemo({ answer, table, token });
       const samples = await readSamples(new Date());
       expect([...samples.keys()]).toEqual(expect.arrayContaining(routes.map(({ operation }) => operation)));
       const refused: string[] = [];
       for (const [name, sample] of samples) {
-        const answer = await sendSample(functions, name, sample, token);
-        if ('http' in answer && answer.http.status >= 300) refused.push(`${name}: ${answer.http.body.toString()}`);
+        const sent = await sendSample(functions, name, sample, tokens);
+        if ('http' in sent && sent.http.status >= 300) refused.push(`${name}: ${sent.http.body.toString()}`);
       }
       expect(refused).toEqual([]);
     } finally {

@@ -1,0 +1,47 @@
+import type { TokenKind } from '../../lib/schema/token.ts';
+
+/** One POST, and of which kind a token in its answer is. */
+interface DemoStep {
+  readonly path: `/api/admin/${string}`;
+  readonly body: object;
+  readonly keeps?: TokenKind;
+}
+
+/** In the path of the samples about signing up. */
+export const signupSecret = '00112233445566778899aabbccddeeff';
+
+const expiresAt = '2099-01-31T12:00:00.000Z';
+
+/**
+ * The people of the demo, in an order that gives them the numbers the samples speak of: users 2 and 3, service accounts 4
+ * and 5, roles 6 and 7, groups 1 and 2, tokens from 2 on. Of each two the second is there to be deleted.
+ */
+export const demoSteps: readonly DemoStep[] = [
+  { path: '/api/admin/user-admin', body: { username: 'ingrid', name: 'Ingrid', rootRole: 'Editor' } },
+  { path: '/api/admin/user-admin', body: { username: 'olav', name: 'Olav', rootRole: 'Viewer' } },
+  { path: '/api/admin/service-account', body: { name: 'Build server', rootRole: 2 } },
+  { path: '/api/admin/service-account', body: { name: 'Old build server', rootRole: 3 } },
+  { path: '/api/admin/user-admin/2/tokens', body: { description: 'desk', expiresAt }, keeps: 'user' },
+  { path: '/api/admin/user-admin/2/tokens', body: { description: 'old phone', expiresAt } },
+  { path: '/api/admin/user-admin/2/tokens', body: { description: 'old laptop', expiresAt } },
+  { path: '/api/admin/service-account/4/token', body: { description: 'weekly', expiresAt } },
+  {
+    path: '/api/admin/api-tokens',
+    body: { tokenName: 'demo server', type: 'client', environment: 'production' },
+    keeps: 'client',
+  },
+  {
+    path: '/api/admin/api-tokens',
+    body: { tokenName: 'demo page', type: 'frontend', environment: 'production' },
+    keeps: 'frontend',
+  },
+  {
+    path: '/api/admin/roles',
+    body: { name: 'Release manager', type: 'custom', permissions: [{ name: 'UPDATE_FEATURE' }] },
+  },
+  { path: '/api/admin/roles', body: { name: 'Apprentice', type: 'custom', permissions: [] } },
+  { path: '/api/admin/groups', body: { name: 'App team', users: [{ user: { id: 2 } }] } },
+  { path: '/api/admin/groups', body: { name: 'Dissolved team' } },
+  { path: '/api/admin/projects/mobile/access', body: { roles: [4], users: [1], groups: [] } },
+  { path: '/api/admin/projects/mobile/access', body: { roles: [5], users: [2], groups: [1] } },
+];
