@@ -38,7 +38,8 @@ const memory = (): string => {
  * Starts what `npm start` starts, on a free port, with an empty, seeded table in memory. A process of its own, because
  * functions open their table once a process; and because nothing then differs from what a developer runs.
  *
- * @param options.bundles folder of built bundles to run instead of the sources
+ * @param options.bundles folder of built bundles to run instead of the sources; default `HALYARD_TEST_BUNDLES`, by
+ *   which every end-to-end test runs a second time on what would be uploaded
  * @param options.env variables on top, e.g. `INIT_CLIENT_API_TOKENS`
  * @throws Error with what the process wrote, when it does not come up
  */
@@ -46,10 +47,11 @@ export const startService = async (
   options: { readonly bundles?: string; readonly env?: Readonly<Record<string, string>> } = {},
 ): Promise<TestService> => {
   const token = `*:*.${randomUUID()}`;
+  const bundles = options.bundles ?? process.env.HALYARD_TEST_BUNDLES;
   const folder = mkdtempSync(join(memory(), 'halyard-e2e-'));
   const child = fork(
     resolve(import.meta.dirname, '../../infra/local/main.ts'),
-    options.bundles === undefined ? [] : ['--bundles', options.bundles],
+    bundles === undefined ? [] : ['--bundles', resolve(bundles)],
     {
       env: {
         ...process.env,
