@@ -82,15 +82,19 @@ export const projectOverview = async (
   };
 };
 
-/** The overview without features, but with their numbers by type (behaviour §4). @throws Problem NotFoundError */
+/**
+ * The overview without features, but with their numbers by type, archived ones included (behaviour §4).
+ * @throws Problem NotFoundError
+ */
 export const projectOutline = async (sources: Sources, order: OverviewOrder): Promise<ProjectOutline> => {
   const loaded = await load(sources, order);
-  const byType = Map.groupBy(activeFeatures(loaded.state), ({ type }) => type);
+  const features = [...loaded.state.features.values()];
+  const byType = Map.groupBy(features, ({ feature }) => feature.type);
   return {
     stats: await readStats(sources.table, loaded, order.now),
     ...facts(loaded, order),
     featureTypeCounts: [...byType]
-      .map(([type, features]) => ({ type, count: features.length }))
+      .map(([type, own]) => ({ type, count: own.length }))
       .sort((a, b) => (a.type < b.type ? -1 : 1)),
   };
 };

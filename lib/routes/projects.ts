@@ -123,8 +123,8 @@ export const getProjectOverview = route({
   path: '/api/admin/projects/{projectId}/overview',
   summary: 'Get the overview of a project',
   description:
-    'What happened in the project in the last 30 days, its health, members and environments, and how many active ' +
-    'features of each type it has.',
+    'What happened in the project in the last 30 days, its health, members and environments, and how many ' +
+    'features of each type it has, archived ones included.',
   tag: 'Projects',
   access: 'any',
   // It files what is pending before it counts events.

@@ -113,7 +113,7 @@ export const projectOutline = projectFacts.extend({
   stats: projectStats,
   featureTypeCounts: z
     .array(z.object({ type: z.string(), count: z.number().int() }))
-    .describe('Active features by type'),
+    .describe('Features by type, archived ones included'),
 });
 export type ProjectOutline = z.infer<typeof projectOutline>;
 

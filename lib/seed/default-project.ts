@@ -16,6 +16,6 @@ export const defaultProject = (now: Date): Unwritten<ProjectItem> => ({
   featureLimit: null,
   featureNaming: { pattern: null, example: null, description: null },
   createdAt: now.toISOString(),
-  updatedAt: null,
+  updatedAt: now.toISOString(),
   environments: [{ name: 'development' }, { name: 'production' }],
 });

@@ -123,7 +123,7 @@ describe('4.1 GET /api/admin/projects/{projectId}', () => {
     expect(overview.features).toBeUndefined();
     expect(overview.featureTypeCounts).toEqual([
       { type: 'operational', count: 1 },
-      { type: 'release', count: 1 },
+      { type: 'release', count: 2 },
     ]);
     const { body: report } = await people.done('GET', `${P}/overview/health-report`);
     expect(report).toMatchObject({ potentiallyStaleCount: 1, activeCount: 2, staleCount: 0, health: 50 });
