@@ -40,8 +40,8 @@ export type EnvironmentParts = Pick<
 export const vacant: EnvironmentParts = { enabled: false, strategies: [], variants: [], lastSeenAt: null };
 
 /** Whether nothing would be lost if these parts were not stored. */
-export const isVacant = ({ enabled, strategies, variants, lastSeenAt }: EnvironmentParts): boolean =>
-  !enabled && strategies.length === 0 && variants.length === 0 && lastSeenAt === null;
+export const isVacant = ({ enabled, strategies, variants, lastSeenAt, firstEnabledAt }: EnvironmentParts): boolean =>
+  !enabled && strategies.length === 0 && variants.length === 0 && lastSeenAt === null && firstEnabledAt === undefined;
 
 export const featureEnvironment = (
   place: { readonly project: string; readonly feature: string; readonly environment: string },

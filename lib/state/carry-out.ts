@@ -8,7 +8,6 @@ import { bringProject } from './steps/project.ts';
 import { removeConfiguration } from './steps/remove-configuration.ts';
 import { removeFeatures } from './steps/remove-features.ts';
 import { removeProject } from './steps/remove-project.ts';
-import { unlink } from './steps/unlink.ts';
 import { untag } from './steps/untag.ts';
 import type { Tools } from './tools.ts';
 
@@ -26,8 +25,6 @@ const take = (tools: Tools, step: Step): Promise<void> => {
       return removeFeatures(tools, step);
     case 'remove-configuration':
       return removeConfiguration(tools, step);
-    case 'unlink':
-      return unlink(tools, step);
     case 'remove-project':
       return removeProject(tools, step);
   }
@@ -88,7 +85,8 @@ const runLanes = async (lanes: readonly (readonly Step[])[], run: (step: Step) =
 export const carryOut = async (phases: readonly Phase[], tools: Tools, progress: Progress): Promise<void> => {
   for (const { subject, lanes } of phases) {
     const all = lanes.flat().reduce((sum, step) => sum + sizeOf(step), 0);
-    progress.set(subject, { done: 0, of: all });
+    const done = progress.get(subject)?.done ?? 0;
+    progress.set(subject, { done, of: done + all });
   }
   try {
     for (const { subject, lanes } of phases) {

@@ -3,6 +3,7 @@ import type { ConfigState } from '../table/catalog.ts';
 import type { Unwritten } from '../table/commit.ts';
 import type { EnvironmentItem, SegmentItem, Stored, StrategyTypeItem, TagItem, TagTypeItem } from '../table/items.ts';
 import { environmentKey, type KeyOf, segmentKey, strategyTypeKey, tagKey, tagTypeKey } from '../table/keys.ts';
+import type { Work } from '../unfinished/work.ts';
 import { differs } from './difference.ts';
 import type { EnvironmentEntry, SegmentEntry, StrategyTypeEntry, TagEntry, TagTypeEntry } from './document.ts';
 import {
@@ -34,6 +35,8 @@ interface Category<E, T extends Stored> {
   item(stored: T | undefined, entry: E, options: WriteOptions): Unwritten<T>;
   /** Whether an item is the service's own, and not for an import to change. */
   bundled?(stored: T): boolean;
+  /** The removal of a namesake, which has to be finished before one can be made anew. */
+  removal?(entry: E): Work;
 }
 
 const environments: Category<EnvironmentEntry, EnvironmentItem> = {
@@ -41,6 +44,7 @@ const environments: Category<EnvironmentEntry, EnvironmentItem> = {
   key: ({ name }) => environmentKey(name),
   stored: (config, { name }) => config.environments.get(name),
   item: mergeEnvironmentItem,
+  removal: ({ name }) => ({ kind: 'remove-environment', environment: name }),
 };
 
 const segments: Category<SegmentEntry, SegmentItem> = {
@@ -64,6 +68,7 @@ const tagTypes: Category<TagTypeEntry, TagTypeItem> = {
   key: ({ name }) => tagTypeKey(name),
   stored: (config, { name }) => config.tagTypes.get(name),
   item: mergeTagTypeItem,
+  removal: ({ name }) => ({ kind: 'remove-tags', type: name }),
 };
 
 const tags: Category<TagEntry, TagItem> = {
@@ -71,6 +76,7 @@ const tags: Category<TagEntry, TagItem> = {
   key: ({ type, value }) => tagKey(type, value),
   stored: (config, { type, value }) => config.tags.get(`${type}#${value}`),
   item: (_, entry) => tagItem(entry),
+  removal: ({ type, value }) => ({ kind: 'remove-tags', type, value }),
 };
 
 /** Calls `work` with the entry and its category. */

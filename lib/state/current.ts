@@ -1,7 +1,6 @@
 import type { Catalog, ConfigState, FeatureRecord, Known, ProjectState } from '../table/catalog.ts';
-import { readHeads } from '../table/head.ts';
-import { featureNameKey, projectOfScope, projectPartition } from '../table/keys.ts';
-import { getItems, queryAll } from '../table/read.ts';
+import { featureNameKey } from '../table/keys.ts';
+import { getItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import type { FeatureEntry, StateDocument } from './document.ts';
 import type { Mode } from './mode.ts';
@@ -16,8 +15,6 @@ export interface Current {
   readonly projects: ReadonlyMap<string, ProjectState>;
   /** By feature of the document: the project its name leads to. Not among `projects`: that project was removed. */
   readonly whereabouts: ReadonlyMap<string, string>;
-  /** Removed projects in which something is left, because an import was cut off; only when all projects are loaded. */
-  readonly remains: readonly string[];
 }
 
 /** Where a feature of the document is; undefined: nowhere, or in a project that was removed. */
@@ -40,17 +37,6 @@ export const existing = (name: string, current: Current): FeatureRecord | undefi
 
 const byId = (projects: readonly ProjectState[]): Map<string, ProjectState> =>
   new Map(projects.map((project) => [project.id, project]));
-
-/** Removed projects whose partition is not empty. */
-const findRemains = async (table: Table): Promise<string[]> => {
-  const gone = (await readHeads(table)).flatMap(({ scope, gone }) =>
-    gone ? [projectOfScope(scope) ?? []].flat() : [],
-  );
-  const left = await Promise.all(
-    gone.map(async (id) => ((await queryAll(table, { pk: projectPartition(id), limit: 1 })).length > 0 ? [id] : [])),
-  );
-  return left.flat();
-};
 
 /**
  * Loads it from the catalog; features that are not where the document has them are looked up by name, one read unit
@@ -83,6 +69,5 @@ export const loadCurrent = async (
   const loaded = byId(projects);
   const others = [...new Set(whereabouts.values())].filter((id) => !loaded.has(id));
   const more = others.length > 0 && !whole ? (await from.catalog.projects(others, known)).projects : [];
-  const remains = whole ? await findRemains(from.table) : [];
-  return { config, projects: new Map([...loaded, ...byId(more)]), whereabouts, remains };
+  return { config, projects: new Map([...loaded, ...byId(more)]), whereabouts };
 };

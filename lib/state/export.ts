@@ -1,8 +1,12 @@
 import { projectHealth } from '../features/health.ts';
+import { featureSeen, seenIn } from '../features/last-seen.ts';
 import { metadataOf } from '../features/metadata.ts';
 import { byName } from '../features/weights.ts';
+import { countUses, unused } from '../projects/uses.ts';
 import type { ExportedState } from '../schema/state.ts';
+import { segmentView } from '../segments/view.ts';
 import type { Catalog, ConfigState, FeatureRecord, Known, ProjectState } from '../table/catalog.ts';
+import type { LastSeen, SeenTimes } from '../table/last-seen.ts';
 import {
   writtenConstraint,
   writtenNaming,
@@ -28,47 +32,45 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 type List<K extends keyof ExportedState> = ExportedState[K];
 
-/** A feature with the project it is in. */
+/** An active feature with the project it is in, and when its features were seen. */
 interface Placed extends FeatureRecord {
   readonly project: ProjectState;
+  readonly seen: SeenTimes | undefined;
 }
 
 /** What a feature has in the environments of its project. */
 const inLinked = ({ environments }: FeatureRecord, linked: ReadonlySet<string>): FeatureRecord['environments'] =>
   new Map([...environments].filter(([name]) => linked.has(name)));
 
-const ofProject = (project: ProjectState): Placed[] => {
+const activeIn = (project: ProjectState, seen: SeenTimes | undefined): Placed[] => {
   const linked = new Set(project.project.environments.map(({ name }) => name));
-  return [...project.features.values()].map((record) => ({
-    feature: record.feature,
-    environments: inLinked(record, linked),
-    project,
-  }));
+  return [...project.features.values()]
+    .filter(({ feature }) => !feature.archived)
+    .map((record) => ({ feature: record.feature, environments: inLinked(record, linked), project, seen }));
 };
 
-const ofAll = (projects: readonly ProjectState[]): Placed[] =>
-  projects.flatMap(ofProject).sort((a, b) => compare(a.feature.name, b.feature.name));
-
-const featureOf = ({ feature }: Placed): List<'features'>[number] => ({
-  ...metadataOf(feature),
+const featureOf = (placed: Placed): List<'features'>[number] => ({
+  ...metadataOf(placed.feature),
+  lastSeenAt: featureSeen(placed, placed.seen),
   // Not part of the metadata document, but without its parents a feature would be on for others than before.
-  ...(feature.dependencies.length > 0 && { dependencies: [...feature.dependencies] }),
+  ...(placed.feature.dependencies.length > 0 && { dependencies: [...placed.feature.dependencies] }),
 });
 
 /** Environments of the feature's project, in their order; those without an item are off. */
-const environmentsOf = ({ feature, environments, project }: Placed): List<'featureEnvironments'> =>
-  project.project.environments
+const environmentsOf = (placed: Placed): List<'featureEnvironments'> =>
+  placed.project.project.environments
     .map(({ name }) => name)
     .toSorted(compare)
     .map((name) => {
-      const item = environments.get(name);
+      const item = placed.environments.get(name);
+      const lastSeenAt = seenIn(placed, name, placed.seen);
       return {
-        featureName: feature.name,
+        featureName: placed.feature.name,
         environment: name,
         name,
         enabled: item?.enabled ?? false,
         variants: (item?.variants ?? []).map(writtenVariant),
-        ...(item?.lastSeenAt && { lastSeenAt: item.lastSeenAt }),
+        ...(lastSeenAt !== null && { lastSeenAt }),
       };
     });
 
@@ -102,27 +104,14 @@ const segmentsInUse = (placed: readonly Placed[]): List<'featureStrategySegments
     ),
   );
 
-const exportedSegments = (config: ConfigState, placed: readonly Placed[]): List<'segments'> => {
-  const users = new Map<number, { readonly features: Set<string>; readonly projects: Set<string> }>();
-  for (const { feature, project, environments } of placed)
-    for (const id of strategiesOf({ environments }).flatMap(({ strategy }) => strategy.segments)) {
-      const own = users.get(id) ?? { features: new Set(), projects: new Set() };
-      own.features.add(feature.name);
-      own.projects.add(project.id);
-      users.set(id, own);
-    }
+const exportedSegments = (config: ConfigState, projects: readonly ProjectState[]): List<'segments'> => {
+  const uses = countUses(projects, ({ segments }) => segments);
   return [...config.segments.values()]
     .toSorted((a, b) => a.id - b.id)
     .map((segment) => ({
-      id: segment.id,
-      name: segment.name,
-      description: segment.description ?? null,
-      project: segment.project ?? null,
+      ...segmentView(segment),
       constraints: segment.constraints.map(writtenConstraint),
-      createdBy: segment.createdBy ?? null,
-      ...(segment.createdAt !== undefined && { createdAt: segment.createdAt }),
-      usedInProjects: users.get(segment.id)?.projects.size ?? 0,
-      usedInFeatures: users.get(segment.id)?.features.size ?? 0,
+      ...(uses.get(segment.id) ?? unused),
     }));
 };
 
@@ -189,14 +178,19 @@ const featureTags = (placed: readonly Placed[]): List<'featureTags'> =>
  * everything else whole; lists by name or id. Segments and their uses are always there.
  */
 export const exportState = async (
-  catalog: Catalog,
+  { catalog, lastSeen }: { readonly catalog: Catalog; readonly lastSeen: LastSeen },
   switches: ExportSwitches,
   now: Date,
   known?: Known,
 ): Promise<ExportedState> => {
   const { config, projects } = await catalog.projects('*', known);
-  const all = ofAll(projects);
-  const active = all.filter(({ feature }) => !feature.archived);
+  const seen = await lastSeen.of(
+    projects.map(({ id }) => id),
+    now,
+  );
+  const active = projects
+    .flatMap((project) => activeIn(project, seen.get(project.id)))
+    .sort((a, b) => compare(a.feature.name, b.feature.name));
   const given = switches.featureToggles ? active : [];
   return {
     version: 4,
@@ -213,7 +207,7 @@ export const exportState = async (
     featureStrategies: given.flatMap(exportedStrategies),
     environments: switches.environments ? exportedEnvironments(config) : [],
     featureEnvironments: given.flatMap(environmentsOf),
-    segments: exportedSegments(config, all),
+    segments: exportedSegments(config, projects),
     featureStrategySegments: segmentsInUse(active),
   };
 };

@@ -1,4 +1,4 @@
-import { featureEnvironment, featureName, isVacant } from '../features/items.ts';
+import { featureEnvironment, featureName } from '../features/items.ts';
 import { metadataOf } from '../features/metadata.ts';
 import { storedSize } from '../features/size.ts';
 import type { FeatureRecord } from '../table/catalog.ts';
@@ -61,7 +61,7 @@ const itemsToWrite = (merged: MergedFeature, stored: FeatureRecord | undefined):
     ...[...merged.environments].flatMap(([environment, parts]) => {
       const before = stored?.environments.get(environment);
       const same = !moved && before !== undefined && sameParts(before, parts);
-      return same || isVacant(parts) ? [] : [featureEnvironment({ project, feature: name, environment }, parts)];
+      return same ? [] : [featureEnvironment({ project, feature: name, environment }, parts)];
     }),
   ];
 };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { invalidAll, type Violation } from '../schema/problem.ts';
 import type { ImportedState } from '../schema/state.ts';
+import { finishWork } from '../sweep/finish.ts';
 import type { Catalog } from '../table/catalog.ts';
 import type { Actor } from '../table/journal.ts';
 import type { Table } from '../table/table.ts';
@@ -68,10 +69,16 @@ export const importState = async (order: ImportOrder): Promise<void> => {
   const tools = { ...order, clock: order.clock ?? Date.now, mode, digest, document };
   const found = await load();
   refuseIf([...danglingReferences(document, found, mode), ...overgrown(document, found, options)]);
+  const finishBegun = () => finishWork(order.table, order.catalog, order);
   for (let current = found, plans = 1; ; current = await load(), plans++) {
+    // Removals that were begun and not finished, by an import or otherwise, would take what is made now with them.
+    if ((await finishBegun()) > 0) current = await load();
     try {
       await carryOut(planChanges(document, current, options), tools, progress);
-      if (mode === 'replace') await carryOut(planRemovals(document, await load()), tools, progress);
+      if (mode === 'replace') {
+        await carryOut(planRemovals(document, await load()), tools, progress);
+        await finishBegun();
+      }
       return;
     } catch (error) {
       if (!(error instanceof StateMoved)) throw error;

@@ -4,6 +4,7 @@ import type {
   EnvironmentItem,
   ProjectItem,
   SegmentItem,
+  Stored,
   StrategyTypeItem,
   TagItem,
   TagTypeItem,
@@ -35,12 +36,16 @@ export const mergeEnvironmentItem = (
   protected: entry.protected ?? stored?.protected ?? false,
 });
 
+/** An item without the revision of the commit that wrote it. */
+export const unrevised = <T extends Stored>({ rev, ...item }: T): Omit<T, 'rev'> => item;
+
 /** The same; a change that comes without a date of its own is dated now. `environments` are linked elsewhere. */
 export const mergeProjectItem = (
   stored: ProjectItem | undefined,
   entry: ProjectEntry,
   now: Date,
 ): Unwritten<ProjectItem> => ({
+  ...(stored && unrevised(stored)),
   ...projectKey(entry.id),
   kind: 'project',
   id: entry.id,

@@ -104,9 +104,10 @@ const mergeEnvironment = (
 ): EnvironmentParts => {
   const before = stored ?? vacant;
   const strategies = mergeStrategies(before.strategies, entry.strategies, options);
-  if (stored && options.mode === 'keep') return { ...before, strategies };
+  if (options.mode === 'keep' && !isVacant(before)) return { ...before, strategies };
   const blank = options.mode === 'replace' ? vacant : before;
   return {
+    ...history(before),
     enabled: entry.enabled ?? blank.enabled,
     strategies,
     variants: entry.variants?.toSorted(byName) ?? blank.variants,
@@ -114,10 +115,18 @@ const mergeEnvironment = (
   };
 };
 
+/** What an environment has been through, and no document takes away. */
+const history = ({
+  firstEnabledAt,
+  lastSeenAt,
+}: EnvironmentParts): Pick<EnvironmentParts, 'lastSeenAt'> & {
+  readonly firstEnabledAt?: string;
+} => ({ lastSeenAt, ...(firstEnabledAt !== undefined && { firstEnabledAt }) });
+
 /**
  * What the document makes of a feature (behaviour §1.18). An environment in which the feature has nothing yet takes the
  * document's even where existing items are kept; tags are only ever added here. With `replace`, a feature that the
- * document defines has nothing but what the document says, save when it was last seen.
+ * document defines has nothing but what the document says, save what it has been through.
  */
 export const mergeFeature = (
   stored: FeatureRecord | undefined,
@@ -127,10 +136,13 @@ export const mergeFeature = (
   const options: MergeOptions = given.mode === 'replace' && !entry.metadata ? { ...given, mode: 'overwrite' } : given;
   const environments = new Map<string, EnvironmentParts>();
   for (const [name, item] of stored?.environments ?? [])
-    environments.set(name, options.mode === 'replace' ? { ...vacant, lastSeenAt: item.lastSeenAt } : item);
+    environments.set(name, options.mode === 'replace' ? { ...vacant, ...history(item) } : item);
   for (const [name, environment] of entry.environments)
     environments.set(name, mergeEnvironment(stored?.environments.get(name), environment, options));
-  for (const [name, parts] of environments) if (isVacant(parts)) environments.delete(name);
+  for (const [name, parts] of environments) {
+    const before = stored?.environments.get(name);
+    if (isVacant(parts) && !(before && sameParts(before, parts))) environments.delete(name);
+  }
   return { feature: mergeMetadata(stored?.feature, entry, options), environments };
 };
 
@@ -138,5 +150,6 @@ export const mergeFeature = (
 export const sameParts = (a: EnvironmentParts, b: EnvironmentParts): boolean =>
   a.enabled === b.enabled &&
   a.lastSeenAt === b.lastSeenAt &&
+  a.firstEnabledAt === b.firstEnabledAt &&
   isDeepStrictEqual(a.strategies, b.strategies) &&
   isDeepStrictEqual(a.variants, b.variants);

@@ -35,7 +35,10 @@ export const configurationBatches = (
     });
     return item ? [{ brought, bytes: storedSize(item) }] : [];
   });
-  return inBatches(changed, ({ bytes }) => ({ actions: 1, bytes })).map((batch) => batch.map(({ brought }) => brought));
+  // The item, and the removal of a namesake.
+  return inBatches(changed, ({ bytes }) => ({ actions: 2, bytes }), 1).map((batch) =>
+    batch.map(({ brought }) => brought),
+  );
 };
 
 /** Environments that a feature brings along from the project it leaves. */

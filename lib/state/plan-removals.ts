@@ -2,13 +2,11 @@ import { inBatches } from '../table/batches.ts';
 import type { ProjectState } from '../table/catalog.ts';
 import { type Current, homeProject } from './current.ts';
 import type { StateDocument } from './document.ts';
-import { outlookOf } from './outlook.ts';
 import type {
   ConfigurationRemoval,
   RemoveConfigurationStep,
   RemoveFeaturesStep,
   RemoveProjectStep,
-  UnlinkStep,
   UntagStep,
 } from './step.ts';
 
@@ -58,13 +56,19 @@ export const tagRemovals = (document: StateDocument, current: Current): UntagSte
   });
 };
 
-const removedSegments = (document: StateDocument, current: Current): number[] => {
-  const names = document.segments && new Set(document.segments.map(({ name }) => name));
-  const doomed = new Set(doomedProjects(document, current));
-  return [...current.config.segments.values()]
-    .filter(({ name, project }) => (names ? !names.has(name) : Boolean(project && doomed.has(project))))
-    .map(({ id }) => id);
+/** Segments that the document lacks, by the project they belong to; undefined: those of none. */
+const removedSegments = (document: StateDocument, { config, projects }: Current) => {
+  const names = new Set(document.segments?.map(({ name }) => name));
+  const removed = [...(document.segments ? config.segments.values() : [])].filter(({ name }) => !names.has(name));
+  return Map.groupBy(removed, ({ project }) => (project && projects.has(project) ? project : undefined));
 };
+
+const configurationSteps = (removals: readonly ConfigurationRemoval[], project?: string): RemoveConfigurationStep[] =>
+  inBatches(removals, () => ({ actions: 1, bytes: 15_000 })).map((batch) => ({
+    kind: 'remove-configuration',
+    removals: batch,
+    ...(project !== undefined && { project }),
+  }));
 
 /** Tags, tag types, strategy types and segments that the document lacks; bundled strategy types stay. */
 export const configurationRemovals = (document: StateDocument, current: Current): RemoveConfigurationStep[] => {
@@ -82,11 +86,14 @@ export const configurationRemovals = (document: StateDocument, current: Current)
     ...lacking(strategyTypes ? config.strategyTypes.keys() : [], strategyTypes?.map(({ name }) => name) ?? [])
       .filter((name) => config.strategyTypes.get(name)?.editable)
       .map((name) => ({ category: 'strategy-type' as const, name })),
-    ...removedSegments(document, current).map((id) => ({ category: 'segment' as const, id })),
   ];
-  return inBatches(removals, () => ({ actions: 1, bytes: 15_000 })).map(
-    (batch): RemoveConfigurationStep => ({ kind: 'remove-configuration', removals: batch }),
+  const segments = [...removedSegments(document, current)].flatMap(([project, own]) =>
+    configurationSteps(
+      own.map(({ id }) => ({ category: 'segment', id })),
+      project,
+    ),
   );
+  return [...configurationSteps(removals), ...segments];
 };
 
 /** Environments that the document lacks; protected ones stay. */
@@ -97,35 +104,13 @@ export const environmentRemovals = (document: StateDocument, current: Current): 
     environments.keys(),
     document.environments.map(({ name }) => name),
   ).filter((name) => !environments.get(name)?.protected);
-  return inBatches(names, () => ({ actions: 1, bytes: 0 })).map(
-    (batch): RemoveConfigurationStep => ({
-      kind: 'remove-configuration',
-      removals: batch.map((name) => ({ category: 'environment', name })),
-    }),
-  );
+  // Each with the work of removing what is in it, filed for the sweep.
+  return inBatches(names, () => ({ actions: 2, bytes: 0 })).map((batch) => ({
+    kind: 'remove-configuration',
+    removals: batch.map((name) => ({ category: 'environment', name })),
+  }));
 };
 
-/** What projects and features still have in environments that are no more, be it from an import that was cut off. */
-export const unlinkSteps = (document: StateDocument, current: Current): UnlinkStep[][] => {
-  if (!document.environments) return [];
-  const { environments: staying } = outlookOf(document, current, 'replace');
-  const isGone = (name: string): boolean => !staying.has(name);
-  return stayingProjects(document, current).map(({ id, project, features }) => {
-    const links = project.environments.map(({ name }) => name).filter(isGone);
-    const places = [...features].flatMap(([name, { environments }]) =>
-      isDoomed(name, document)
-        ? []
-        : [...environments.keys()].filter(isGone).map((environment) => ({ name, environment })),
-    );
-    const batches = inBatches(places, () => ({ actions: 1, bytes: 0 }), 1);
-    return (batches.length > 0 || links.length === 0 ? batches : [[]]).map(
-      (batch, i): UnlinkStep => ({ kind: 'unlink', project: id, environments: i === 0 ? links : [], features: batch }),
-    );
-  });
-};
-
-/** Projects that the document lacks, and those an interrupted import hid but did not empty. */
+/** Projects that the document lacks. */
 export const projectRemovals = (document: StateDocument, current: Current): RemoveProjectStep[] =>
-  document.projects
-    ? [...doomedProjects(document, current), ...current.remains].map((id) => ({ kind: 'remove-project', id }))
-    : [];
+  doomedProjects(document, current).map((id) => ({ kind: 'remove-project', id }));

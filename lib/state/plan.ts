@@ -7,7 +7,6 @@ import {
   featureRemovals,
   projectRemovals,
   tagRemovals,
-  unlinkSteps,
 } from './plan-removals.ts';
 import type { ConfigurationEntry, ConfigurationRemoval, ConfigurationStep, DropEvent, Step } from './step.ts';
 
@@ -120,6 +119,5 @@ export const planRemovals = (document: StateDocument, current: Current): Phase[]
     { subject: 'features untagged', lanes: tagRemovals(document, current) },
     serial('tags, strategy types and segments removed', configurationRemovals(document, current)),
     serial('environments removed', environmentRemovals(document, current)),
-    { subject: 'features taken out of removed environments', lanes: unlinkSteps(document, current) },
     serial('projects removed', projectRemovals(document, current)),
   ]).filter((phase) => !isEmpty(phase));

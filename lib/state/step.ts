@@ -77,29 +77,23 @@ export interface RemoveFeaturesStep {
   readonly drop?: readonly DropEvent[];
 }
 
-/** Removes configuration of the instance. */
+/** Removes configuration of the instance; what features have in an environment is removed as unfinished work. */
 export interface RemoveConfigurationStep {
   readonly kind: 'remove-configuration';
   readonly removals: readonly ConfigurationRemoval[];
+  /** The project that the segments among them belong to. */
+  readonly project?: string;
   readonly drop?: readonly DropEvent[];
 }
 
-/** Takes from a project the environments that were removed, and from its features what they have there. */
-export interface UnlinkStep {
-  readonly kind: 'unlink';
-  readonly project: string;
-  readonly environments: readonly string[];
-  readonly features: readonly { readonly name: string; readonly environment: string }[];
-}
-
-/** Hides a project, then removes all that is in it. */
+/** Hides a project; what is in it is removed as unfinished work. */
 export interface RemoveProjectStep {
   readonly kind: 'remove-project';
   readonly id: string;
   readonly drop?: readonly DropEvent[];
 }
 
-/** One commit's worth of an import, right by itself (a removal of a project: several, the first of which hides it). */
+/** One commit of an import, right by itself. */
 export type Step =
   | ConfigurationStep
   | ProjectStep
@@ -107,5 +101,4 @@ export type Step =
   | UntagStep
   | RemoveFeaturesStep
   | RemoveConfigurationStep
-  | UnlinkStep
   | RemoveProjectStep;

@@ -6,6 +6,7 @@ import { exportState } from '../../lib/state/export.ts';
 import { importState } from '../../lib/state/import.ts';
 import { writeYaml } from '../../lib/state/yaml.ts';
 import { type Catalog, openCatalog } from '../../lib/table/catalog.ts';
+import { openLastSeen } from '../../lib/table/last-seen.ts';
 import type { Table } from '../../lib/table/table.ts';
 import { measureUnits, type Units } from '../../lib/table/units.ts';
 import { startDatabase } from '../support/database.ts';
@@ -104,7 +105,9 @@ export const benchImport = async (): Promise<BenchRow[]> => {
     const last = first.at(-1);
     const sum = (of: (one: Measured) => number, all = first) => all.reduce((total, one) => total + of(one), 0);
     const features = documents * featuresEach;
-    const exported = await timed(() => exportState(place.catalog, everything, now));
+    const exported = await timed(() =>
+      exportState({ catalog: place.catalog, lastSeen: openLastSeen(table) }, everything, now),
+    );
     const json = await timed(async () => JSON.stringify(exported.answer));
     const yaml = await timed(async () => writeYaml(exported.answer));
     return [

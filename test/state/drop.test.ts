@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commit } from '../../lib/table/commit.ts';
+import { change } from '../../lib/table/draft.ts';
 import { readHead } from '../../lib/table/head.ts';
 import type { GroupItem, UserItem } from '../../lib/table/items.ts';
 import {
@@ -8,11 +9,13 @@ import {
   featureNameKey,
   groupKey,
   instance,
+  projectKey,
   projectPartition,
   projectScope,
   userKey,
 } from '../../lib/table/keys.ts';
 import { getItem, queryAll } from '../../lib/table/read.ts';
+import { fileWork } from '../../lib/unfinished/work.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
 import { actor, bring, eventsOf, now, type Place, seeded, stateOf, takeOut, typesOf } from './place.ts';
 
@@ -58,6 +61,17 @@ beforeEach(async () => {
   place = await seeded(await database.another());
   await bring(place, before);
 });
+
+/** The first step of a removal; then the process ends. */
+const hide = (id: string): Promise<void> => {
+  const scope = projectScope(id);
+  return change(place.table, { scopes: [scope, instance], actor, now }, async (draft) => {
+    await draft.get(projectKey(id));
+    draft.remove(projectKey(id));
+    draft.change(scope, { gone: true });
+    await fileWork(draft, { kind: 'remove-project', project: id }, actor);
+  });
+};
 
 const drop = async (document: Record<string, unknown>) => {
   const said = (await eventsOf(place)).length;
@@ -225,12 +239,7 @@ describe('4.18 with drop, removing projects', () => {
 
   it('does not let what a cut-off removal left behind come back to life', async () => {
     const item = await getItem(place.table, featureKey('alpha', 'g'));
-    // The first step hides the project; the process ends before the second.
-    await commit(place.table, { scopes: [projectScope('alpha')], actor, now }, async (view) => {
-      const key = { pk: projectPartition('alpha'), sk: 'PROJECT' };
-      await view.get(key);
-      return { remove: [key], head: { [projectScope('alpha')]: { gone: true } }, answer: undefined };
-    });
+    await hide('alpha');
     expect(item).toBeDefined();
     await bring(place, {
       version: 4,
@@ -242,11 +251,7 @@ describe('4.18 with drop, removing projects', () => {
   });
 
   it('frees the names it left behind for features elsewhere', async () => {
-    await commit(place.table, { scopes: [projectScope('alpha')], actor, now }, async (view) => {
-      const key = { pk: projectPartition('alpha'), sk: 'PROJECT' };
-      await view.get(key);
-      return { remove: [key], head: { [projectScope('alpha')]: { gone: true } }, answer: undefined };
-    });
+    await hide('alpha');
     await bring(place, { version: 4, features: [{ name: 'g', project: 'default', description: 'new' }] });
     await drop({ projects: [] });
     expect((await takeOut(place)).features).toMatchObject([{ name: 'f' }, { name: 'g', description: 'new' }]);

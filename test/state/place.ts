@@ -9,6 +9,7 @@ import { exportState } from '../../lib/state/export.ts';
 import { importState } from '../../lib/state/import.ts';
 import { type Catalog, openCatalog } from '../../lib/table/catalog.ts';
 import { eventsPartition } from '../../lib/table/keys.ts';
+import { openLastSeen } from '../../lib/table/last-seen.ts';
 import { queryAll } from '../../lib/table/read.ts';
 import type { Table } from '../../lib/table/table.ts';
 
@@ -56,7 +57,7 @@ const everything = { strategies: true, featureToggles: true, projects: true, tag
 
 /** What a process that has seen nothing yet exports. */
 export const takeOut = ({ table }: Pick<Place, 'table'>): Promise<ExportedState> =>
-  exportState(openCatalog(table), everything, now);
+  exportState({ catalog: openCatalog(table), lastSeen: openLastSeen(table) }, everything, now);
 
 /** The log, oldest first, without what the seed said. */
 export const eventsOf = async ({ table }: Place): Promise<Event[]> => {

@@ -1,11 +1,12 @@
 import { commit } from '../../table/commit.ts';
 import { instance } from '../../table/keys.ts';
+import { workKey } from '../../unfinished/work.ts';
 import { inCategory, itemToWrite, type Numbers } from '../category.ts';
 import { numberSegments } from '../merge-configuration.ts';
 import { plain } from '../plain.ts';
 import { rememberedItem, rememberedKey } from '../remembered.ts';
 import type { ConfigurationEntry, ConfigurationStep } from '../step.ts';
-import type { Tools } from '../tools.ts';
+import { StateMoved, type Tools } from '../tools.ts';
 
 /** The last segment id given out, once these have been. */
 const lastId = (entries: readonly ConfigurationEntry[], numbers: Numbers, before: number): number =>
@@ -29,6 +30,9 @@ export const bringConfiguration = async (tools: Tools, { entries, remember }: Co
       entries.map((brought) =>
         inCategory(brought, async (category, entry) => {
           const stored = await view.get(category.key(entry, numbers));
+          const removal = stored ? undefined : category.removal?.(entry);
+          if (removal && (await view.get(workKey(removal))))
+            throw new StateMoved(`${workKey(removal).sk} is still being removed`);
           const item = itemToWrite(category, entry, stored, { mode, numbers, now, createdBy: actor.createdBy });
           return (
             item && {

@@ -1,12 +1,11 @@
-import { emptyProject } from '../../projects/empty.ts';
 import { commit, type Unwritten } from '../../table/commit.ts';
-import { readHead } from '../../table/head.ts';
 import type { ProjectItem } from '../../table/items.ts';
 import type { NewEvent } from '../../table/journal.ts';
 import { environmentKey, projectKey, projectScope } from '../../table/keys.ts';
+import { type Work, workKey } from '../../unfinished/work.ts';
 import { differs } from '../difference.ts';
 import type { ProjectEntry } from '../document.ts';
-import { mergeProjectItem } from '../merge-configuration.ts';
+import { mergeProjectItem, unrevised } from '../merge-configuration.ts';
 import type { Mode } from '../mode.ts';
 import { plain } from '../plain.ts';
 import type { ProjectStep } from '../step.ts';
@@ -33,8 +32,6 @@ const linked = (item: Unwritten<ProjectItem>, link: readonly string[]): Unwritte
     : item;
 };
 
-const unrevised = ({ rev, ...item }: ProjectItem): Unwritten<ProjectItem> => item;
-
 const eventsOf = (
   id: string,
   item: Unwritten<ProjectItem>,
@@ -51,14 +48,20 @@ const eventsOf = (
   ];
 };
 
+/** What was there before under the same names must be gone before it is made anew, or it would take the new with it. */
+const removalsInTheWay = (project: string, isNew: boolean, link: readonly string[]): Work[] => [
+  ...(isNew ? [{ kind: 'remove-project' as const, project }] : []),
+  ...link.map((environment) => ({ kind: 'unlink-environment' as const, project, environment })),
+];
+
 /** Makes or changes one project and links environments to it. */
 export const bringProject = async (tools: Tools, { id, entry, link }: ProjectStep): Promise<void> => {
   const { table, actor, now, deadline, mode } = tools;
   const scope = projectScope(id);
-  // An id that was used before: what its removal may have left behind must not come back to life.
-  if ((await readHead(table, scope)).gone) await emptyProject(tools, id);
   await commit(table, { scopes: [scope], actor, now, deadline }, async (view) => {
     const stored = await view.get(projectKey(id));
+    const pending = await view.getMany(removalsInTheWay(id, stored === undefined, link).map(workKey));
+    if (pending.some((work) => work !== undefined)) throw new StateMoved(`what was in project ${id} is being removed`);
     const environments = await view.getMany(link.map(environmentKey));
     if (environments.includes(undefined)) throw new StateMoved(`an environment of project ${id} is gone`);
     const brought = changed(stored, entry, mode, now);

@@ -1,16 +1,19 @@
-import { commit } from '../../table/commit.ts';
-import type { SegmentItem, Stored } from '../../table/items.ts';
+import { segmentView } from '../../segments/view.ts';
+import { change } from '../../table/draft.ts';
+import type { EnvironmentItem, SegmentItem, Stored } from '../../table/items.ts';
 import {
   environmentKey,
   instance,
   type KeyOf,
+  projectScope,
+  type Scope,
   segmentKey,
   strategyTypeKey,
   tagKey,
   tagTypeKey,
 } from '../../table/keys.ts';
+import { fileWork } from '../../unfinished/work.ts';
 import { dropEvents } from '../drop-events.ts';
-import { plain } from '../plain.ts';
 import type { ConfigurationRemoval, RemoveConfigurationStep } from '../step.ts';
 import type { Tools } from '../tools.ts';
 
@@ -30,19 +33,23 @@ const keyOf = (removal: ConfigurationRemoval): KeyOf<Stored> => {
 };
 
 const isSegment = (item: Stored): item is SegmentItem => item.kind === 'segment';
+const isEnvironment = (item: Stored): item is EnvironmentItem => item.kind === 'environment';
 
 /** Removes environments, segments, strategy types, tag types and tags. */
-export const removeConfiguration = async (tools: Tools, { removals, drop }: RemoveConfigurationStep): Promise<void> => {
+export const removeConfiguration = (
+  tools: Tools,
+  { removals, project, drop }: RemoveConfigurationStep,
+): Promise<void> => {
   const { table, actor, now, deadline } = tools;
-  await commit(table, { scopes: [instance], actor, now, deadline }, async (view) => {
-    const found = (await view.getMany(removals.map(keyOf))).filter((item) => item !== undefined);
-    return {
-      remove: found,
-      events: [
-        ...(found.length > 0 ? dropEvents(drop) : []),
-        ...found.filter(isSegment).map((segment) => ({ type: 'segment-deleted' as const, preData: plain(segment) })),
-      ],
-      answer: undefined,
-    };
+  const scopes: readonly [Scope, ...Scope[]] = project === undefined ? [instance] : [instance, projectScope(project)];
+  return change(table, { scopes, actor, now, deadline }, async (draft) => {
+    const found = (await draft.getMany(removals.map(keyOf))).filter((item) => item !== undefined);
+    if (found.length > 0) draft.say(...dropEvents(drop));
+    for (const item of found) {
+      draft.remove(item);
+      if (isEnvironment(item)) await fileWork(draft, { kind: 'remove-environment', environment: item.name }, actor);
+      if (isSegment(item))
+        draft.say({ type: 'segment-deleted', ...(project !== undefined && { project }), preData: segmentView(item) });
+    }
   });
 };

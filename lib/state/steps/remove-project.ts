@@ -1,28 +1,22 @@
-import { emptyProject } from '../../projects/empty.ts';
-import { withdrawRoles } from '../../projects/withdraw-roles.ts';
-import { commit } from '../../table/commit.ts';
-import { instance, projectKey, projectScope, type Scope } from '../../table/keys.ts';
+import { change } from '../../table/draft.ts';
+import { instance, projectKey, projectScope } from '../../table/keys.ts';
+import { fileWork } from '../../unfinished/work.ts';
 import { dropEvents } from '../drop-events.ts';
 import type { RemoveProjectStep } from '../step.ts';
 import type { Tools } from '../tools.ts';
 
 /**
- * Removes a project: first the roles held in it, then the one item that makes it a project, so that from there on it is
- * gone for everyone, then everything in it. One that is hidden already is only emptied.
+ * Removes a project, with active features or without: from here on it is gone for everyone. What it holds is removed as
+ * unfinished work.
  */
-export const removeProject = async (tools: Tools, { id, drop }: RemoveProjectStep): Promise<void> => {
+export const removeProject = (tools: Tools, { id, drop }: RemoveProjectStep): Promise<void> => {
   const { table, actor, now, deadline } = tools;
   const scope = projectScope(id);
-  const scopes: readonly [Scope, ...Scope[]] = drop ? [scope, instance] : [scope];
-  await withdrawRoles(tools, id);
-  await commit(table, { scopes, actor, now, deadline }, async (view) => {
-    if (!(await view.get(projectKey(id)))) return { answer: undefined };
-    return {
-      remove: [projectKey(id)],
-      events: dropEvents(drop),
-      head: { [scope]: { gone: true, private: false } },
-      answer: undefined,
-    };
+  return change(table, { scopes: [scope, instance], actor, now, deadline }, async (draft) => {
+    if (!(await draft.get(projectKey(id)))) return;
+    draft.remove(projectKey(id));
+    draft.change(scope, { gone: true, private: false });
+    await fileWork(draft, { kind: 'remove-project', project: id }, actor);
+    draft.say(...dropEvents(drop));
   });
-  await emptyProject(tools, id);
 };
