@@ -174,8 +174,9 @@ const featureTags = (placed: readonly Placed[]): List<'featureTags'> =>
   );
 
 /**
- * The state of the instance as a document of version 4 (behaviour §1.17): active features, custom strategy types,
- * everything else whole; lists by name or id. Segments and their uses are always there.
+ * The state of the instance as a document of version 4 (behaviour §1.17, docs/decisions/0077-what-an-export-adds.md):
+ * active features, custom strategy types, everything else whole; lists by name or id. Segments and their uses are always
+ * there.
  */
 export const exportState = async (
   { catalog, lastSeen }: { readonly catalog: Catalog; readonly lastSeen: LastSeen },

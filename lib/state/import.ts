@@ -47,9 +47,9 @@ const refuseIf = (violations: readonly Violation[]): void => {
 const mostPlans = 5;
 
 /**
- * Imports a state document (behaviour §1.18). It is validated whole against itself and against what is there; only then
- * the first thing is written. Carried out in steps, each right by itself: repeated, it does what is left to do, and
- * nothing when nothing is left.
+ * Imports a state document (behaviour §1.18, docs/decisions/0075-a-state-is-imported-in-steps.md). It is validated whole
+ * against itself and against what is there; only then the first thing is written. Carried out in steps, each right by
+ * itself: repeated, it does what is left to do, and nothing when nothing is left.
  *
  * @throws Problem ValidationError naming every place, nothing was written; ServiceUnavailable when it could not be
  * finished in time, with what is done in `details`

@@ -1,4 +1,4 @@
-/** What an import does to what exists already (behaviour §1.18). */
+/** What an import does to what exists already (behaviour §1.18, docs/decisions/0076-what-keep-and-drop-do.md). */
 export type Mode =
   /** Existing items stay untouched. */
   | 'keep'

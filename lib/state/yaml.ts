@@ -1,6 +1,6 @@
 /**
- * Writes JSON values as YAML 1.2, in blocks. A library does the same an order of magnitude slower, and a whole state
- * has to be written within one request; reading, where YAML is rich, is left to the library.
+ * Writes JSON values as YAML 1.2, in blocks. A library takes five times as long, and a whole state has to be written
+ * within one request; reading, where YAML is rich, is left to the library.
  */
 
 /** Text that every YAML reader takes as that text without quotes; dates, which are quoted nowhere in this field, too. */
