@@ -1,9 +1,10 @@
+import { demandDirectWrite } from '../../lib/change-requests/guard-segment.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { deleteSegment } from '../../lib/routes/segments.ts';
 import { segmentScopes } from '../../lib/segments/create.ts';
 import { demandSegment, demandSomeRight } from '../../lib/segments/demand.ts';
 import { removeSegment } from '../../lib/segments/remove.ts';
-import { demandDirectWrite, projectOfSegment } from '../../lib/segments/update.ts';
+import { projectOfSegment } from '../../lib/segments/update.ts';
 import { catalog, table } from '../../lib/table/deployed.ts';
 import { change } from '../../lib/table/draft.ts';
 

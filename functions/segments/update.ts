@@ -1,8 +1,9 @@
+import { demandDirectWrite } from '../../lib/change-requests/guard-segment.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { updateSegment } from '../../lib/routes/segments.ts';
 import { homeOf, segmentScopes } from '../../lib/segments/create.ts';
 import { demandSegment, demandSomeRight } from '../../lib/segments/demand.ts';
-import { demandDirectWrite, projectOfSegment, updateSegment as update } from '../../lib/segments/update.ts';
+import { projectOfSegment, updateSegment as update } from '../../lib/segments/update.ts';
 import { catalog, table } from '../../lib/table/deployed.ts';
 import { change } from '../../lib/table/draft.ts';
 

@@ -1,7 +1,7 @@
 import { inBatches } from '../table/batches.ts';
 import { commit } from '../table/commit.ts';
 import type { FeatureEnvironmentItem, FeatureItem, FeatureNameItem, Stored } from '../table/items.ts';
-import { featureNameKey, type KeyOf, projectPartition, projectScope } from '../table/keys.ts';
+import { changeRequestsPartition, featureNameKey, type KeyOf, projectPartition, projectScope } from '../table/keys.ts';
 import { queryAll } from '../table/read.ts';
 import type { Means } from '../unfinished/work.ts';
 
@@ -21,13 +21,14 @@ const keysOf = (items: readonly Stored[]): KeyOf<Stored>[] => [
 ];
 
 /**
- * Removes what lies in the partition of a removed project, in steps. Of names only those that still lead to this
+ * Removes what lies in the partitions of a removed project, in steps. Of names only those that still lead to this
  * project: another one may have taken them over.
  */
 export const emptyProject = async (means: Omit<Means, 'catalog'>, id: string): Promise<void> => {
   const { table, actor, now, deadline } = means;
   const scope = projectScope(id);
-  const items = await queryAll<Stored>(table, { pk: projectPartition(id) });
+  const partitions = [projectPartition(id), changeRequestsPartition(id)];
+  const items = (await Promise.all(partitions.map((pk) => queryAll<Stored>(table, { pk })))).flat();
   const groups = [...Map.groupBy(items, owner).values()].map(keysOf);
   for (const batch of inBatches(groups, (keys) => ({ actions: keys.length, bytes: 0 }))) {
     await commit(table, { scopes: [scope], actor, now, deadline }, async (view) => {

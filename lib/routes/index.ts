@@ -1,6 +1,7 @@
 import * as access from './access.ts';
 import * as apiTokens from './api-tokens.ts';
 import * as archive from './archive.ts';
+import * as changeRequests from './change-requests.ts';
 import * as context from './context.ts';
 import * as environments from './environments.ts';
 import * as events from './events.ts';
@@ -44,6 +45,7 @@ const byPath = (a: Route, b: Route): number => {
 export const routes: readonly Route[] = [
   access,
   apiTokens,
+  changeRequests,
   events,
   tags,
   tagTypes,

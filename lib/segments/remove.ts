@@ -1,5 +1,6 @@
 import { conflictingState } from '../schema/problem.ts';
 import type { Draft } from '../table/draft.ts';
+import { drafted } from '../table/drafted.ts';
 import { segmentKey } from '../table/keys.ts';
 import { demandSegment } from './demand.ts';
 import { holdStill } from './hold-still.ts';
@@ -14,7 +15,11 @@ import { segmentView } from './view.ts';
 export const removeSegment = async (draft: Draft, id: number, sources: SegmentSources): Promise<void> => {
   const stored = await demandSegment(draft, id);
   const project = stored.project ?? undefined;
-  const using = projectsUsing(await holdStill(draft, sources, { home: stored.project ?? null, scopes: [] }), id);
+  const projects = await holdStill(draft, sources, { home: stored.project ?? null, scopes: [] });
+  const using = projectsUsing(
+    projects.map((state) => drafted(draft, state)),
+    id,
+  );
   if (using.size > 0)
     throw conflictingState(
       `The segment "${stored.name}" is used by strategies in ${[...using]

@@ -1,14 +1,12 @@
-import type { Rights } from '../access/rights.ts';
-import { guardChangeRequests } from '../change-requests/guard.ts';
 import { badData, notFound } from '../schema/problem.ts';
 import type { Segment, SegmentBody } from '../schema/segment.ts';
 import type { Catalog } from '../table/catalog.ts';
 import type { Draft } from '../table/draft.ts';
 import type { SegmentItem } from '../table/items.ts';
-import { instance, projectKey } from '../table/keys.ts';
+import { instance } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { demandHome, homeOf, segmentScopes } from './create.ts';
-import { demandFreeName, demandRight, demandSegment, demandSize, settleConstraints } from './demand.ts';
+import { demandFreeName, demandSegment, demandSize, settleConstraints } from './demand.ts';
 import { holdStill } from './hold-still.ts';
 import { projectsUsing } from './uses.ts';
 import { segmentView } from './view.ts';
@@ -18,21 +16,6 @@ export interface SegmentSources {
   readonly table: Table;
   readonly catalog: Catalog;
 }
-
-/**
- * Whether the caller may write this segment directly: the permission, and no change requests in its project.
- * @throws Problem NoAccessError
- */
-export const demandDirectWrite = async (
-  draft: Draft,
-  rights: Rights,
-  permission: 'UPDATE_SEGMENT' | 'DELETE_SEGMENT',
-  { project = null }: Pick<SegmentItem, 'project'>,
-): Promise<void> => {
-  demandRight(rights, permission, project);
-  const [home] = project === null ? [] : await draft.getMany([projectKey(project)]);
-  if (home) guardChangeRequests(rights, home, 'project');
-};
 
 /** A segment may be given to a project only if nobody else uses it. @throws Problem BadDataError */
 const demandNarrow = async (
@@ -52,7 +35,7 @@ const demandNarrow = async (
 
 /**
  * Replaces what a segment is made of. The scopes of the commit are `segmentScopes` of the project it had and of the one
- * it gets. Rights are for the caller to ask (`demandDirectWrite`): change requests apply this too.
+ * it gets. Rights are for the caller to ask (lib/change-requests/guard-segment.ts): change requests apply this too.
  * @throws Problem NotFoundError, NameExistsError, ValidationError, BadDataError
  */
 export const updateSegment = async (

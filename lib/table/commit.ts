@@ -4,7 +4,16 @@ import { CommitGivenUp, refusal } from './errors.ts';
 import { encodeHead, type Head, readHeadsOf } from './head.ts';
 import type { Stored } from './items.ts';
 import { type Actor, type CommitRecord, journalItems, type NewEvent, parseKeyText } from './journal.ts';
-import { instance, journalKey, type Key, type KeyOf, projectScope, type Scope } from './keys.ts';
+import {
+  changeRequestsPrefix,
+  instance,
+  journalKey,
+  type Key,
+  type KeyOf,
+  projectScope,
+  type Scope,
+  schedulePartition,
+} from './keys.ts';
 import { jitter, type Pace, realPace } from './pause.ts';
 import { getItem, getItems } from './read.ts';
 import type { Table } from './table.ts';
@@ -68,8 +77,10 @@ type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 const identity = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 
 /** Which scope's history a key belongs to; undefined: whichever scope comes first in the order (name guards). */
-export const scopeOfKey = ({ pk }: Key): Scope | undefined => {
+export const scopeOfKey = ({ pk, sk }: Key): Scope | undefined => {
   if (pk.startsWith('PROJECT#')) return projectScope(pk.slice('PROJECT#'.length));
+  if (pk.startsWith(changeRequestsPrefix)) return projectScope(pk.slice(changeRequestsPrefix.length));
+  if (pk === schedulePartition) return projectScope(sk.slice(sk.lastIndexOf('#') + 1));
   return pk.startsWith('NAME#') ? undefined : instance;
 };
 

@@ -1,3 +1,4 @@
+import type { Change, ChangeRequestState, Schedule } from '../schema/change-request.ts';
 import type { Dependency } from '../schema/feature.ts';
 import type { PermissionName } from '../schema/permission.ts';
 import type { DefaultStrategy, FeatureNaming, ProjectMode } from '../schema/project.ts';
@@ -222,4 +223,57 @@ export interface ApplicationItem extends Stored {
   readonly kind: 'application';
   readonly name: string;
   readonly createdAt: string;
+}
+
+/** Who did something, as they were then. Administrators' API tokens share the id -1 (behaviour §3.5). */
+export interface Person {
+  readonly id: number;
+  readonly username: string;
+  readonly imageUrl: string;
+}
+
+/** A change within a request. */
+export type StoredChange = Change & {
+  readonly id: number;
+  readonly createdBy: Person;
+  readonly createdAt: string;
+};
+
+export interface Review {
+  readonly createdBy: Person;
+  readonly createdAt: string;
+}
+
+/** A change request with all that belongs to it (spec §2.12). */
+export interface ChangeRequestItem extends Stored {
+  readonly kind: 'change-request';
+  readonly id: number;
+  readonly title: string;
+  readonly project: string;
+  readonly environment: string;
+  readonly minApprovals: number;
+  readonly state: ChangeRequestState;
+  /** In the order in which they were first added. */
+  readonly changes: readonly StoredChange[];
+  readonly approvals: readonly Review[];
+  readonly rejections: readonly Review[];
+  readonly comments: readonly (Review & { readonly id: number; readonly text: string })[];
+  readonly createdBy: Person;
+  readonly createdAt: string;
+  /** While it is scheduled: when, and for whom it is applied. */
+  readonly schedule?: Schedule & { readonly by: Person };
+}
+
+/** Leads to the pending request of a user in an environment. */
+export interface OwnChangeRequestItem extends Stored {
+  readonly kind: 'own-change-request';
+  readonly id: number;
+}
+
+/** An entry of the schedule. */
+export interface ScheduledChangeRequestItem extends Stored {
+  readonly kind: 'scheduled-change-request';
+  readonly project: string;
+  readonly id: number;
+  readonly scheduledAt: string;
 }

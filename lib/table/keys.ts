@@ -1,6 +1,7 @@
 import type {
   AccessNameItem,
   ApplicationItem,
+  ChangeRequestItem,
   ContextFieldItem,
   EnvironmentItem,
   FavoriteItem,
@@ -9,8 +10,10 @@ import type {
   FeatureNameItem,
   FeatureTypeItem,
   GroupItem,
+  OwnChangeRequestItem,
   ProjectItem,
   RoleItem,
+  ScheduledChangeRequestItem,
   SegmentItem,
   SettingItem,
   SignupTokenItem,
@@ -81,6 +84,37 @@ export const featureEnvironmentKey = (
 });
 /** Makes feature names unique over all projects and answers "which project?". */
 export const featureNameKey = (feature: string): KeyOf<FeatureNameItem> => ({ pk: `NAME#${feature}`, sk: 'NAME' });
+
+// Change requests -------------------------------------------------------------------------------------------------
+export const changeRequestsPrefix = 'CHANGEREQUEST#';
+export const changeRequestsPartition = (project: string): string => `${changeRequestsPrefix}${project}`;
+/** Those that something can still happen to lie apart from the archive, so that reading them costs no history. */
+export const openChangeRequestPrefix = 'OPEN#';
+export const closedChangeRequestPrefix = 'CLOSED#';
+export const openChangeRequestKey = (project: string, id: number): KeyOf<ChangeRequestItem> => ({
+  pk: changeRequestsPartition(project),
+  sk: `${openChangeRequestPrefix}${padded(id)}`,
+});
+export const closedChangeRequestKey = (project: string, id: number): KeyOf<ChangeRequestItem> => ({
+  pk: changeRequestsPartition(project),
+  sk: `${closedChangeRequestPrefix}${padded(id)}`,
+});
+/** Which pending request of a user is added to in an environment. */
+export const ownChangeRequestKey = (
+  project: string,
+  user: number,
+  environment: string,
+): KeyOf<OwnChangeRequestItem> => ({
+  pk: changeRequestsPartition(project),
+  sk: `OWN#${user}#${environment}`,
+});
+/** When scheduled requests of all projects are due, in order. The project stands last: its scope writes the item. */
+export const schedulePartition = 'SCHEDULE';
+export const scheduledChangeRequestKey = (
+  scheduledAt: string,
+  id: number,
+  project: string,
+): KeyOf<ScheduledChangeRequestItem> => ({ pk: schedulePartition, sk: `${scheduledAt}#${padded(id)}#${project}` });
 
 // Configuration of the instance -----------------------------------------------------------------------------------
 export const configPartition = 'CONFIG';

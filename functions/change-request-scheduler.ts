@@ -1,0 +1,15 @@
+import { applyDue } from '../lib/change-requests/due.ts';
+import { catalog, table } from '../lib/table/deployed.ts';
+
+/** Time for one call, in ms; what is left then waits for the next. */
+const workMs = 45_000;
+
+/**
+ * Applies scheduled change requests whose time has come: every minute. When there is none, which is nearly always, it
+ * costs one read. What it is called with does not matter (docs/decisions/0081-the-clock-of-change-requests.md).
+ */
+export const handler = async (): Promise<void> => {
+  const now = new Date();
+  const settled = await applyDue({ table, catalog, now, deadline: now.getTime() + workMs });
+  if (settled > 0) console.info('Scheduled change requests were settled', { settled });
+};

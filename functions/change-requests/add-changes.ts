@@ -1,0 +1,20 @@
+import { demandAcceptable } from '../../lib/change-requests/accept.ts';
+import { addChanges, demandProposable } from '../../lib/change-requests/add.ts';
+import { showRequest } from '../../lib/change-requests/list.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { addChangesToRequest } from '../../lib/routes/change-requests.ts';
+import { catalog, table } from '../../lib/table/deployed.ts';
+import { change, rehearse } from '../../lib/table/draft.ts';
+import { instance, projectScope } from '../../lib/table/keys.ts';
+
+export const handler = endpoint(addChangesToRequest)(
+  async ({ params, body, caller, actor, instanceRev, now, deadline }) => {
+    const where = { project: params.projectId, environment: params.environment };
+    const order = { scopes: [projectScope(where.project), instance], actor, now, deadline } as const;
+    const given = Array.isArray(body) ? body : [body];
+    await rehearse(table, order, (draft) => demandProposable(draft, where, caller));
+    await demandAcceptable(where, given, { table, catalog, instanceRev, now }, order);
+    const request = await change(table, order, (draft) => addChanges(draft, where, given, caller, now));
+    return { status: 200, body: await showRequest({ catalog }, request) };
+  },
+);

@@ -1,0 +1,46 @@
+import { demandConfigured as demandConfiguredFeature, demandFeature } from '../features/load.ts';
+import type { Change } from '../schema/change-request.ts';
+import type { CommitOrder } from '../table/commit.ts';
+import { type Draft, rehearse } from '../table/draft.ts';
+import { instance, projectScope } from '../table/keys.ts';
+import { type Circumstances, carryOut, type Sources } from './carry-out.ts';
+import { demandOwnSegment } from './own-segment.ts';
+
+/** What must hold when a change is proposed; the rest may still become true until it is applied. */
+const demandSensible = async (
+  draft: Draft,
+  where: Circumstances,
+  change: Change,
+  sources: Sources,
+): Promise<unknown> => {
+  const { project, environment } = where;
+  switch (change.action) {
+    case 'deleteSegment':
+      return demandOwnSegment(draft, change.payload.id, project);
+    case 'archiveFeature':
+    case 'deleteDependency':
+      return demandFeature(draft, { project, feature: change.feature });
+    case 'updateEnabled':
+      return demandConfiguredFeature(draft, { project, environment, feature: change.feature });
+    default:
+      return carryOut(draft, where, change, sources);
+  }
+};
+
+/**
+ * Holds changes against the rules of the direct endpoints, each by itself, by going through it without making it
+ * (behaviour §3.2): features, strategies and segments exist, payloads are admissible.
+ * @throws Problem what the rules throw, for the first change that cannot be accepted
+ */
+export const demandAcceptable = async (
+  where: Omit<Circumstances, 'archiving'>,
+  changes: readonly Change[],
+  sources: Sources,
+  order: Omit<CommitOrder, 'scopes'>,
+): Promise<void> => {
+  const scopes = [projectScope(where.project), instance] as const;
+  for (const change of changes)
+    await rehearse(sources.table, { ...order, scopes }, (draft) =>
+      demandSensible(draft, { ...where, archiving: [] }, change, sources),
+    );
+};

@@ -1,0 +1,51 @@
+import { demandLinked, demandProject } from '../features/load.ts';
+import { environmentsOf } from '../features/view.ts';
+import { putProject } from '../projects/store.ts';
+import type { ChangeRequestConfiguration, ChangeRequestSwitch } from '../schema/change-request.ts';
+import type { ConfigState } from '../table/catalog.ts';
+import type { Draft } from '../table/draft.ts';
+import type { ProjectItem } from '../table/items.ts';
+import type { Collection } from './add.ts';
+
+const told = (setting: { readonly requiredApprovals: number } | undefined) => ({
+  changeRequestsEnabled: setting !== undefined,
+  requiredApprovals: setting?.requiredApprovals ?? null,
+});
+
+/**
+ * Switches change requests on or off in an environment of a project (behaviour §3.1). Without a number of approvals the
+ * present one stays, at first 1.
+ * @throws Problem NotFoundError
+ */
+export const configure = async (
+  draft: Draft,
+  { project: id, environment }: Collection,
+  { changeRequestsEnabled, requiredApprovals }: ChangeRequestSwitch,
+): Promise<void> => {
+  const project = await demandProject(draft, id);
+  demandLinked(project, environment);
+  const { [environment]: before, ...others } = project.changeRequests ?? {};
+  const after = changeRequestsEnabled
+    ? { enabled: true as const, requiredApprovals: requiredApprovals ?? before?.requiredApprovals ?? 1 }
+    : undefined;
+  putProject(draft, { ...project, changeRequests: { ...others, ...(after && { [environment]: after }) } });
+  draft.say({
+    type: 'change-request-configuration-updated',
+    project: id,
+    environment,
+    data: told(after),
+    preData: told(before),
+  });
+};
+
+/** The configuration of every environment of a project, in their order. */
+export const configurationOf = (project: ProjectItem, config: ConfigState): ChangeRequestConfiguration[] =>
+  environmentsOf(project, config).map(({ name, type }) => {
+    const setting = Object.hasOwn(project.changeRequests ?? {}, name) ? project.changeRequests?.[name] : undefined;
+    return {
+      environment: name,
+      type,
+      changeRequestEnabled: setting !== undefined,
+      requiredApprovals: setting?.requiredApprovals ?? null,
+    };
+  });

@@ -1,0 +1,21 @@
+import { badData } from '../schema/problem.ts';
+import { demandSegment } from '../segments/demand.ts';
+import type { Draft } from '../table/draft.ts';
+
+/** Only segments of the project are changed by its requests. @throws Problem NotFoundError, BadDataError */
+export const demandOwnSegment = async (draft: Draft, id: number, project: string): Promise<void> => {
+  const segment = await demandSegment(draft, id);
+  if ((segment.project ?? null) === project) return;
+  throw badData(`The segment "${segment.name}" (${id}) is not one of project "${project}"; change it directly.`);
+};
+
+/**
+ * The project that a changed segment has: the same. One that were given away would concern others than those who
+ * approve here.
+ * @throws Problem BadDataError
+ */
+export const demandStaying = (given: string | null | undefined, project: string): string => {
+  if (given && given !== project)
+    throw badData(`A change request of project "${project}" cannot give a segment to project "${given}".`);
+  return project;
+};

@@ -1,0 +1,149 @@
+import * as z from 'zod';
+import { dependency } from './feature.ts';
+import { newStrategy, strategyChange, writtenVariants } from './feature-strategy.ts';
+import { segmentBody } from './segment.ts';
+
+/** While it is in one of these, a change request is pending (spec §3). */
+export const pendingStates = ['Draft', 'In review', 'Approved'] as const;
+/** In these nothing happens to it any more. */
+export const finalStates = ['Applied', 'Cancelled', 'Rejected'] as const;
+export const plainStates = [...pendingStates, ...finalStates] as const;
+/** Spec §3. */
+export const changeRequestStates = [...plainStates, 'Scheduled'] as const;
+export type ChangeRequestState = (typeof changeRequestStates)[number];
+
+const strategyId = z.string().min(1).max(100);
+const segmentId = z.number().int().min(1).max(2_147_483_647);
+/** What a client shows of the thing a change removes. */
+const shown = { name: z.string().max(255).nullish(), title: z.string().max(255).nullish() };
+const feature = z.string().min(1).max(100).describe('Feature the change applies to');
+const members = newStrategy.required({ constraints: true, parameters: true });
+
+const ofFeature = <A extends string, P extends z.ZodType>(action: A, payload: P) =>
+  z.object({ action: z.literal(action), feature, payload });
+const ofSegment = <A extends string, P extends z.ZodType>(action: A, payload: P) =>
+  z.object({ action: z.literal(action), payload });
+
+/** A change as it is sent (spec §2.12, change actions accepted on creation). */
+export const change = z.discriminatedUnion('action', [
+  ofSegment('updateSegment', segmentBody.extend({ id: segmentId })),
+  ofSegment('deleteSegment', z.object({ id: segmentId, ...shown })),
+  ofFeature(
+    'updateEnabled',
+    z.object({ enabled: z.boolean(), shouldActivateDisabledStrategies: z.boolean().optional() }),
+  ),
+  ofFeature('addStrategy', members),
+  ofFeature(
+    'updateStrategy',
+    strategyChange.extend({ id: strategyId, sortOrder: z.number().min(-1e9).max(1e9).optional() }),
+  ),
+  ofFeature('deleteStrategy', z.object({ id: strategyId, ...shown })),
+  z.object({ action: z.literal('archiveFeature'), feature }),
+  ofFeature('patchVariant', z.object({ variants: writtenVariants })),
+  ofFeature(
+    'reorderStrategy',
+    z.array(z.object({ id: strategyId, sortOrder: z.number().min(-1e9).max(1e9) })).max(1000),
+  ),
+  ofFeature(
+    'addDependency',
+    dependency.extend({
+      feature: z.string().min(1).max(100),
+      enabled: z.boolean().default(true),
+      variants: z.array(z.string().min(1).max(100)).max(1000).optional(),
+    }),
+  ),
+  z.object({ action: z.literal('deleteDependency'), feature }),
+]);
+export type Change = z.infer<typeof change>;
+export type ChangeAction = Change['action'];
+
+/** One change or several. */
+export const changes = z.union([change, z.array(change).min(1).max(100)]);
+
+/** Who did something, as others see it. */
+const person = z.object({ username: z.string().nullable(), imageUrl: z.string().nullable() });
+
+const changeView = z.object({
+  id: z.number().int(),
+  action: z.string(),
+  conflict: z.string().optional().describe('Why it cannot be applied; only while it cannot'),
+  payload: z.unknown().describe('As it was sent; an empty object for actions without one'),
+  createdBy: person.optional(),
+  createdAt: z.string().optional(),
+});
+export type ChangeView = z.infer<typeof changeView>;
+
+const review = z.object({
+  createdBy: z.object({ id: z.number().int(), username: z.string(), imageUrl: z.string() }),
+  createdAt: z.string(),
+});
+
+export const comment = z.object({
+  id: z.number().int().describe('Unique within the change request'),
+  text: z.string(),
+  createdBy: person,
+  createdAt: z.string(),
+});
+export type Comment = z.infer<typeof comment>;
+
+const common = {
+  id: z.number().int(),
+  title: z.string().optional(),
+  environment: z.string(),
+  minApprovals: z.number().int(),
+  project: z.string(),
+  features: z.array(
+    z.object({
+      name: z.string(),
+      conflict: z.string().optional(),
+      changes: z.array(changeView),
+      defaultChange: z
+        .object({ action: z.string(), payload: z.record(z.string(), z.unknown()) })
+        .optional()
+        .describe('What is done besides, so that no enabled feature is without an active strategy'),
+    }),
+  ),
+  segments: z.array(changeView.extend({ name: z.string().describe('As the segment is called now') })),
+  approvals: z.array(review),
+  rejections: z.array(review),
+  comments: z.array(comment),
+  createdBy: person,
+  createdAt: z.string(),
+};
+
+export const schedule = z.object({
+  scheduledAt: z.string(),
+  status: z.enum(['pending', 'failed']),
+  failureReason: z.string().nullable(),
+});
+export type Schedule = z.infer<typeof schedule>;
+
+/** Spec §2.12. */
+export const changeRequest = z.discriminatedUnion('state', [
+  z.object({ ...common, state: z.enum(plainStates) }),
+  z.object({ ...common, state: z.literal('Scheduled'), schedule }),
+]);
+export type ChangeRequest = z.infer<typeof changeRequest>;
+
+/** Whether change requests are on in one environment of a project (behaviour §3.5). */
+export const changeRequestConfiguration = z.object({
+  environment: z.string(),
+  type: z.string(),
+  changeRequestEnabled: z.boolean(),
+  requiredApprovals: z.number().int().nullable(),
+});
+export type ChangeRequestConfiguration = z.infer<typeof changeRequestConfiguration>;
+
+export const changeRequestSwitch = z.object({
+  changeRequestsEnabled: z.boolean(),
+  requiredApprovals: z.number().int().min(1).max(10).optional(),
+});
+export type ChangeRequestSwitch = z.infer<typeof changeRequestSwitch>;
+
+/** A scheduled change request that touches something. */
+export const scheduledMention = z.object({
+  id: z.number().int(),
+  environment: z.string(),
+  title: z.string().optional(),
+});
+export type ScheduledMention = z.infer<typeof scheduledMention>;
