@@ -10,7 +10,8 @@ export const handler = endpoint(route)(async ({ params: { projectId }, body, act
   const given = {
     name,
     ...(type !== undefined && { type }),
-    ...(description !== undefined && { description }),
+    // An empty description is none.
+    ...(description !== undefined && { description: description || null }),
     ...(impressionData !== undefined && { impressionData }),
     ...(createdAt !== undefined && { createdAt: new Date(createdAt).toISOString() }),
   };

@@ -3,6 +3,7 @@ import { featureElsewhere, notFound } from '../schema/problem.ts';
 import type { Draft } from '../table/draft.ts';
 import type { FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../table/items.ts';
 import { environmentKey, featureEnvironmentKey, featureKey, featureNameKey, projectKey } from '../table/keys.ts';
+import type { Reading } from '../table/reading.ts';
 import { type EnvironmentParts, vacant } from './items.ts';
 
 /** A feature by its full path. */
@@ -20,8 +21,8 @@ export interface EnvironmentPlace extends FeaturePlace {
 const storable = (name: string): boolean => urlFriendlyName.safeParse(name).success;
 
 /** @throws Problem NotFoundError */
-export const demandProject = async (draft: Draft, id: string): Promise<ProjectItem> => {
-  const project = storable(id) ? await draft.get(projectKey(id)) : undefined;
+export const demandProject = async (reading: Reading, id: string): Promise<ProjectItem> => {
+  const project = storable(id) ? await reading.get(projectKey(id)) : undefined;
   if (!project) throw notFound('project', id);
   return project;
 };

@@ -1,7 +1,7 @@
 import { nameExists } from '../schema/problem.ts';
-import type { Draft } from '../table/draft.ts';
 import type { ProjectItem } from '../table/items.ts';
 import { featureKey, featureNameKey } from '../table/keys.ts';
+import type { Reading } from '../table/reading.ts';
 import { demandPattern } from './naming-pattern.ts';
 
 /**
@@ -9,10 +9,10 @@ import { demandPattern } from './naming-pattern.ts';
  * @param project absent: no naming pattern is looked at
  * @throws Problem PatternError; NameExistsError for a name that any feature has, archived ones included
  */
-export const demandFreeName = async (draft: Draft, name: string, project?: ProjectItem): Promise<void> => {
+export const demandFreeName = async (reading: Reading, name: string, project?: ProjectItem): Promise<void> => {
   if (project) demandPattern(name, project.featureNaming);
-  const guard = await draft.get(featureNameKey(name));
+  const guard = await reading.get(featureNameKey(name));
   if (!guard) return;
-  const [namesake] = await draft.peek([featureKey(guard.project, name)]);
+  const [namesake] = await reading.peek([featureKey(guard.project, name)]);
   throw nameExists('feature', name, namesake?.archived ?? false);
 };

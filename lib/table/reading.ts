@@ -1,0 +1,13 @@
+import type { Draft } from './draft.ts';
+import { getItem, getItems } from './read.ts';
+import type { Table } from './table.ts';
+
+/** The reading half of a draft: all that rules need which only look. */
+export type Reading = Pick<Draft, 'get' | 'getMany' | 'peek'>;
+
+/** Reads for a rule outside any commit: strongly consistent, each item by itself. */
+export const readingOf = (table: Table): Reading => ({
+  get: (key) => getItem(table, key),
+  getMany: (keys) => getItems(table, keys),
+  peek: (keys) => getItems(table, keys),
+});
