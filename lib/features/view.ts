@@ -83,16 +83,17 @@ const nestedStrategy = (strategy: StoredStrategy): ShownStrategy => ({
  * A feature with the strategies of all its environments (behaviour §4, GET F).
  * @param environments those of the feature's project, in order
  * @param children active features that depend on it, by name
- * @param withVariants also the variants of each environment
+ * @param shown.favorite whether the caller marked it
+ * @param shown.withVariants also the variants of each environment
  */
 export const featureDetailsOf = (
   { feature, environments: there }: FeatureRecord,
   environments: readonly EnvironmentItem[],
   children: readonly string[],
-  withVariants: boolean,
+  { favorite, withVariants }: { readonly favorite: boolean; readonly withVariants: boolean },
 ): FeatureDetails => ({
   ...metadataOf(feature),
-  favorite: false,
+  favorite,
   variants: [],
   dependencies: feature.dependencies.map((dependency) => ({ ...dependency })),
   children: [...children],

@@ -152,6 +152,14 @@ describe('4 GET F', () => {
     await callsTo(service, 'secret').answer(200, 'GET', '/features/hidden', undefined, editor);
   });
 
+  it('knows whether the caller marked it', async () => {
+    const mine = callsTo(service, 'default');
+    await mine.feature('liked');
+    await mine.answer(200, 'POST', '/features/liked/favorites', {}, editor);
+    expect(await mine.answer(200, 'GET', '/features/liked', undefined, editor)).toMatchObject({ favorite: true });
+    expect(await mine.answer(200, 'GET', '/features/liked')).toMatchObject({ favorite: false });
+  });
+
   it('gives variants of environments only when asked', async () => {
     await calls.feature('asked');
     const [plain, withVariants] = [
