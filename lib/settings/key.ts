@@ -1,6 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { optional } from '../environment.ts';
+import { readParameter } from './parameter.ts';
 import { keyBytes, newSecretsKey } from './seal.ts';
 
 /** @throws Error when the text is no key; it does not repeat the text */
@@ -40,12 +41,8 @@ const makeFile = (file: string): string => {
 /** The key in a file for its owner's eyes only, made when missing. */
 export const keyFromFile = (file: string): Buffer => decode(readIfThere(file) ?? makeFile(file), file);
 
-/** The key in an SSM parameter; the function that seeds a stage has put it there. */
-const keyFromParameter = async (name: string): Promise<Buffer> => {
-  const { GetParameterCommand, SSMClient } = await import('@aws-sdk/client-ssm');
-  const { Parameter } = await new SSMClient().send(new GetParameterCommand({ Name: name, WithDecryption: true }));
-  return decode(Parameter?.Value ?? '', `The parameter ${name}`);
-};
+const keyFromParameter = async (name: string): Promise<Buffer> =>
+  decode((await readParameter(name)) ?? '', `The parameter ${name}`);
 
 const load = async (): Promise<Buffer> => {
   const parameter = optional('secretsKeyParameter');

@@ -35,6 +35,7 @@ export const createSignupToken = (
     };
     const data = {
       ...signupTokenDocument(token, { now: act.now, baseUrl }),
+      users: [],
       role: role && { id: role.id, name: role.name, type: role.type },
     };
     return { put: [token], events: [{ type: 'public-signup-token-created', data }], answer: token };

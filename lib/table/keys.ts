@@ -161,16 +161,16 @@ export const signupTokenKey = (secret: string): KeyOf<SignupTokenItem> => ({
 /** Makes names unique among users, roles or groups. Emails are compared without regard to case. */
 export const emailKey = (email: string): KeyOf<AccessNameItem> => ({
   pk: accessPartition,
-  sk: `NAME#EMAIL#${email.toLowerCase()}`,
+  sk: `UNIQUE#EMAIL#${email.toLowerCase()}`,
 });
 export const usernameKey = (username: string): KeyOf<AccessNameItem> => ({
   pk: accessPartition,
-  sk: `NAME#USERNAME#${username}`,
+  sk: `UNIQUE#USERNAME#${username}`,
 });
-export const roleNameKey = (name: string): KeyOf<AccessNameItem> => ({ pk: accessPartition, sk: `NAME#ROLE#${name}` });
+export const roleNameKey = (name: string): KeyOf<AccessNameItem> => ({ pk: accessPartition, sk: `UNIQUE#ROLE#${name}` });
 export const groupNameKey = (name: string): KeyOf<AccessNameItem> => ({
   pk: accessPartition,
-  sk: `NAME#GROUP#${name}`,
+  sk: `UNIQUE#GROUP#${name}`,
 });
 /** Settings lie apart from what the authorizer reads. */
 export const settingKey = (id: string): KeyOf<SettingItem> => ({ pk: 'SETTINGS', sk: id });

@@ -66,18 +66,18 @@ describe('5 built-in data', () => {
       'TAGTYPE#simple',
     ]);
     expect(await names(table, accessPartition)).toEqual([
-      'NAME#ROLE#Admin',
-      'NAME#ROLE#Editor',
-      'NAME#ROLE#Member',
-      'NAME#ROLE#Owner',
-      'NAME#ROLE#Viewer',
-      'NAME#USERNAME#admin',
       'ROLE#000000000001',
       'ROLE#000000000002',
       'ROLE#000000000003',
       'ROLE#000000000004',
       'ROLE#000000000005',
       'TOKEN',
+      'UNIQUE#ROLE#Admin',
+      'UNIQUE#ROLE#Editor',
+      'UNIQUE#ROLE#Member',
+      'UNIQUE#ROLE#Owner',
+      'UNIQUE#ROLE#Viewer',
+      'UNIQUE#USERNAME#admin',
       'USER#000000000001',
     ]);
     const project = await getItem(table, projectKey('default'));
