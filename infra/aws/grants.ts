@@ -4,15 +4,18 @@ import { type Conditions, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IConstruct } from 'constructs';
 import {
   accessPartition,
+  activityPartition,
   eventLogPartition,
   eventsPartition,
   featureEventsPartition,
+  featuresSeenPartition,
   headsPartition,
   instance,
   journalPartition,
   journalPartKey,
   projectEventsPartition,
   projectScope,
+  projectsSeenPartition,
   seenKey,
   snapshotPartKey,
   snapshotsPartition,
@@ -48,7 +51,9 @@ const journals = [instance, projectScope('*')].flatMap((scope) => [
   journalPartKey(scope, 0, 0).pk,
 ]);
 const snapshotParts = [instance, projectScope('*')].map((scope) => snapshotPartKey(scope, 0, 0).pk);
-const observations = seenKey('').pk;
+/** When callers were last seen. */
+const callersSeen = seenKey('').pk;
+const observations = [callersSeen, projectsSeenPartition, featuresSeenPartition('*')];
 
 /** Functions that only look. */
 export const readerGrants = (table: ITable): readonly PolicyStatement[] => [allow(table, reads)];
@@ -57,7 +62,7 @@ export const readerGrants = (table: ITable): readonly PolicyStatement[] => [allo
 export const writerGrants = (table: ITable): readonly PolicyStatement[] => [
   ...readerGrants(table),
   allow(table, transactionWrites, inTransaction),
-  allow(table, ['dynamodb:UpdateItem'], inPartitions(observations)),
+  allow(table, ['dynamodb:UpdateItem'], inPartitions(...observations)),
 ];
 
 /** Files, completes what was left behind, and keeps snapshots, which are derived data outside the journal. */
@@ -68,8 +73,8 @@ export const sweepGrants = (table: ITable): readonly PolicyStatement[] => [
 
 /** Finds tokens and the instance's revision, notes when a token was last used. */
 export const authorizerGrants = (table: ITable): readonly PolicyStatement[] => [
-  allow(table, reads, inPartitions(accessPartition, headsPartition, observations)),
-  allow(table, ['dynamodb:UpdateItem'], inPartitions(observations)),
+  allow(table, reads, inPartitions(accessPartition, headsPartition, callersSeen)),
+  allow(table, ['dynamodb:UpdateItem'], inPartitions(callersSeen)),
 ];
 
 /** Reads the journal, writes the event log, sets the expiry of what it has filed; sees no flag and no token. */
@@ -82,6 +87,7 @@ export const eventLogWriterGrants = (table: ITable): readonly PolicyStatement[] 
       eventsPartition,
       projectEventsPartition('*'),
       featureEventsPartition('*'),
+      activityPartition('*'),
       ...journals,
     ),
   }),

@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bundle, bundleFunctions, handlers } from '../../../infra/bundle.ts';
 import { routes } from '../../../lib/routes/index.ts';
-import { grantsOf } from './policies.ts';
-import { synthesized } from './synthesized.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'halyard-bundled-'));
 let bundles: readonly Bundle[] = [];
@@ -55,46 +53,6 @@ describe('bundles', () => {
   it('none loads the whole of fetch only because it speaks HTTP', () => {
     for (const { imports } of bundles) {
       expect(imports.filter(({ path, kind }) => /^(node:)?http$/.test(path) && kind !== 'require-call')).toEqual([]);
-    }
-  });
-});
-
-/** Operations of the table that a bundle contains code for; the SDK's client and document client bring the last two. */
-const operationsIn = (code: string): readonly string[] => {
-  const named = code.matchAll(/,"((?:Batch|Transact)?(?:Get|Write|Put|Update|Delete)Items?|Query|ExecuteStatement)",/g);
-  return [...new Set([...named].map((match) => match[1] ?? ''))];
-};
-const transactional: Readonly<Record<string, readonly string[]>> = {
-  TransactWriteItems: ['ConditionCheckItem', 'PutItem', 'UpdateItem'],
-  TransactGetItems: ['GetItem'],
-};
-const enclosing = 'dynamodb:EnclosingOperation';
-
-describe('roles suffice', () => {
-  const grants = grantsOf(synthesized({ stage: 'dev' }).template);
-  const mayDo = (handler: string, transaction?: string): readonly string[] =>
-    grants
-      .filter((grant) => grant.function === handler.replaceAll('/', '-'))
-      .filter(({ conditions = {} }) => {
-        const within = Object.values(conditions).flatMap((condition) => condition[enclosing] ?? []);
-        return within.length === 0 || (transaction !== undefined && within.includes(transaction));
-      })
-      .flatMap(({ actions }) => actions.map((action) => action.replace('dynamodb:', '')));
-
-  it('the code tells its operations', () => {
-    const [reader, writer] = ['playground/evaluate', 'state/import'].map((handler) =>
-      bundles.filter((one) => one.handler === handler).flatMap((bundle) => operationsIn(codeOf(bundle))),
-    );
-    expect(reader?.toSorted()).toEqual(['BatchGetItem', 'GetItem', 'Query']);
-    expect(writer).toContain('TransactWriteItems');
-  });
-
-  it.each(handlers())('%s may do what its code can ask for', (handler) => {
-    const bundle = bundles.find((one) => one.handler === handler);
-    for (const operation of bundle ? operationsIn(codeOf(bundle)) : []) {
-      const parts = transactional[operation];
-      const granted = mayDo(handler, parts && operation);
-      expect(granted, operation).toEqual(expect.arrayContaining([...(parts ?? [operation])]));
     }
   });
 });

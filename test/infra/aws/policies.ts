@@ -1,5 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import * as z from 'zod';
+import type { Demand } from './demands.ts';
 
 /** What one statement lets a function do. */
 export interface Grant {
@@ -56,3 +57,28 @@ export const grantsOf = (template: Template): readonly Grant[] => {
       }));
   });
 };
+
+const matches = (pattern: string, text: string): boolean =>
+  new RegExp(
+    `^${pattern
+      .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('*', '.*')
+      .replaceAll('?', '.')}$`,
+    's',
+  ).test(text);
+
+/** Whether the conditions of a statement hold for a demand; only those that the grants use are known. */
+const holds = (conditions: Conditions, { partition, enclosing }: Demand): boolean =>
+  Object.entries(conditions).every(([operator, keys]) =>
+    Object.entries(keys).every(([key, values]) => {
+      if (operator === 'ForAllValues:StringLike' && key === 'dynamodb:LeadingKeys')
+        return values.some((pattern) => matches(pattern, partition));
+      if (operator === 'ForAnyValue:StringEquals' && key === 'dynamodb:EnclosingOperation')
+        return enclosing !== undefined && values.includes(enclosing);
+      throw new Error(`The condition ${operator} on ${key} is not known here`);
+    }),
+  );
+
+/** Whether one of the statements allows what is demanded (IAM: allowed by any, refused otherwise). */
+export const allows = (grants: readonly Grant[], demand: Demand): boolean =>
+  grants.some(({ actions, conditions = {} }) => actions.includes(demand.action) && holds(conditions, demand));

@@ -130,6 +130,14 @@ describe.each(both)('event log of stage %s', (_, template) => {
       Targets: [Match.objectLike({ Arn: { 'Fn::GetAtt': [Match.stringLikeRegexp('sweep'), 'Arn'] } })],
     });
   });
+
+  it('another clock starts the change-request scheduler, every minute', () => {
+    template.hasResourceProperties('AWS::Events::Rule', {
+      ScheduleExpression: 'rate(1 minute)',
+      State: 'ENABLED',
+      Targets: [Match.objectLike({ Arn: { 'Fn::GetAtt': [Match.stringLikeRegexp('changerequestscheduler'), 'Arn'] } })],
+    });
+  });
 });
 
 describe.each(both)('functions of stage %s', (stage, template) => {
@@ -234,7 +242,8 @@ describe.each(both)('what functions may do in stage %s', (_, template) => {
       .flatMap(({ conditions }) => Object.values(conditions ?? {}))
       .flatMap((condition) => condition['dynamodb:LeadingKeys'] ?? []);
     expect(partitions.length).toBeGreaterThan(0);
-    for (const partition of partitions) expect(partition).toMatch(/^(EVENTLOG|HEADS|EVENTS|JOURNAL|JOURNALPART)(#|$)/);
+    for (const partition of partitions)
+      expect(partition).toMatch(/^(EVENTLOG|HEADS|EVENTS|ACTIVITY|JOURNAL|JOURNALPART)(#|$)/);
   });
 
   it('the function without a table has no table', () => {
@@ -335,5 +344,5 @@ describe('alarms', () => {
 
 it('a stack stays far below the limit of 500 resources', () => {
   const { Resources } = prod.toJSON();
-  expect(Object.keys(Resources).length).toBeLessThan(250);
+  expect(Object.keys(Resources).length).toBeLessThan(300);
 });

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+
+/** What a request to the table asks of IAM: one action on one partition, perhaps within a transaction. */
+export interface Demand {
+  /** e.g. `dynamodb:PutItem` */
+  readonly action: string;
+  readonly partition: string;
+  /** The transaction around it, e.g. `TransactWriteItems`. */
+  readonly enclosing?: string;
+}
+
+const key = z.looseObject({ pk: z.string() });
+const place = z.union([
+  z.looseObject({ Key: key }).transform(({ Key }) => Key.pk),
+  z.looseObject({ Item: key }).transform(({ Item }) => Item.pk),
+]);
+const transactItems = z.array(
+  z.union([
+    z.looseObject({ Get: place }).transform(({ Get }) => ['GetItem', Get] as const),
+    z.looseObject({ Put: place }).transform(({ Put }) => ['PutItem', Put] as const),
+    z.looseObject({ Update: place }).transform(({ Update }) => ['UpdateItem', Update] as const),
+    z.looseObject({ Delete: place }).transform(({ Delete }) => ['DeleteItem', Delete] as const),
+    z.looseObject({ ConditionCheck: place }).transform((one) => ['ConditionCheckItem', one.ConditionCheck] as const),
+  ]),
+);
+const transaction = z.looseObject({ TransactItems: transactItems });
+const batchGet = z.looseObject({ RequestItems: z.record(z.string(), z.looseObject({ Keys: z.array(key) })) });
+const batchWrite = z.looseObject({
+  RequestItems: z.record(
+    z.string(),
+    z.array(
+      z.union([
+        z.looseObject({ PutRequest: place }).transform(({ PutRequest }) => PutRequest),
+        z.looseObject({ DeleteRequest: place }).transform(({ DeleteRequest }) => DeleteRequest),
+      ]),
+    ),
+  ),
+});
+const query = z.looseObject({ ExpressionAttributeValues: z.looseObject({ ':pk': z.string() }) });
+
+/**
+ * @param command name of the SDK's command, e.g. `GetItemCommand`
+ * @param input of that command, as the document client takes it
+ */
+export const demandsOf = (command: string, input: unknown): readonly Demand[] => {
+  const operation = command.replace(/Command$/, '');
+  const on = (partitions: readonly string[]): Demand[] =>
+    partitions.map((partition) => ({ action: `dynamodb:${operation}`, partition }));
+  switch (operation) {
+    case 'TransactWriteItems':
+    case 'TransactGetItems':
+      return transaction.parse(input).TransactItems.map(([action, partition]) => ({
+        action: `dynamodb:${action}`,
+        partition,
+        enclosing: operation,
+      }));
+    case 'BatchGetItem':
+      return on(Object.values(batchGet.parse(input).RequestItems).flatMap(({ Keys }) => Keys.map(({ pk }) => pk)));
+    case 'BatchWriteItem':
+      return on(Object.values(batchWrite.parse(input).RequestItems).flat());
+    case 'Query':
+      return on([query.parse(input).ExpressionAttributeValues[':pk']]);
+    default:
+      return on([place.parse(input)]);
+  }
+};
