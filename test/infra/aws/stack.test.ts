@@ -1,5 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
+import { handlers } from '../../../infra/bundle.ts';
 import { streamFilter } from '../../../infra/stream-filter.ts';
 import { routes } from '../../../lib/routes/index.ts';
 import { expiryAttribute, tableDefinition } from '../../../lib/table/table.ts';
@@ -163,6 +164,15 @@ describe.each(both)('functions of stage %s', (stage, template) => {
     expect(names).toContain(`halyard-${stage}-authorizer`);
     expect(names).toContain(`halyard-${stage}-playground-evaluate`);
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('are all the functions there are', () => {
+    const deployed = functions.map(({ Properties }) => Properties.FunctionName.replace(`halyard-${stage}-`, ''));
+    expect(deployed.toSorted()).toEqual(
+      handlers()
+        .map((handler) => handler.replaceAll('/', '-'))
+        .toSorted(),
+    );
   });
 
   it('know the table, and nothing secret', () => {
