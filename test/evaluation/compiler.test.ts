@@ -33,7 +33,7 @@ describe('compile and run', () => {
         for (const definition of world.features) {
           const feature = set.features.get(definition.name);
           const actual = feature && explain(set, feature, prepared);
-          expect(actual).toEqual(naiveExplanation(definition, { ...world, ...surroundings }));
+          expect(actual).toStrictEqual(naiveExplanation(definition, { ...world, ...surroundings }));
         }
       }),
       { ...RUNS, numRuns: 4_000 },
