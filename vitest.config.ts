@@ -1,7 +1,5 @@
 import { defineConfig } from 'vitest/config';
-
-/** Where the bundles for the second run of the end-to-end tests are built. */
-const bundles = 'dist/tested-functions';
+import { testedBundles } from './test/support/bundles.ts';
 
 // Nothing depends on how fast a machine is: the time-outs only end what hangs.
 const shared = { pool: 'threads', testTimeout: 300_000, hookTimeout: 300_000 } as const;
@@ -17,8 +15,7 @@ export default defineConfig({
           ...shared,
           name: 'bundles',
           include: ['test/e2e/*.test.ts'],
-          exclude: ['test/e2e/harness.test.ts'],
-          env: { HALYARD_TEST_BUNDLES: bundles },
+          env: { HALYARD_TEST_BUNDLES: testedBundles },
           globalSetup: 'test/e2e/build-bundles.ts',
         },
       },

@@ -46,6 +46,7 @@ const banner =
 export const bundleEntries = async (
   entries: Readonly<Record<string, string>>,
   folder: string,
+  sourceMaps = false,
 ): Promise<readonly Bundle[]> => {
   rmSync(folder, { recursive: true, force: true });
   const { metafile } = await build({
@@ -63,7 +64,7 @@ export const bundleEntries = async (
     mainFields: ['module', 'main'],
     minify: true,
     legalComments: 'none',
-    sourcemap: 'external',
+    ...(sourceMaps && { sourcemap: 'external' as const }),
     alias: { '@aws-sdk/credential-provider-node': join(root, 'infra', 'aws', 'env-credentials.ts') },
     plugins: [requireHttp, leaveOutJsonSchema, leaveBeside(Object.keys(lazyPackages))],
     banner: { js: banner },
@@ -73,9 +74,16 @@ export const bundleEntries = async (
   return Object.keys(entries).map((name) => completed(name, folder, metafile));
 };
 
-/** Every function, as the stack uploads them. */
-export const bundleFunctions = (folder: string = bundleFolder): Promise<readonly Bundle[]> =>
-  bundleEntries(Object.fromEntries(handlers().map((handler) => [handler, `functions/${handler}.ts`])), folder);
+/** Every function, as the stack uploads them. Source maps, `index.mjs.map`, take as long again to write. */
+export const bundleFunctions = (
+  folder: string = bundleFolder,
+  { sourceMaps = false }: { readonly sourceMaps?: boolean } = {},
+): Promise<readonly Bundle[]> =>
+  bundleEntries(
+    Object.fromEntries(handlers().map((handler) => [handler, `functions/${handler}.ts`])),
+    folder,
+    sourceMaps,
+  );
 
 /** Puts the lazy libraries that a bundle asks for beside it, and describes it. */
 const completed = (handler: string, folder: string, metafile: Metafile): Bundle => {
@@ -99,6 +107,8 @@ const completed = (handler: string, folder: string, metafile: Metafile): Bundle 
 };
 
 if (import.meta.main) {
-  const bundles = await bundleFunctions(process.argv[2] === undefined ? bundleFolder : resolve(process.argv[2]));
+  const bundles = await bundleFunctions(process.argv[2] === undefined ? bundleFolder : resolve(process.argv[2]), {
+    sourceMaps: true,
+  });
   for (const { handler, bytes } of bundles) console.log(`${(bytes / 1024).toFixed(0).padStart(5)} KB  ${handler}`);
 }

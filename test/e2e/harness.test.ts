@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleFunctions } from '../../infra/bundle.ts';
 import { startService, type TestService } from './harness.ts';
 
 describe('a service of its own for each test', () => {
@@ -26,13 +22,10 @@ describe('a service of its own for each test', () => {
   });
 });
 
-describe('a service on the bundles that are deployed', () => {
-  it('answers, and files the event of its first token', async () => {
-    const bundles = mkdtempSync(join(tmpdir(), 'halyard-bundles-'));
-    await bundleFunctions(bundles);
-    const service = await startService({ bundles });
+describe('the first start', () => {
+  it('files the event of its token', async () => {
+    const service = await startService();
     try {
-      expect(await (await service.call('GET', '/health')).json()).toEqual({ health: 'GOOD' });
       expect(await (await service.call('GET', '/api/admin/events')).json()).toMatchObject({
         events: [{ id: 1, type: 'api-token-created' }],
         totalEvents: 1,
@@ -40,7 +33,6 @@ describe('a service on the bundles that are deployed', () => {
       expect(service.output()).not.toContain('failed');
     } finally {
       await service.stop();
-      rmSync(bundles, { recursive: true });
     }
   });
 });

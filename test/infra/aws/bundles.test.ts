@@ -1,17 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bundle, bundleFunctions, handlers } from '../../../infra/bundle.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Bundle, handlers } from '../../../infra/bundle.ts';
 import { routes } from '../../../lib/routes/index.ts';
+import { buildTestedBundles } from '../../support/bundles.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'halyard-bundled-'));
 let bundles: readonly Bundle[] = [];
 beforeAll(async () => {
-  bundles = await bundleFunctions(folder);
+  bundles = await buildTestedBundles();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const codeOf = (bundle: Bundle): string => readFileSync(join(bundle.folder, 'index.mjs'), 'utf8');
 const mostBytes = 500 * 1024;
