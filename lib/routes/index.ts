@@ -2,8 +2,10 @@ import * as access from './access.ts';
 import * as apiTokens from './api-tokens.ts';
 import * as archive from './archive.ts';
 import * as changeRequests from './change-requests.ts';
+import * as client from './client.ts';
 import * as context from './context.ts';
 import * as environments from './environments.ts';
+import * as eventSearch from './event-search.ts';
 import * as events from './events.ts';
 import * as favorites from './favorites.ts';
 import * as featureDependencies from './feature-dependencies.ts';
@@ -13,6 +15,7 @@ import * as featureTags from './feature-tags.ts';
 import * as featureTypes from './feature-types.ts';
 import * as featureVariants from './feature-variants.ts';
 import * as features from './features.ts';
+import * as frontend from './frontend.ts';
 import * as groups from './groups.ts';
 import * as personalTokens from './personal-tokens.ts';
 import * as playground from './playground.ts';
@@ -46,6 +49,8 @@ export const routes: readonly Route[] = [
   access,
   apiTokens,
   changeRequests,
+  client,
+  eventSearch,
   events,
   tags,
   tagTypes,
@@ -63,6 +68,7 @@ export const routes: readonly Route[] = [
   featureTags,
   featureVariants,
   features,
+  frontend,
   groups,
   personalTokens,
   playground,

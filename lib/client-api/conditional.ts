@@ -1,0 +1,16 @@
+/**
+ * Whether the caller's copy is current: one of the entity tags of `If-None-Match` is the answer's, weak or not (RFC 9110
+ * §13.1.2).
+ */
+export const isCurrent = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+
+/** The first version of the client specification that knows segments. */
+const [major, minor] = [4, 2];
+
+/** Whether an SDK resolves segments itself. @param version header `Unleash-Client-Spec`, e.g. `4.5.1` */
+export const knowsSegments = (version: string | undefined): boolean => {
+  const [, sentMajor, sentMinor] = /^\s*(\d+)\.(\d+)/.exec(version ?? '') ?? [];
+  if (sentMajor === undefined || sentMinor === undefined) return false;
+  return Number(sentMajor) > major || (Number(sentMajor) === major && Number(sentMinor) >= minor);
+};

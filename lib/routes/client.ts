@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import { clientFeature, clientFeatures, clientMetrics, clientQuery, clientRegistration } from '../schema/client.ts';
+import { route } from './route.ts';
+
+const tag = 'Server SDKs';
+const tokens = ['client', 'admin'] as const;
+const access = 'any';
+const accepted = { 202: { description: 'It is noted' } };
+
+export const getClientFeatures = route({
+  operation: 'getClientFeatures',
+  handler: 'client/features',
+  method: 'GET',
+  path: '/api/client/features',
+  summary: 'Features for a server SDK',
+  description:
+    'The active features of the projects of the token, in its environment, ready to be evaluated: without disabled ' +
+    'strategies. SDKs that send `Unleash-Client-Spec` 4.2.0 or later get `segments`; for others the constraints of ' +
+    'segments stand among those of the strategies. With `If-None-Match` the answer is 304 as long as nothing changed.',
+  tag,
+  access,
+  tokens,
+  role: 'reader',
+  query: clientQuery,
+  responses: {
+    200: { description: 'The features', schema: clientFeatures },
+    304: { description: 'Nothing changed since the entity tag in `If-None-Match`' },
+  },
+  errors: [400, 401, 403],
+  example: {
+    query: { environment: 'production' },
+    response: {
+      version: 2,
+      features: [
+        {
+          name: 'free-shipping',
+          type: 'operational',
+          description: 'Free shipping for large carts during the spring campaign',
+          project: 'default',
+          stale: false,
+          impressionData: false,
+          enabled: true,
+          strategies: [{ name: 'default', parameters: {}, constraints: [], variants: [], segments: [1] }],
+          variants: [],
+        },
+      ],
+      query: { environment: 'production', inlineSegmentConstraints: false },
+      meta: { revisionId: 12, etag: '"0f1e2d3c4b5a6978:12"', queryHash: '0f1e2d3c4b5a6978' },
+      segments: [
+        {
+          id: 1,
+          name: 'nordic-customers',
+          constraints: [{ contextName: 'country', operator: 'IN', values: ['dk', 'fi', 'is', 'no', 'se'] }],
+        },
+      ],
+    },
+  },
+});
+
+export const getClientFeature = route({
+  operation: 'getClientFeature',
+  handler: 'client/feature',
+  method: 'GET',
+  path: '/api/client/features/{featureName}',
+  summary: 'A feature for a server SDK',
+  description: 'One active feature of the projects of the token, in its environment.',
+  tag,
+  access,
+  tokens,
+  role: 'reader',
+  params: z.object({ featureName: z.string() }),
+  query: clientQuery.pick({ environment: true }),
+  responses: { 200: { description: 'The feature', schema: clientFeature } },
+  errors: [401, 403, 404],
+  example: { params: { featureName: 'checkout' }, query: { environment: 'production' } },
+});
+
+export const registerClient = route({
+  operation: 'registerClient',
+  handler: 'client/register',
+  method: 'POST',
+  path: '/api/client/register',
+  summary: 'Register an application',
+  description: 'The first registration of a name is told in the event log.',
+  tag,
+  access,
+  tokens,
+  role: 'writer',
+  body: clientRegistration,
+  responses: accepted,
+  errors: [400, 401, 403, 415],
+  example: {
+    body: {
+      appName: 'web-shop',
+      instanceId: 'web-1',
+      sdkVersion: 'unleash-client-node:6.12.1',
+      strategies: ['default', 'flexibleRollout'],
+      started: '2026-03-02T08:00:00.000Z',
+      interval: 60_000,
+    },
+  },
+});
+
+export const sendClientMetrics = route({
+  operation: 'sendClientMetrics',
+  handler: 'client/metrics',
+  method: 'POST',
+  path: '/api/client/metrics',
+  summary: 'Tell which features were used',
+  description:
+    'Notes when features were last seen in the environment of the token: those that decided anything. Lists show it ' +
+    'within half a minute, exact to ten minutes.',
+  tag,
+  access,
+  tokens,
+  role: 'writer',
+  body: clientMetrics,
+  responses: accepted,
+  errors: [400, 401, 403, 415],
+  example: {
+    body: {
+      appName: 'web-shop',
+      instanceId: 'web-1',
+      environment: 'production',
+      bucket: {
+        start: '2026-03-02T08:00:00.000Z',
+        stop: '2026-03-02T08:01:00.000Z',
+        toggles: { checkout: { yes: 5, no: 2 } },
+      },
+    },
+  },
+});

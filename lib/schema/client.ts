@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { storedConstraint } from './constraint.ts';
+import { dependency } from './feature.ts';
+import { strategyVariant, variant } from './variant.ts';
+
+/** A strategy as an SDK evaluates it: disabled ones are not sent (spec §2.5). */
+export const clientStrategy = z.object({
+  name: z.string(),
+  parameters: z.record(z.string(), z.string()),
+  constraints: z.array(storedConstraint),
+  variants: z.array(strategyVariant),
+  segments: z.array(z.number().int()).optional().describe('Ids; absent when their constraints stand among the others'),
+});
+
+/** A feature in the environment of the token. */
+export const clientFeature = z.object({
+  name: z.string(),
+  type: z.string(),
+  description: z.string().nullable(),
+  project: z.string(),
+  stale: z.boolean(),
+  impressionData: z.boolean(),
+  enabled: z.boolean(),
+  strategies: z.array(clientStrategy),
+  variants: z.array(variant),
+  dependencies: z.array(dependency).optional(),
+});
+export type ClientFeature = z.infer<typeof clientFeature>;
+
+/** What an SDK may narrow the features down to. */
+export const clientQuery = z.object({
+  tag: z
+    .array(z.string().regex(/^$|^[^:]+:.+$/, 'must be a tag, written type:value'))
+    .optional()
+    .describe('Only features with one of these tags, each written type:value'),
+  project: z.array(z.string()).optional().describe('Only features of these projects, among those of the token'),
+  namePrefix: z.string().optional().describe('Only features whose name starts so'),
+  environment: z.string().optional().describe('For tokens of all environments; default `default`'),
+});
+export type ClientQuery = z.infer<typeof clientQuery>;
+
+export const clientFeatures = z.object({
+  version: z.number().int().describe('Version of the form of this answer'),
+  features: z.array(clientFeature),
+  query: z.object({
+    environment: z.string(),
+    project: z.array(z.string()).optional(),
+    tag: z.array(z.string()).optional(),
+    namePrefix: z.string().optional(),
+    inlineSegmentConstraints: z.boolean(),
+  }),
+  meta: z.object({ revisionId: z.number().int(), etag: z.string(), queryHash: z.string() }),
+  segments: z
+    .array(z.object({ id: z.number().int(), name: z.string(), constraints: z.array(storedConstraint) }))
+    .optional()
+    .describe('Those in use, for SDKs of specification 4.2.0 and later'),
+});
+export type ClientFeatures = z.infer<typeof clientFeatures>;
+
+/** A key of the table takes 1,024 bytes. */
+const appName = z
+  .string()
+  .min(1)
+  .refine((name) => new TextEncoder().encode(name).length <= 500, 'must have at most 500 bytes');
+
+export const clientRegistration = z.object({
+  appName,
+  instanceId: z.string().nullish(),
+  sdkVersion: z.string().nullish(),
+  strategies: z.array(z.string()).nullish(),
+  started: z.union([z.string(), z.number()]).nullish().describe('When the application started'),
+  interval: z.number().nullish().describe('How often it sends metrics, in ms'),
+});
+export type ClientRegistration = z.infer<typeof clientRegistration>;
+
+const count = z.number().min(0).nullish();
+
+export const clientMetrics = z.object({
+  appName,
+  instanceId: z.string().nullish(),
+  environment: z.string().nullish().describe('For tokens of all environments'),
+  bucket: z.object({
+    start: z.union([z.string(), z.number()]).nullish(),
+    stop: z.union([z.string(), z.number()]).nullish(),
+    toggles: z.record(z.string(), z.object({ yes: count, no: count })).describe('Decisions by name of the feature'),
+  }),
+});
+export type ClientMetrics = z.infer<typeof clientMetrics>;
+
+/** Members of a context are texts; what else is sent beside them counts as a property. */
+export const frontendContext = z.looseObject({
+  appName: z.string().optional(),
+  userId: z.string().optional(),
+  sessionId: z.string().optional(),
+  remoteAddress: z.string().optional().describe('Default: the address of the caller'),
+  environment: z.string().optional(),
+  currentTime: z.string().optional(),
+  properties: z.record(z.string(), z.string()).optional(),
+});
+
+export const frontendFeatures = z.object({
+  toggles: z
+    .array(
+      z.object({
+        name: z.string(),
+        enabled: z.literal(true),
+        variant: z.object({
+          name: z.string(),
+          enabled: z.boolean(),
+          payload: z.object({ type: z.string(), value: z.string() }).optional(),
+        }),
+        impressionData: z.boolean(),
+      }),
+    )
+    .describe('Only features that are on'),
+});
+export type FrontendFeatures = z.infer<typeof frontendFeatures>;

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { viewerRole } from '../../lib/access/built-in-roles.ts';
+import { searchEvents } from '../../lib/routes/event-search.ts';
+import { say } from '../events/saying.ts';
+import { projectItem, store, userWithToken } from '../projects/stored.ts';
+import { startService, type TestService } from './harness.ts';
+
+let service: TestService;
+const viewer = { Authorization: 'user:viewer' };
+beforeAll(async () => {
+  service = await startService();
+  await store(service.table, [
+    ...userWithToken(7, viewerRole, 'user:viewer'),
+    projectItem({ id: 'open' }),
+    projectItem({ id: 'hidden', mode: 'private' }),
+  ]);
+  const archived = (project: string, featureName: string) =>
+    ({ type: 'feature-archived', project, featureName }) as const;
+  await say(service.table, archived('open', 'f'), archived('open', 'g'), archived('hidden', 'h'));
+});
+afterAll(() => service.stop());
+
+const post = (body: object, headers = {}) => service.call('POST', '/api/admin/events/search', body, headers);
+const search = async (body: object, headers = {}) => {
+  const answer = await post(body, headers);
+  expect(answer.status).toBe(200);
+  return searchEvents.responses[200].schema.parse(await answer.json());
+};
+
+describe('4 POST /api/admin/events/search', () => {
+  it('answers a page and the total, newest first', async () => {
+    const { version, events, totalEvents } = await search({ project: 'open', limit: '1', offset: '1' });
+    expect([version, totalEvents]).toEqual([1, 2]);
+    expect(events.map(({ featureName }) => featureName)).toEqual(['f']);
+  });
+
+  it('shows a caller the events of visible projects only', async () => {
+    expect((await search({ type: 'feature-archived' })).totalEvents).toBe(3);
+    expect((await search({}, viewer)).totalEvents).toBe(2);
+    expect((await search({ project: 'hidden' }, viewer)).totalEvents).toBe(0);
+  });
+
+  it('refuses a limit outside 1–100 and a negative offset', async () => {
+    for (const body of [{ limit: 0 }, { limit: 101 }, { offset: -1 }]) expect((await post(body)).status).toBe(400);
+  });
+
+  it('needs a token', async () => {
+    expect((await post({}, { Authorization: 'junk' })).status).toBe(401);
+  });
+});
