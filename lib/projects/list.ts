@@ -18,7 +18,7 @@ export const listProjects = async (
   const { instanceRev, now, visible, favorites } = order;
   const [{ config, projects }, held] = await Promise.all([
     catalog.projects('*', { instanceRev }),
-    holders.at(instanceRev),
+    holders.at({ rev: instanceRev }),
   ]);
   return projects
     .filter(({ project }) => visible(project))

@@ -42,7 +42,7 @@ const load = async (sources: Sources, { project, instanceRev, now }: OverviewOrd
   if (!nameable(project)) throw notFound('project', project);
   const [{ config, projects }, held, seen] = await Promise.all([
     sources.catalog.projects([project], { instanceRev }),
-    sources.holders.at(instanceRev),
+    sources.holders.at({ rev: instanceRev }),
     sources.lastSeen.of([project], now),
   ]);
   const [state] = projects;

@@ -1,7 +1,7 @@
 import { type ConfigParts, configFold } from './fold-config.ts';
 import { type ProjectParts, projectFold } from './fold-project.ts';
-import { type Follower, follow, type Shortcut } from './follow.ts';
-import { type Head, readHeads, readHeadsOf } from './head.ts';
+import { type Asked, type Follower, follow, type Shortcut } from './follow.ts';
+import { type Head, readHead, readHeads, readHeadsOf } from './head.ts';
 import type { ProjectItem } from './items.ts';
 import { instance, projectOfScope, projectScope, type Scope } from './keys.ts';
 import type { Pace } from './pause.ts';
@@ -68,31 +68,31 @@ export const openCatalog = (
     return follower;
   };
 
-  const configAt = async (rev: number): Promise<ConfigState> => {
-    const held = await configFollower.at(rev);
+  const configAt = async (asked: Asked): Promise<ConfigState> => {
+    const held = await configFollower.at(asked);
     return { rev: held.rev, ...held.state };
   };
 
-  const projectAt = async ({ scope, rev, gone, features: active }: Head): Promise<ProjectState | undefined> => {
+  const projectAt = async ({ scope, rev, at, gone, features: active }: Head): Promise<ProjectState | undefined> => {
     const id = projectOfScope(scope);
     if (id === undefined || rev === 0 || gone) return undefined;
-    const held = await followerOf(id).at(rev, active >= worthSnapshot);
+    const held = await followerOf(id).at({ rev, at, large: active >= worthSnapshot });
     const { project, features } = held.state;
     return project && { id, rev: held.rev, project, features };
   };
 
   return {
     config: async (known) => {
-      if (known) return configAt(known.instanceRev);
-      const [head] = await readHeadsOf(table, [instance]);
-      return configAt(head?.rev ?? 0);
+      if (known) return configAt({ rev: known.instanceRev });
+      return configAt(await readHead(table, instance));
     },
     projects: async (ids, known) => {
       const scopes: Scope[] = ids === '*' ? [] : [...new Set(ids)].sort().map(projectScope);
       const heads =
         ids === '*' ? await readHeads(table) : await readHeadsOf(table, known ? scopes : [instance, ...scopes]);
-      const rev = known?.instanceRev ?? heads.find(({ scope }) => scope === instance)?.rev ?? 0;
-      const [config, projects] = await Promise.all([configAt(rev), inGroups(heads, atOnce, projectAt)]);
+      const ownHead = heads.find(({ scope }) => scope === instance);
+      const asked: Asked = known ? { rev: known.instanceRev } : (ownHead ?? { rev: 0 });
+      const [config, projects] = await Promise.all([configAt(asked), inGroups(heads, atOnce, projectAt)]);
       return { config, projects: projects.filter((project) => project !== undefined) };
     },
   };

@@ -107,10 +107,15 @@ const readChanges = async (
 };
 
 /** The revision below which a load of a scope at `head` need not be doubted; undefined: ask again in a moment. */
-const trustedUntil = async (table: Table, head: Head, now: number): Promise<number | undefined> => {
+const trustedUntil = async (
+  table: Table,
+  scope: Scope,
+  head: Pick<Head, 'rev' | 'at'>,
+  now: number,
+): Promise<number | undefined> => {
   if (head.rev === 0 || now / 1000 - head.at > young) return head.rev;
   const revisions = await queryAll<CommitRecord>(table, {
-    pk: journalPartition(head.scope),
+    pk: journalPartition(scope),
     from: padded(Math.max(1, head.rev - mostDistrusted + 1)),
     to: padded(head.rev),
     descending: true,
@@ -120,10 +125,19 @@ const trustedUntil = async (table: Table, head: Head, now: number): Promise<numb
   return head.rev - (run < 0 ? revisions.length : run);
 };
 
+/** What the asker knows of the scope's head, read since its request began. */
+export interface Asked {
+  readonly rev: number;
+  /** When that revision was made, in epoch seconds; unknown: it may have been just now. */
+  readonly at?: number;
+  /** Worth looking for a shortcut when nothing is known yet. */
+  readonly large?: boolean;
+}
+
 /** Follows one partition of one scope in memory. */
 export interface Follower<S> {
-  /** The state at revision `target` or later. `large`: worth looking for a shortcut when nothing is known yet. */
-  at(target: number, large?: boolean): Promise<Held<S>>;
+  /** The state at the revision asked for, or later. */
+  at(asked: Asked): Promise<Held<S>>;
 }
 
 /**
@@ -157,16 +171,18 @@ export const follow = <S>(
     return short && catchUp({ rev: short.rev, state: stateOf(short.items) }, target);
   };
 
-  const load = async (target: number): Promise<Held<S> | undefined> => {
-    const head = await readHead(table, scope);
-    const after = head.rev < target ? undefined : await trustedUntil(table, head, pace.now());
+  const partition = async (): Promise<Map<string, Stored>> => {
+    const items = new Map<string, Stored>();
+    for await (const item of queryItems<Stored>(table, { pk: fold.partition })) items.set(item.sk, item);
+    return items;
+  };
+
+  const load = async (head: Pick<Head, 'rev' | 'at'>): Promise<Held<S> | undefined> => {
+    const [after, known] = await Promise.all([trustedUntil(table, scope, head, pace.now()), partition()]);
     if (after === undefined) return undefined;
-    const known = new Map<string, Stored>();
     let newest = head.rev;
-    for await (const item of queryItems<Stored>(table, { pk: fold.partition })) {
-      known.set(item.sk, item);
-      newest = Math.max(newest, item.rev);
-    }
+    for (const { rev } of known.values()) if (rev > newest) newest = rev;
+    if (newest === after) return { rev: newest, state: stateOf([...known.values()]) };
     const span = { after, target: newest, known, mostTouched: Number.POSITIVE_INFINITY };
     const read = await readChanges(table, scope, fold.partition, span, pace);
     if (!read) return undefined;
@@ -178,21 +194,23 @@ export const follow = <S>(
     return { rev: read.rev, state: stateOf([...known.values()]) };
   };
 
-  const reload = async (target: number): Promise<Held<S>> => {
+  const reload = async (asked: Asked): Promise<Held<S>> => {
     for (let attempt = 0; attempt < mostRounds; attempt++) {
-      const loaded = await load(target);
+      const head = attempt === 0 ? { at: Number.POSITIVE_INFINITY, ...asked } : await readHead(table, scope);
+      const loaded = head.rev < asked.rev ? undefined : await load(head);
       if (loaded) return loaded;
       await pace.sleep(jitter(attempt, pace.random));
     }
-    throw new Error(`${scope} could not be read in one piece at revision ${target}`);
+    throw new Error(`${scope} could not be read in one piece at revision ${asked.rev}`);
   };
 
   return {
-    at: (target, large = false) => {
-      if (held && held.rev >= target) return Promise.resolve(held);
+    at: (asked) => {
+      if (held && held.rev >= asked.rev) return Promise.resolve(held);
       return inTurn(table, [`follow ${scope} ${fold.partition}`], async () => {
-        if (held && held.rev >= target) return held;
-        held = (held ? await catchUp(held, target) : large && (await loadShortcut(target))) || (await reload(target));
+        if (held && held.rev >= asked.rev) return held;
+        const near = held ? await catchUp(held, asked.rev) : asked.large && (await loadShortcut(asked.rev));
+        held = near || (await reload(asked));
         return held;
       });
     },

@@ -167,7 +167,10 @@ export const usernameKey = (username: string): KeyOf<AccessNameItem> => ({
   pk: accessPartition,
   sk: `UNIQUE#USERNAME#${username}`,
 });
-export const roleNameKey = (name: string): KeyOf<AccessNameItem> => ({ pk: accessPartition, sk: `UNIQUE#ROLE#${name}` });
+export const roleNameKey = (name: string): KeyOf<AccessNameItem> => ({
+  pk: accessPartition,
+  sk: `UNIQUE#ROLE#${name}`,
+});
 export const groupNameKey = (name: string): KeyOf<AccessNameItem> => ({
   pk: accessPartition,
   sk: `UNIQUE#GROUP#${name}`,

@@ -151,9 +151,9 @@ describe('200 concurrent commits in one scope', () => {
     await expectExactlyOnce('crowd');
   });
 
-  it('all succeed exactly once from twenty processes, where they collide', async () => {
-    const lanes = Array.from({ length: 20 }, () => openTable(table.name, { endpoint: database.endpoint }));
-    await Promise.all(names('lanes').map((operation, i) => perform(lanes[i % 20] ?? table, operation, endlessPace())));
+  it('all succeed exactly once from eight processes, where they collide', async () => {
+    const lanes = Array.from({ length: 8 }, () => openTable(table.name, { endpoint: database.endpoint }));
+    await Promise.all(names('lanes').map((operation, i) => perform(lanes[i % 8] ?? table, operation, endlessPace())));
     await expectExactlyOnce('lanes');
   });
 });
