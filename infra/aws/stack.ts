@@ -7,6 +7,7 @@ import { Alarms } from './alarms.ts';
 import { Api } from './api.ts';
 import { ApiFunctions } from './api-functions.ts';
 import type { FunctionSurroundings } from './bundled-function.ts';
+import { ChangeRequestClock } from './change-request-clock.ts';
 import { Database } from './database.ts';
 import { EventLog } from './event-log.ts';
 import { Seeding } from './seeding.ts';
@@ -44,6 +45,7 @@ export class HalyardStack extends Stack {
     const { functions } = new ApiFunctions(this, 'Functions', { surroundings, routes, table });
     const api = new Api(this, 'Api', { stage, routes, functions, accessLog: logGroup('Access') });
     const eventLog = new EventLog(this, 'EventLog', { surroundings, table });
+    new ChangeRequestClock(this, 'ChangeRequestClock', { surroundings, table });
     const seeding = new Seeding(this, 'Seeding', { surroundings, table });
 
     new CfnOutput(this, 'Url', { value: stage.baseUrl ?? api.url, description: 'Address of the API' });

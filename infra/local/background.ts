@@ -15,6 +15,8 @@ export interface BackgroundOptions {
   readonly report: (functionName: string, error: unknown) => void;
   /** Time between two sweeps, in ms. */
   readonly sweepMs?: number;
+  /** Time between two looks for scheduled change requests, in ms. */
+  readonly clockMs?: number;
   /** Wait before the first retry of a batch, in ms; it doubles with each. */
   readonly retryMs?: number;
 }
@@ -27,12 +29,28 @@ export interface Background {
 /** Time a function without a caller gets, in ms. */
 const timeoutMs = 60_000;
 
+/** Calls again and again, one call after the other, the first at once. */
+const repeatedly = (ms: number, call: () => Promise<void>): { stop(): Promise<void> } => {
+  let calling = call();
+  const timer = setInterval(() => {
+    calling = calling.then(call);
+  }, ms);
+  timer.unref();
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return calling;
+    },
+  };
+};
+
 /**
  * What AWS does on its own once deployed: the stream wakes the event-log writer, dead letters and a schedule wake the
- * sweep. The first sweep files what an earlier process left behind when it was killed.
+ * sweep, another schedule the change-request scheduler. The first sweep files what an earlier process left behind when
+ * it was killed.
  */
 export const startBackground = async (options: BackgroundOptions): Promise<Background> => {
-  const { endpoint, table, functions, report, sweepMs = 5 * 60_000, retryMs = 200 } = options;
+  const { endpoint, table, functions, report, sweepMs = 5 * 60_000, clockMs = 60_000, retryMs = 200 } = options;
   const stopping = new AbortController();
 
   const call = async (name: string, event: object): Promise<Outcome> => {
@@ -42,10 +60,11 @@ export const startBackground = async (options: BackgroundOptions): Promise<Backg
       return { kind: 'error', error };
     }
   };
-  const sweep = async (event: object): Promise<void> => {
-    const outcome = await call('sweep', event);
-    if (outcome.kind !== 'answer') report('sweep', outcome.kind === 'error' ? outcome.error : new Error(outcome.kind));
+  const wake = async (name: string, event: object): Promise<void> => {
+    const outcome = await call(name, event);
+    if (outcome.kind !== 'answer') report(name, outcome.kind === 'error' ? outcome.error : new Error(outcome.kind));
   };
+  const onSchedule = (name: string) => () => wake(name, scheduledEvent(new Date(), randomUUID(), name));
 
   const { Table: description } = await table.client.send(new DescribeTableCommand({ TableName: table.name }));
   if (description?.LatestStreamArn === undefined) throw new Error(`The table ${table.name} has no stream`);
@@ -53,7 +72,7 @@ export const startBackground = async (options: BackgroundOptions): Promise<Backg
     invoke: (records) => call('event-log-writer', { Records: records }),
     deadLetter: async (records, error) => {
       report('event-log-writer', error);
-      await sweep(deadLetterEvent(records, new Date(), randomUUID()));
+      await wake('sweep', deadLetterEvent(records, new Date(), randomUUID()));
     },
     pause: (attempt) =>
       delay(retryMs * 2 ** (attempt - 1), true, { signal: stopping.signal }).catch(() => !stopping.signal.aborted),
@@ -65,17 +84,14 @@ export const startBackground = async (options: BackgroundOptions): Promise<Backg
     report: (error) => report('stream', error),
   });
 
-  let sweeping = sweep(scheduledEvent(new Date(), randomUUID()));
-  const timer = setInterval(() => {
-    sweeping = sweeping.then(() => sweep(scheduledEvent(new Date(), randomUUID())));
-  }, sweepMs);
-  timer.unref();
+  const sweeping = repeatedly(sweepMs, onSchedule('sweep'));
+  const clock = repeatedly(clockMs, onSchedule('change-request-scheduler'));
   return {
     stop: async () => {
-      clearInterval(timer);
       stopping.abort();
+      const idle = [sweeping.stop(), clock.stop()];
       await pump.stop();
-      await sweeping;
+      await Promise.all(idle);
     },
   };
 };

@@ -1,7 +1,9 @@
 import type { TokenKind } from '../../lib/schema/token.ts';
 
-/** One POST, and of which kind a token in its answer is. */
-interface DemoStep {
+/** One call, and of which kind a token in its answer is. */
+export interface DemoStep {
+  /** Default: POST. */
+  readonly method?: 'PUT';
   readonly path: `/api/admin/${string}`;
   readonly body: object;
   readonly keeps?: TokenKind;

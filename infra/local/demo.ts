@@ -4,6 +4,7 @@ import { commit } from '../../lib/table/commit.ts';
 import { system } from '../../lib/table/journal.ts';
 import { instance, signupTokenKey } from '../../lib/table/keys.ts';
 import type { Table } from '../../lib/table/table.ts';
+import { demoChangeRequests } from './demo-change-requests.ts';
 import { demoSteps, signupSecret } from './demo-people.ts';
 import type { HttpAnswer } from './gateway-answer.ts';
 import type { HttpRequest } from './proxy-event.ts';
@@ -20,9 +21,14 @@ export interface DemoPlace {
 }
 
 /** @throws Error with the answer, when it was refused */
-const send = async ({ answer, token }: DemoPlace, path: string, content: Buffer): Promise<string> => {
+const send = async (
+  { answer, token }: DemoPlace,
+  path: string,
+  content: Buffer,
+  method: 'POST' | 'PUT' = 'POST',
+): Promise<string> => {
   const { status, body } = await answer({
-    method: 'POST',
+    method,
     path,
     queryString: '',
     rawHeaders: ['Authorization', token, 'Content-Type', 'application/json'],
@@ -56,7 +62,8 @@ const makeSignupToken = (table: Table): Promise<void> =>
 const made = z.object({ secret: z.string().optional() });
 
 /**
- * Brings the demo data in, as an administrator would: the state document, then people with their roles and tokens.
+ * Brings the demo data in, as an administrator would: the state document, then people with their roles and tokens, then
+ * change requests.
  *
  * @returns a token of each kind
  * @throws Error with the answer, when something was refused
@@ -65,8 +72,8 @@ export const loadDemo = async (place: DemoPlace): Promise<SampleTokens> => {
   await send(place, '/api/admin/state/import', await readFile(demoStateFile));
   await makeSignupToken(place.table);
   const tokens: Record<string, string> = {};
-  for (const { path, body, keeps } of demoSteps) {
-    const answer = await send(place, path, Buffer.from(JSON.stringify(body)));
+  for (const { method, path, body, keeps } of [...demoSteps, ...demoChangeRequests]) {
+    const answer = await send(place, path, Buffer.from(JSON.stringify(body)), method);
     if (keeps === undefined) continue;
     const { secret } = made.parse(JSON.parse(answer));
     if (secret !== undefined) tokens[keeps] = secret;

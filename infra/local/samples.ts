@@ -20,10 +20,10 @@ export type Sample =
 
 const sampleFile = new URL('../../events.json', import.meta.url);
 
-/** The sweep looks at nothing it is called with, so the file has no sample of it. */
-const sweep = (now: Date): [string, Sample] => [
-  'sweep',
-  { kind: 'other', event: { ...scheduledEvent(now, '00000000-0000-4000-8000-000000000000') } },
+/** What runs on schedule looks at nothing it is called with, so the file has no samples of it. */
+const onSchedule = (name: string, now: Date): [string, Sample] => [
+  name,
+  { kind: 'other', event: { ...scheduledEvent(now, '00000000-0000-4000-8000-000000000000', name) } },
 ];
 
 /**
@@ -39,7 +39,7 @@ export const readSamples = async (now: Date): Promise<ReadonlyMap<string, Sample
     const proxy = proxySample.safeParse(event);
     return [name, proxy.success ? { kind: 'proxy', event: proxy.data } : { kind: 'other', event }];
   });
-  return new Map([...samples, sweep(now)]);
+  return new Map([...samples, onSchedule('change-request-scheduler', now), onSchedule('sweep', now)]);
 };
 
 const replaced = <T>(headers: Readonly<Record<string, T>>, name: string, value: T): Record<string, T> => ({

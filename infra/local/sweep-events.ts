@@ -3,8 +3,8 @@ import { account } from './proxy-event.ts';
 
 const region = 'local';
 
-/** What EventBridge sends on schedule. */
-export const scheduledEvent = (now: Date, id: string): ScheduledEvent => ({
+/** What EventBridge sends on schedule. @param rule name of the schedule */
+export const scheduledEvent = (now: Date, id: string, rule = 'sweep'): ScheduledEvent => ({
   version: '0',
   id,
   'detail-type': 'Scheduled Event',
@@ -12,7 +12,7 @@ export const scheduledEvent = (now: Date, id: string): ScheduledEvent => ({
   account,
   time: `${now.toISOString().slice(0, 19)}Z`,
   region,
-  resources: [`arn:aws:events:${region}:${account}:rule/halyard-sweep`],
+  resources: [`arn:aws:events:${region}:${account}:rule/halyard-${rule}`],
   detail: {},
 });
 

@@ -46,14 +46,14 @@ export const addChangesToRequest = route({
   example: {
     params: { ...inDefault, environment: 'production' },
     body: [
-      { action: 'updateEnabled', feature: 'checkout', payload: { enabled: true } },
+      { action: 'updateEnabled', feature: 'beta-dashboard', payload: { enabled: true } },
       {
         action: 'addStrategy',
-        feature: 'checkout',
+        feature: 'beta-dashboard',
         payload: {
           name: 'flexibleRollout',
           constraints: [],
-          parameters: { rollout: '50', stickiness: 'default', groupId: 'checkout' },
+          parameters: { rollout: '50', stickiness: 'default', groupId: 'beta-dashboard' },
         },
       },
     ],
@@ -161,7 +161,7 @@ export const listPendingChangeRequestsForFeature = route({
   params: projectParams.extend({ featureName: z.string() }),
   responses: { 200: many },
   errors: [401, 403, 404],
-  example: { params: { ...inDefault, featureName: 'checkout' } },
+  example: { params: { ...inDefault, featureName: 'free-shipping' } },
 });
 
 export const listScheduledChangeRequests = route({
@@ -182,7 +182,7 @@ export const listScheduledChangeRequests = route({
   }),
   responses: { 200: { description: 'Which they are', schema: z.array(scheduledMention) } },
   errors: [400, 401, 403, 404],
-  example: { params: inDefault, query: { feature: 'checkout' } },
+  example: { params: inDefault, query: { feature: 'free-shipping' } },
 });
 
 export const getChangeRequest = route({
@@ -231,7 +231,7 @@ export const retitleChangeRequest = route({
   body: z.object({ title: z.string().min(1).max(200) }),
   responses: { 200: one },
   errors: [400, 401, 403, 404, 415],
-  example: { params: first, body: { title: 'The new checkout for half of the users' } },
+  example: { params: first, body: { title: 'The new dashboard for half of the users' } },
 });
 
 export const editChange = route({
@@ -250,7 +250,7 @@ export const editChange = route({
   errors: [400, 401, 403, 404, 415],
   example: {
     params: { ...first, changeId: '2' },
-    body: { action: 'updateEnabled', feature: 'payments', payload: { enabled: false } },
+    body: { action: 'updateEnabled', feature: 'free-shipping', payload: { enabled: false } },
   },
 });
 

@@ -27,7 +27,7 @@ const start = async (handlers: (table: Table) => Record<string, Handler>, option
   const background = await startBackground({
     endpoint: database.endpoint,
     table,
-    functions: tinyFunctions(handlers(table)),
+    functions: tinyFunctions({ 'change-request-scheduler': () => undefined, ...handlers(table) }),
     report: (name) => reports.push(name),
     retryMs: 1,
     ...options,
@@ -87,6 +87,12 @@ describe('what runs in the background', () => {
     let sweeps = 0;
     await start(() => ({ sweep: () => sweeps++ }), { sweepMs: 5 });
     await vi.waitFor(() => expect(sweeps).toBeGreaterThan(2), { timeout: 10_000 });
+  });
+
+  it('looks for scheduled change requests at the start, and then on schedule', async () => {
+    let looks = 0;
+    await start(() => ({ sweep: () => undefined, 'change-request-scheduler': () => looks++ }), { clockMs: 5 });
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(2), { timeout: 10_000 });
   });
 
   it('reports a sweep that fails and goes on', async () => {

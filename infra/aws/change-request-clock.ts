@@ -1,0 +1,38 @@
+import { Duration } from 'aws-cdk-lib';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { Construct } from 'constructs';
+import { BundledFunction, type FunctionSurroundings } from './bundled-function.ts';
+import { writerGrants } from './grants.ts';
+import { lambdaRole } from './lambda-role.ts';
+
+export interface ChangeRequestClockProps {
+  readonly surroundings: FunctionSurroundings;
+  readonly table: ITable;
+}
+
+/**
+ * Looks every minute for scheduled change requests whose time has come. Idle that is one read, about three cents a month
+ * (docs/decisions/0081-the-clock-of-change-requests.md).
+ */
+export class ChangeRequestClock extends Construct {
+  constructor(scope: Construct, id: string, { surroundings, table }: ChangeRequestClockProps) {
+    super(scope, id);
+    const { logGroup, stage } = surroundings;
+    const scheduler = new BundledFunction(this, {
+      surroundings,
+      handler: 'change-request-scheduler',
+      role: lambdaRole(this, 'change-request-scheduler-role', { logGroup, grants: writerGrants(table) }),
+      description: 'Applies scheduled change requests whose time has come',
+      memory: 512,
+      timeout: Duration.minutes(1),
+    });
+    new Rule(this, 'Schedule', {
+      description: `Starts the change-request scheduler of ${stage.name}`,
+      schedule: Schedule.rate(Duration.minutes(1)),
+      // The next minute tries again anyway.
+      targets: [new LambdaFunction(scheduler, { event: RuleTargetInput.fromObject({}), retryAttempts: 0 })],
+    });
+  }
+}

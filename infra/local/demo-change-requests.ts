@@ -1,0 +1,17 @@
+import type { DemoStep } from './demo-people.ts';
+
+const config = { method: 'PUT', body: { changeRequestsEnabled: true } } as const;
+const production = (project: string) =>
+  `/api/admin/projects/${project}/environments/production/change-requests` as const;
+const enable = (feature: string) => ({ action: 'updateEnabled', feature, payload: { enabled: true } });
+
+/**
+ * Change requests of the demo, in an order that gives them the numbers the samples speak of: request 1 in `default` with
+ * the changes 1 and 2, request 2 in `mobile`. Both are drafts of the administrator.
+ */
+export const demoChangeRequests: readonly DemoStep[] = [
+  { path: `${production('default')}/config`, ...config },
+  { path: `${production('mobile')}/config`, ...config },
+  { path: production('default'), body: [enable('beta-dashboard'), enable('free-shipping')] },
+  { path: production('mobile'), body: enable('mobile-dark-mode') },
+];
