@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { brotliCompressSync } from 'node:zlib';
 import type { Plugin } from 'esbuild';
 
 /**
@@ -41,3 +42,22 @@ export const leaveBeside = (packages: readonly string[]): Plugin => ({
     );
   },
 });
+
+/**
+ * Carries the API's document compressed: it is written for people, repeats itself, and grows with every route, while
+ * the functions that show it must stay small.
+ */
+export const compressDocument: Plugin = {
+  name: 'compress-document',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]openapi\.json$/ }, async ({ path }) => {
+      const document = JSON.stringify(JSON.parse(await readFile(path, 'utf8')));
+      const packed = brotliCompressSync(document).toString('base64');
+      return {
+        contents:
+          "import { brotliDecompressSync } from 'node:zlib';\n" +
+          `export default JSON.parse(brotliDecompressSync(Buffer.from('${packed}', 'base64')).toString('utf8'));`,
+      };
+    });
+  },
+};

@@ -2,7 +2,7 @@ import { copyFileSync, globSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile } from 'esbuild';
-import { leaveBeside, leaveOutJsonSchema, requireHttp } from './bundle-plugins.ts';
+import { compressDocument, leaveBeside, leaveOutJsonSchema, requireHttp } from './bundle-plugins.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -66,7 +66,7 @@ export const bundleEntries = async (
     legalComments: 'none',
     ...(sourceMaps && { sourcemap: 'external' as const }),
     alias: { '@aws-sdk/credential-provider-node': join(root, 'infra', 'aws', 'env-credentials.ts') },
-    plugins: [requireHttp, leaveOutJsonSchema, leaveBeside(Object.keys(lazyPackages))],
+    plugins: [requireHttp, leaveOutJsonSchema, compressDocument, leaveBeside(Object.keys(lazyPackages))],
     banner: { js: banner },
     metafile: true,
     logLevel: 'silent',
