@@ -1,7 +1,12 @@
 import type { FeatureRecord, ProjectState } from '../table/catalog.ts';
 
-/** A feature prepared to be searched. */
+/** A feature prepared to be searched; what is looked at most lies nearest. */
 export interface Entry {
+  readonly name: string;
+  readonly project: string;
+  readonly type: string;
+  readonly stale: boolean;
+  readonly createdAt: string;
   readonly record: FeatureRecord;
   /** Name, description and tags as `type:value`, in lower case. */
   readonly texts: readonly string[];
@@ -19,12 +24,17 @@ const entries = new WeakMap<FeatureRecord, Entry>();
 const lists = new WeakMap<ProjectState['features'], readonly Entry[]>();
 
 const prepare = (record: FeatureRecord): Entry => {
-  const { name, description, tags } = record.feature;
+  const { name, project, type, stale, createdAt, description, tags } = record.feature;
   const written = tags.map(({ type, value }) => `${type}:${value}`);
   const used = [...record.environments.values()].flatMap(({ strategies }) =>
     strategies.flatMap(({ segments }) => segments),
   );
   return {
+    name,
+    project,
+    type,
+    stale,
+    createdAt,
     record,
     texts: [name, ...(description ? [description] : []), ...written].map((text) => text.toLowerCase()),
     tags: written,

@@ -3,13 +3,13 @@ import { environmentsOf, featureListItem } from '../features/view.ts';
 import type { FoundFeature, SearchQuery } from '../schema/search.ts';
 import type { Catalog, ConfigState, ProjectState } from '../table/catalog.ts';
 import type { EnvironmentItem, ProjectItem } from '../table/items.ts';
-import type { LastSeen, SeenTimes } from '../table/last-seen.ts';
+import type { LastSeen } from '../table/last-seen.ts';
 import { nameable } from '../table/nameable.ts';
 import { type Criteria, criteriaOf } from './criteria.ts';
-import { entriesOf } from './entry.ts';
+import { type Entry, entriesOf } from './entry.ts';
 import { filterFor } from './filter.ts';
 import { firstOf } from './first.ts';
-import { type Match, orderOf } from './order.ts';
+import { orderOf } from './order.ts';
 
 export interface SearchOrder {
   readonly query: SearchQuery;
@@ -43,13 +43,12 @@ interface Place {
   readonly state: ProjectState;
   readonly environments: readonly EnvironmentItem[];
   readonly linked: (environment: string) => boolean;
-  readonly seen: SeenTimes | undefined;
 }
 
-const placeOf = (state: ProjectState, config: ConfigState, seen: SeenTimes | undefined): Place => {
+const placeOf = (state: ProjectState, config: ConfigState): Place => {
   const environments = environmentsOf(state.project, config);
   const names = new Set(environments.map(({ name }) => name));
-  return { state, environments, linked: (name) => names.has(name), seen };
+  return { state, environments, linked: (name) => names.has(name) };
 };
 
 /**
@@ -68,21 +67,24 @@ export const searchFeatures = async (
     now,
   );
   const segmentName = (id: number): string | undefined => config.segments.get(id)?.name;
-  const places = new Map(states.map((state) => [state.id, placeOf(state, config, times.get(state.id))]));
-  const matches = [...places.values()].flatMap(({ state, linked, seen }): Match[] => {
+  const places = new Map(states.map((state) => [state.id, placeOf(state, config)]));
+  const matches: Entry[] = [];
+  for (const { state, linked } of places.values()) {
     const test = filterFor(criteria, state.project, linked, segmentName);
-    if (!test) return [];
-    return entriesOf(state)
-      .filter(test)
-      .map((entry) => ({ entry, favorite: favorites.has(entry.record.feature.name), seen, linked }));
+    if (test) for (const entry of entriesOf(state)) if (test(entry)) matches.push(entry);
+  }
+  const order = orderOf(criteria, {
+    favorites,
+    seen: (project) => times.get(project),
+    linked: (project, environment) => places.get(project)?.linked(environment) ?? false,
   });
   const { offset, limit } = criteria;
-  const page = firstOf(matches, offset + limit, orderOf(criteria)).slice(offset);
+  const page = firstOf(matches, offset + limit, order).slice(offset);
   return {
-    features: page.map(({ entry, favorite, seen }) => ({
-      ...featureListItem(entry.record, places.get(entry.record.feature.project)?.environments ?? [], favorite, seen),
-      lastSeenAt: newestSeen(entry.record, seen),
-      segments: [...new Set(entry.segments.map(segmentName).filter((name) => name !== undefined))],
+    features: page.map(({ name, project, record, segments }) => ({
+      ...featureListItem(record, places.get(project)?.environments ?? [], favorites.has(name), times.get(project)),
+      lastSeenAt: newestSeen(record, times.get(project)),
+      segments: [...new Set(segments.map(segmentName).filter((segment) => segment !== undefined))],
     })),
     total: matches.length,
   };

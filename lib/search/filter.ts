@@ -67,10 +67,10 @@ export const filterFor = (
   const { terms, stale, types, tags, segments, statuses, createdBefore, createdFrom } = criteria;
   if (criteria.project && criteria.project.values.has(project.id) !== criteria.project.wanted) return undefined;
   const tests: Test[] = [];
-  if (stale) tests.push(({ record }) => (record.feature.stale ? stale.true : stale.false));
-  if (types) tests.push(({ record }) => types.has(record.feature.type));
-  if (createdBefore) tests.push(({ record }) => record.feature.createdAt < createdBefore);
-  if (createdFrom) tests.push(({ record }) => record.feature.createdAt >= createdFrom);
+  if (stale) tests.push((entry) => (entry.stale ? stale.true : stale.false));
+  if (types) tests.push(({ type }) => types.has(type));
+  if (createdBefore) tests.push(({ createdAt }) => createdAt < createdBefore);
+  if (createdFrom) tests.push(({ createdAt }) => createdAt >= createdFrom);
   if (statuses) {
     const test = statusTest(statuses, linked);
     if (!test) return undefined;

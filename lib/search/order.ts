@@ -1,18 +1,18 @@
 import { newestSeen } from '../features/last-seen.ts';
-import { byCreation } from '../features/view.ts';
 import type { SeenTimes } from '../table/last-seen.ts';
 import type { Criteria } from './criteria.ts';
 import type { Entry } from './entry.ts';
 
-/** What is known of a match beside its entry. */
-export interface Match {
-  readonly entry: Entry;
-  readonly favorite: boolean;
-  /** When it was last seen, by environment. */
-  readonly seen: SeenTimes | undefined;
-  /** Whether its project has the environment. */
-  readonly linked: (environment: string) => boolean;
+/** What an order may depend on beside the entries. */
+export interface Surroundings {
+  readonly favorites: ReadonlySet<string>;
+  /** When features of a project were last seen. */
+  readonly seen: (project: string) => SeenTimes | undefined;
+  /** Whether a project has the environment. */
+  readonly linked: (project: string, environment: string) => boolean;
 }
+
+export type Order = (a: Entry, b: Entry) => number;
 
 type Sortable = string | boolean | null;
 
@@ -27,25 +27,27 @@ const compareIn =
   };
 
 /** The value a search is ordered by (behaviour §1.5, sortBy); null: missing. */
-const keyOf = (sortBy: Criteria['sortBy']): ((match: Match) => Sortable) => {
+const keyOf = (sortBy: Criteria['sortBy'], { seen, linked }: Surroundings): ((entry: Entry) => Sortable) => {
   if (typeof sortBy === 'object') {
     const { environment } = sortBy;
-    return ({ entry, linked }) =>
-      linked(environment) ? (entry.record.environments.get(environment)?.enabled ?? false) : null;
+    return ({ project, record }) =>
+      linked(project, environment) ? (record.environments.get(environment)?.enabled ?? false) : null;
   }
-  if (sortBy === 'lastSeenAt') return ({ entry, seen }) => newestSeen(entry.record, seen);
-  return ({ entry }) => entry.record.feature[sortBy];
+  if (sortBy === 'lastSeenAt') return ({ project, record }) => newestSeen(record, seen(project));
+  return (entry) => entry[sortBy];
 };
+
+const byCreation: Order = (a, b) => compare(a.createdAt, b.createdAt) || compare(a.name, b.name);
 
 /**
  * The total order of matches: favorites first if asked for, then the field, then `createdAt` and name, both ascending
  * whatever the direction.
  */
-export const orderOf = ({ sortBy, descending, favoritesFirst }: Criteria): ((a: Match, b: Match) => number) => {
-  const key = keyOf(sortBy);
+export const orderOf = ({ sortBy, descending, favoritesFirst }: Criteria, surroundings: Surroundings): Order => {
+  const key = keyOf(sortBy, surroundings);
   const inDirection = compareIn(descending);
-  return (a, b) =>
-    (favoritesFirst ? Number(b.favorite) - Number(a.favorite) : 0) ||
-    inDirection(key(a), key(b)) ||
-    byCreation(a.entry.record.feature, b.entry.record.feature);
+  const { favorites } = surroundings;
+  const byField: Order = (a, b) => inDirection(key(a), key(b)) || byCreation(a, b);
+  if (!favoritesFirst || favorites.size === 0) return byField;
+  return (a, b) => Number(favorites.has(b.name)) - Number(favorites.has(a.name)) || byField(a, b);
 };

@@ -9,6 +9,7 @@ import { benchCommits } from './commits.ts';
 import { benchEvaluation } from './evaluation.ts';
 import { benchImport } from './import.ts';
 import type { BenchRow } from './row.ts';
+import { benchSearch } from './search.ts';
 import { benchSizes } from './sizes.ts';
 import { benchStack } from './stack.ts';
 import { benchUnits } from './units.ts';
@@ -24,6 +25,7 @@ const sections: Readonly<Record<string, { readonly title: string; readonly measu
   'cold-start': { title: 'Cold starts', measure: () => benchColdStart() },
   units: { title: 'Read and write units of each endpoint', measure: benchUnits },
   catalog: { title: 'The catalog', measure: benchCatalog },
+  search: { title: 'Search', measure: benchSearch },
   commits: { title: 'Commits and the event log', measure: benchCommits },
   import: { title: 'State import', measure: benchImport },
 };

@@ -116,7 +116,7 @@ describe('4 POST /api/frontend/client/…', () => {
 
 describe('unleash-proxy-client, unmodified', () => {
   it.each([false, true])('sees the flags that were imported (POST: %s)', async (usePOSTrequests) => {
-    const context = { userId: '42', properties: { country: 'no', email: 'kari@example.com' } };
+    const context = { userId: '42', sessionId: 's1', properties: { country: 'no', email: 'kari@example.com' } };
     const client = new UnleashClient({
       url: `${service.url}/api/frontend`,
       clientKey: web.Authorization,
