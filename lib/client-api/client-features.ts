@@ -42,7 +42,7 @@ const digestOf = (segments: ConfigState['segments']): string => {
 /**
  * Names a state of the answer. Revisions of projects only grow, so with the projects and segments in the hash their sum
  * moves with every change the answer shows; other changes of the instance (users, tokens) do not move it
- * (docs/decisions/0102).
+ * (docs/decisions/0112).
  */
 const metaOf = (
   query: ClientFeatures['query'],

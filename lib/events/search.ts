@@ -133,7 +133,7 @@ const newestOf = async (table: Table, { offset, limit }: EventSearch, room: Room
  * for the caller, and those without a project only for administrators (behaviour §1.8).
  *
  * A search without `type` and `query` reads what it shows and what it skips; numbers are kept. The others read the log
- * of the feature, else of the project, else of the instance (docs/decisions/0101).
+ * of the feature, else of the project, else of the instance (docs/decisions/0111).
  * @throws Problem BadDataError when more than 50,000 events would have to be read
  */
 export const searchEvents = async (

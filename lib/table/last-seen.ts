@@ -8,7 +8,7 @@ export type SeenTimes = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
  * When features were last seen by applications: observations, without head, commit and event
- * (docs/decisions/0100).
+ * (docs/decisions/0110).
  */
 export interface LastSeen {
   /** Per project, of those that exist; what is remembered may be half a minute old. */
