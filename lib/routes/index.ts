@@ -15,6 +15,7 @@ import * as featureTags from './feature-tags.ts';
 import * as featureTypes from './feature-types.ts';
 import * as featureVariants from './feature-variants.ts';
 import * as features from './features.ts';
+import * as featuresBatch from './features-batch.ts';
 import * as frontend from './frontend.ts';
 import * as groups from './groups.ts';
 import * as personalTokens from './personal-tokens.ts';
@@ -68,6 +69,7 @@ export const routes: readonly Route[] = [
   featureTags,
   featureVariants,
   features,
+  featuresBatch,
   frontend,
   groups,
   personalTokens,

@@ -1,0 +1,28 @@
+import type { Rights } from '../access/rights.ts';
+import type { BatchFindings, BatchImport } from '../schema/features-batch.ts';
+import { permissions } from '../schema/permission.ts';
+import type { Circumstances } from './circumstances.ts';
+import { errorsOf } from './errors.ts';
+import { about } from './finding.ts';
+import { missingPermissions } from './missing-permissions.ts';
+import { warningsOf } from './warnings.ts';
+
+/**
+ * What an import of the data by this caller would meet (spec §4.10, behaviour §1.10). Permissions go by the names that
+ * people read.
+ * @throws Problem BadDataError when it takes the project's naming pattern too long to judge a name
+ */
+export const findingsOf = (
+  { data, project, environment }: BatchImport,
+  circumstances: Circumstances,
+  rights: Rights,
+): BatchFindings => ({
+  errors: errorsOf(data, circumstances),
+  warnings: warningsOf(data, circumstances),
+  permissions: about(
+    'You lack these permissions, which the import needs:',
+    missingPermissions(data, { project, environment }, circumstances, rights).map(
+      (name) => permissions[name].displayName,
+    ),
+  ),
+});

@@ -1,0 +1,63 @@
+import { batchFindings, batchImport } from '../schema/features-batch.ts';
+import { route } from './route.ts';
+
+/** Data sets may be larger than other bodies (behaviour §5.6). */
+const bodyLimit = 4 * 1024 * 1024;
+
+const dataSet = {
+  features: [
+    { name: 'checkout', type: 'release', description: 'The new one-page checkout' },
+    { name: 'checkout-express', type: 'experiment', description: 'Pay with one tap' },
+  ],
+  featureStrategies: [
+    {
+      name: 'flexibleRollout',
+      featureName: 'checkout-express',
+      title: 'A quarter of the Nordic customers',
+      parameters: { rollout: '25', stickiness: 'userId', groupId: 'checkout-express' },
+      constraints: [],
+      variants: [],
+      segments: [1],
+    },
+  ],
+  featureEnvironments: [
+    {
+      name: 'checkout-express',
+      featureName: 'checkout-express',
+      environment: 'production',
+      enabled: true,
+      variants: [],
+    },
+  ],
+  featureTags: [{ featureName: 'checkout-express', tagType: 'team', tagValue: 'checkout' }],
+  tagTypes: [{ name: 'team', description: 'Who looks after the feature', icon: 'T' }],
+  contextFields: [],
+  segments: [{ id: 1, name: 'nordic-customers' }],
+  dependencies: [{ feature: 'checkout-express', dependencies: [{ feature: 'checkout', enabled: true }] }],
+};
+
+export const validateFeaturesBatch = route({
+  operation: 'validateFeaturesBatch',
+  handler: 'features-batch/validate',
+  method: 'POST',
+  path: '/api/admin/features-batch/validate',
+  summary: 'Validate an import of features',
+  description:
+    'Tells what stands in the way of importing a data set into a project and an environment, what the import would ' +
+    'overwrite or skip, and which permissions the caller lacks for it. Stores nothing.',
+  tag: 'Import and export',
+  access: 'any',
+  role: 'reader',
+  body: batchImport,
+  bodyLimit,
+  responses: { 200: { description: 'What an import would meet; nothing: it can be done', schema: batchFindings } },
+  errors: [400, 401, 403, 415],
+  example: {
+    body: { project: 'default', environment: 'production', data: dataSet },
+    response: {
+      errors: [],
+      warnings: [{ message: 'These features exist in this project and are overwritten:', affectedItems: ['checkout'] }],
+      permissions: [],
+    },
+  },
+});

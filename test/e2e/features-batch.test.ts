@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { editorRole, viewerRole } from '../../lib/access/built-in-roles.ts';
+import { validateFeaturesBatch } from '../../lib/routes/features-batch.ts';
+import { projectItem, store, userWithToken } from '../projects/stored.ts';
+import { startService, type TestService } from './harness.ts';
+import { openPeople, type People } from './people.ts';
+
+let service: TestService;
+let people: People;
+const viewer = 'user:viewer';
+const editor = 'user:editor';
+const base = '/api/admin/features-batch';
+
+const strategy = (featureName: string, more: object = {}) => ({ name: 'default', featureName, ...more });
+
+beforeAll(async () => {
+  service = await startService();
+  people = openPeople(service);
+  const pattern = { pattern: '[a-z]+\\.[a-z]+', example: 'web.checkout', description: 'area.name' };
+  await store(service.table, [
+    ...userWithToken(7, viewerRole, viewer),
+    ...userWithToken(8, editorRole, editor),
+    projectItem({ id: 'patterned', featureNaming: pattern }),
+    projectItem({ id: 'limited', featureLimit: 2 }),
+    projectItem({ id: 'hidden', mode: 'private' }),
+    projectItem({ id: 'elsewhere' }),
+  ]);
+  const { done } = people;
+  await done('POST', '/api/admin/strategies', { name: 'weekday', parameters: [] });
+  await done('POST', '/api/admin/context', { name: 'country', legalValues: [{ value: 'no' }, { value: 'se' }] });
+  await done('POST', '/api/admin/segments', { name: 'nordic', constraints: [] });
+  await done('POST', '/api/admin/segments', { name: 'own', project: 'elsewhere', constraints: [] });
+  for (const [project, name] of [
+    ['default', 'known'],
+    ['default', 'gone'],
+    ['limited', 'first'],
+    ['elsewhere', 'far'],
+    ['hidden', 'secret'],
+  ])
+    await done('POST', `/api/admin/projects/${project}/features`, { name });
+  await done('DELETE', '/api/admin/projects/default/features/gone');
+  const known = '/api/admin/projects/default/features/known/environments/production/strategies';
+  await done('POST', known, { name: 'default' });
+});
+afterAll(() => service.stop());
+
+const validate = async (data: object, to: object = {}, token?: string) => {
+  const body = {
+    project: 'default',
+    environment: 'production',
+    ...to,
+    data: { features: [], featureStrategies: [], ...data },
+  };
+  const answer = await people.done('POST', `${base}/validate`, body, token);
+  return validateFeaturesBatch.responses[200].schema.parse(answer.body);
+};
+const affected = (findings: readonly { affectedItems: readonly string[] }[]) =>
+  findings.map(({ affectedItems }) => affectedItems);
+const named = (...names: string[]) => names.map((name) => ({ name }));
+
+describe('4.10 POST /api/admin/features-batch/validate', () => {
+  it('finds nothing in an empty data set, whatever the project and environment', async () => {
+    const nothing = { errors: [], warnings: [], permissions: [] };
+    expect(await validate({})).toEqual(nothing);
+    expect(await validate({}, { project: 'nope', environment: 'nowhere' })).toEqual(nothing);
+  });
+
+  it('lists one error a class, in the order of the classes', async () => {
+    const { errors } = await validate({
+      features: named('far', 'twice', 'once', 'twice', 'gone'),
+      featureStrategies: [strategy('once', { name: 'ghost' }), strategy('twice', { name: 'ghost' })],
+      contextFields: [
+        { name: 'country', legalValues: [{ value: 'no' }, { value: 'fi' }] },
+        { name: 'userId', legalValues: [{ value: '7' }] },
+        { name: 'region', legalValues: [{ value: 'eu' }] },
+      ],
+      segments: [
+        { id: 1, name: 'nordic' },
+        { id: 2, name: 'own' },
+        { id: 3, name: 'unknown' },
+      ],
+      dependencies: [
+        {
+          feature: 'once',
+          dependencies: [{ feature: 'twice' }, { feature: 'known' }, { feature: 'gone' }, { feature: 'nobody' }],
+        },
+      ],
+    });
+    expect(affected(errors)).toEqual([
+      ['ghost', 'ghost'],
+      ['country', 'userId'],
+      ['far (in project elsewhere)'],
+      ['twice'],
+      ['own', 'unknown'],
+      ['gone', 'nobody'],
+    ]);
+  });
+
+  it('takes segments of the target project for known', async () => {
+    const { errors } = await validate({ segments: [{ id: 9, name: 'own' }] }, { project: 'elsewhere' });
+    expect(errors).toEqual([]);
+  });
+
+  it('holds the names against the naming pattern of the project, and tells the pattern', async () => {
+    const { errors } = await validate({ features: named('zebra', 'web.cart', 'api') }, { project: 'patterned' });
+    expect(affected(errors)).toEqual([['api', 'zebra']]);
+    for (const text of ['[a-z]+\\.[a-z]+', 'web.checkout', 'area.name']) expect(errors[0]?.message).toContain(text);
+  });
+
+  it('counts what would be created against the feature limit', async () => {
+    const { errors } = await validate({ features: named('first', 'second', 'third') }, { project: 'limited' });
+    expect(affected(errors)).toEqual([[]]);
+    expect(errors[0]?.message).toMatch(/\b2 new .*\b1 features.*\b2\./);
+    expect((await validate({ features: named('first', 'second') }, { project: 'limited' })).errors).toEqual([]);
+  });
+
+  it('warns of custom strategy types, archived features and such as are overwritten', async () => {
+    const { errors, warnings } = await validate({
+      features: named('known', 'gone', 'new'),
+      featureStrategies: [
+        strategy('new', { name: 'weekday' }),
+        strategy('known'),
+        strategy('known', { name: 'weekday' }),
+      ],
+    });
+    expect(errors).toEqual([]);
+    expect(affected(warnings)).toEqual([['weekday'], ['gone'], ['known']]);
+  });
+
+  it('tells the permissions that the caller lacks by their display names', async () => {
+    const data = {
+      features: named('known', 'new'),
+      featureStrategies: [strategy('known')],
+      featureEnvironments: [{ name: 'known', enabled: true, variants: [{ name: 'a', weight: 1000 }] }],
+      contextFields: [{ name: 'region' }],
+      tagTypes: [{ name: 'area' }],
+    };
+    expect(affected((await validate(data, {}, viewer)).permissions)).toEqual([
+      [
+        'Create feature toggles',
+        'Update feature toggles',
+        'Create context fields',
+        'Create activation strategies',
+        'Delete activation strategies',
+        'Update variants',
+        'Create tag types',
+      ],
+    ]);
+    expect((await validate(data, {}, editor)).permissions).toEqual([]);
+    expect((await validate(data)).permissions).toEqual([]);
+    expect(affected((await validate({}, {}, viewer)).permissions)).toEqual([['Update feature toggles']]);
+    expect(affected((await validate({}, { project: 'elsewhere' }, editor)).permissions)).toEqual([
+      ['Update feature toggles'],
+    ]);
+  });
+
+  it('does not tell of private projects that the caller does not see', async () => {
+    const here = await validate({ features: named('secret') }, {}, viewer);
+    expect(affected(here.errors)).toEqual([['secret (in another project)']]);
+    const there = await validate({ features: named('secret') }, { project: 'hidden' }, viewer);
+    expect([affected(there.errors), there.warnings]).toEqual([[['secret (in another project)']], []]);
+    expect(affected((await validate({ features: named('secret') })).errors)).toEqual([['secret (in project hidden)']]);
+  });
+
+  it.each([
+    { body: {}, paths: ['project', 'environment', 'data'] },
+    { body: { project: 'p', environment: 'e', data: {} }, paths: ['data/features', 'data/featureStrategies'] },
+    {
+      body: { project: 'p', environment: 'e', data: { features: [{}], featureStrategies: [{}] } },
+      paths: ['data/features/0/name', 'data/featureStrategies/0/name'],
+    },
+    {
+      body: {
+        project: 'p',
+        environment: 'e',
+        data: {
+          features: [],
+          featureStrategies: [{ name: 'default', constraints: [{ contextName: 'a', operator: 'REGEX' }] }],
+        },
+      },
+      paths: ['data/featureStrategies/0/constraints/0/operator'],
+    },
+  ])('refuses $body with one detail a violation', async ({ body, paths }) => {
+    const answer = await people.call('POST', `${base}/validate`, body);
+    expect([answer.status, answer.body.name]).toEqual([400, 'ValidationError']);
+    const details: { path?: string }[] = answer.body.details;
+    expect(details.map(({ path }) => path).filter((path) => path !== undefined)).toEqual(paths);
+  });
+
+  it('needs a token, and JSON', async () => {
+    expect(await people.refusal('POST', `${base}/validate`, {}, 'junk')).toEqual([401, 'AuthenticationRequired']);
+    const answer = await service.call('POST', `${base}/validate`, {}, { 'Content-Type': 'text/plain' });
+    expect(answer.status).toBe(415);
+  });
+});
