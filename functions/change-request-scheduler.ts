@@ -6,7 +6,7 @@ const workMs = 45_000;
 
 /**
  * Applies scheduled change requests whose time has come: every minute. When there is none, which is nearly always, it
- * costs one read. What it is called with does not matter (docs/decisions/0081-the-clock-of-change-requests.md).
+ * costs one read. What it is called with does not matter (docs/decisions/0101-the-clock-of-change-requests.md).
  */
 export const handler = async (): Promise<void> => {
   const now = new Date();

@@ -14,7 +14,7 @@ export interface ChangeRequestClockProps {
 
 /**
  * Looks every minute for scheduled change requests whose time has come. Idle that is one read, about three cents a month
- * (docs/decisions/0081-the-clock-of-change-requests.md).
+ * (docs/decisions/0101-the-clock-of-change-requests.md).
  */
 export class ChangeRequestClock extends Construct {
   constructor(scope: Construct, id: string, { surroundings, table }: ChangeRequestClockProps) {

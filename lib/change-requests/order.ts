@@ -4,7 +4,7 @@ import { featureOf, featuresOf } from './say.ts';
 /**
  * When a change of a feature has its turn: what adds before what takes away, so that no strategy is missing in between;
  * the switch when all strategies are in place, so that a default one is added only if none is; archiving last
- * (docs/decisions/0080-how-a-change-request-is-applied.md).
+ * (docs/decisions/0100-how-a-change-request-is-applied.md).
  */
 const turnOf = (change: StoredChange): number => {
   switch (change.action) {
