@@ -1,4 +1,4 @@
-import { batchFindings, batchImport } from '../schema/features-batch.ts';
+import { batchExport, batchFindings, batchImport, batchSelection } from '../schema/features-batch.ts';
 import { route } from './route.ts';
 
 /** Data sets may be larger than other bodies (behaviour §5.6). */
@@ -60,4 +60,24 @@ export const validateFeaturesBatch = route({
       permissions: [],
     },
   },
+});
+
+export const exportFeaturesBatch = route({
+  operation: 'exportFeaturesBatch',
+  handler: 'features-batch/export',
+  method: 'POST',
+  path: '/api/admin/features-batch/export',
+  summary: 'Export features',
+  description:
+    'Gives active features, chosen by name, by the value of a tag or by project, as a data set that an import takes: ' +
+    'their metadata, tags and parents, their strategies, variants and state in one environment, and the context ' +
+    'fields, segments (by name) and tag types that they use.',
+  tag: 'Import and export',
+  access: 'any',
+  role: 'writer',
+  body: batchSelection,
+  bodyLimit,
+  responses: { 200: { description: 'The data set', schema: batchExport } },
+  errors: [400, 401, 403, 415],
+  example: { body: { environment: 'production', tag: 'checkout' } },
 });

@@ -1,9 +1,11 @@
 import * as z from 'zod';
-import { contextFieldBody } from './context-field.ts';
+import { contextField, contextFieldBody } from './context-field.ts';
 import { dependency } from './feature.ts';
 import { newStrategy, writtenVariants } from './feature-strategy.ts';
 import { urlFriendlyName } from './names.ts';
-import { tag, tagTypeBody } from './tag.ts';
+import { storedStrategy } from './strategy.ts';
+import { tag, tagType, tagTypeBody } from './tag.ts';
+import { variant } from './variant.ts';
 
 /**
  * A data set of features (spec §2.18, behaviour §1.10): what an export gives, and an import takes. Members that say
@@ -71,3 +73,55 @@ export const batchFindings = z.object({
   permissions: z.array(finding),
 });
 export type BatchFindings = z.infer<typeof batchFindings>;
+
+const chosen = {
+  environment: z.string().min(1).describe('Environment whose strategies, variants and states are exported'),
+  downloadFile: z.boolean().optional().describe('Deliver it as a file; default false'),
+};
+
+/** Which features to export. Where several are given, a tag counts before a project, and that before names. */
+export const batchSelection = z
+  .object({
+    ...chosen,
+    features: z.array(z.string()).optional().describe('Names of features'),
+    tag: z.string().min(1).optional().describe('Value of a tag, of whichever type'),
+    project: z.string().min(1).optional().describe('Id of a project: all its features'),
+  })
+  .refine(({ features, tag, project }) => features ?? tag ?? project, {
+    path: ['features'],
+    message: 'is required, unless `tag` or `project` says which features to export',
+  });
+export type BatchSelection = z.infer<typeof batchSelection>;
+
+/** What an export gives; an import takes it as `data`. */
+export const batchExport = z.object({
+  features: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string().nullable(),
+      type: z.string(),
+      project: z.string(),
+      stale: z.boolean(),
+      impressionData: z.boolean(),
+      archived: z.boolean(),
+    }),
+  ),
+  featureStrategies: z.array(storedStrategy.omit({ createdAt: true }).extend({ featureName: z.string() })),
+  featureEnvironments: z.array(
+    z.object({
+      name: z.string().describe('Name of the feature'),
+      featureName: z.string(),
+      environment: z.string(),
+      enabled: z.boolean(),
+      variants: z.array(variant),
+    }),
+  ),
+  contextFields: z.array(
+    contextField.pick({ name: true, description: true, stickiness: true, sortOrder: true, legalValues: true }),
+  ),
+  featureTags: z.array(z.object({ featureName: z.string(), tagType: z.string(), tagValue: z.string() })),
+  segments: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  tagTypes: z.array(tagType),
+  dependencies: z.array(z.object({ feature: z.string(), dependencies: z.array(dependency.required()) })),
+});
+export type BatchExport = z.infer<typeof batchExport>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { editorRole, viewerRole } from '../../lib/access/built-in-roles.ts';
-import { validateFeaturesBatch } from '../../lib/routes/features-batch.ts';
+import { exportFeaturesBatch, validateFeaturesBatch } from '../../lib/routes/features-batch.ts';
 import { projectItem, store, userWithToken } from '../projects/stored.ts';
 import { startService, type TestService } from './harness.ts';
 import { openPeople, type People } from './people.ts';
@@ -191,5 +191,142 @@ describe('4.10 POST /api/admin/features-batch/validate', () => {
     expect(await people.refusal('POST', `${base}/validate`, {}, 'junk')).toEqual([401, 'AuthenticationRequired']);
     const answer = await service.call('POST', `${base}/validate`, {}, { 'Content-Type': 'text/plain' });
     expect(answer.status).toBe(415);
+  });
+});
+
+const take = async (body: object, token?: string) => {
+  const answer = await people.done('POST', `${base}/export`, body, token);
+  return exportFeaturesBatch.responses[200].schema.parse(answer.body);
+};
+const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);
+
+describe('4 POST /api/admin/features-batch/export', () => {
+  beforeAll(async () => {
+    const { done } = people;
+    const project = '/api/admin/projects/elsewhere';
+    await done('POST', `${project}/features`, { name: 'far-child', description: 'Depends on far' });
+    await done('POST', `${project}/features/far-child/dependencies`, { feature: 'far', enabled: false });
+    await done('POST', `${project}/features/far-child/environments/production/strategies`, {
+      name: 'flexibleRollout',
+      parameters: { rollout: '50', stickiness: 'sessionId', groupId: 'g' },
+      constraints: [{ contextName: 'country', operator: 'IN', values: ['no'] }],
+      segments: [1],
+    });
+    await done('POST', `${project}/features/far-child/environments/production/on`);
+    await done('PUT', `${project}/features/far-child/environments/production/variants`, [
+      { name: 'one', weight: 1000, stickiness: 'default', overrides: [{ contextName: 'userId', values: ['7'] }] },
+    ]);
+    await done('POST', '/api/admin/features/far-child/tags', { type: 'simple', value: 'red' });
+    await done('POST', '/api/admin/features/known/tags', { type: 'simple', value: 'red' });
+    await done('POST', '/api/admin/features/secret/tags', { type: 'simple', value: 'red' });
+  });
+
+  it('gives features as they are in one environment, and what they use', async () => {
+    const data = await take({ environment: 'production', features: ['far-child', 'nobody'] });
+    expect(data).toEqual({
+      features: [
+        {
+          name: 'far-child',
+          description: 'Depends on far',
+          type: 'release',
+          project: 'elsewhere',
+          stale: false,
+          impressionData: false,
+          archived: false,
+        },
+      ],
+      featureStrategies: [
+        {
+          id: expect.any(String),
+          name: 'flexibleRollout',
+          featureName: 'far-child',
+          title: null,
+          disabled: false,
+          sortOrder: 0,
+          parameters: { rollout: '50', stickiness: 'sessionId', groupId: 'g' },
+          constraints: [{ contextName: 'country', operator: 'IN', values: ['no'] }],
+          variants: [],
+          segments: [1],
+        },
+      ],
+      featureEnvironments: [
+        {
+          name: 'far-child',
+          featureName: 'far-child',
+          environment: 'production',
+          enabled: true,
+          variants: [
+            {
+              name: 'one',
+              weight: 1000,
+              weightType: 'variable',
+              stickiness: 'default',
+              overrides: [{ contextName: 'userId', values: ['7'] }],
+            },
+          ],
+        },
+      ],
+      contextFields: [
+        {
+          name: 'country',
+          description: null,
+          stickiness: false,
+          sortOrder: 10,
+          legalValues: [{ value: 'no' }, { value: 'se' }],
+        },
+        expect.objectContaining({ name: 'sessionId' }),
+        expect.objectContaining({ name: 'userId' }),
+      ],
+      featureTags: [{ featureName: 'far-child', tagType: 'simple', tagValue: 'red' }],
+      segments: [{ id: 1, name: 'nordic' }],
+      tagTypes: [expect.objectContaining({ name: 'simple' })],
+      dependencies: [{ feature: 'far-child', dependencies: [{ feature: 'far', enabled: false, variants: [] }] }],
+    });
+    expect((await validate(data, { project: 'elsewhere' })).errors).toEqual([]);
+  });
+
+  it('chooses by the value of a tag before a project before names, active features only', async () => {
+    const environment = 'production';
+    expect(names((await take({ environment, tag: 'red', project: 'limited', features: ['far'] })).features)).toEqual([
+      'far-child',
+      'known',
+      'secret',
+    ]);
+    expect(names((await take({ environment, project: 'limited', features: ['far'] })).features)).toEqual(['first']);
+    expect(names((await take({ environment, features: ['gone', 'known', 'far'] })).features)).toEqual(['far', 'known']);
+    expect(names((await take({ environment, project: 'nope' })).features)).toEqual([]);
+    expect(names((await take({ environment, features: [] })).features)).toEqual([]);
+  });
+
+  it('gives no strategies and states of an environment that the project does not have', async () => {
+    const data = await take({ environment: 'nowhere', features: ['far-child'] });
+    expect([names(data.features), data.featureStrategies, data.featureEnvironments]).toEqual([['far-child'], [], []]);
+  });
+
+  it('leaves out private projects that the caller does not see', async () => {
+    expect(names((await take({ environment: 'production', tag: 'red' }, viewer)).features)).toEqual([
+      'far-child',
+      'known',
+    ]);
+    const named = await take({ environment: 'production', features: ['secret'] }, viewer);
+    expect(named.features).toEqual([]);
+  });
+
+  it('is delivered as a file on demand', async () => {
+    const body = { environment: 'production', features: [], downloadFile: true };
+    const { headers } = await people.done('POST', `${base}/export`, body);
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="export-.*\.json"$/);
+  });
+
+  it('says features-exported with the data set', async () => {
+    const data = await take({ environment: 'development', features: ['known'] });
+    const [said] = await people.events('features-exported');
+    expect(said).toMatchObject({ environment: 'development', project: null, featureName: null, preData: null, data });
+  });
+
+  it('needs an environment, and to be told which features', async () => {
+    expect(await people.refusal('POST', `${base}/export`, { features: ['known'] })).toEqual([400, 'ValidationError']);
+    expect(await people.refusal('POST', `${base}/export`, { environment: 'e' })).toEqual([400, 'ValidationError']);
+    expect(await people.refusal('POST', `${base}/export`, {}, 'junk')).toEqual([401, 'AuthenticationRequired']);
   });
 });
