@@ -1,4 +1,5 @@
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { storedSize } from '../features/size.ts';
 import { CommitGivenUp, refusal } from '../table/errors.ts';
 import { readHeads } from '../table/head.ts';
 import { type CommitRecord, eventsOf, type NewEvent, partKeys, recordsAfter } from '../table/journal.ts';
@@ -82,7 +83,7 @@ const eventItems = (record: CommitRecord, event: NewEvent, id: number): EventIte
   return partitionsOf(event).map((pk) => ({ pk, ...item }));
 };
 
-const size = (item: EventItem): number => (item.body?.length ?? 0) + 500;
+const size = (item: EventItem): number => (item.body?.length ?? 0) + storedSize(item.tags) + 500;
 
 /** Filed records may go in two weeks' time; their parts with them. */
 const expire = (table: Table, record: CommitRecord, now: number): Action[] =>
@@ -118,7 +119,8 @@ const nextBatch = async (
       const items = eventItems(record, event, last + filed + 1);
       const more = items.reduce((sum, item) => sum + size(item), 0);
       const full = items.length + activity.needs(record.at) > room() || bytes + more > mostBytes;
-      if (full && filed > 0) return done();
+      // What is finished so far is worth a transaction, be it of commits that said nothing.
+      if (full && actions.length > 0) return done();
       actions.push(...items.map((Item): Action => ({ Put: { TableName: table.name, Item } })));
       activity.add(record.at);
       bytes += more;

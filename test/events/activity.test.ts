@@ -3,7 +3,7 @@ import { readActivity } from '../../lib/events/activity.ts';
 import { fileEvents } from '../../lib/events/file.ts';
 import { commit } from '../../lib/table/commit.ts';
 import { system } from '../../lib/table/journal.ts';
-import { instance, projectScope } from '../../lib/table/keys.ts';
+import { instance, projectKey, projectScope } from '../../lib/table/keys.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -50,6 +50,20 @@ describe('activity of a project', () => {
       current: 16 + 4 * 40,
       past: 16 + 4 * 40,
     });
+  });
+
+  it('fits the transaction that also ends many commits without events', async () => {
+    const scope = projectScope('quiet');
+    for (let i = 0; i < 96; i++)
+      await commit(database.table, { scopes: [scope], actor: system, now: new Date() }, async (view) => {
+        const item = await view.get(projectKey('quiet'));
+        return {
+          put: [{ ...projectKey('quiet'), kind: 'project', i, ...(item && { before: item.rev }) }],
+          answer: undefined,
+        };
+      });
+    await say('quiet', '2030-04-01T10:00:00.000Z');
+    expect(await fileEvents(database.table, scope)).toBe(1);
   });
 
   it('is not counted for the instance', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { everything, type Rights } from '../../lib/access/rights.ts';
 import { type EventList, listFeatureEvents, listNewestEvents, listProjectEvents } from '../../lib/events/list.ts';
-import { plainRoom } from '../../lib/events/room.ts';
+import { gzipRoom, plainRoom } from '../../lib/events/room.ts';
 import { commit } from '../../lib/table/commit.ts';
 import { system } from '../../lib/table/journal.ts';
 import { projectScope } from '../../lib/table/keys.ts';
@@ -58,6 +58,15 @@ describe('4.9 events of the instance', () => {
       'feature-archived',
       'tag-created',
     ]);
+  });
+
+  it('are filed in as many transactions as events with many tags need', async () => {
+    const tags = Array.from({ length: 900 }, (_, n) => ({ type: 'simple', value: `${n}`.padStart(50, 'x') }));
+    await sayAtOnce(
+      table,
+      Array.from({ length: 33 }, () => ({ ...archived('a', 'f'), tags })),
+    );
+    expect(await listNewestEvents(table, gzipRoom())).toMatchObject({ totalEvents: 33 });
   });
 
   it('are none in an empty installation', async () => {
