@@ -12,7 +12,7 @@ import { duplicates } from './duplicates.ts';
 import { beyondLimits } from './limits.ts';
 import { modeOf } from './mode.ts';
 import { normalise } from './normalise.ts';
-import { overgrown } from './overgrown.ts';
+import { overcrowded, overgrown } from './overgrown.ts';
 import { planChanges, planRemovals } from './plan.ts';
 import { danglingReferences } from './references.ts';
 import { recallEnvironments } from './remembered.ts';
@@ -68,7 +68,11 @@ export const importState = async (order: ImportOrder): Promise<void> => {
   const load = (): Promise<Current> => loadCurrent(order, document, mode === 'replace');
   const tools = { ...order, clock: order.clock ?? Date.now, mode, digest, document };
   const found = await load();
-  refuseIf([...danglingReferences(document, found, mode), ...overgrown(document, found, options)]);
+  refuseIf([
+    ...danglingReferences(document, found, mode),
+    ...overgrown(document, found, options),
+    ...overcrowded(document, found, options),
+  ]);
   const finishBegun = () => finishWork(order.table, order.catalog, order);
   for (let current = found, plans = 1; ; current = await load(), plans++) {
     // Removals that were begun and not finished, by an import or otherwise, would take what is made now with them.

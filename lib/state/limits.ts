@@ -57,6 +57,7 @@ const ofFeature = (feature: FeatureEntry): Violation[] => {
   const environments = [...feature.environments.values()];
   const at = feature.metadata?.at ?? environments[0]?.at ?? '';
   const whole = storedSize({ ...feature, environments });
+  const told = feature.tags.length * storedSize(feature.tags.map(({ type, value }) => ({ type, value })));
   return [
     ...(feature.metadata ? tooLarge({ ...feature.metadata, tags: feature.tags }) : []),
     ...environments.flatMap((environment) => [
@@ -70,6 +71,14 @@ const ofFeature = (feature: FeatureEntry): Violation[] => {
             path: at,
             expected: `must have entries in at most ${mostEnvironmentsOfFeature} environments`,
             sent: environments.length,
+          },
+        ]
+      : []),
+    ...(told > largestFeature
+      ? [
+          {
+            path: at,
+            expected: `must have fewer tags: each is an event that repeats all of them, ${told} bytes in all`,
           },
         ]
       : []),

@@ -1,8 +1,9 @@
 import { largestItem, storedSize } from '../features/size.ts';
 import type { Violation } from '../schema/problem.ts';
+import { mostActions } from '../table/batches.ts';
 import type { Current } from './current.ts';
 import type { StateDocument } from './document.ts';
-import { changedFeatures, type PlanOptions } from './plan-changes.ts';
+import { changedFeatures, loadOf, type PlanOptions, projectSteps } from './plan-changes.ts';
 
 /** Features that the document would make too large together with what they have already (design §3). */
 export const overgrown = (document: StateDocument, current: Current, options: PlanOptions): Violation[] =>
@@ -15,3 +16,30 @@ export const overgrown = (document: StateDocument, current: Current, options: Pl
       return [{ path, expected: `must take at most ${largestItem} bytes with what is stored; it takes ${size}` }];
     }),
   );
+
+/** Its project is read and checked with every feature. */
+const mostOfFeature = mostActions - 1;
+/** A link relies on its environment, and on nothing being left of an earlier link. */
+const mostLinks = mostActions / 2;
+
+/** What the document would make of what is there that no single commit can make (design §3). */
+export const overcrowded = (document: StateDocument, current: Current, options: PlanOptions): Violation[] => [
+  ...projectSteps(document, current, options).flatMap(({ entry, link }) =>
+    link.length > mostLinks
+      ? [
+          {
+            path: entry?.at ?? '',
+            expected: `must be linked to at most ${mostLinks} more environments at once; it would be to ${link.length}`,
+          },
+        ]
+      : [],
+  ),
+  ...changedFeatures(document, current, options).flatMap((candidate) => {
+    const { actions } = loadOf(candidate);
+    if (actions <= mostOfFeature) return [];
+    const { entry } = candidate.planned;
+    const path = entry.metadata?.at ?? [...entry.environments.values()][0]?.at ?? '';
+    const expected = `must touch at most ${mostOfFeature} stored items with its environments, its segments and the project it leaves; it touches ${actions}`;
+    return [{ path, expected }];
+  }),
+];

@@ -116,9 +116,13 @@ export const changedFeatures = (document: StateDocument, current: Current, { mod
   });
 };
 
-const loadOf = ({ planned, change }: Candidate): Load => ({
+/** The tag events of a feature repeat all its tags; the other events are about as large as what is written. */
+const tagEvents = ({ events }: FeatureChange): number => (events.length - 1) * storedSize(events[0]?.tags);
+
+/** What bringing a feature takes of a commit. */
+export const loadOf = ({ planned, change }: Candidate): Load => ({
   actions: keysOf(planned.place).length + segmentsOf([planned.entry]).length,
-  bytes: storedSize(change.put),
+  bytes: storedSize(change.put) + tagEvents(change),
 });
 
 /** A lane for each project that features are to be in; each batch complete features that fit one commit. */

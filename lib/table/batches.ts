@@ -7,7 +7,7 @@ export interface Load {
 }
 
 /** DynamoDB takes 100 actions and 4 MB; heads, records and events of the commit need room beside the items. */
-const mostActions = 90;
+export const mostActions = 90;
 const mostBytes = 1_500_000;
 
 /**

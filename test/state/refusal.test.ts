@@ -106,6 +106,37 @@ const refusals: readonly [what: string, document: Record<string, unknown>, path:
     'features/0',
   ],
   [
+    'a feature with more segments than a transaction holds',
+    {
+      segments: Array.from({ length: 100 }, (_, i) => ({ id: i + 1, name: `s${i}`, constraints: [] })),
+      features: [f],
+      featureStrategies: Array.from({ length: 20 }, (_, i) => ({
+        ...strategy,
+        id: `s${i}`,
+        segments: [1, 2, 3, 4, 5].map((n) => i * 5 + n),
+      })),
+    },
+    'features/0',
+  ],
+  [
+    'a feature whose tags repeat each other too often in the log',
+    {
+      features: [f],
+      tagTypes: [{ name: 'simple' }],
+      tags: values(300).map((value) => ({ type: 'simple', value })),
+      featureTags: values(300).map((tagValue) => ({ featureName: 'f', tagType: 'simple', tagValue })),
+    },
+    'features/0',
+  ],
+  [
+    'a new project linked to more environments than a transaction holds',
+    {
+      environments: values(46).map((name) => ({ name, type: 'test' })),
+      projects: [{ id: 'p', name: 'P' }],
+    },
+    'projects/0',
+  ],
+  [
     'a naming pattern that is no expression',
     { projects: [{ id: 'p', name: 'P', featureNaming: { pattern: '(' } }] },
     'projects/0/featureNaming/pattern',
