@@ -24,7 +24,9 @@ export const demandRoom = (draft: Draft, { id, featureLimit }: ProjectItem, adde
 
 /** What a caller says of a new feature; the rest takes its default (behaviour §1.2). */
 export type NewFeature = Pick<FeatureItem, 'name'> &
-  Partial<Pick<FeatureItem, 'type' | 'description' | 'impressionData' | 'createdAt' | 'tags' | 'dependencies'>>;
+  Partial<
+    Pick<FeatureItem, 'type' | 'description' | 'stale' | 'impressionData' | 'createdAt' | 'tags' | 'dependencies'>
+  >;
 
 /**
  * Makes a feature, off in every environment of the project (behaviour §4, POST P/features).

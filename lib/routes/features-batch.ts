@@ -81,3 +81,26 @@ export const exportFeaturesBatch = route({
   errors: [400, 401, 403, 415],
   example: { body: { environment: 'production', tag: 'checkout' } },
 });
+
+export const importFeaturesBatch = route({
+  operation: 'importFeaturesBatch',
+  handler: 'features-batch/import',
+  method: 'POST',
+  path: '/api/admin/features-batch/import',
+  summary: 'Import features',
+  description:
+    'Makes or overwrites the features of a data set in a project, with their strategies, variants and state in one ' +
+    'environment, their tags and their parents; makes context fields and tag types that do not exist. Segments are ' +
+    'found by their names. Archived features are skipped. The permissions are those that validating the data names; ' +
+    'where change requests are on, `SKIP_CHANGE_REQUEST` too. Everything is validated before anything is written. What ' +
+    'one transaction does not hold is written in steps, each complete by itself, and completed by the service ' +
+    'should the request be cut off.',
+  tag: 'Import and export',
+  access: 'any',
+  role: 'writer',
+  body: batchImport,
+  bodyLimit,
+  responses: { 200: { description: 'Everything is imported' } },
+  errors: [400, 401, 403, 404, 409, 415],
+  example: { body: { project: 'default', environment: 'production', data: dataSet } },
+});

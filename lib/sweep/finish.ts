@@ -1,3 +1,4 @@
+import { finishImport } from '../batch/finish.ts';
 import { finishEnvironmentRemoval } from '../environments/finish-removal.ts';
 import { finishProjectRemoval } from '../projects/finish-removal.ts';
 import { finishUnlinking } from '../projects/unlink-environment.ts';
@@ -16,6 +17,8 @@ const finish = (means: Means, work: Work): Promise<void> => {
       return finishUnlinking(means, work);
     case 'remove-tags':
       return finishTagRemoval(means, work);
+    case 'import-features':
+      return finishImport(means, work);
   }
 };
 

@@ -277,3 +277,12 @@ export interface ScheduledChangeRequestItem extends Stored {
   readonly id: number;
   readonly scheduledAt: string;
 }
+
+/** How far an import of features has come that takes several commits. */
+export interface BatchProgressItem extends Stored {
+  readonly kind: 'batch-progress';
+  /** Units of its plan that are done. */
+  readonly done: number;
+  /** What could no longer be imported when its turn came, and why. */
+  readonly refused: readonly string[];
+}

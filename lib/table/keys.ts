@@ -1,6 +1,7 @@
 import type {
   AccessNameItem,
   ApplicationItem,
+  BatchProgressItem,
   ChangeRequestItem,
   ContextFieldItem,
   EnvironmentItem,
@@ -234,3 +235,12 @@ export const importKey = (digest: string): Key => ({ pk: 'IMPORT', sk: digest })
 // Work of several commits that the sweep completes ------------------------------------------------------------------
 export const unfinishedPartition = 'UNFINISHED';
 export const unfinishedKey = (work: string): Key => ({ pk: unfinishedPartition, sk: work });
+
+// Imports of features that take several commits ----------------------------------------------------------------------
+/** The plan of such an import, in compressed parts. */
+export const batchPlanKey = (id: string, part: number): Key => ({ pk: `BATCHPLAN#${id}`, sk: padded(part) });
+/** How far it has come: in the project's own scope, so that its steps leave the instance alone. */
+export const batchProgressKey = (project: string, id: string): KeyOf<BatchProgressItem> => ({
+  pk: projectPartition(project),
+  sk: `BATCH#${id}`,
+});

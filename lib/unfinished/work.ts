@@ -16,7 +16,8 @@ export type Work =
   | { readonly kind: 'remove-environment'; readonly environment: string }
   | { readonly kind: 'unlink-environment'; readonly project: string; readonly environment: string }
   /** Without a value: all tags of the type. */
-  | { readonly kind: 'remove-tags'; readonly type: string; readonly value?: string };
+  | { readonly kind: 'remove-tags'; readonly type: string; readonly value?: string }
+  | { readonly kind: 'import-features'; readonly project: string; readonly id: string; readonly parts: number };
 
 export interface UnfinishedItem extends Stored {
   readonly kind: 'unfinished';
@@ -46,6 +47,8 @@ const nameOf = (work: Work): string => {
       return `LINK#${work.project}#${work.environment}`;
     case 'remove-tags':
       return work.value === undefined ? `TAGTYPE#${work.type}` : `TAG#${work.type}#${work.value}`;
+    case 'import-features':
+      return `BATCH#${work.id}`;
   }
 };
 

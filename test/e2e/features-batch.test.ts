@@ -330,3 +330,191 @@ describe('4 POST /api/admin/features-batch/export', () => {
     expect(await people.refusal('POST', `${base}/export`, {}, 'junk')).toEqual([401, 'AuthenticationRequired']);
   });
 });
+
+const bring = (data: object, to: object = {}, token?: string) =>
+  people.call(
+    'POST',
+    `${base}/import`,
+    { project: 'default', environment: 'production', ...to, data: { features: [], featureStrategies: [], ...data } },
+    token,
+  );
+const typesOf = async (feature: string): Promise<string[]> => {
+  const { body } = await people.done('GET', `/api/admin/events/${feature}`);
+  return body.events.map(({ type }: { type: string }) => type).reverse();
+};
+
+describe('4 POST /api/admin/features-batch/import', () => {
+  const rollout = {
+    name: 'flexibleRollout',
+    featureName: 'brought',
+    title: 'Half',
+    parameters: { rollout: '50', stickiness: 'default', groupId: 'brought' },
+    constraints: [{ contextName: 'region', operator: 'IN', values: ['eu'] }],
+    segments: [77],
+  };
+  const data = {
+    features: [
+      { name: 'brought', type: 'experiment', description: 'By import', stale: true, impressionData: true },
+      { name: 'parent' },
+    ],
+    featureStrategies: [rollout, { name: 'default', featureName: 'parent', disabled: true }],
+    featureEnvironments: [
+      {
+        name: 'brought',
+        featureName: 'brought',
+        environment: 'other',
+        enabled: true,
+        variants: [{ name: 'v', weight: 1000, weightType: 'variable', stickiness: 'default' }],
+      },
+    ],
+    featureTags: [{ featureName: 'brought', tagType: 'squad', tagValue: 'blue' }],
+    tagTypes: [{ name: 'squad', description: 'Who' }],
+    contextFields: [{ name: 'region', legalValues: [{ value: 'eu' }] }],
+    segments: [{ id: 77, name: 'nordic' }],
+    dependencies: [{ feature: 'brought', dependencies: [{ feature: 'parent', enabled: true, variants: [] }] }],
+  };
+
+  it('makes features with all they have, and the configuration they need', async () => {
+    const { status, body } = await bring(data);
+    expect([status, body]).toEqual([200, undefined]);
+    const path = '/api/admin/projects/default/features/brought?variantEnvironments=true';
+    expect((await people.done('GET', path)).body).toMatchObject({
+      type: 'experiment',
+      description: 'By import',
+      stale: true,
+      impressionData: true,
+      tags: [{ type: 'squad', value: 'blue' }],
+      dependencies: [{ feature: 'parent', enabled: true }],
+      environments: [
+        { name: 'development', enabled: false, strategies: [] },
+        {
+          name: 'production',
+          enabled: true,
+          strategies: [{ name: 'flexibleRollout', title: 'Half', segments: [1], parameters: { rollout: '50' } }],
+          variants: [{ name: 'v', weight: 1000 }],
+        },
+      ],
+    });
+    expect(await typesOf('brought')).toEqual([
+      'feature-created',
+      'feature-strategy-add',
+      'feature-environment-variants-updated',
+      'feature-environment-enabled',
+      'feature-tagged',
+      'feature-dependency-added',
+    ]);
+    const [imported] = await people.events('features-imported');
+    expect(imported).toMatchObject({ project: 'default', environment: 'production', data: null, preData: null });
+    expect(await people.events('context-field-created', 'tag-type-created', 'tag-created')).toHaveLength(5);
+  });
+
+  it('changes nothing the second time', async () => {
+    const before = await typesOf('brought');
+    expect((await bring(data)).status).toBe(200);
+    expect(await typesOf('brought')).toEqual(before);
+  });
+
+  it('overwrites what exists: strategies, tags and parents are replaced, absent members stay', async () => {
+    const { status } = await bring({
+      features: [{ name: 'brought', description: 'Changed' }, { name: 'gone' }],
+      featureStrategies: [{ name: 'default', featureName: 'brought' }],
+      featureEnvironments: [{ name: 'brought', enabled: false }],
+      featureTags: [{ featureName: 'brought', tagType: 'simple', tagValue: 'green' }],
+      dependencies: [{ feature: 'brought', dependencies: [] }],
+    });
+    expect(status).toBe(200);
+    expect((await people.done('GET', '/api/admin/projects/default/features/brought')).body).toMatchObject({
+      type: 'experiment',
+      description: 'Changed',
+      tags: [{ type: 'simple', value: 'green' }],
+      dependencies: [],
+      environments: [{}, { name: 'production', enabled: false, strategies: [{ name: 'default', segments: [] }] }],
+    });
+    expect((await typesOf('brought')).slice(6)).toEqual([
+      'feature-metadata-updated',
+      'feature-strategy-remove',
+      'feature-strategy-add',
+      'feature-environment-disabled',
+      'feature-tagged',
+      'feature-untagged',
+      'feature-dependency-removed',
+    ]);
+    expect((await people.call('GET', '/api/admin/projects/default/features/gone')).status).toBe(404);
+  });
+
+  it('refuses what validation finds, and writes nothing', async () => {
+    const { status, body } = await bring({
+      features: named('never', 'far'),
+      featureStrategies: [strategy('never', { name: 'ghost' })],
+    });
+    expect([status, body.name]).toEqual([400, 'BadDataError']);
+    const texts = body.details.map(({ message }: { message: string }) => message).join();
+    for (const text of ['ghost', 'far (in project elsewhere)']) expect(texts).toContain(text);
+    expect((await people.call('GET', '/api/admin/projects/default/features/never')).status).toBe(404);
+  });
+
+  it.each([
+    { wrong: { featureStrategies: [strategy('nobody')] }, status: 400, text: 'data/featureStrategies/0/featureName' },
+    {
+      wrong: { featureTags: [{ featureName: 'nobody', tagType: 'simple', tagValue: 'aa' }] },
+      status: 400,
+      text: 'data/featureTags/0/featureName',
+    },
+    {
+      wrong: { featureStrategies: [strategy('never', { segments: [5] })] },
+      status: 400,
+      text: 'data/featureStrategies/0/segments/0',
+    },
+    { wrong: { featureTags: [{ featureName: 'never', tagType: 'nope', tagValue: 'aa' }] }, status: 400, text: 'nope' },
+    {
+      wrong: { dependencies: [{ feature: 'never', dependencies: [{ feature: 'far' }] }] },
+      status: 403,
+      text: '"never"',
+    },
+  ])('refuses $wrong', async ({ wrong, status, text }) => {
+    const answer = await bring({ features: named('never'), ...wrong });
+    expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(text)]);
+    expect((await people.call('GET', '/api/admin/projects/default/features/never')).status).toBe(404);
+  });
+
+  it('needs the permissions that validation names, a linked environment and a project', async () => {
+    const refused = await bring({ features: named('never') }, {}, viewer);
+    expect([refused.status, refused.body.name, refused.body.permissions]).toEqual([
+      403,
+      'NoAccessError',
+      ['CREATE_FEATURE', 'UPDATE_FEATURE'],
+    ]);
+    expect((await bring({ features: named('by-editor') }, {}, editor)).status).toBe(200);
+    expect((await bring({}, { project: 'nope' })).status).toBe(404);
+    expect((await bring({}, { environment: 'default' })).status).toBe(404);
+  });
+
+  it('is stopped by change requests for callers who may not skip them', async () => {
+    const { done } = people;
+    const path = '/api/admin/projects/default/environments/development/change-requests/config';
+    await done('PUT', path, { changeRequestsEnabled: true, requiredApprovals: 1 });
+    const refused = await bring({ features: named('by-editor') }, { environment: 'development' }, editor);
+    expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining('SKIP_CHANGE_REQUEST')]);
+    expect((await bring({ features: named('by-editor') }, { environment: 'development' })).status).toBe(200);
+    await done('PUT', path, { changeRequestsEnabled: false });
+  });
+
+  it('brings more features than one transaction holds', async () => {
+    const many = Array.from({ length: 60 }, (_, i) => `many-${i}`);
+    const { status } = await bring({
+      features: named(...many),
+      featureStrategies: many.map((name) => strategy(name)),
+      featureTags: many.map((featureName) => ({ featureName, tagType: 'simple', tagValue: `t-${featureName}` })),
+      dependencies: [{ feature: 'many-0', dependencies: [{ feature: 'many-59' }] }],
+    });
+    expect(status).toBe(200);
+    const { features, featureStrategies, dependencies } = await take({ environment: 'production', features: many });
+    expect([features.length, featureStrategies.length, dependencies.length]).toEqual([60, 60, 1]);
+    expect(await typesOf('many-0')).toEqual([
+      'feature-created',
+      'feature-strategy-add',
+      'feature-tagged',
+      'feature-dependency-added',
+    ]);
+  });
+});

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { replaceVariants } from '../features/environment/variants.ts';
+import { demandConfigured, type EnvironmentPlace } from '../features/load.ts';
+import { sayOf } from '../features/say.ts';
+import { putParts } from '../features/store.ts';
+import { anyActive } from '../features/strategies/put.ts';
+import { settleStrategy } from '../features/strategies/settle.ts';
+import { shownStrategyOf } from '../features/strategies/shown.ts';
+import { byName } from '../features/weights.ts';
+import type { StoredStrategy } from '../schema/strategy.ts';
+import type { Variant } from '../schema/variant.ts';
+import type { Draft } from '../table/draft.ts';
+import type { PlannedFeature } from './plan.ts';
+
+/** A strategy as far as it does not depend on when and by whom it was made. */
+const contentOf = ({ id: _, createdAt: __, ...content }: StoredStrategy) => content;
+
+const settled = async (
+  draft: Draft,
+  project: string,
+  { strategies }: PlannedFeature,
+  now: Date,
+): Promise<StoredStrategy[]> => {
+  const all: StoredStrategy[] = [];
+  for (const [i, strategy] of strategies.entries())
+    all.push({
+      ...(await settleStrategy(draft, project, strategy)),
+      id: randomUUID(),
+      title: strategy.title ?? null,
+      disabled: strategy.disabled ?? false,
+      sortOrder: strategy.sortOrder ?? i,
+      createdAt: now.toISOString(),
+    });
+  return all;
+};
+
+const explicit = (variants: readonly Variant[]): Variant[] =>
+  variants.map((variant): Variant => ({ weightType: 'variable', stickiness: 'default', ...variant })).toSorted(byName);
+
+/**
+ * Replaces what a feature has in one environment: strategies, which get new ids, and, where they are given, variants and
+ * state. What is there already as it is to be stays, so that the same import once more changes nothing. Without a state
+ * the feature keeps its own, unless no active strategy is left.
+ * @throws Problem as for adding a strategy and replacing variants
+ */
+export const bringEnvironment = async (
+  draft: Draft,
+  place: EnvironmentPlace,
+  planned: PlannedFeature,
+  now: Date,
+): Promise<void> => {
+  const { environment } = place;
+  const { feature, parts } = await demandConfigured(draft, place);
+  const given = await settled(draft, place.project, planned, now);
+  const same = isDeepStrictEqual(given.map(contentOf), parts.strategies.map(contentOf));
+  const strategies = same ? parts.strategies : given;
+  const enabled = planned.enabled ?? (parts.enabled && anyActive(strategies));
+  if (!same) {
+    for (const strategy of parts.strategies)
+      sayOf(draft, feature, 'feature-strategy-remove', { environment, preData: shownStrategyOf(strategy) });
+    for (const strategy of given)
+      sayOf(draft, feature, 'feature-strategy-add', { environment, data: shownStrategyOf(strategy) });
+  }
+  const first = parts.firstEnabledAt ?? (enabled ? now.toISOString() : undefined);
+  if (!same || enabled !== parts.enabled)
+    putParts(draft, place, { ...parts, strategies, enabled, ...(first !== undefined && { firstEnabledAt: first }) });
+  if (planned.variants && !isDeepStrictEqual(explicit(planned.variants), parts.variants))
+    await replaceVariants(draft, place, planned.variants);
+  if (enabled !== parts.enabled)
+    sayOf(draft, feature, enabled ? 'feature-environment-enabled' : 'feature-environment-disabled', { environment });
+};

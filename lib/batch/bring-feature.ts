@@ -1,0 +1,98 @@
+import { createFeature } from '../features/create.ts';
+import { addDependency, removeDependency } from '../features/dependencies.ts';
+import { tagFeatures } from '../features/tags.ts';
+import { type MetadataChange, updateMetadata } from '../features/update.ts';
+import type { Dependency } from '../schema/feature.ts';
+import type { Tag } from '../schema/tag.ts';
+import type { ProjectState } from '../table/catalog.ts';
+import type { Draft } from '../table/draft.ts';
+import type { FeatureItem } from '../table/items.ts';
+import { featureKey, type Scope } from '../table/keys.ts';
+import { bringEnvironment } from './bring-environment.ts';
+import type { Plan, PlannedFeature } from './plan.ts';
+
+/** What features are brought with. */
+export interface Bringing {
+  readonly place: Pick<Plan, 'project' | 'environment'>;
+  /** The project as of this commit. */
+  readonly state: ProjectState;
+  /** Of the commit. */
+  readonly scopes: readonly Scope[];
+  readonly now: Date;
+}
+
+const metadataChange = ({ type, description, stale, impressionData }: PlannedFeature) =>
+  ({
+    ...(type !== undefined && { type }),
+    ...(description !== undefined && { description }),
+    ...(stale !== undefined && { stale }),
+    ...(impressionData !== undefined && { impressionData }),
+  }) satisfies MetadataChange;
+
+const overwrite = (draft: Draft, feature: FeatureItem, change: MetadataChange, now: Date): void => {
+  const next = { ...feature, ...change };
+  const same = (['type', 'description', 'stale', 'impressionData'] as const).every(
+    (name) => next[name] === feature[name],
+  );
+  if (!same) updateMetadata(draft, feature, change, now);
+};
+
+/** Tags that one call of the tagging rule adds at most. */
+const tagsAtOnce = 30;
+
+/** The feature has these tags afterwards, and no others. */
+const bringTags = async (draft: Draft, name: string, tags: readonly Tag[], bringing: Bringing): Promise<void> => {
+  const { place, scopes } = bringing;
+  const own = (await draft.get(featureKey(place.project, name)))?.tags ?? [];
+  const among = (all: readonly Tag[], { type, value }: Tag) =>
+    all.some((tag) => tag.type === type && tag.value === value);
+  const addedTags = tags.filter((tag) => !among(own, tag));
+  const removedTags = own.filter((tag) => !among(tags, tag));
+  for (let i = 0; i === 0 || i < addedTags.length; i += tagsAtOnce) {
+    const change = { addedTags: addedTags.slice(i, i + tagsAtOnce), removedTags };
+    await tagFeatures(draft, place.project, [name], change, scopes);
+  }
+};
+
+const alike = (a: Dependency, b: Dependency): boolean => {
+  const [left, right] = [a, b].map(({ enabled = true, variants = [] }) =>
+    JSON.stringify([enabled, enabled ? variants : []]),
+  );
+  return left === right;
+};
+
+/** The feature depends on these afterwards, and on no others. */
+const bringDependencies = async (
+  draft: Draft,
+  name: string,
+  given: readonly Dependency[],
+  { place: { project }, state }: Bringing,
+): Promise<void> => {
+  const place = { project, feature: name };
+  const own = (await draft.get(featureKey(project, name)))?.dependencies ?? [];
+  for (const { feature: parent } of own)
+    if (!given.some(({ feature }) => feature === parent)) await removeDependency(draft, place, parent);
+  for (const dependency of given) {
+    const before = own.find(({ feature }) => feature === dependency.feature);
+    if (!before || !alike(before, dependency)) await addDependency(draft, state, place, dependency);
+  }
+};
+
+/**
+ * Makes or overwrites one feature, complete with its strategies, variants and state in one environment, its tags and
+ * its parents (behaviour §4, features-batch/import). Nothing happens to one that is archived, and nothing is said where
+ * nothing differs.
+ * @throws Problem as for making and changing features one by one
+ */
+export const bringFeature = async (draft: Draft, planned: PlannedFeature, bringing: Bringing): Promise<void> => {
+  const { place, now } = bringing;
+  const { name } = planned;
+  const feature = await draft.get(featureKey(place.project, name));
+  if (feature?.archived) return;
+  const change = metadataChange(planned);
+  if (feature) overwrite(draft, feature, change, now);
+  else await createFeature(draft, place.project, { name, ...change }, now);
+  await bringEnvironment(draft, { ...place, feature: name }, planned, now);
+  await bringTags(draft, name, planned.tags, bringing);
+  if (planned.dependencies) await bringDependencies(draft, name, planned.dependencies, bringing);
+};
