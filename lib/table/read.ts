@@ -1,6 +1,7 @@
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Stored } from './items.ts';
 import type { Key, KeyOf } from './keys.ts';
+import { storable } from './nameable.ts';
 import { jitter, realPace } from './pause.ts';
 import type { Table } from './table.ts';
 
@@ -11,8 +12,9 @@ import type { Table } from './table.ts';
  */
 export const stored = <T>(item: Record<string, unknown> | undefined): T | undefined => item as T | undefined;
 
-/** Strongly consistent; undefined when absent. */
+/** Strongly consistent; undefined when absent, as what has a key too long to be stored always is. */
 export const getItem = async <T extends Stored>(table: Table, key: KeyOf<T>): Promise<T | undefined> => {
+  if (!storable(key)) return undefined;
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: { pk: key.pk, sk: key.sk }, ConsistentRead: true }),
   );
@@ -44,7 +46,7 @@ export const getItems = async <T extends Stored>(
   const only = keys[0];
   if (!only) return [];
   if (keys.length === 1) return [await getItem(table, only)];
-  const distinct = [...new Map(keys.map((key) => [identity(key), key])).values()];
+  const distinct = [...new Map(keys.filter(storable).map((key) => [identity(key), key])).values()];
   const batches = Array.from({ length: Math.ceil(distinct.length / batchSize) }, (_, i) =>
     distinct.slice(i * batchSize, (i + 1) * batchSize),
   );

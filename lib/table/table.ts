@@ -60,7 +60,9 @@ export const openTable = (name: string, options: { readonly endpoint?: string | 
   const writer = new DynamoDBClient({ ...config, requestHandler: reader.config.requestHandler, maxAttempts: 1 });
   const document = (client: DynamoDBClient): DynamoDBDocumentClient => {
     countUnits(client);
-    return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+    // Without the second option a map with a member called `constructor`, as parameters may have, cannot be written.
+    const marshallOptions = { removeUndefinedValues: true, convertClassInstanceToMap: true };
+    return DynamoDBDocumentClient.from(client, { marshallOptions });
   };
   return { name, client: document(reader), transactions: document(writer) };
 };

@@ -4,7 +4,7 @@ import { CommitGivenUp } from '../../lib/table/errors.ts';
 import { readHead } from '../../lib/table/head.ts';
 import { eventsOf, recordsAfter } from '../../lib/table/journal.ts';
 import { instance, projectScope } from '../../lib/table/keys.ts';
-import { getItem } from '../../lib/table/read.ts';
+import { getItem, getItems } from '../../lib/table/read.ts';
 import { openTable, type Table } from '../../lib/table/table.ts';
 import { measureUnits } from '../../lib/table/units.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
@@ -55,6 +55,25 @@ describe('a commit', () => {
     await write('cost', 'costs');
     const { units } = await measureUnits(() => write('cost', 'costs'));
     expect(units).toEqual({ read: 3, write: 8 });
+  });
+
+  it('writes maps whatever their members are called', async () => {
+    const parameters = { constructor: 'a', toString: 'b' };
+    const key = noteKey('names', 'a');
+    await commit(table, { scopes: [scope('names')], actor, now }, async (view) => {
+      await view.get(key);
+      return { put: [{ ...key, kind: 'feature', parameters }], answer: undefined };
+    });
+    expect(await getItem(table, key)).toMatchObject({ parameters });
+  });
+
+  it('finds nothing under keys that are too long to be stored', async () => {
+    await write('there', 'long');
+    const there = noteKey('long', 'there');
+    const nowhere = noteKey('long', 'x'.repeat(3000));
+    expect(await getItem(table, nowhere)).toBeUndefined();
+    const items = await getItems(table, [nowhere, there, nowhere]);
+    expect(items.map((item) => item?.name)).toEqual([undefined, 'there', undefined]);
   });
 
   it('is not made when nothing is to be written or said', async () => {
