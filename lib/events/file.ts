@@ -2,7 +2,7 @@ import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/l
 import { storedSize } from '../features/size.ts';
 import { CommitGivenUp, refusal } from '../table/errors.ts';
 import { readHeads } from '../table/head.ts';
-import { type CommitRecord, eventsOf, type NewEvent, partKeys, recordsAfter } from '../table/journal.ts';
+import { type CommitRecord, eventsOf, type NewEvent, PartMissing, partKeys, recordsAfter } from '../table/journal.ts';
 import {
   cursorKey,
   cursorPrefix,
@@ -136,6 +136,11 @@ const nextBatch = async (
   return done();
 };
 
+/** That a part of a record is still to be seen is no failure, but a reason to look again. */
+const partMissing = (error: unknown): undefined => {
+  if (!(error instanceof PartMissing)) throw error;
+};
+
 const put = (table: Table, item: CursorItem | EventCounterItem, before: CursorItem | EventCounterItem | undefined) => {
   const position = item.kind === 'cursor' ? ['rev', 'index'] : ['last'];
   const values: Record<string, unknown> = before ? { ...before } : {};
@@ -170,7 +175,13 @@ export const fileEvents = async (table: Table, scope: Scope, pace: Pace = realPa
       getItem<EventCounterItem>(table, eventCounterKey),
     ]);
     const last = counter?.last ?? 0;
-    const batch = await nextBatch(table, scope, { rev: cursor?.rev ?? 0, index: cursor?.index ?? 0 }, last, pace.now());
+    const from = { rev: cursor?.rev ?? 0, index: cursor?.index ?? 0 };
+    const batch = await nextBatch(table, scope, from, last, pace.now()).catch(partMissing);
+    if (batch === undefined) {
+      losses++;
+      await pace.sleep(jitter(losses, pace.random));
+      continue;
+    }
     if (batch.actions.length === 0) return filed;
     const actions: Action[] = [
       ...batch.actions,

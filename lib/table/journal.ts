@@ -111,16 +111,21 @@ export const journalItems = (commit: {
 export const partKeys = ({ scope, rev, parts = 0 }: CommitRecord): Key[] =>
   Array.from({ length: parts }, (_, part) => journalPartKey(scope, rev, part));
 
+/** A record was seen before one of its parts: the transaction that writes both was still being applied. Read again. */
+export class PartMissing extends Error {
+  override readonly name = 'PartMissing';
+}
+
 /**
  * The events of a record, in the order they were said.
- * @throws Error when a part is not (yet) visible; read again.
+ * @throws PartMissing when a part is not (yet) visible
  */
 export const eventsOf = async (table: Table, record: CommitRecord): Promise<readonly NewEvent[]> => {
   if (record.events !== undefined) return unpack(record.events) as NewEvent[];
   if (!record.parts) return [];
   const parts = await getItems<PartItem>(table, partKeys(record));
   const bytes = parts.map((part, i) => {
-    if (!part) throw new Error(`Part ${i} of commit ${record.rev} in ${record.scope} is missing`);
+    if (!part) throw new PartMissing(`Part ${i} of commit ${record.rev} in ${record.scope} is missing`);
     return part.bytes;
   });
   return unpack(Buffer.concat(bytes)) as NewEvent[];

@@ -1,10 +1,14 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { everything, type Rights } from '../../lib/access/rights.ts';
 import { type EventList, listFeatureEvents, listNewestEvents, listProjectEvents } from '../../lib/events/list.ts';
 import { gzipRoom, plainRoom } from '../../lib/events/room.ts';
 import { commit } from '../../lib/table/commit.ts';
 import { system } from '../../lib/table/journal.ts';
-import { projectScope } from '../../lib/table/keys.ts';
+import { instance, journalPartKey, projectScope } from '../../lib/table/keys.ts';
+import { getItem } from '../../lib/table/read.ts';
 import type { Table } from '../../lib/table/table.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
 import { now, say, sayAtOnce } from './saying.ts';
@@ -67,6 +71,21 @@ describe('4.9 events of the instance', () => {
       Array.from({ length: 33 }, () => ({ ...archived('a', 'f'), tags })),
     );
     expect(await listNewestEvents(table, gzipRoom())).toMatchObject({ totalEvents: 33 });
+  });
+
+  it('are there when a large one was seen before it was whole', async () => {
+    const data = Array.from({ length: 40 }, () => randomBytes(1000).toString('hex'));
+    await sayAtOnce(
+      table,
+      data.map((text) => ({ type: 'tag-created', data: { text } }) as const),
+    );
+    const key = journalPartKey(instance, 1, 0);
+    const part = await getItem(table, { pk: key.pk, sk: key.sk });
+    await table.client.send(new DeleteCommand({ TableName: table.name, Key: { ...key } }));
+    const listed = listNewestEvents(table, plainRoom());
+    await setTimeout(50);
+    await table.client.send(new PutCommand({ TableName: table.name, Item: { ...part } }));
+    expect((await listed).totalEvents).toBe(40);
   });
 
   it('are none in an empty installation', async () => {
