@@ -11,6 +11,7 @@ import { byName } from '../features/weights.ts';
 import type { StoredStrategy } from '../schema/strategy.ts';
 import type { Variant } from '../schema/variant.ts';
 import type { Draft } from '../table/draft.ts';
+import { heaviestFirst } from './heaviest-first.ts';
 import type { PlannedFeature } from './plan.ts';
 
 /** A strategy as far as it does not depend on when and by whom it was made. */
@@ -25,7 +26,7 @@ const settled = async (
   const all: StoredStrategy[] = [];
   for (const [i, strategy] of strategies.entries())
     all.push({
-      ...(await settleStrategy(draft, project, strategy)),
+      ...(await settleStrategy(draft, project, { ...strategy, variants: heaviestFirst(strategy.variants ?? []) })),
       id: randomUUID(),
       title: strategy.title ?? null,
       disabled: strategy.disabled ?? false,
@@ -66,7 +67,7 @@ export const bringEnvironment = async (
   if (!same || enabled !== parts.enabled)
     putParts(draft, place, { ...parts, strategies, enabled, ...(first !== undefined && { firstEnabledAt: first }) });
   if (planned.variants && !isDeepStrictEqual(explicit(planned.variants), parts.variants))
-    await replaceVariants(draft, place, planned.variants);
+    await replaceVariants(draft, place, heaviestFirst(planned.variants));
   if (enabled !== parts.enabled)
     sayOf(draft, feature, enabled ? 'feature-environment-enabled' : 'feature-environment-disabled', { environment });
 };

@@ -1,12 +1,12 @@
 import { byName } from '../features/weights.ts';
-import type { BatchExport } from '../schema/features-batch.ts';
 import {
   writtenConstraint,
   writtenParameters,
   writtenStrategyVariant,
   writtenTagType,
   writtenVariant,
-} from '../state/written.ts';
+} from '../features/written.ts';
+import type { BatchExport } from '../schema/features-batch.ts';
 import type { ConfigState } from '../table/catalog.ts';
 import type { Selected, Selection } from './select.ts';
 

@@ -1,3 +1,4 @@
+import { stated } from '../features/stated.ts';
 import type { StoredConstraint } from '../schema/constraint.ts';
 import type { StrategyVariant, Variant } from '../schema/variant.ts';
 import type {
@@ -13,7 +14,6 @@ import type {
   TagEntry,
 } from './document.ts';
 import type { NormalState } from './normalise.ts';
-import { stated } from './stated.ts';
 import { strategyId } from './strategy-id.ts';
 
 type Item<K extends keyof NormalState> = NonNullable<NormalState[K]>[number];

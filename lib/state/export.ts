@@ -2,11 +2,6 @@ import { projectHealth } from '../features/health.ts';
 import { featureSeen, seenIn } from '../features/last-seen.ts';
 import { metadataOf } from '../features/metadata.ts';
 import { byName } from '../features/weights.ts';
-import { countUses, unused } from '../projects/uses.ts';
-import type { ExportedState } from '../schema/state.ts';
-import { segmentView } from '../segments/view.ts';
-import type { Catalog, ConfigState, FeatureRecord, Known, ProjectState } from '../table/catalog.ts';
-import type { LastSeen, SeenTimes } from '../table/last-seen.ts';
 import {
   writtenConstraint,
   writtenNaming,
@@ -15,7 +10,12 @@ import {
   writtenStrategyVariant,
   writtenTagType,
   writtenVariant,
-} from './written.ts';
+} from '../features/written.ts';
+import { countUses, unused } from '../projects/uses.ts';
+import type { ExportedState } from '../schema/state.ts';
+import { segmentView } from '../segments/view.ts';
+import type { Catalog, ConfigState, FeatureRecord, Known, ProjectState } from '../table/catalog.ts';
+import type { LastSeen, SeenTimes } from '../table/last-seen.ts';
 
 /** Which categories an export holds; the others are there, but empty. */
 export interface ExportSwitches {

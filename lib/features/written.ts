@@ -6,8 +6,8 @@ import type { StrategyVariant, Variant } from '../schema/variant.ts';
 import { stated } from './stated.ts';
 
 /**
- * The table gives the members of an object back in any order. An export writes them in one order, so that two exports
- * of the same state are the same text, and a difference between two files is a difference between two states.
+ * The table gives the members of an object back in any order. What is exported is written in one order, so that two
+ * exports of the same state are the same text, and a difference between two files is a difference between two states.
  */
 
 export const writtenConstraint = (constraint: StoredConstraint): StoredConstraint => {
