@@ -8,7 +8,7 @@ import { permissions } from '../../lib/schema/permission.ts';
 
 const functionsFolder = join(import.meta.dirname, '../../functions');
 /** Functions that no path leads to. */
-const others = ['authorizer', 'event-log-writer', 'not-found', 'seed', 'sweep'];
+const others = ['change-request-scheduler', 'authorizer', 'event-log-writer', 'not-found', 'seed', 'sweep'];
 
 const parametersOf = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
