@@ -37,6 +37,7 @@ const search = async (
   if (tag !== undefined)
     return { projects: '*', wanted: ({ feature: { tags } }) => tags.some(({ value }) => value === tag) };
   if (project !== undefined) return { projects: nameable(project) ? [project] : [], wanted: () => true };
+  if (features.length === 0) return { projects: '*', wanted: () => true };
   const guards = await getItems(table, [...new Set(features)].filter(nameable).map(featureNameKey));
   const names = new Set(features);
   return {
@@ -47,7 +48,7 @@ const search = async (
 
 /**
  * The active features that an export is about (behaviour §4, features-batch/export); names that no visible feature has
- * are passed over.
+ * are passed over. An empty list of names asks for all there are, as clients of this API expect.
  */
 export const selectFeatures = async (
   { table, catalog, visible, instanceRev }: Source,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { invalidAll, type Violation } from '../schema/problem.ts';
 import type { ImportedState } from '../schema/state.ts';
-import { finishWork } from '../sweep/finish.ts';
+import { finishRemovals } from '../sweep/finish-removals.ts';
 import type { Catalog } from '../table/catalog.ts';
 import type { Actor } from '../table/journal.ts';
 import type { Table } from '../table/table.ts';
@@ -73,7 +73,7 @@ export const importState = async (order: ImportOrder): Promise<void> => {
     ...overgrown(document, found, options),
     ...overcrowded(document, found, options),
   ]);
-  const finishBegun = () => finishWork(order.table, order.catalog, order);
+  const finishBegun = () => finishRemovals(order.table, order.catalog, order);
   for (let current = found, plans = 1; ; current = await load(), plans++) {
     // Removals that were begun and not finished, by an import or otherwise, would take what is made now with them.
     if ((await finishBegun()) > 0) current = await load();

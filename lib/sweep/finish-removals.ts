@@ -1,0 +1,37 @@
+import { finishEnvironmentRemoval } from '../environments/finish-removal.ts';
+import { finishProjectRemoval } from '../projects/finish-removal.ts';
+import { finishUnlinking } from '../projects/unlink-environment.ts';
+import type { Catalog } from '../table/catalog.ts';
+import type { Table } from '../table/table.ts';
+import { finishTagRemoval } from '../tags/finish-removal.ts';
+import type { Means, Work } from '../unfinished/work.ts';
+import { finishEach, type Time } from './finish-each.ts';
+
+export type Removal = Exclude<Work, { kind: 'import-features' }>;
+
+export const isRemoval = (work: Work): work is Removal => work.kind !== 'import-features';
+
+export const finishRemoval = (means: Means, work: Removal): Promise<void> => {
+  switch (work.kind) {
+    case 'remove-project':
+      return finishProjectRemoval(means, work);
+    case 'remove-environment':
+      return finishEnvironmentRemoval(means, work);
+    case 'unlink-environment':
+      return finishUnlinking(means, work);
+    case 'remove-tags':
+      return finishTagRemoval(means, work);
+  }
+};
+
+/**
+ * Finishes removals that were begun and not finished, as `finishWork` does: what is to be made now must not be taken
+ * with them.
+ * @returns the number of removals finished
+ */
+export const finishRemovals = (table: Table, catalog: Catalog, time: Time): Promise<number> =>
+  finishEach(table, catalog, time, async (means, work) => {
+    if (!isRemoval(work)) return false;
+    await finishRemoval(means, work);
+    return true;
+  });
