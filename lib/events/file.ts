@@ -1,5 +1,4 @@
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { storedSize } from '../features/size.ts';
 import { CommitGivenUp, refusal } from '../table/errors.ts';
 import { readHeads } from '../table/head.ts';
 import { type CommitRecord, eventsOf, type NewEvent, PartMissing, partKeys, recordsAfter } from '../table/journal.ts';
@@ -15,7 +14,7 @@ import {
   projectEventsPartition,
   type Scope,
 } from '../table/keys.ts';
-import { pack } from '../table/packed.ts';
+import { type Packed, pack } from '../table/packed.ts';
 import { jitter, type Pace, realPace } from '../table/pause.ts';
 import { getItem, getItems, queryAll } from '../table/read.ts';
 import { expiryAttribute, type Table } from '../table/table.ts';
@@ -63,8 +62,16 @@ const partitionsOf = (event: NewEvent): string[] => [
   ...(event.featureName === undefined ? [] : [featureEventsPartition(event.featureName)]),
 ];
 
+/** Leaves room for the tags in an item of 400 KB; only what compresses badly comes near it. */
+const largestBody = 250_000;
+
+/** An event that could not be stored would hold up all that follow it: rather its body is left out. */
+const bodyOf = ({ data, preData }: NewEvent): Packed => {
+  const body = pack({ data, preData });
+  return body.length <= largestBody ? body : pack({ data: { truncated: true }, preData: { truncated: true } });
+};
+
 const eventItems = (record: CommitRecord, event: NewEvent, id: number): EventItem[] => {
-  const { data, preData } = event;
   const item: Omit<EventItem, 'pk'> = {
     sk: padded(id),
     kind: 'event',
@@ -77,13 +84,13 @@ const eventItems = (record: CommitRecord, event: NewEvent, id: number): EventIte
     environment: event.environment ?? null,
     project: event.project ?? null,
     featureName: event.featureName ?? null,
-    tags: event.tags ?? [],
-    ...((data !== undefined || preData !== undefined) && { body: pack({ data, preData }) }),
+    ...(event.tags?.length && { tags: pack(event.tags) }),
+    ...((event.data !== undefined || event.preData !== undefined) && { body: bodyOf(event) }),
   };
   return partitionsOf(event).map((pk) => ({ pk, ...item }));
 };
 
-const size = (item: EventItem): number => (item.body?.length ?? 0) + storedSize(item.tags) + 500;
+const size = (item: EventItem): number => (item.body?.length ?? 0) + (item.tags?.length ?? 0) + 500;
 
 /** Filed records may go in two weeks' time; their parts with them. */
 const expire = (table: Table, record: CommitRecord, now: number): Action[] =>

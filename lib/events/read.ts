@@ -1,5 +1,4 @@
 import { type Event, event } from '../schema/event.ts';
-import type { Tag } from '../schema/tag.ts';
 import type { Key } from '../table/keys.ts';
 import { type Packed, unpack } from '../table/packed.ts';
 
@@ -16,7 +15,8 @@ export interface EventItem extends Key {
   readonly environment: string | null;
   readonly project: string | null;
   readonly featureName: string | null;
-  readonly tags: readonly Tag[];
+  /** Tags of the feature at the time; absent when it had none. */
+  readonly tags?: Packed;
   /** `{data, preData}`; absent when the event has neither. */
   readonly body?: Packed;
 }
@@ -31,7 +31,8 @@ interface Body {
  * @throws ZodError when the item is no event.
  */
 export const decodeEvent = (item: EventItem): Event => {
-  const { id, type, createdAt, createdBy, createdByUserId, environment, project, featureName, tags } = item;
+  const { id, type, createdAt, createdBy, createdByUserId, environment, project, featureName } = item;
+  const tags = item.tags === undefined ? [] : unpack(item.tags);
   const { data = null, preData = null }: Body = item.body === undefined ? {} : (unpack(item.body) as Body);
   return event.parse({
     id,

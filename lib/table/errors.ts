@@ -52,6 +52,13 @@ const cancellationCodes = (error: Error): readonly string[] =>
     ? error.CancellationReasons.map((reason: { Code?: string }) => reason?.Code ?? 'None')
     : [];
 
+/**
+ * Whether an error may come from the network or the table. The SDK marks every error that it meets from sending on; one
+ * without the mark was thrown while the request was being made, and would be thrown again.
+ */
+const wasSent = (error: Error): boolean =>
+  '$metadata' in error || 'code' in error || error.name === 'TimeoutError' || error.name === 'AbortError';
+
 /** Classifies the failure of a TransactWriteItems call. */
 export const refusal = (error: unknown): Refusal => {
   if (!(error instanceof Error)) return 'unknown';
@@ -64,5 +71,5 @@ export const refusal = (error: unknown): Refusal => {
     return 'busy';
   }
   if (error.name === 'TransactionInProgressException') return 'unknown';
-  return definite.has(error.name) ? 'impossible' : 'unknown';
+  return definite.has(error.name) || !wasSent(error) ? 'impossible' : 'unknown';
 };

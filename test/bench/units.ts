@@ -11,8 +11,9 @@ import { measureUnits, type Units } from '../../lib/table/units.ts';
 import type { BenchRow } from './row.ts';
 
 /**
- * What each endpoint's sample of `events.json` consumes against the demo data: the second call of a warm function (what
- * it remembers is current), the authorizer's own units left out (it is asked once a minute and token).
+ * What each endpoint's sample of `events.json` consumes against the demo data: of a read the second call of a warm
+ * function (what it remembers is current), of a write the first, the authorizer's own units left out (it is asked once a
+ * minute and token).
  */
 export const benchUnits = async (): Promise<BenchRow[]> => {
   const env = process.env;
@@ -37,8 +38,10 @@ export const benchUnits = async (): Promise<BenchRow[]> => {
       const sample = samples.get(operation);
       if (!sample) throw new Error(`events.json has no sample of ${operation}`);
       const send = () => measureUnits(() => sendSample(functions, operation, sample, tokens));
-      await send();
-      const { units } = await send();
+      if (method === 'GET') await send();
+      const { answer, units } = await send();
+      // A sample that others have spoilt tells nothing about its endpoint.
+      if ('http' in answer && answer.http.status >= 300) continue;
       const own: Units = access === 'public' ? units : { read: units.read - asked.units.read, write: units.write };
       rows.push({ name: `\`${method} ${path}\``, value: own.read, unit: 'RCU' });
       if (own.write > 0) rows.push({ name: `\`${method} ${path}\``, value: own.write, unit: 'WCU' });
@@ -46,6 +49,8 @@ export const benchUnits = async (): Promise<BenchRow[]> => {
     return rows;
   } finally {
     await instance.stop();
+    // Whoever measures next starts an engine of its own.
+    delete env[variables.endpoint];
   }
 };
 

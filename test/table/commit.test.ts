@@ -226,6 +226,17 @@ describe('a commit whose transaction fails', () => {
     expect(pace.now()).toBeLessThan(2_000);
   });
 
+  it('is not repeated when the request cannot even be made', async () => {
+    const pace = patientPace(Math.random);
+    const unspeakable = commit(table, { scopes: [scope('unspeakable')], actor, now, pace }, async (view) => {
+      await view.get(noteKey('unspeakable', 'x'));
+      const put = { ...noteKey('unspeakable', 'x'), kind: 'feature', name: 'x', by: [], odd: Symbol('odd') };
+      return { put: [put], answer: undefined };
+    });
+    await expect(unspeakable).rejects.not.toBeInstanceOf(CommitGivenUp);
+    expect(pace.now()).toBe(0);
+  });
+
   it('is not repeated when the request itself is wrong', async () => {
     const tooLarge = commit(table, { scopes: [scope('wrong')], actor, now }, async (view) => {
       await view.get(noteKey('wrong', 'x'));
