@@ -79,7 +79,7 @@ export const projectSteps = (
     const entry = entries.get(id);
     const linked = new Set(stored?.environments.map(({ name }) => name));
     const wanted = stored && mode === 'keep' ? [] : (entry?.environments ?? (stored ? [] : fresh));
-    const link = [...new Set([...wanted, ...(used.get(id) ?? [])])].filter((name) => !linked.has(name));
+    const link = [...new Set([...wanted, ...(used.get(id) ?? [])])].filter((name) => !linked.has(name)).sort();
     const changes = entry && (!stored || (mode !== 'keep' && differs(mergeProjectItem(stored, entry, now), stored)));
     if (!changes && link.length === 0) return [];
     return [{ kind: 'project', id, link, ...(changes && { entry }) }];
