@@ -1,7 +1,7 @@
 import { seesProject } from '../access/may.ts';
 import type { Rights } from '../access/rights.ts';
 import type { Event } from '../schema/event.ts';
-import { readHeadsOf } from '../table/head.ts';
+import { readHead } from '../table/head.ts';
 import {
   eventsPartition,
   featureEventsPartition,
@@ -10,7 +10,7 @@ import {
   projectScope,
 } from '../table/keys.ts';
 import { nameable } from '../table/nameable.ts';
-import { queryAll, queryItems } from '../table/read.ts';
+import { queryItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { countEvents, fileAll, fileEvents } from './file.ts';
 import { decodeEvent, type EventItem } from './read.ts';
@@ -52,7 +52,8 @@ export const listProjectEvents = async (table: Table, project: string, room: Roo
 
 /**
  * All events of a feature in projects that the caller sees, none for an unknown one (spec §4.8, behaviour §1.8).
- * A feature may have been in several projects, or be gone: so every scope is asked for what it holds back.
+ * A feature may have been in several projects, or be gone: so every scope is asked for what it holds back. Events that
+ * found no room are counted as they are read, and not kept.
  */
 export const listFeatureEvents = async (
   table: Table,
@@ -62,33 +63,47 @@ export const listFeatureEvents = async (
 ): Promise<EventList> => {
   if (!nameable(feature)) return { events: [], totalEvents: 0 };
   await fileAll(table);
-  const items = await queryAll<EventItem>(table, { pk: featureEventsPartition(feature), descending: true });
-  const visible = await visibleItems(table, items, rights);
-  return { events: await fitting(visible, room), totalEvents: visible.length };
+  const sees = sightOf(table, rights);
+  const events: Event[] = [];
+  let [totalEvents, full] = [0, false];
+  const log = queryItems<EventItem>(table, { pk: featureEventsPartition(feature), descending: true });
+  for await (const item of log) {
+    if (!(await sees(item.project))) continue;
+    totalEvents++;
+    if (!full) full = !place(item, events, room);
+  }
+  return { events, totalEvents };
 };
 
-/** The first events that find room together. */
-const fitting = async (items: AsyncIterable<EventItem> | Iterable<EventItem>, room: Room): Promise<Event[]> => {
+/** The first events that find room together; what comes after them is not read. */
+const fitting = async (items: AsyncIterable<EventItem>, room: Room): Promise<Event[]> => {
   const events: Event[] = [];
-  for await (const item of items) {
-    const event = decodeEvent(item);
-    if (!room.take(`${JSON.stringify(event)},`)) break;
-    events.push(event);
-  }
+  for await (const item of items) if (!place(item, events, room)) break;
   return events;
 };
 
-/** Events without a project are for administrators only (behaviour §1.8). */
-const visibleItems = async (
-  table: Table,
-  items: readonly EventItem[],
-  rights: Rights,
-): Promise<readonly EventItem[]> => {
-  if (rights.admin) return items;
-  const projects = [...new Set(items.map(({ project }) => project))].filter((project) => project !== null);
-  const heads = await readHeadsOf(table, projects.map(projectScope));
-  const seen = new Set(
-    projects.filter((id, index) => seesProject(rights, { id, private: heads[index]?.private ?? false })),
-  );
-  return items.filter(({ project }) => project !== null && seen.has(project));
+/** Appends an event if it finds room, and tells whether it did. */
+const place = (item: EventItem, events: Event[], room: Room): boolean => {
+  const event = decodeEvent(item);
+  if (!room.take(`${JSON.stringify(event)},`)) return false;
+  events.push(event);
+  return true;
+};
+
+/**
+ * Whether the caller sees the events of a project; the head of each project is read once. Events without a project are
+ * for administrators only (behaviour §1.8).
+ */
+const sightOf = (table: Table, rights: Rights): ((project: string | null) => Promise<boolean>) => {
+  const known = new Map<string, boolean>();
+  return async (project) => {
+    if (rights.admin) return true;
+    if (project === null) return false;
+    const seen = known.get(project);
+    if (seen !== undefined) return seen;
+    const { private: hidden = false } = await readHead(table, projectScope(project));
+    const sees = seesProject(rights, { id: project, private: hidden });
+    known.set(project, sees);
+    return sees;
+  };
 };

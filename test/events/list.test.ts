@@ -4,10 +4,10 @@ import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { everything, type Rights } from '../../lib/access/rights.ts';
 import { type EventList, listFeatureEvents, listNewestEvents, listProjectEvents } from '../../lib/events/list.ts';
-import { gzipRoom, plainRoom } from '../../lib/events/room.ts';
+import { gzipRoom, plainRoom, type Room } from '../../lib/events/room.ts';
 import { commit } from '../../lib/table/commit.ts';
 import { system } from '../../lib/table/journal.ts';
-import { instance, journalPartKey, projectScope } from '../../lib/table/keys.ts';
+import { featureEventsPartition, instance, journalPartKey, projectScope } from '../../lib/table/keys.ts';
 import { getItem } from '../../lib/table/read.ts';
 import type { Table } from '../../lib/table/table.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
@@ -143,6 +143,45 @@ describe('4.8 events of a feature', () => {
     expect(await projectsSeen(viewer('hidden'))).toEqual(['hidden', 'open']);
     expect(await projectsSeen({ ...viewer(), seesPrivateProjects: true })).toEqual(['hidden', 'open']);
     expect((await listFeatureEvents(table, 'f', viewer(), plainRoom())).totalEvents).toBe(1);
+  });
+
+  it('lose the oldest when the answer has no room for all, and the total counts what the caller sees', async () => {
+    await say(table, archived('a', 'f'), favorited('f'), archived('a', 'f'), archived('b', 'f'));
+    const all = await listFeatureEvents(table, 'f', viewer(), plainRoom());
+    expect(all.totalEvents).toBe(3);
+    const list = await listFeatureEvents(table, 'f', viewer(), plainRoom(bytesOf(all.events.slice(0, 1))));
+    expect(list).toEqual({ events: all.events.slice(0, 1), totalEvents: 3 });
+  });
+
+  it('go into the answer page by page, and are only counted once it is full', async () => {
+    const tags = Array.from({ length: 900 }, (_, n) => ({ type: 'simple', value: `${n}`.padStart(50, 'x') }));
+    await sayAtOnce(
+      table,
+      Array.from({ length: 33 }, () => ({ ...archived('a', 'f'), tags })),
+    );
+    // Files them, so that below nothing is read of this partition but the list.
+    await listNewestEvents(table, gzipRoom());
+    const steps: string[] = [];
+    table.client.middlewareStack.add(
+      (next) => async (args) => {
+        if (JSON.stringify(args.input).includes(featureEventsPartition('f'))) steps.push('page');
+        return next(args);
+      },
+      { step: 'initialize', name: 'notePages' },
+    );
+    const room = (events: number): Room => ({
+      take: () => {
+        steps.push('event');
+        return --events >= 0;
+      },
+    });
+    const list = await listFeatureEvents(table, 'f', everything, room(33));
+    expect([list.events.length, list.totalEvents]).toEqual([33, 33]);
+    expect(steps.slice(0, 2)).toEqual(['page', 'event']);
+    expect(steps.indexOf('page', 1)).toBeLessThan(steps.lastIndexOf('event'));
+    steps.length = 0;
+    expect(await listFeatureEvents(table, 'f', everything, room(1))).toMatchObject({ totalEvents: 33 });
+    expect(steps.filter((step) => step === 'event').length).toBe(2);
   });
 
   it('are none for an unknown feature, however long its name', async () => {
