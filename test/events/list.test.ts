@@ -154,10 +154,9 @@ describe('4.8 events of a feature', () => {
   });
 
   it('go into the answer page by page, and are only counted once it is full', async () => {
-    const tags = Array.from({ length: 900 }, (_, n) => ({ type: 'simple', value: `${n}`.padStart(50, 'x') }));
     await sayAtOnce(
       table,
-      Array.from({ length: 33 }, () => ({ ...archived('a', 'f'), tags })),
+      Array.from({ length: 40 }, () => ({ ...archived('a', 'f'), data: randomBytes(30_000).toString('hex') })),
     );
     // Files them, so that below nothing is read of this partition but the list.
     await listNewestEvents(table, gzipRoom());
@@ -175,12 +174,12 @@ describe('4.8 events of a feature', () => {
         return --events >= 0;
       },
     });
-    const list = await listFeatureEvents(table, 'f', everything, room(33));
-    expect([list.events.length, list.totalEvents]).toEqual([33, 33]);
+    const list = await listFeatureEvents(table, 'f', everything, room(40));
+    expect([list.events.length, list.totalEvents]).toEqual([40, 40]);
     expect(steps.slice(0, 2)).toEqual(['page', 'event']);
-    expect(steps.indexOf('page', 1)).toBeLessThan(steps.lastIndexOf('event'));
+    expect(steps.lastIndexOf('page')).toBeGreaterThan(1);
     steps.length = 0;
-    expect(await listFeatureEvents(table, 'f', everything, room(1))).toMatchObject({ totalEvents: 33 });
+    expect(await listFeatureEvents(table, 'f', everything, room(1))).toMatchObject({ totalEvents: 40 });
     expect(steps.filter((step) => step === 'event').length).toBe(2);
   });
 
