@@ -35,6 +35,8 @@ interface Category<E, T extends Stored> {
   item(stored: T | undefined, entry: E, options: WriteOptions): Unwritten<T>;
   /** Whether an item is the service's own, and not for an import to change. */
   bundled?(stored: T): boolean;
+  /** Whether what is stored is another's, because its key was given to it after the numbering was looked up. */
+  isAnother?(stored: T, entry: E): boolean;
   /** The removal of a namesake, which has to be finished before one can be made anew. */
   removal?(entry: E): Work;
 }
@@ -53,6 +55,7 @@ const segments: Category<SegmentEntry, SegmentItem> = {
   stored: (config, { id }, numbers) => config.segments.get(numbers.get(id) ?? id),
   item: (stored, entry, { numbers, now, createdBy }) =>
     mergeSegmentItem(stored, entry, { id: numbers.get(entry.id) ?? entry.id, now, createdBy }),
+  isAnother: (stored, { name }) => stored.name !== name,
 };
 
 const strategyTypes: Category<StrategyTypeEntry, StrategyTypeItem> = {

@@ -16,7 +16,8 @@ import { overcrowded, overgrown } from './overgrown.ts';
 import { planChanges, planRemovals } from './plan.ts';
 import { danglingReferences } from './references.ts';
 import { recallEnvironments } from './remembered.ts';
-import { StateMoved } from './tools.ts';
+import { removedInUse } from './removed-in-use.ts';
+import { StateMoved } from './state-moved.ts';
 
 export interface ImportOrder {
   readonly table: Table;
@@ -70,6 +71,7 @@ export const importState = async (order: ImportOrder): Promise<void> => {
   const found = await load();
   refuseIf([
     ...danglingReferences(document, found, mode),
+    ...removedInUse(document, found, mode),
     ...overgrown(document, found, options),
     ...overcrowded(document, found, options),
   ]);

@@ -18,6 +18,7 @@ import type {
   TagEntry,
   TagTypeEntry,
 } from './document.ts';
+import { StateMoved } from './state-moved.ts';
 
 /** Position of what states none: after everything that does. */
 const lastPosition = 9999;
@@ -115,6 +116,24 @@ export const tagItem = ({ type, value }: TagEntry): Unwritten<TagItem> => ({
   type,
   value,
 });
+
+/**
+ * The numbering once every segment of the document is stored.
+ * @throws StateMoved when one of them is not (any more): its number may be another's by now
+ */
+export const settledNumbers = (
+  entries: readonly SegmentEntry[],
+  config: Pick<ConfigState, 'segments'>,
+): Map<number, number> => {
+  const byName = new Map([...config.segments.values()].map(({ name, id }) => [name, id]));
+  return new Map(
+    entries.map(({ id, name }) => {
+      const settled = byName.get(name);
+      if (settled === undefined) throw new StateMoved(`segment ${name} is gone`);
+      return [id, settled];
+    }),
+  );
+};
 
 /**
  * From the document's numbering of segments to the instance's (behaviour §1.18): a segment is known by its name; a new

@@ -1,5 +1,6 @@
 import { type Current, existing, homeProject } from './current.ts';
 import type { StateDocument } from './document.ts';
+import { doomedSegments } from './doomed.ts';
 import type { Mode } from './mode.ts';
 
 /** What there will be when the import is done: what references may point to. */
@@ -26,6 +27,9 @@ const together = <T>(there: Iterable<T>, stays: (item: T) => boolean, brought: r
 export const outlookOf = (document: StateDocument, current: Current, mode: Mode): Outlook => {
   const { config, projects } = current;
   const replace = mode === 'replace';
+  const leaving = new Set(replace ? doomedSegments(document, current).map(({ name }) => name) : []);
+  const remaining = <T extends { readonly name: string }>(segments: Iterable<T>): T[] =>
+    [...segments].filter(({ name }) => !leaving.has(name));
   const parents = new Set([...projects.values()].flatMap(({ features }) => [...features.keys()]));
   return {
     environments: together(
@@ -39,9 +43,9 @@ export const outlookOf = (document: StateDocument, current: Current, mode: Mode)
       document.projects?.map(({ id }) => id),
     ),
     segments: together(
-      config.segments.keys(),
+      remaining(config.segments.values()).map(({ id }) => id),
       () => !replace,
-      document.segments?.map(({ id }) => id),
+      document.segments && remaining(document.segments).map(({ id }) => id),
     ),
     tagTypes: together(
       config.tagTypes.keys(),

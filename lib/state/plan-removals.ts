@@ -1,7 +1,7 @@
 import { inBatches } from '../table/batches.ts';
-import type { ProjectState } from '../table/catalog.ts';
-import { type Current, homeProject } from './current.ts';
+import type { Current } from './current.ts';
 import type { StateDocument } from './document.ts';
+import { doomedProjects, isDoomed, lacking, stayingProjects } from './doomed.ts';
 import type {
   ConfigurationRemoval,
   RemoveConfigurationStep,
@@ -9,24 +9,6 @@ import type {
   RemoveProjectStep,
   UntagStep,
 } from './step.ts';
-
-const lacking = <T>(there: Iterable<T>, brought: Iterable<T>): T[] => {
-  const kept = new Set(brought);
-  return [...there].filter((item) => !kept.has(item));
-};
-
-/** Projects that the document lacks, if it has projects at all; never `default`. */
-const doomedProjects = (document: StateDocument, current: Current): string[] =>
-  document.projects ? lacking(current.projects.keys(), [homeProject, ...document.projects.map(({ id }) => id)]) : [];
-
-const stayingProjects = (document: StateDocument, current: Current): ProjectState[] => {
-  const doomed = new Set(doomedProjects(document, current));
-  return [...current.projects.values()].filter(({ id }) => !doomed.has(id));
-};
-
-/** Whether a feature goes because the document has features, but not this one. */
-const isDoomed = (name: string, document: StateDocument): boolean =>
-  document.hasFeatures && !document.features.get(name)?.metadata;
 
 /** Features that the document lacks, one lane a project, with whatever they may have in an environment. */
 export const featureRemovals = (document: StateDocument, current: Current): RemoveFeaturesStep[][] =>

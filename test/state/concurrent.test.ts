@@ -3,7 +3,7 @@ import { newFeature } from '../../lib/features/items.ts';
 import { openCatalog } from '../../lib/table/catalog.ts';
 import { commit } from '../../lib/table/commit.ts';
 import { readHead } from '../../lib/table/head.ts';
-import { featureKey, featureNameKey, instance, projectScope, segmentKey } from '../../lib/table/keys.ts';
+import { featureKey, featureNameKey, instance, type Key, projectScope, segmentKey } from '../../lib/table/keys.ts';
 import { openTable, type Table } from '../../lib/table/table.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
 import { actor, bring, now, type Place, seeded, takeOut } from './place.ts';
@@ -29,6 +29,23 @@ const interrupted = (n: number, act: () => Promise<void>): Place => {
       return next(args);
     },
     { step: 'initialize', name: 'interrupt' },
+  );
+  return { table, catalog: openCatalog(table) };
+};
+
+/** The same, in which others act just before it first reads the item under a key. */
+const overtaken = (key: Key, act: () => Promise<void>): Place => {
+  const table = openTable(place.table.name, { endpoint: database.endpoint });
+  let acted = false;
+  table.client.middlewareStack.add(
+    (next, context) => async (args) => {
+      if (!acted && context.commandName === 'GetItemCommand' && JSON.stringify(args.input).includes(`"${key.sk}"`)) {
+        acted = true;
+        await act();
+      }
+      return next(args);
+    },
+    { step: 'initialize', name: 'overtake' },
   );
   return { table, catalog: openCatalog(table) };
 };
@@ -83,20 +100,23 @@ describe('4.18 while others write', () => {
     expect((await readHead(place.table, scope)).features).toBe(1);
   });
 
-  it('gives a segment another id when its own was taken in the meantime', async () => {
-    const take = () =>
-      commit(place.table, { scopes: [instance], actor, now }, async (view) => {
-        await view.get(segmentKey(1));
-        const item = { ...segmentKey(1), kind: 'segment', id: 1, name: 'theirs', constraints: [] } as const;
-        return { put: [item], head: { [instance]: { counters: { segment: 1 } } }, answer: undefined };
-      });
-    await bring(interrupted(0, take), {
+  const take = () =>
+    commit(place.table, { scopes: [instance], actor, now }, async (view) => {
+      await view.get(segmentKey(1));
+      const item = { ...segmentKey(1), kind: 'segment', id: 1, name: 'theirs', constraints: [] } as const;
+      return { put: [item], head: { [instance]: { counters: { segment: 1 } } }, answer: undefined };
+    });
+
+  it.each([
+    ['written', () => interrupted(0, take)],
+    ['looked at', () => overtaken(segmentKey(1), take)],
+  ])('gives a segment another id when its own was taken just before it was %s', async (_, other) => {
+    const strategy = { featureName: 'f', environment: 'development', strategyName: 'default', segments: [1] };
+    await bring(other(), {
       version: 4,
       segments: [{ id: 1, name: 'ours', constraints: [] }],
       features: [{ name: 'f', project: 'default' }],
-      featureStrategies: [
-        { id: 's', featureName: 'f', environment: 'development', strategyName: 'default', segments: [1] },
-      ],
+      featureStrategies: [{ id: 's', ...strategy }],
     });
     const { segments, featureStrategySegments } = await takeOut(place);
     expect(segments.map(({ id, name }) => [id, name])).toEqual([

@@ -5,8 +5,9 @@ import { inCategory, itemToWrite, type Numbers } from '../category.ts';
 import { numberSegments } from '../merge-configuration.ts';
 import { plain } from '../plain.ts';
 import { rememberedItem, rememberedKey } from '../remembered.ts';
+import { StateMoved } from '../state-moved.ts';
 import type { ConfigurationEntry, ConfigurationStep } from '../step.ts';
-import { StateMoved, type Tools } from '../tools.ts';
+import type { Tools } from '../tools.ts';
 
 /** The last segment id given out, once these have been. */
 const lastId = (entries: readonly ConfigurationEntry[], numbers: Numbers, before: number): number =>
@@ -30,6 +31,7 @@ export const bringConfiguration = async (tools: Tools, { entries, remember }: Co
       entries.map((brought) =>
         inCategory(brought, async (category, entry) => {
           const stored = await view.get(category.key(entry, numbers));
+          if (stored && category.isAnother?.(stored, entry)) throw new StateMoved(`${stored.sk} was given to another`);
           const removal = stored ? undefined : category.removal?.(entry);
           if (removal && (await view.get(workKey(removal))))
             throw new StateMoved(`${workKey(removal).sk} is still being removed`);

@@ -12,9 +12,10 @@ import {
   segmentKey,
 } from '../../table/keys.ts';
 import { changeOf, type FeatureChange, type FeaturePlace, keysOf, segmentsOf } from '../feature-change.ts';
-import { numberSegments } from '../merge-configuration.ts';
+import { settledNumbers } from '../merge-configuration.ts';
+import { StateMoved } from '../state-moved.ts';
 import type { FeaturesStep, PlannedFeature } from '../step.ts';
-import { StateMoved, type Tools } from '../tools.ts';
+import type { Tools } from '../tools.ts';
 
 const isFeature = (item: Stored | undefined): item is FeatureItem => item?.kind === 'feature';
 const isEnvironment = (item: Stored | undefined): item is FeatureEnvironmentItem =>
@@ -57,8 +58,7 @@ export const bringFeatures = async (tools: Tools, { project, from, features }: F
   const scope = projectScope(project);
   const source = from === undefined ? undefined : projectScope(from);
   const scopes: readonly [Scope, ...Scope[]] = source ? [scope, source] : [scope];
-  // Every segment of the document is there by now, and has its number.
-  const numbers = numberSegments(document.segments ?? [], await catalog.config(), 0);
+  const numbers = settledNumbers(document.segments ?? [], await catalog.config());
   const options = { mode, project, now, segmentId: (id: number) => numbers.get(id) ?? id };
   await commit(table, { scopes, actor, now, deadline }, async (view) => {
     const items = await readAll(view, [projectKey(project), ...features.flatMap(({ place }) => keysOf(place))]);

@@ -8,8 +8,9 @@ import type { ProjectEntry } from '../document.ts';
 import { mergeProjectItem, unrevised } from '../merge-configuration.ts';
 import type { Mode } from '../mode.ts';
 import { plain } from '../plain.ts';
+import { StateMoved } from '../state-moved.ts';
 import type { ProjectStep } from '../step.ts';
-import { StateMoved, type Tools } from '../tools.ts';
+import type { Tools } from '../tools.ts';
 
 /** The project as the entry makes it, its links untouched; undefined: as it is. */
 const changed = (
