@@ -12,7 +12,7 @@ const elsewhere = route({
   description: 'Unknown paths, and methods that a known path does not have (behaviour §7).',
   tag: 'Service',
   access: 'public',
-  role: 'reader',
+  role: 'none',
   accepts: 'any',
   responses: {},
   errors: [404],

@@ -19,7 +19,7 @@ export interface ApiFunctionsProps {
 /** In MB. The functions of routes answer from a catalog that may hold thousands of features. */
 const memory = { route: 1024, authorizer: 512, notFound: 256 } as const;
 
-/** The functions behind the routes, with one role for each kind of access; authorizer and 404 have their own. */
+/** The functions behind the routes, with one role for each kind of access; the authorizer has its own. */
 export class ApiFunctions extends Construct {
   /** By handler. */
   readonly functions: ReadonlyMap<string, BundledFunction>;
@@ -29,6 +29,7 @@ export class ApiFunctions extends Construct {
     const role = (name: string, grants: readonly PolicyStatement[]) =>
       lambdaRole(this, `${name}-role`, { logGroup: surroundings.logGroup, grants });
     const grants: Record<Route['role'], readonly PolicyStatement[]> = {
+      none: [],
       reader: readerGrants(table),
       writer: writerGrants(table),
       secrets: secretsGrants(table, surroundings.stage),
@@ -42,6 +43,7 @@ export class ApiFunctions extends Construct {
         add({
           handler: route.handler,
           role: roleOf(route.role),
+          ...(route.role !== 'none' && { table }),
           description: `${route.method} ${route.path}: ${route.summary}`,
           memory: memory.route,
           timeout: Duration.millis(integrationMs),
@@ -53,13 +55,14 @@ export class ApiFunctions extends Construct {
       add({
         handler: authorizerHandler,
         role: role('authorizer', authorizerGrants(table)),
+        table,
         description: 'Says whose token a request carries',
         memory: memory.authorizer,
         timeout: Duration.seconds(10),
       }),
       add({
         handler: notFoundHandler,
-        role: role('not-found', []),
+        role: roleOf('none'),
         description: 'Answers paths and methods that do not exist',
         memory: memory.notFound,
         timeout: Duration.seconds(10),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Duration } from 'aws-cdk-lib';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { IRole } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
@@ -11,6 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { variables } from '../../lib/environment.ts';
 import type { Stage } from './stage.ts';
 
 /** What all functions of a stage share. */
@@ -19,7 +21,7 @@ export interface FunctionSurroundings {
   /** Folder that `bundleFunctions` wrote. */
   readonly bundles: string;
   readonly logGroup: ILogGroup;
-  /** Environment variables, by the names in lib/environment.ts. */
+  /** Environment variables, by the names in lib/environment.ts; the table's is for functions that reach it. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -28,6 +30,8 @@ export interface BundledFunctionProps {
   /** File below `functions/` without ending, e.g. `playground/evaluate`. */
   readonly handler: string;
   readonly role: IRole;
+  /** The table it works on; absent: it reaches none. */
+  readonly table?: ITable;
   readonly description: string;
   /** In MB; the share of a processor grows with it. */
   readonly memory: number;
@@ -41,7 +45,7 @@ const longestDescription = 256;
 /** One Lambda: the bundle of one file below `functions/`. */
 export class BundledFunction extends LambdaFunction {
   constructor(scope: Construct, props: BundledFunctionProps) {
-    const { surroundings, handler, role, memory, timeout } = props;
+    const { surroundings, handler, role, table, memory, timeout } = props;
     super(scope, handler.replaceAll('/', '-'), {
       functionName: functionName(surroundings.stage, handler),
       description: props.description.slice(0, longestDescription),
@@ -52,7 +56,11 @@ export class BundledFunction extends LambdaFunction {
       memorySize: memory,
       timeout,
       role,
-      environment: { ...surroundings.environment, ...props.environment },
+      environment: {
+        ...surroundings.environment,
+        ...(table && { [variables.table]: table.tableName }),
+        ...props.environment,
+      },
       logGroup: surroundings.logGroup,
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,

@@ -22,6 +22,7 @@ export class ChangeRequestClock extends Construct {
     const { logGroup, stage } = surroundings;
     const scheduler = new BundledFunction(this, {
       surroundings,
+      table,
       handler: 'change-request-scheduler',
       role: lambdaRole(this, 'change-request-scheduler-role', { logGroup, grants: writerGrants(table) }),
       description: 'Applies scheduled change requests whose time has come',

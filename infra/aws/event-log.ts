@@ -35,6 +35,7 @@ export class EventLog extends Construct {
     const writerRole = lambdaRole(this, 'event-log-writer-role', { logGroup, grants: eventLogWriterGrants(table) });
     this.writer = new BundledFunction(this, {
       surroundings,
+      table,
       handler: 'event-log-writer',
       role: writerRole,
       description: 'Files the events of new commits in the event log',
@@ -43,6 +44,7 @@ export class EventLog extends Construct {
     });
     this.sweep = new BundledFunction(this, {
       surroundings,
+      table,
       handler: 'sweep',
       role: lambdaRole(this, 'sweep-role', { logGroup, grants: sweepGrants(table) }),
       description: 'Files and completes whatever was left behind',

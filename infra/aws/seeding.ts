@@ -28,6 +28,7 @@ export class Seeding extends Construct {
     const timeout = Duration.minutes(2);
     const seed = new BundledFunction(this, {
       surroundings,
+      table,
       handler: seedHandler,
       role: lambdaRole(this, 'seed-role', {
         logGroup: surroundings.logGroup,

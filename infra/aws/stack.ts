@@ -37,7 +37,6 @@ export class HalyardStack extends Stack {
       bundles,
       logGroup: functionsLog,
       environment: {
-        [variables.table]: table.tableName,
         ...(stage.corsOrigins.length > 0 && { [variables.corsOrigins]: stage.corsOrigins.join(',') }),
         ...(stage.baseUrl !== undefined && { [variables.baseUrl]: stage.baseUrl }),
       },

@@ -55,10 +55,11 @@ export interface Route {
    */
   readonly invisibleProject?: 'unknown';
   /**
-   * What the Lambda may do to the table: `reader`, `writer` (also whatever files events before it answers), or
-   * `secrets` (writer that also decrypts stored secrets).
+   * What the Lambda may do to the table: `none` (it is not even told the table's name; public routes only, the others
+   * look at the caller), `reader`, `writer` (also whatever files events before it answers), or `secrets` (writer that
+   * also decrypts stored secrets).
    */
-  readonly role: 'reader' | 'writer' | 'secrets';
+  readonly role: 'none' | 'reader' | 'writer' | 'secrets';
   /**
    * Requests a second that this route alone lets through, and how many at once; more are answered with 429. Every public
    * route has one: nothing else keeps strangers from calling it as fast as the whole API may be called.

@@ -57,6 +57,10 @@ describe.each(routes.map((route) => ({ name: route.operation, route })))('$name'
     if (route.access === 'public') expect(route.role).not.toBe('secrets');
   });
 
+  it('reaches the table where it has to know its caller', () => {
+    if (route.access !== 'public') expect(route.role).not.toBe('none');
+  });
+
   it('has a schema for each parameter of its path', () => {
     expect(Object.keys(route.params?.shape ?? {}).toSorted()).toEqual(parametersOf(route.path).toSorted());
   });

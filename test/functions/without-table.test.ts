@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openFunctions } from '../../infra/local/functions.ts';
+import { variables } from '../../lib/environment.ts';
+import { routes } from '../../lib/routes/index.ts';
+import { lambdaContext, lambdaEvent } from '../http/lambda-event.ts';
+
+beforeEach(() => {
+  vi.stubEnv(variables.table, undefined);
+  vi.stubEnv(variables.logLevel, 'silent');
+});
+afterEach(() => vi.unstubAllEnvs());
+
+const functions = openFunctions();
+const statusOf = async (handler: string, path: string): Promise<unknown> => {
+  const { handler: answer } = await functions(handler);
+  const result = await answer(lambdaEvent({ path }), lambdaContext());
+  return typeof result === 'object' && result !== null && 'statusCode' in result ? result.statusCode : undefined;
+};
+
+describe('functions that are not told of a table', () => {
+  it.each(routes.filter(({ role }) => role === 'none').map(({ handler, path }) => [handler, path]))(
+    '%s answers %s without one',
+    async (handler, path) => {
+      expect(await statusOf(handler, path)).toBe(200);
+    },
+  );
+
+  it('unknown paths are answered without one', async () => {
+    expect(await statusOf('not-found', '/nowhere')).toBe(404);
+  });
+});
