@@ -16,6 +16,6 @@ export const handler = async (): Promise<void> => {
   const now = new Date();
   const finished = await finishWork(table, catalog, { now, deadline: now.getTime() + workMs });
   const filed = await fileAll(table);
-  const snapshots = await renewSnapshots(table, () => openCatalog(table));
+  const snapshots = await renewSnapshots(table, () => openCatalog(table), now.getTime());
   if (filed > 0 || snapshots > 0 || finished > 0) console.info('The sweep caught up', { filed, snapshots, finished });
 };

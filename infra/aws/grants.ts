@@ -50,7 +50,7 @@ const journals = [instance, projectScope('*')].flatMap((scope) => [
   journalPartition(scope),
   journalPartKey(scope, 0, 0).pk,
 ]);
-const snapshotParts = [instance, projectScope('*')].map((scope) => snapshotPartKey(scope, 0, 0).pk);
+const snapshotParts = [instance, projectScope('*')].map((scope) => snapshotPartKey(scope, '', 0).pk);
 /** When callers were last seen. */
 const callersSeen = seenKey('').pk;
 const observations = [callersSeen, projectsSeenPartition, featuresSeenPartition('*')];

@@ -3,7 +3,7 @@ import { readHeads } from '../table/head.ts';
 import type { Stored } from '../table/items.ts';
 import { projectOfScope, projectScope, type Scope, snapshotsPartition } from '../table/keys.ts';
 import { queryAll } from '../table/read.ts';
-import { type SnapshotItem, worthSnapshot, writeSnapshot } from '../table/snapshot.ts';
+import { expiresSoon, type SnapshotItem, worthSnapshot, writeSnapshot } from '../table/snapshot.ts';
 import type { Table } from '../table/table.ts';
 
 /** A snapshot is written anew when its project is this many commits ahead: following so many is still fast. */
@@ -14,13 +14,14 @@ const itemsOf = ({ project, features }: ProjectState): Stored[] => [
   ...[...features.values()].flatMap(({ feature, environments }) => [feature, ...environments.values()]),
 ];
 
-/** Large projects whose snapshot is missing or far behind: two queries of small items. */
-const due = async (table: Table): Promise<Scope[]> => {
+/** Large projects whose snapshot is missing, far behind or about to expire: two queries of small items. */
+const due = async (table: Table, now: number): Promise<Scope[]> => {
   const [heads, snapshots] = await Promise.all([
     readHeads(table),
     queryAll<SnapshotItem>(table, { pk: snapshotsPartition }),
   ]);
-  const revisions = new Map(snapshots.map(({ sk, rev }) => [sk, rev]));
+  const lasting = snapshots.filter((snapshot) => !expiresSoon(snapshot, now));
+  const revisions = new Map(lasting.map(({ sk, rev }) => [sk, rev]));
   return heads
     .filter(({ scope, rev, features, gone }) => {
       if (gone || features < worthSnapshot) return false;
@@ -32,15 +33,16 @@ const due = async (table: Table): Promise<Scope[]> => {
 
 /**
  * Renews the snapshots of large projects that are due; one project at a time, so that a sweep's memory holds one.
+ * @param now epoch ms
  * @returns the number of snapshots written.
  */
-export const renewSnapshots = async (table: Table, openCatalog: () => Catalog): Promise<number> => {
-  const scopes = await due(table);
+export const renewSnapshots = async (table: Table, openCatalog: () => Catalog, now: number): Promise<number> => {
+  const scopes = await due(table, now);
   let written = 0;
   for (const scope of scopes) {
     const { projects } = await openCatalog().projects([projectOfScope(scope) ?? ''], { instanceRev: 0 });
     for (const state of projects) {
-      await writeSnapshot(table, projectScope(state.id), state.rev, itemsOf(state));
+      await writeSnapshot(table, projectScope(state.id), state.rev, itemsOf(state), now);
       written++;
     }
   }

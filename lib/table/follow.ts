@@ -26,8 +26,12 @@ export interface Held<S> {
   readonly state: S;
 }
 
-/** Items as of a revision from a cheaper place than the partition itself (see snapshot.ts). */
-export type Shortcut = (table: Table, scope: Scope) => Promise<{ rev: number; items: readonly Stored[] } | undefined>;
+/** Items as of a revision from a cheaper place than the partition itself (see snapshot.ts); `now` in epoch ms. */
+export type Shortcut = (
+  table: Table,
+  scope: Scope,
+  now: number,
+) => Promise<{ rev: number; items: readonly Stored[] } | undefined>;
 
 /**
  * DynamoDB's reads are isolated item by item: one that follows the head may still see items as they were before the
@@ -167,7 +171,7 @@ export const follow = <S>(
     );
 
   const loadShortcut = async (target: number): Promise<Held<S> | undefined> => {
-    const short = await options.shortcut?.(table, scope);
+    const short = await options.shortcut?.(table, scope, pace.now());
     return short && catchUp({ rev: short.rev, state: stateOf(short.items) }, target);
   };
 

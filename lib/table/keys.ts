@@ -221,9 +221,10 @@ export const activityKey = (project: string, day: string): Key => ({ pk: activit
 export const snapshotsPartition = 'SNAPSHOTS';
 /** Which snapshot of a scope is the newest; one partition, so that the sweep sees all in one query. */
 export const snapshotKey = (scope: Scope): Key => ({ pk: snapshotsPartition, sk: scope });
-export const snapshotPartKey = (scope: Scope, rev: number, part: number): Key => ({
+/** @param writing id of the writing that the part belongs to: two at once do not touch each other's parts */
+export const snapshotPartKey = (scope: Scope, writing: string, part: number): Key => ({
   pk: `SNAPSHOT#${scope}`,
-  sk: `${padded(rev)}#${padded(part)}`,
+  sk: `${writing}#${padded(part)}`,
 });
 
 // Seed ------------------------------------------------------------------------------------------------------------

@@ -1,11 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renewSnapshots } from '../../lib/projects/snapshots.ts';
 import { openCatalog } from '../../lib/table/catalog.ts';
 import { commit, type Unwritten } from '../../lib/table/commit.ts';
-import { projectScope } from '../../lib/table/keys.ts';
+import { projectScope, snapshotsPartition } from '../../lib/table/keys.ts';
 import { queryAll } from '../../lib/table/read.ts';
-import { readSnapshot } from '../../lib/table/snapshot.ts';
-import type { Table } from '../../lib/table/table.ts';
+import { readSnapshot, type SnapshotItem, worthSnapshot, writeSnapshot } from '../../lib/table/snapshot.ts';
+import { expiryAttribute, type Table } from '../../lib/table/table.ts';
 import { measureUnits } from '../../lib/table/units.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
 import { actor, makeProject, type Note, noteKey, patientPace, perform } from './notes.ts';
@@ -36,10 +37,16 @@ afterAll(() => database.stop());
 const load = (shortcut: boolean) =>
   measureUnits(() => openCatalog(table, shortcut ? { shortcut: readSnapshot } : {}).projects(['large']));
 
+const day = 24 * 3600 * 1000;
+const renew = (now = Date.now()) => renewSnapshots(table, () => openCatalog(table), now);
+const pointers = () => queryAll<SnapshotItem>(table, { pk: snapshotsPartition });
+const parts = () =>
+  queryAll<{ sk: string; rev: number; [expiryAttribute]?: number }>(table, { pk: `SNAPSHOT#${scope}` });
+
 describe('a snapshot', () => {
   it('is written for a large project, once', async () => {
-    expect(await renewSnapshots(table, () => openCatalog(table))).toBe(1);
-    expect(await renewSnapshots(table, () => openCatalog(table))).toBe(0);
+    expect(await renew()).toBe(1);
+    expect(await renew()).toBe(0);
   });
 
   it('gives a cold start the same state as its items, for far fewer units', async () => {
@@ -61,8 +68,56 @@ describe('a snapshot', () => {
   it('is renewed when it is far behind, and leaves no old parts', async () => {
     for (let i = 0; i < 100; i++)
       await perform(table, { tag: `${i}`, project: 'large', name: 'n1', kind: 'write' }, patientPace(Math.random));
-    expect(await renewSnapshots(table, () => openCatalog(table))).toBe(1);
-    const parts = await queryAll<{ rev: number }>(table, { pk: `SNAPSHOT#${scope}` });
-    expect(new Set(parts.map(({ rev }) => rev)).size).toBe(1);
+    expect(await renew()).toBe(1);
+    expect(new Set((await parts()).map(({ rev }) => rev)).size).toBe(1);
+  });
+
+  it('expires, parts and pointer alike, 60 days after it was written', async () => {
+    const now = Date.parse('2030-01-01T00:00:00Z');
+    await writeSnapshot(table, scope, 1, [], now);
+    const expiries = [...(await pointers()), ...(await parts())].map((item) => item[expiryAttribute]);
+    expect(expiries.length).toBeGreaterThan(1);
+    expect(new Set(expiries)).toEqual(new Set([(now + 60 * day) / 1000]));
+  });
+
+  it('is not read once it has expired, though nobody has deleted it', async () => {
+    const now = Date.parse('2030-01-01T00:00:00Z');
+    const { rev } = await writeSnapshot(table, scope, 1, [], now);
+    expect(await readSnapshot(table, scope, now + 60 * day - 1)).toMatchObject({ rev });
+    expect(await readSnapshot(table, scope, now + 60 * day)).toBeUndefined();
+  });
+
+  it('is written anew before it expires, at the same revision, and leaves no old parts', async () => {
+    const now = Date.parse('2030-01-01T00:00:00Z');
+    await writeSnapshot(table, scope, 1, [], now - 365 * day);
+    expect(await renew(now)).toBe(1);
+    const [first] = await pointers();
+    expect(await renew(now + 50 * day)).toBe(0);
+    expect(await renew(now + 54 * day)).toBe(1);
+    const [second] = await pointers();
+    expect(second).toMatchObject({ rev: first?.rev, expires: (now + 114 * day) / 1000 });
+    expect((await parts()).every(({ sk }) => sk.startsWith(`${second?.writing}#`))).toBe(true);
+    const short = await readSnapshot(table, scope, now + 54 * day);
+    expect(short?.items.length).toBeGreaterThan(worthSnapshot);
+  });
+
+  it('is whole when two sweeps write the same revision at once; what one of them leaves behind expires', async () => {
+    const now = Date.now();
+    // Incompressible, for several parts.
+    const items = Array.from({ length: 1000 }, (_, i) => ({
+      ...noteKey('large', `n${i}`),
+      kind: 'feature',
+      rev: 700,
+      text: randomBytes(1000).toString('hex'),
+    }));
+    await Promise.all([
+      writeSnapshot(table, scope, 700, items, now),
+      writeSnapshot(table, scope, 700, items.toReversed(), now),
+    ]);
+    const read = await readSnapshot(table, scope, now);
+    expect(read?.items.length).toBe(items.length);
+    const all = await parts();
+    expect(all.length).toBeGreaterThan(4);
+    for (const part of all) expect(part[expiryAttribute]).toBeGreaterThan(now / 1000);
   });
 });
