@@ -2,26 +2,45 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * What `npm run check:deep` runs: what takes too long for every commit. `npm run check:deep -- properties` runs one part.
+ * What `npm run check:deep` runs: what takes too long for every commit. `npm run check:deep -- properties` runs one part,
+ * and what follows a part's name is handed to it: `npm run check:deep -- mutations hash`.
  */
 const parts: Readonly<Record<string, { readonly command: readonly string[]; readonly env?: NodeJS.ProcessEnv }>> = {
   // Every property forty times as often, 10,000 commits with injected faults, 100,000 hostile requests.
   properties: { command: ['vitest', 'run', '--testTimeout', '3600000'], env: { HALYARD_DEEP: 'true' } },
   // Every rule of the evaluator changed, one at a time: a test must notice.
-  mutations: { command: ['stryker', 'run'] },
+  mutations: { command: ['node', 'test/mutate.ts'] },
 };
 
-const run = async (name: string): Promise<boolean> => {
+/** A part and what it is handed. */
+interface Wish {
+  readonly name: string;
+  readonly args: readonly string[];
+}
+
+/** The parts wanted, all of them when none is named. */
+const wishes = (words: readonly string[]): readonly Wish[] => {
+  if (words.length === 0) return Object.keys(parts).map((name) => ({ name, args: [] }));
+  const wanted: { name: string; args: string[] }[] = [];
+  for (const word of words) {
+    const before = wanted.at(-1);
+    if (Object.hasOwn(parts, word)) wanted.push({ name: word, args: [] });
+    else if (before) before.args.push(word);
+    else throw new Error(`There is no part ${word}; there are ${Object.keys(parts).join(', ')}`);
+  }
+  return wanted;
+};
+
+const run = async ({ name, args }: Wish): Promise<boolean> => {
   const part = parts[name];
-  if (!part) throw new Error(`There is no part ${name}; there are ${Object.keys(parts).join(', ')}`);
-  const [program = '', ...args] = part.command;
-  const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...part.env } });
+  if (!part) throw new Error(`There is no part ${name}`);
+  const [program = '', ...rest] = part.command;
+  const child = spawn(program, [...rest, ...args], { stdio: 'inherit', env: { ...process.env, ...part.env } });
   const [code] = await once(child, 'close');
   return code === 0;
 };
 
-const wanted = process.argv.slice(2);
 const failed: string[] = [];
-for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) if (!(await run(name))) failed.push(name);
+for (const wish of wishes(process.argv.slice(2))) if (!(await run(wish))) failed.push(wish.name);
 if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
 process.exitCode = failed.length > 0 ? 1 : 0;

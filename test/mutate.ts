@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/**
+ * Changes the rules of `lib/evaluation`, one at a time, and runs the tests on each change: what no test notices is
+ * printed. Fails when fewer than {@link LEAST} percent are noticed. Names limit it to those files:
+ * `npm run check:deep -- mutations hash`.
+ */
+
+/** Percent of the changes that the tests have to notice. */
+const LEAST = 90;
+
+/** Tests that look at the text of the sources or of the docs, which is not what they are once they are mutated. */
+const LEFT_OUT = ['purity', 'docs', 'mutations'];
+
+/** Random examples are this many times fewer: there are a thousand runs. */
+const FEWER = 20;
+
+const root = resolve(import.meta.dirname, '..');
+
+/** The part of Stryker's JSON report that is read here. */
+const reportSchema = z.object({
+  files: z.record(z.string(), z.object({ mutants: z.array(z.object({ status: z.string() })) })),
+});
+
+/** Changing the text of a message proves nothing about a rule. */
+const stryker = (files: readonly string[]) => ({
+  mutate: files.length > 0 ? files.map((file) => `lib/evaluation/${file}.ts`) : ['lib/evaluation/**/*.ts'],
+  mutator: { excludedMutations: ['StringLiteral'] },
+  testRunner: 'command',
+  commandRunner: { command: 'vitest run --bail 1 --reporter dot test/evaluation' },
+  plugins: [],
+  // The folder is a copy already; which change is active, each run learns from its environment.
+  inPlace: true,
+  thresholds: { high: 100, low: LEAST, break: LEAST },
+  reporters: ['clear-text', 'json'],
+  clearTextReporter: { allowColor: false, reportTests: false },
+  jsonReporter: { fileName: 'mutation.json' },
+  tempDirName: '.stryker',
+  allowConsoleColors: false,
+});
+
+/** Stryker keeps its backup below the folder; those tests are not meant. */
+const vitest = `export default {
+  cacheDir: '.vite',
+  test: { include: ['test/evaluation/*.test.ts'], pool: 'threads', maxWorkers: 1 },
+};
+`;
+
+/** Lowers every `numRuns` in a test, to no fewer than 50. */
+const shortened = (test: string): string =>
+  test.replaceAll(/numRuns: ([\d_]+)/g, (_, runs: string) => {
+    const many = Number(runs.replaceAll('_', ''));
+    return `numRuns: ${Math.min(many, Math.max(50, Math.round(many / FEWER)))}`;
+  });
+
+/** Copies the rules and their tests into `folder`, without a tsconfig.json: Stryker reads one by an API that is gone. */
+const prepare = (folder: string, files: readonly string[]): void => {
+  cpSync(join(root, 'package.json'), join(folder, 'package.json'));
+  cpSync(join(root, 'lib', 'evaluation'), join(folder, 'lib', 'evaluation'), { recursive: true });
+  cpSync(join(root, 'test', 'evaluation'), join(folder, 'test', 'evaluation'), {
+    recursive: true,
+    filter: (path) => !LEFT_OUT.some((name) => path.endsWith(`${name}.test.ts`)),
+  });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  for (const name of testFiles(folder)) writeFileSync(name, shortened(readFileSync(name, 'utf8')));
+  writeFileSync(join(folder, 'vitest.config.js'), vitest);
+  writeFileSync(join(folder, 'stryker.json'), JSON.stringify(stryker(files)));
+};
+
+const testFiles = (folder: string): readonly string[] =>
+  globSync('test/evaluation/*.test.ts', { cwd: folder }).map((name) => join(folder, name));
+
+/** How many of the changes were noticed; one that makes the tests run for ever is. */
+const score = (report: unknown): { readonly noticed: number; readonly all: number } => {
+  const mutants = Object.values(reportSchema.parse(report).files).flatMap((file) => file.mutants);
+  const count = (...statuses: readonly string[]) => mutants.filter(({ status }) => statuses.includes(status)).length;
+  const noticed = count('Killed', 'Timeout');
+  return { noticed, all: noticed + count('Survived', 'NoCoverage') };
+};
+
+/** Answers whether enough was noticed. */
+const mutate = async (files: readonly string[]): Promise<boolean> => {
+  const unknown = files.filter((file) => !existsSync(join(root, 'lib', 'evaluation', `${file}.ts`)));
+  if (unknown.length > 0) throw new Error(`lib/evaluation has no ${unknown.map((file) => `${file}.ts`).join(', ')}`);
+  const folder = mkdtempSync(join(tmpdir(), 'halyard-mutations-'));
+  try {
+    prepare(folder, files);
+    const env = { ...process.env, PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter) };
+    const child = spawn('stryker', ['run', 'stryker.json'], { cwd: folder, env, stdio: 'inherit' });
+    const [code] = await once(child, 'close');
+    const report = join(folder, 'mutation.json');
+    if (!existsSync(report)) throw new Error('Stryker ended before it had tried the changes; it says why above');
+    const { noticed, all } = score(JSON.parse(readFileSync(report, 'utf8')));
+    console.log(`${noticed} of ${all} changes noticed (${((100 * noticed) / all).toFixed(1)} %; at least ${LEAST} %)`);
+    return code === 0 && noticed >= (LEAST / 100) * all;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+process.exitCode = (await mutate(process.argv.slice(2))) ? 0 : 1;
