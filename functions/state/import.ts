@@ -1,4 +1,5 @@
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { storable } from '../../lib/http/storable.ts';
 import { validate } from '../../lib/http/validate.ts';
 import { importState as route } from '../../lib/routes/state.ts';
 import { importedState } from '../../lib/schema/state.ts';
@@ -8,7 +9,7 @@ import { catalog, table } from '../../lib/table/deployed.ts';
 
 export const handler = endpoint(route)(async ({ body, rawBody, headers, query, actor, now, deadline }) => {
   const state =
-    body ?? validate(importedState, await readUpload(new Uint8Array(rawBody), headers['content-type'] ?? ''));
+    body ?? storable(validate(importedState, await readUpload(new Uint8Array(rawBody), headers['content-type'] ?? '')));
   const { keep = true, drop = false } = query;
   await importState({ table, catalog, state, keep, drop, actor, now, deadline });
   return { status: 202, text: 'Accepted' };

@@ -17,6 +17,7 @@ import { paramsOf } from './path-parameters.ts';
 import { problemOf, renderProblem } from './problem-answer.ts';
 import { queryOf } from './query.ts';
 import { render } from './render.ts';
+import { storable } from './storable.ts';
 import { validate } from './validate.ts';
 
 /** A request as far as it is known before its content is looked at. */
@@ -54,6 +55,12 @@ const ownCopy = (event: APIGatewayProxyEvent): APIGatewayProxyEvent => {
 
 const nameOf = (route: Route): string => `${route.method} ${route.path}`;
 
+/** What a reader is sent is not stored, and may hold any number. */
+const bodyOf = (route: Route, schema: z.ZodType, sent: unknown): unknown => {
+  const body = validate(schema, sent);
+  return route.role === 'reader' ? body : storable(body);
+};
+
 /** 415, 413, then 400. The types follow the schemas that have just parsed the values. */
 const inputOf = <R extends Route>(route: R, { event, params }: Arrival): Input<R> => {
   const content = contentOf(route, event);
@@ -63,7 +70,7 @@ const inputOf = <R extends Route>(route: R, { event, params }: Arrival): Input<R
       route.query === undefined
         ? {}
         : validate(route.query, queryOf(route.query, event.multiValueQueryStringParameters ?? {})),
-    body: route.body === undefined || content.multipart ? undefined : validate(route.body, jsonOf(content)),
+    body: route.body === undefined || content.multipart ? undefined : bodyOf(route, route.body, jsonOf(content)),
     rawBody: route.accepts === 'json-or-multipart' ? content.bytes : undefined,
   };
   // The compiler cannot resolve the conditional types of a generic route; each member was parsed by its schema.
