@@ -29,8 +29,8 @@ export const handlers = (): readonly string[] =>
     .map((file) => file.replaceAll('\\', '/').replace(/\.ts$/, ''))
     .sort();
 
-/** Large libraries that are only ever loaded with `await import()`, and the entry of each that can be taken apart. */
-const lazyPackages: Readonly<Record<string, string>> = { yaml: 'node_modules/yaml/browser/index.js' };
+/** Large libraries that are only ever loaded with `await import()`, and what is used of each. */
+const lazyPackages: Readonly<Record<string, string>> = { yaml: 'infra/yaml.mjs' };
 
 /** CommonJS inside the bundles requires Node's modules; an ES module has no `require` of its own. */
 const banner =
