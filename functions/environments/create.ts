@@ -10,6 +10,8 @@ import { finishFirst } from '../../lib/unfinished/work.ts';
 export const handler = endpoint(createEnvironment)(async ({ body, actor, now, deadline }) => {
   const earlier = { kind: 'remove-environment', environment: body.name } as const;
   await finishFirst(table, earlier, () => finishEnvironmentRemoval({ table, catalog, actor, now, deadline }, earlier));
-  const environment = await change(table, { scopes: [instance], actor, now, deadline }, (draft) => create(draft, body));
+  const environment = await change(table, { scopes: [instance], actor, now, deadline }, (draft) =>
+    create(draft, body, catalog),
+  );
   return { status: 201, headers: { Location: `environments/${environment.name}` }, body: environment };
 });

@@ -1,11 +1,13 @@
 import type { Environment, EnvironmentBody, EnvironmentUpdate } from '../schema/environment.ts';
 import { conflictingState, invalid, invalidOperation, nameExists, notFound } from '../schema/problem.ts';
+import type { Catalog } from '../table/catalog.ts';
 import type { Unwritten } from '../table/commit.ts';
 import type { Draft } from '../table/draft.ts';
 import type { EnvironmentItem } from '../table/items.ts';
 import type { Actor } from '../table/journal.ts';
-import { environmentKey } from '../table/keys.ts';
+import { environmentKey, instance } from '../table/keys.ts';
 import { fileWork, workKey } from '../unfinished/work.ts';
+import { mostEnvironments } from './limit.ts';
 import { environmentView } from './view.ts';
 
 /** Position of an environment that states none: after everything that does. */
@@ -23,13 +25,26 @@ export const demandFreeName = async (draft: Draft, name: string): Promise<void> 
   if (await draft.get(environmentKey(name))) throw nameExists('environment', name);
 };
 
+/** @throws Problem InvalidOperationError when the instance has as many environments as it may */
+const demandRoom = async (draft: Draft, catalog: Catalog): Promise<void> => {
+  const { environments } = await catalog.config({ instanceRev: draft.head(instance).rev });
+  if (environments.size >= mostEnvironments)
+    throw invalidOperation(`There are ${environments.size} environments, and may be at most ${mostEnvironments}.`);
+};
+
 /**
  * Makes an environment, switched on and linked to no project.
- * @throws Problem NameExistsError; InvalidOperationError (409) while one of that name is still being removed
+ * @throws Problem NameExistsError; InvalidOperationError when there are too many, and (409) while one of that name is
+ *   still being removed
  */
-export const createEnvironment = async (draft: Draft, given: EnvironmentBody): Promise<Environment> => {
+export const createEnvironment = async (
+  draft: Draft,
+  given: EnvironmentBody,
+  catalog: Catalog,
+): Promise<Environment> => {
   const { name, type, sortOrder = lastPosition } = given;
   await demandFreeName(draft, name);
+  await demandRoom(draft, catalog);
   if (await draft.get(workKey({ kind: 'remove-environment', environment: name })))
     throw conflictingState(`The earlier environment "${name}" is still being removed. Try again in a moment.`, {
       retryAfter: 1,

@@ -75,7 +75,9 @@ export const createEnvironment = route({
   method: 'POST',
   path: '/api/admin/environments',
   summary: 'Create an environment',
-  description: 'Creates an environment, switched on. Projects are linked to it one by one; new ones from the start.',
+  description:
+    'Creates an environment, switched on. Projects are linked to it one by one; new ones from the start. There may be ' +
+    'at most 40.',
   tag,
   access: { anyOf: ['ADMIN'] },
   role: 'writer',

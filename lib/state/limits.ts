@@ -7,8 +7,6 @@ import type { FeatureEntry, Located, SegmentEntry, StateDocument, StrategyEntry 
 const mostSegmentsOfStrategy = 5;
 const mostValuesOfSegment = 1000;
 
-/** A feature is written in one transaction with its environments, its name and what the transaction itself needs. */
-export const mostEnvironmentsOfFeature = 80;
 /** Bytes of a feature with all its environments, so that it fits into one transaction together with its event. */
 export const largestFeature = 1_400_000;
 
@@ -65,15 +63,6 @@ const ofFeature = (feature: FeatureEntry): Violation[] => {
       ...environment.strategies.flatMap(ofStrategy),
       ...tooLarge(environment),
     ]),
-    ...(environments.length > mostEnvironmentsOfFeature
-      ? [
-          {
-            path: at,
-            expected: `must have entries in at most ${mostEnvironmentsOfFeature} environments`,
-            sent: environments.length,
-          },
-        ]
-      : []),
     ...(told > largestFeature
       ? [
           {

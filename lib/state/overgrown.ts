@@ -1,9 +1,10 @@
+import { mostEnvironments } from '../environments/limit.ts';
 import { largestItem, storedSize } from '../features/size.ts';
 import type { Violation } from '../schema/problem.ts';
 import { mostActions } from '../table/batches.ts';
 import type { Current } from './current.ts';
 import type { StateDocument } from './document.ts';
-import { changedFeatures, loadOf, type PlanOptions, projectSteps } from './plan-changes.ts';
+import { changedFeatures, loadOf, type PlanOptions } from './plan-changes.ts';
 
 /** Features that the document would make too large together with what they have already (design §3). */
 export const overgrown = (document: StateDocument, current: Current, options: PlanOptions): Violation[] =>
@@ -19,21 +20,22 @@ export const overgrown = (document: StateDocument, current: Current, options: Pl
 
 /** Its project is read and checked with every feature. */
 const mostOfFeature = mostActions - 1;
-/** A link relies on its environment, and on nothing being left of an earlier link. */
-const mostLinks = mostActions / 2;
+/** Environments that there would be, of those that the document makes and those that are there. */
+const tooManyEnvironments = ({ environments = [] }: StateDocument, { config }: Current): Violation[] => {
+  const all = new Set([...config.environments.keys(), ...environments.map(({ name }) => name)]).size;
+  return all > mostEnvironments && all > config.environments.size
+    ? [
+        {
+          path: 'environments',
+          expected: `must lead to at most ${mostEnvironments} environments; there would be ${all}`,
+        },
+      ]
+    : [];
+};
 
 /** What the document would make of what is there that no single commit can make (design §3). */
 export const overcrowded = (document: StateDocument, current: Current, options: PlanOptions): Violation[] => [
-  ...projectSteps(document, current, options).flatMap(({ entry, link }) =>
-    link.length > mostLinks
-      ? [
-          {
-            path: entry?.at ?? '',
-            expected: `must be linked to at most ${mostLinks} more environments at once; it would be to ${link.length}`,
-          },
-        ]
-      : [],
-  ),
+  ...tooManyEnvironments(document, current),
   ...changedFeatures(document, current, options).flatMap((candidate) => {
     const { actions } = loadOf(candidate);
     if (actions <= mostOfFeature) return [];

@@ -75,7 +75,11 @@ export const openCatalog = (
 
   const projectAt = async ({ scope, rev, at, gone, features: active }: Head): Promise<ProjectState | undefined> => {
     const id = projectOfScope(scope);
-    if (id === undefined || rev === 0 || gone) return undefined;
+    if (id === undefined || rev === 0) return undefined;
+    if (gone) {
+      projectFollowers.delete(id);
+      return undefined;
+    }
     const held = await followerOf(id).at({ rev, at, large: active >= worthSnapshot });
     const { project, features } = held.state;
     return project && { id, rev: held.rev, project, features };

@@ -96,3 +96,45 @@ describe('environments', () => {
     expect((await people.call('GET', E, undefined, editor.token)).status).toBe(200);
   });
 });
+
+describe('the most environments there may be', () => {
+  const document = (count: number) => ({
+    version: 4,
+    environments: Array.from({ length: count }, (_, i) => ({ name: `many-${i}`, type: 'test' })),
+    projects: ['left', 'right'].map((id) => ({
+      id,
+      name: id,
+      environments: Array.from({ length: count }, (_, i) => ({ environment: `many-${i}` })),
+    })),
+    features: [{ name: 'everywhere', project: 'left' }],
+    featureStrategies: Array.from({ length: count }, (_, i) => ({
+      id: `everywhere-${i}`,
+      featureName: 'everywhere',
+      environment: `many-${i}`,
+      strategyName: 'default',
+    })),
+  });
+
+  it('are refused beyond, one by one and in a document; a feature with them all is moved, copied and deleted', async () => {
+    const room = 40 - (await names()).length;
+    const { status, body } = await people.call('POST', `${A}/state/import`, document(room + 1));
+    expect([status, body.details[0]]).toMatchObject([400, { path: 'environments' }]);
+    expect((await service.call('POST', `${A}/state/import`, document(room))).status).toBe(202);
+    expect(await people.refusal('POST', E, { name: 'one-more', type: 'test' })).toEqual([403, 'InvalidOperationError']);
+    await people.done('POST', `${A}/projects/left/features/everywhere/clone`, { name: 'copy' });
+    await people.done('POST', `${A}/projects/left/features/everywhere/changeProject`, { newProjectId: 'right' });
+    for (const [project, feature] of [
+      ['right', 'everywhere'],
+      ['left', 'copy'],
+    ]) {
+      expect((await people.done('GET', `${A}/projects/${project}/features/${feature}`)).body.environments).toHaveLength(
+        room,
+      );
+      await people.done('DELETE', `${A}/projects/${project}/features/${feature}`);
+      await people.done('POST', `${A}/projects/${project}/revive`, { features: [feature] });
+      await people.done('DELETE', `${A}/projects/${project}/features/${feature}`);
+      await people.done('POST', `${A}/projects/${project}/delete`, { features: [feature] });
+    }
+    expect((await people.done('GET', `${A}/archive/features`)).body.features).toEqual([]);
+  });
+});
