@@ -33,7 +33,7 @@ export function* batchEntries(
     name: JSON.stringify(environment),
     prepared: contexts.map((context) => prepareContext(context, { ...surroundings, environment })),
   }));
-  const features = environments[0]?.set.features.values().toArray() ?? [];
+  const features = [...(environments[0]?.set.features.values() ?? [])];
   for (const { name, project } of features.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     let json = `{"name":${JSON.stringify(name)},"projectId":${JSON.stringify(project)},"environments":{`;
     environments.forEach((environment, index) => {

@@ -20,10 +20,11 @@ const split = (value: unknown): readonly unknown[] =>
   typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [value];
 
 /** How many contexts {@link combinations} would answer; costs nothing even for millions. */
-export const countCombinations = (context: RawContext): number =>
-  choices(context)
-    .values()
-    .reduce((count, values) => count * values.length, 1);
+export const countCombinations = (context: RawContext): number => {
+  let count = 1;
+  for (const values of choices(context).values()) count *= values.length;
+  return count;
+};
 
 /** Every combination of the values of a batch context, flat, the last member varying fastest (behaviour §2.7). */
 export const combinations = (context: RawContext): RawContext[] => {

@@ -57,6 +57,6 @@ export const compileSet = (
   segments: Iterable<Segment> = [],
 ): EvaluationSet =>
   evaluationSet(
-    Iterator.from(features).map(compileFeature),
-    new Map(Iterator.from(segments).map((segment) => [segment.id, compileSegment(segment)])),
+    Array.from(features, (feature) => compileFeature(feature)),
+    new Map(Array.from(segments, (segment) => [segment.id, compileSegment(segment)])),
   );

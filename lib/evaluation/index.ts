@@ -8,7 +8,7 @@
  * if (feature !== undefined && decide(set, feature, context).enabled) { … }
  * ```
  *
- * Pure: no I/O, no clock, no randomness of its own; depends on `semver` alone. See docs/evaluation.md.
+ * Pure: no I/O, no clock, no randomness of its own; depends on `semver` alone. README.md shows more.
  */
 export { type BatchSets, batchEntries, batchJson } from './batch.ts';
 export { combinations, countCombinations } from './combinations.ts';
@@ -34,7 +34,7 @@ export {
 } from './explanation.ts';
 export { batchResultJson, explainJson } from './explanation-text.ts';
 export { type CompiledFeature, compileFeature, compileSet, type EvaluationSet, evaluationSet } from './feature.ts';
-export { parseNumber, parseTime, parseVersion } from './literal.ts';
+export { parseNumber, parseTime, parseVersion, type Version } from './literal.ts';
 export { type CompiledSegment, type CompiledSegments, compileSegment } from './segment.ts';
 export type { ConstraintExplanation } from './shown.ts';
 export { DISABLED_VARIANT, type ResolvedVariant } from './variant.ts';

@@ -16,8 +16,13 @@ const ZONELESS = /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/;
 export const parseTime = (text: string | undefined): number =>
   text === undefined ? Number.NaN : Date.parse(ZONELESS.test(text) ? `${text}Z` : text);
 
-/** A version as the `semver` package reads it. */
-export type Version = SemVer;
+/** A version, as the `semver` package reads it; told here, so that users of this library need not have its types. */
+export interface Version {
+  /** Its text without build metadata. */
+  readonly version: string;
+  /** Negative when this one precedes the other, 0 when neither does, positive when it follows (SemVer 2.0.0 §11). */
+  compare(other: Version | string): number;
+}
 
 const STARTS_WITH_DIGIT_NO_BLANKS = /^\d\S*$/;
 

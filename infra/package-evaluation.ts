@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const sources = join(root, 'lib', 'evaluation');
+
+/** Where `npm run package:evaluation` leaves the package, ready for `npm publish`. */
+const packageFolder = join(root, 'dist', 'evaluation');
+
+const manifestSchema = z.looseObject({ private: z.literal(true) });
+
+/** The compiler leaves `./x.ts` in declarations; the file that users have beside them is `x.js`. */
+const nameWhatIsThere = (declarations: string): string => declarations.replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'");
+
+/**
+ * Makes a package of `lib/evaluation` (docs/decisions/0042-the-evaluator-is-a-package.md): a module of JavaScript with
+ * its types and source map for each source, README.md, LICENSE and package.json. The folder is emptied first.
+ * @throws Error when the sources do not compile by themselves; the compiler has then printed why
+ */
+export const packageEvaluation = (folder: string): void => {
+  rmSync(folder, { recursive: true, force: true });
+  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  execFileSync(process.execPath, [compiler, '-p', join(sources, 'tsconfig.json'), '--outDir', folder], {
+    stdio: 'inherit',
+  });
+  for (const name of globSync('*.d.ts', { cwd: folder })) {
+    const file = join(folder, name);
+    writeFileSync(file, nameWhatIsThere(readFileSync(file, 'utf8')));
+  }
+  copyFileSync(join(sources, 'README.md'), join(folder, 'README.md'));
+  copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  // The sources are private, so that nobody publishes them instead of what is made of them.
+  const { private: _, ...manifest } = manifestSchema.parse(
+    JSON.parse(readFileSync(join(sources, 'package.json'), 'utf8')),
+  );
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+};
+
+if (import.meta.main) {
+  const folder = process.argv[2] === undefined ? packageFolder : resolve(process.argv[2]);
+  packageEvaluation(folder);
+  console.log(folder);
+}
