@@ -1,4 +1,4 @@
-import type { Unwritten, View } from '../table/commit.ts';
+import type { Unwritten, View } from '../table/decision.ts';
 import type { AccessNameItem } from '../table/items.ts';
 import type { Key, KeyOf } from '../table/keys.ts';
 

@@ -1,5 +1,5 @@
 import { badData } from '../schema/problem.ts';
-import type { View } from '../table/commit.ts';
+import type { View } from '../table/decision.ts';
 import type { RoleItem } from '../table/items.ts';
 import { roleKey, roleNameKey } from '../table/keys.ts';
 import { isRootRole } from './rights.ts';

@@ -1,4 +1,4 @@
-import type { HeadChange, View } from '../table/commit.ts';
+import type { HeadChange, View } from '../table/decision.ts';
 import { instance } from '../table/keys.ts';
 
 /** What is numbered one by one on the instance's head. Service accounts count as users. */

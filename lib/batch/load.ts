@@ -1,6 +1,6 @@
-import { storedSize } from '../features/size.ts';
 import { badData } from '../schema/problem.ts';
 import { inBatches, type Load, mostActions } from '../table/batches.ts';
+import { storedSize } from '../table/size.ts';
 import type { PlannedFeature, Unit } from './plan.ts';
 
 /** The project, and how far the import has come. */

@@ -1,6 +1,6 @@
-import { storedSize } from '../features/size.ts';
 import type { BatchExport } from '../schema/features-batch.ts';
 import type { NewEvent } from '../table/journal.ts';
+import { storedSize } from '../table/size.ts';
 
 /** An event has to fit into one item of the log (behaviour §6: truncated over 300 KB). */
 const largestData = 300 * 1024;

@@ -1,6 +1,6 @@
 import { demandConfigured as demandConfiguredFeature, demandFeature } from '../features/load.ts';
 import type { Change } from '../schema/change-request.ts';
-import type { CommitOrder } from '../table/commit.ts';
+import type { CommitOrder } from '../table/decision.ts';
 import { type Draft, rehearse } from '../table/draft.ts';
 import { instance, projectScope } from '../table/keys.ts';
 import { type Circumstances, carryOut, type Sources } from './carry-out.ts';

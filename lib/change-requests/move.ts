@@ -1,4 +1,4 @@
-import type { CommitOrder } from '../table/commit.ts';
+import type { CommitOrder } from '../table/decision.ts';
 import { change } from '../table/draft.ts';
 import { scopesOf } from './apply.ts';
 import type { Sources } from './carry-out.ts';

@@ -1,7 +1,6 @@
-import { largestItem, storedSize } from '../features/size.ts';
 import { type ChangeRequestState, finalStates, pendingStates } from '../schema/change-request.ts';
 import { badData } from '../schema/problem.ts';
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { Draft } from '../table/draft.ts';
 import type { ChangeRequestItem, OwnChangeRequestItem, ScheduledChangeRequestItem } from '../table/items.ts';
 import {
@@ -10,6 +9,7 @@ import {
   ownChangeRequestKey,
   scheduledChangeRequestKey,
 } from '../table/keys.ts';
+import { largestItem, storedSize } from '../table/size.ts';
 import { demandFew } from './weight.ts';
 
 export type ChangeRequestParts = Omit<Unwritten<ChangeRequestItem>, 'pk' | 'sk' | 'kind'>;

@@ -1,5 +1,5 @@
 import type { ContextField } from '../schema/context-field.ts';
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { ContextFieldItem } from '../table/items.ts';
 
 export const contextFieldView = (item: Unwritten<ContextFieldItem>): ContextField => ({

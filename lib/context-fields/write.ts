@@ -1,10 +1,10 @@
-import { largestItem, storedSize } from '../features/size.ts';
 import type { ContextField, ContextFieldBody, ContextFieldUpdate } from '../schema/context-field.ts';
 import { badData, invalid, nameExists, notFound } from '../schema/problem.ts';
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { Draft } from '../table/draft.ts';
 import type { ContextFieldItem } from '../table/items.ts';
 import { contextFieldKey } from '../table/keys.ts';
+import { largestItem, storedSize } from '../table/size.ts';
 import { contextFieldView } from './view.ts';
 
 /** Position of a field that states none (behaviour §4). */

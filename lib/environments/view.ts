@@ -1,5 +1,5 @@
 import type { Environment } from '../schema/environment.ts';
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { EnvironmentItem } from '../table/items.ts';
 
 export const environmentView = (item: Unwritten<EnvironmentItem>): Environment => ({

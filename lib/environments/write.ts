@@ -1,7 +1,7 @@
 import type { Environment, EnvironmentBody, EnvironmentUpdate } from '../schema/environment.ts';
 import { conflictingState, invalid, invalidOperation, nameExists, notFound } from '../schema/problem.ts';
 import type { Catalog } from '../table/catalog.ts';
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { Draft } from '../table/draft.ts';
 import type { EnvironmentItem } from '../table/items.ts';
 import type { Actor } from '../table/journal.ts';

@@ -1,4 +1,4 @@
-import type { CommitOrder } from '../table/commit.ts';
+import type { CommitOrder } from '../table/decision.ts';
 import { change, type Draft, rehearse } from '../table/draft.ts';
 import { projectKey } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';

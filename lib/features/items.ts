@@ -1,5 +1,5 @@
 import type { StoredStrategy } from '../schema/strategy.ts';
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { FeatureEnvironmentItem, FeatureItem, FeatureNameItem } from '../table/items.ts';
 import { featureEnvironmentKey, featureKey, featureNameKey } from '../table/keys.ts';
 

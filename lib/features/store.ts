@@ -1,10 +1,10 @@
 import { badData } from '../schema/problem.ts';
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { Draft } from '../table/draft.ts';
 import type { FeatureItem } from '../table/items.ts';
+import { largestItem, storedSize } from '../table/size.ts';
 import { type EnvironmentParts, featureEnvironment } from './items.ts';
 import type { EnvironmentPlace } from './load.ts';
-import { largestItem, storedSize } from './size.ts';
 
 const demandSize = (value: unknown, what: string, remedy: string): void => {
   const size = storedSize(value);

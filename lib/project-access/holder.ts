@@ -1,5 +1,5 @@
 import { badData } from '../schema/problem.ts';
-import type { Unwritten, View } from '../table/commit.ts';
+import type { Unwritten, View } from '../table/decision.ts';
 import type { GroupItem, ProjectRole, Stored, UserItem } from '../table/items.ts';
 import { groupKey, userKey } from '../table/keys.ts';
 

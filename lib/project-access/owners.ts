@@ -1,7 +1,7 @@
 import { ownerRole } from '../access/built-in-roles.ts';
 import { readAccounts, readGroups } from '../access/people.ts';
 import { conflict } from '../schema/problem.ts';
-import type { View } from '../table/commit.ts';
+import type { View } from '../table/decision.ts';
 import type { Table } from '../table/table.ts';
 import { type Holder, readHolder, rolesIn } from './holder.ts';
 

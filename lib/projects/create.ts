@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller.ts';
 import { badData, conflictingState, nameExists } from '../schema/problem.ts';
 import type { Project, ProjectBody } from '../schema/project.ts';
 import type { Catalog } from '../table/catalog.ts';
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { Draft } from '../table/draft.ts';
 import type { ProjectItem, UserItem } from '../table/items.ts';
 import { instance, projectKey, projectScope, userKey } from '../table/keys.ts';

@@ -1,8 +1,8 @@
-import { largestItem, storedSize } from '../features/size.ts';
 import { badData } from '../schema/problem.ts';
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { Draft } from '../table/draft.ts';
 import type { ProjectItem } from '../table/items.ts';
+import { largestItem, storedSize } from '../table/size.ts';
 
 /** Writes a project. @throws Problem BadDataError when it is larger than an item may be (design §3) */
 export const putProject = (draft: Draft, project: Unwritten<ProjectItem>): void => {

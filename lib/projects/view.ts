@@ -1,5 +1,5 @@
 import type { Project } from '../schema/project.ts';
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { ProjectItem } from '../table/items.ts';
 
 /** A project by itself, as writing it answers and as its events tell. */

@@ -1,5 +1,6 @@
 import { inBatches } from '../table/batches.ts';
-import { commit, type Unwritten } from '../table/commit.ts';
+import { commit } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { GroupItem, Stored, UserItem } from '../table/items.ts';
 import type { NewEvent } from '../table/journal.ts';
 import { accessPartition, instance, type KeyOf, projectScope } from '../table/keys.ts';

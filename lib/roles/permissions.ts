@@ -1,7 +1,7 @@
 import { permissions } from '../schema/permission.ts';
 import { badData, invalid } from '../schema/problem.ts';
 import type { RolePermission } from '../schema/role.ts';
-import type { View } from '../table/commit.ts';
+import type { View } from '../table/decision.ts';
 import type { RoleItem } from '../table/items.ts';
 import { environmentKey } from '../table/keys.ts';
 import { nameable } from '../table/nameable.ts';

@@ -1,5 +1,5 @@
 import { nameItem } from '../access/access-name.ts';
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { AccessNameItem } from '../table/items.ts';
 import { roleNameKey, usernameKey } from '../table/keys.ts';
 import { firstUserId, firstUsername } from './first-user.ts';

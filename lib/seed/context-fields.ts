@@ -1,4 +1,4 @@
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { ContextFieldItem } from '../table/items.ts';
 import { contextFieldKey } from '../table/keys.ts';
 

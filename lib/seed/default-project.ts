@@ -1,4 +1,4 @@
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { ProjectItem } from '../table/items.ts';
 import { projectKey } from '../table/keys.ts';
 

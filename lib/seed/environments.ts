@@ -1,4 +1,4 @@
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { EnvironmentItem } from '../table/items.ts';
 import { environmentKey } from '../table/keys.ts';
 

@@ -1,4 +1,4 @@
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { FeatureTypeItem } from '../table/items.ts';
 import { featureTypeKey } from '../table/keys.ts';
 

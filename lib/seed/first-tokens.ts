@@ -1,5 +1,5 @@
 import { sha256, tokenIn } from '../access/token.ts';
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { TokenItem } from '../table/items.ts';
 import type { NewEvent } from '../table/journal.ts';
 import { tokenKey } from '../table/keys.ts';

@@ -1,5 +1,5 @@
 import { adminRole } from '../access/built-in-roles.ts';
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { UserItem } from '../table/items.ts';
 import { userKey } from '../table/keys.ts';
 

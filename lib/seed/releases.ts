@@ -1,4 +1,4 @@
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { Stored } from '../table/items.ts';
 import { builtInNames } from './built-in-names.ts';
 import { contextFields } from './context-fields.ts';

@@ -1,5 +1,5 @@
 import { builtInRoles } from '../access/built-in-roles.ts';
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { RoleItem } from '../table/items.ts';
 import { roleKey } from '../table/keys.ts';
 

@@ -1,5 +1,6 @@
 import { newApiToken } from '../access/token.ts';
-import { commit, type Unwritten } from '../table/commit.ts';
+import { commit } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { Stored } from '../table/items.ts';
 import { system } from '../table/journal.ts';
 import { instance, projectScope, seedKey } from '../table/keys.ts';

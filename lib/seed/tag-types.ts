@@ -1,4 +1,4 @@
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { TagTypeItem } from '../table/items.ts';
 import { tagTypeKey } from '../table/keys.ts';
 

@@ -1,7 +1,6 @@
 import { may } from '../access/may.ts';
 import type { Rights } from '../access/rights.ts';
 import { validateConstraints } from '../constraints/validate.ts';
-import { largestItem, storedSize } from '../features/size.ts';
 import type { Constraint } from '../schema/constraint.ts';
 import type { PermissionName } from '../schema/permission.ts';
 import { badData, invalid, nameExists, noAccess, notFound } from '../schema/problem.ts';
@@ -10,6 +9,7 @@ import type { ConfigState } from '../table/catalog.ts';
 import type { Draft } from '../table/draft.ts';
 import type { SegmentItem } from '../table/items.ts';
 import { segmentKey } from '../table/keys.ts';
+import { largestItem, storedSize } from '../table/size.ts';
 
 /** What root permission writing segments needs; in a project's own segments `UPDATE_PROJECT_SEGMENT` does too. */
 export type SegmentPermission = 'CREATE_SEGMENT' | 'UPDATE_SEGMENT' | 'DELETE_SEGMENT';

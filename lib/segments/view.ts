@@ -1,5 +1,5 @@
 import type { Segment } from '../schema/segment.ts';
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { SegmentItem } from '../table/items.ts';
 
 /** A segment as the API returns it and its events tell. */

@@ -1,7 +1,8 @@
 import type { Act } from '../access/act.ts';
 import { badData, nameExists } from '../schema/problem.ts';
 import type { NewServiceAccount } from '../schema/service-account.ts';
-import { commit, type Unwritten } from '../table/commit.ts';
+import { commit } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { UserItem } from '../table/items.ts';
 import { instance, usernameKey } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';

@@ -1,5 +1,6 @@
 import type { Act } from '../access/act.ts';
-import { commit, type Unwritten } from '../table/commit.ts';
+import { commit } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { SettingItem } from '../table/items.ts';
 import { instance, settingKey } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';

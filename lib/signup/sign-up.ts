@@ -1,7 +1,8 @@
 import type { Act } from '../access/act.ts';
 import { badData } from '../schema/problem.ts';
 import type { Signup } from '../schema/user.ts';
-import { commit, type Unwritten, type View } from '../table/commit.ts';
+import { commit } from '../table/commit.ts';
+import type { Unwritten, View } from '../table/decision.ts';
 import type { SignupTokenItem, UserItem } from '../table/items.ts';
 import { system } from '../table/journal.ts';
 import { instance, signupTokenKey } from '../table/keys.ts';

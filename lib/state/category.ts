@@ -1,6 +1,6 @@
 import type { EventType } from '../schema/event.ts';
 import type { ConfigState } from '../table/catalog.ts';
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { EnvironmentItem, SegmentItem, Stored, StrategyTypeItem, TagItem, TagTypeItem } from '../table/items.ts';
 import { environmentKey, type KeyOf, segmentKey, strategyTypeKey, tagKey, tagTypeKey } from '../table/keys.ts';
 import type { Work } from '../unfinished/work.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { Stored } from '../table/items.ts';
 
 /** Whether writing the item would change what is stored. */

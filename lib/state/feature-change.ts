@@ -1,11 +1,11 @@
 import { featureEnvironment, featureName } from '../features/items.ts';
 import { metadataOf } from '../features/metadata.ts';
-import { storedSize } from '../features/size.ts';
 import type { FeatureRecord } from '../table/catalog.ts';
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { Stored } from '../table/items.ts';
 import type { NewEvent } from '../table/journal.ts';
 import { featureEnvironmentKey, featureKey, featureNameKey, type Key, type KeyOf } from '../table/keys.ts';
+import { storedSize } from '../table/size.ts';
 import { differs } from './difference.ts';
 import type { FeatureEntry } from './document.ts';
 import { type MergedFeature, type MergeOptions, mergeFeature, newTags, sameParts } from './merge-feature.ts';

@@ -1,6 +1,6 @@
-import { largestItem, storedSize } from '../features/size.ts';
 import { fixedWeight, repeatedNames, type Weighted, wholeWeight } from '../features/weights.ts';
 import type { Violation } from '../schema/problem.ts';
+import { largestItem, storedSize } from '../table/size.ts';
 import type { FeatureEntry, Located, SegmentEntry, StateDocument, StrategyEntry } from './document.ts';
 
 /** Behaviour §5.6. */

@@ -1,5 +1,5 @@
 import type { ConfigState } from '../table/catalog.ts';
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type {
   EnvironmentItem,
   ProjectItem,

@@ -4,7 +4,7 @@ import { byName } from '../features/weights.ts';
 import type { StoredStrategy } from '../schema/strategy.ts';
 import type { Tag } from '../schema/tag.ts';
 import type { FeatureRecord } from '../table/catalog.ts';
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { FeatureItem } from '../table/items.ts';
 import type { FeatureEntry, FeatureEnvironmentEntry, StrategyEntry } from './document.ts';
 import type { Mode } from './mode.ts';

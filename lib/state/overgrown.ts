@@ -1,7 +1,7 @@
 import { mostEnvironments } from '../environments/limit.ts';
-import { largestItem, storedSize } from '../features/size.ts';
 import type { Violation } from '../schema/problem.ts';
 import { mostActions } from '../table/batches.ts';
+import { largestItem, storedSize } from '../table/size.ts';
 import type { Current } from './current.ts';
 import type { StateDocument } from './document.ts';
 import { changedFeatures, loadOf, type PlanOptions } from './plan-changes.ts';

@@ -1,5 +1,5 @@
-import { storedSize } from '../features/size.ts';
 import { inBatches, type Load } from '../table/batches.ts';
+import { storedSize } from '../table/size.ts';
 import { inCategory, itemToWrite } from './category.ts';
 import { type Current, existing, projectOf, whereIs } from './current.ts';
 import { differs } from './difference.ts';

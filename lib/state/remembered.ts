@@ -1,4 +1,4 @@
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { Stored } from '../table/items.ts';
 import { importKey, type KeyOf } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';

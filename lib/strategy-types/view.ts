@@ -1,5 +1,5 @@
 import type { StrategyType } from '../schema/strategy.ts';
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { StrategyTypeItem } from '../table/items.ts';
 
 export const strategyTypeView = (item: Unwritten<StrategyTypeItem>): StrategyType => ({

@@ -1,10 +1,10 @@
-import { largestItem, storedSize } from '../features/size.ts';
 import { badData, invalid, invalidOperation, nameExists, notFound } from '../schema/problem.ts';
 import type { StrategyType, StrategyTypeBody, StrategyTypeUpdate } from '../schema/strategy.ts';
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { Draft } from '../table/draft.ts';
 import type { StrategyTypeItem } from '../table/items.ts';
 import { strategyTypeKey } from '../table/keys.ts';
+import { largestItem, storedSize } from '../table/size.ts';
 import { strategyTypeView } from './view.ts';
 
 /** Position of types that are not built in: after those that are. */

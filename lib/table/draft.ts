@@ -1,19 +1,13 @@
 import { badData } from '../schema/problem.ts';
-import {
-  type CommitOrder,
-  commit,
-  type Decision,
-  type HeadChange,
-  mostActions,
-  scopeOfKey,
-  type Unwritten,
-  type View,
-} from './commit.ts';
+import { commit } from './commit.ts';
+import { scopeOfKey } from './compose.ts';
+import type { CommitOrder, Decision, HeadChange, Unwritten, View } from './decision.ts';
 import type { Head } from './head.ts';
 import type { Stored } from './items.ts';
 import type { NewEvent } from './journal.ts';
-import { instance, type Key, type KeyOf, projectScope, type Scope } from './keys.ts';
+import { instance, type Key, type KeyOf, keyText, projectScope, type Scope } from './keys.ts';
 import { stored } from './read.ts';
+import { mostActions } from './size.ts';
 import type { Table } from './table.ts';
 
 /**
@@ -41,8 +35,6 @@ export interface Draft {
   touches(key: Key): boolean;
 }
 
-const identity = ({ pk, sk }: Key): string => `${pk} ${sk}`;
-
 const merged = (before: HeadChange | undefined, change: HeadChange): HeadChange => ({
   ...before,
   ...change,
@@ -67,24 +59,24 @@ export const openDraft = (view: View): Opened => {
   const heads = new Map<Scope, HeadChange>();
 
   const peek = async <T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]> => {
-    const fresh = [...new Map(keys.map((key) => [identity(key), key])).values()].filter(
-      (key) => !read.has(identity(key)),
+    const fresh = [...new Map(keys.map((key) => [keyText(key), key])).values()].filter(
+      (key) => !read.has(keyText(key)),
     );
     const items = await view.getMany(fresh);
-    for (const [i, key] of fresh.entries()) read.set(identity(key), items[i]);
+    for (const [i, key] of fresh.entries()) read.set(keyText(key), items[i]);
     return keys.map((key) => {
-      const id = identity(key);
+      const id = keyText(key);
       if (removed.has(id)) return undefined;
       const item = puts.get(id) ?? read.get(id);
       return stored<T>(item && { ...item });
     });
   };
   const getMany = async <T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]> => {
-    for (const key of keys) relied.set(identity(key), key);
+    for (const key of keys) relied.set(keyText(key), key);
     return peek(keys);
   };
   const revisionOf = (key: Key): number => {
-    const id = identity(key);
+    const id = keyText(key);
     if (!read.has(id)) throw new Error(`${id} is written, but was not read`);
     return read.get(id)?.rev ?? 0;
   };
@@ -95,13 +87,13 @@ export const openDraft = (view: View): Opened => {
     getMany,
     peek,
     put: (item) => {
-      puts.set(identity(item), { ...item, rev: revisionOf(item) });
-      removed.delete(identity(item));
+      puts.set(keyText(item), { ...item, rev: revisionOf(item) });
+      removed.delete(keyText(item));
     },
     remove: (key) => {
       revisionOf(key);
-      puts.delete(identity(key));
-      removed.set(identity(key), key);
+      puts.delete(keyText(key));
+      removed.set(keyText(key), key);
     },
     say: (...said) => {
       events.push(...said);
@@ -110,7 +102,7 @@ export const openDraft = (view: View): Opened => {
       heads.set(scope, merged(heads.get(scope), change));
     },
     written: () => [...puts.values()],
-    touches: (key) => puts.has(identity(key)) || removed.has(identity(key)),
+    touches: (key) => puts.has(keyText(key)) || removed.has(keyText(key)),
   };
 
   return {

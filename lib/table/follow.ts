@@ -1,7 +1,7 @@
 import { type Head, readHead } from './head.ts';
 import type { Stored } from './items.ts';
-import { type CommitRecord, parseKeyText, recordsAfter } from './journal.ts';
-import { journalPartition, type KeyOf, padded, type Scope } from './keys.ts';
+import { type CommitRecord, recordsAfter } from './journal.ts';
+import { journalPartition, type KeyOf, padded, parseKeyText, type Scope } from './keys.ts';
 import { jitter, type Pace, realPace } from './pause.ts';
 import { getItems, queryAll, queryItems } from './read.ts';
 import type { Table } from './table.ts';

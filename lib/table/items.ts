@@ -46,6 +46,8 @@ export interface FeatureItem extends Stored {
   readonly lastSeenAt: string | null;
   readonly tags: readonly Tag[];
   readonly dependencies: readonly Dependency[];
+  /** The log says that it became potentially stale; absent: it is not, or nobody has looked since. */
+  readonly potentiallyStale?: true;
 }
 
 /** A feature in one environment; a missing item means off, no strategies, no variants. */

@@ -1,6 +1,6 @@
 import type { EventType } from '../schema/event.ts';
 import type { Tag } from '../schema/tag.ts';
-import { journalKey, journalPartition, journalPartKey, type Key, padded, type Scope } from './keys.ts';
+import { journalKey, journalPartition, journalPartKey, type Key, keyText, padded, type Scope } from './keys.ts';
 import { type Packed, pack, split, unpack } from './packed.ts';
 import { getItems, queryItems } from './read.ts';
 import type { Table } from './table.ts';
@@ -58,14 +58,6 @@ interface PartItem extends Key {
 /** Larger bodies travel in parts, so that those who only want the keys of a record do not pay for its events. */
 const inlineLimit = 8_000;
 const partSize = 350_000;
-
-const keyText = ({ pk, sk }: Key): string => `${pk} ${sk}`;
-
-/** No partition key contains a blank. */
-export const parseKeyText = (text: string): Key => {
-  const at = text.indexOf(' ');
-  return { pk: text.slice(0, at), sk: text.slice(at + 1) };
-};
 
 /** The items that make up commit `rev` of a scope: the record, and its parts when the events are large. */
 export const journalItems = (commit: {

@@ -40,6 +40,15 @@ export interface Key {
   readonly sk: string;
 }
 
+/** A key as text, e.g. to compare by, or to list in a commit record. */
+export const keyText = ({ pk, sk }: Key): string => `${pk} ${sk}`;
+
+/** No partition key contains a blank. */
+export const parseKeyText = (text: string): Key => {
+  const at = text.indexOf(' ');
+  return { pk: text.slice(0, at), sk: text.slice(at + 1) };
+};
+
 /** A key that knows the type of the item stored under it; `item` exists for the compiler only. */
 export interface KeyOf<T extends Stored> extends Key {
   readonly item?: T;

@@ -1,6 +1,6 @@
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Stored } from './items.ts';
-import type { Key, KeyOf } from './keys.ts';
+import { type Key, type KeyOf, keyText } from './keys.ts';
 import { storable } from './nameable.ts';
 import { jitter, realPace } from './pause.ts';
 import type { Table } from './table.ts';
@@ -24,8 +24,6 @@ export const getItem = async <T extends Stored>(table: Table, key: KeyOf<T>): Pr
 const batchSize = 100;
 const batchesAtOnce = 8;
 
-const identity = (key: Key): string => `${key.pk} ${key.sk}`;
-
 const getBatch = async (table: Table, keys: readonly Key[], found: Map<string, Record<string, unknown>>) => {
   let wanted: readonly Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
   for (let attempt = 0; wanted.length > 0; attempt++) {
@@ -46,14 +44,14 @@ export const getItems = async <T extends Stored>(
   const only = keys[0];
   if (!only) return [];
   if (keys.length === 1) return [await getItem(table, only)];
-  const distinct = [...new Map(keys.filter(storable).map((key) => [identity(key), key])).values()];
+  const distinct = [...new Map(keys.filter(storable).map((key) => [keyText(key), key])).values()];
   const batches = Array.from({ length: Math.ceil(distinct.length / batchSize) }, (_, i) =>
     distinct.slice(i * batchSize, (i + 1) * batchSize),
   );
   const found = new Map<string, Record<string, unknown>>();
   for (let i = 0; i < batches.length; i += batchesAtOnce)
     await Promise.all(batches.slice(i, i + batchesAtOnce).map((batch) => getBatch(table, batch, found)));
-  return keys.map((key) => stored<T>(found.get(identity(key))));
+  return keys.map((key) => stored<T>(found.get(keyText(key))));
 };
 
 /** A range of one partition: everything, a prefix, or `from` ≤ sk ≤ `to`. */

@@ -1,5 +1,5 @@
 import type { TagType } from '../schema/tag.ts';
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { TagTypeItem } from '../table/items.ts';
 
 export const tagTypeView = ({ name, description, icon }: Unwritten<TagTypeItem>): TagType => ({

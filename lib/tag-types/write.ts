@@ -1,6 +1,6 @@
 import { conflictingState, nameExists, notFound } from '../schema/problem.ts';
 import type { TagType, TagTypeBody, TagTypeUpdate } from '../schema/tag.ts';
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { Draft } from '../table/draft.ts';
 import type { TagTypeItem } from '../table/items.ts';
 import type { Actor } from '../table/journal.ts';

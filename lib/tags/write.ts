@@ -1,6 +1,6 @@
 import { badData, conflict, notFound } from '../schema/problem.ts';
 import type { Tag } from '../schema/tag.ts';
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { Draft } from '../table/draft.ts';
 import type { TagItem } from '../table/items.ts';
 import type { Actor } from '../table/journal.ts';

@@ -1,6 +1,7 @@
 import type { Act } from '../access/act.ts';
 import { utc } from '../access/utc.ts';
-import { commit, type Unwritten } from '../table/commit.ts';
+import { commit } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import { instance, projectScope, tokenKey } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { type ApiTokenItem, apiTokenDocument, isApiToken, placeOfToken } from './api-view.ts';

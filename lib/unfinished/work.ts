@@ -1,5 +1,5 @@
 import type { Catalog } from '../table/catalog.ts';
-import type { Unwritten } from '../table/commit.ts';
+import type { Unwritten } from '../table/decision.ts';
 import type { Draft } from '../table/draft.ts';
 import type { Stored } from '../table/items.ts';
 import type { Actor } from '../table/journal.ts';

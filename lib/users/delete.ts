@@ -1,6 +1,7 @@
 import type { Act } from '../access/act.ts';
 import { notFound } from '../schema/problem.ts';
-import { commit, type Decision, type View } from '../table/commit.ts';
+import { commit } from '../table/commit.ts';
+import type { Decision, View } from '../table/decision.ts';
 import type { UserItem } from '../table/items.ts';
 import { instance, tokenKey, userKey } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';

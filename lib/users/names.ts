@@ -1,6 +1,6 @@
 import { type NameChange, rename } from '../access/access-name.ts';
 import { badData } from '../schema/problem.ts';
-import type { View } from '../table/commit.ts';
+import type { View } from '../table/decision.ts';
 import type { UserItem } from '../table/items.ts';
 import { emailKey, usernameKey } from '../table/keys.ts';
 

@@ -1,6 +1,7 @@
 import { builtInRoles } from '../../lib/access/built-in-roles.ts';
 import { sha256 } from '../../lib/access/token.ts';
-import { commit, type Unwritten } from '../../lib/table/commit.ts';
+import { commit } from '../../lib/table/commit.ts';
+import type { Unwritten } from '../../lib/table/decision.ts';
 import type { GroupItem, RoleItem, Stored, TokenItem, UserItem } from '../../lib/table/items.ts';
 import { system } from '../../lib/table/journal.ts';
 import { groupKey, instance, type Key, projectScope, roleKey, tokenKey, userKey } from '../../lib/table/keys.ts';

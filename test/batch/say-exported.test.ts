@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exportedEvent } from '../../lib/batch/say-exported.ts';
-import { storedSize } from '../../lib/features/size.ts';
 import type { BatchExport } from '../../lib/schema/features-batch.ts';
+import { storedSize } from '../../lib/table/size.ts';
 
 const dataOf = (features: number): BatchExport => ({
   features: Array.from({ length: features }, (_, i) => ({

@@ -1,5 +1,6 @@
 import { sha256 } from '../../lib/access/token.ts';
-import { commit, type Unwritten } from '../../lib/table/commit.ts';
+import { commit } from '../../lib/table/commit.ts';
+import type { Unwritten } from '../../lib/table/decision.ts';
 import type {
   EnvironmentItem,
   FeatureEnvironmentItem,

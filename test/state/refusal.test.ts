@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { largestItem } from '../../lib/features/size.ts';
+import { largestItem } from '../../lib/table/size.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
 import { allItems, bring, type ImportOptions, type Place, seeded } from './place.ts';
 

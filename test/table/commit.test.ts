@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commit, type Unwritten } from '../../lib/table/commit.ts';
+import { commit } from '../../lib/table/commit.ts';
+import type { Unwritten } from '../../lib/table/decision.ts';
 import { CommitGivenUp } from '../../lib/table/errors.ts';
 import { readHead } from '../../lib/table/head.ts';
 import { eventsOf, recordsAfter } from '../../lib/table/journal.ts';
@@ -224,6 +225,17 @@ describe('a commit whose transaction fails', () => {
     });
     await expect(late).rejects.toBeInstanceOf(CommitGivenUp);
     expect(pace.now()).toBeLessThan(2_000);
+  });
+
+  it('is refused, and nothing written, when it is larger than a transaction', async () => {
+    const keys = Array.from({ length: 25 }, (_, i) => noteKey('heavy', `x${i}`));
+    const large = commit(table, { scopes: [scope('heavy')], actor, now }, async (view) => {
+      await view.getMany(keys);
+      const put = keys.map((key): Unwritten<Note> => ({ ...key, kind: 'feature', name: 'x'.repeat(180_000), by: [] }));
+      return { put, answer: undefined };
+    });
+    await expect(large).rejects.toMatchObject({ name: 'BadDataError', status: 400 });
+    expect((await readHead(table, scope('heavy'))).rev).toBe(0);
   });
 
   it('is not repeated when the request cannot even be made', async () => {

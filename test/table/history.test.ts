@@ -6,8 +6,14 @@ import type { Event } from '../../lib/schema/event.ts';
 import { type Catalog, openCatalog, type ProjectState } from '../../lib/table/catalog.ts';
 import { CommitGivenUp } from '../../lib/table/errors.ts';
 import { readHead } from '../../lib/table/head.ts';
-import { type CommitRecord, eventsOf, parseKeyText } from '../../lib/table/journal.ts';
-import { eventsPartition, featureEventsPartition, projectEventsPartition, projectScope } from '../../lib/table/keys.ts';
+import { type CommitRecord, eventsOf } from '../../lib/table/journal.ts';
+import {
+  eventsPartition,
+  featureEventsPartition,
+  parseKeyText,
+  projectEventsPartition,
+  projectScope,
+} from '../../lib/table/keys.ts';
 import { queryAll } from '../../lib/table/read.ts';
 import type { Table } from '../../lib/table/table.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';

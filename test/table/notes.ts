@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { commit, type Decision, type Unwritten } from '../../lib/table/commit.ts';
+import { commit } from '../../lib/table/commit.ts';
+import type { Decision, Unwritten } from '../../lib/table/decision.ts';
 import type { Stored } from '../../lib/table/items.ts';
 import type { Actor } from '../../lib/table/journal.ts';
 import {

@@ -1,11 +1,13 @@
 import type { FeatureRecord } from '../../table/catalog.ts';
-import { commit, type View } from '../../table/commit.ts';
+import { commit } from '../../table/commit.ts';
+import type { View } from '../../table/decision.ts';
 import type { FeatureEnvironmentItem, FeatureItem, Stored } from '../../table/items.ts';
 import {
   featureEnvironmentKey,
   featureKey,
   featureNameKey,
   type KeyOf,
+  keyText,
   projectKey,
   projectScope,
   type Scope,
@@ -20,8 +22,6 @@ import type { Tools } from '../tools.ts';
 const isFeature = (item: Stored | undefined): item is FeatureItem => item?.kind === 'feature';
 const isEnvironment = (item: Stored | undefined): item is FeatureEnvironmentItem =>
   item?.kind === 'feature-environment';
-
-const keyText = ({ pk, sk }: KeyOf<Stored>): string => `${pk} ${sk}`;
 
 /** Items that were read, by key. */
 type Items = ReadonlyMap<string, Stored | undefined>;

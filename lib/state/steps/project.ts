@@ -1,4 +1,5 @@
-import { commit, type Unwritten } from '../../table/commit.ts';
+import { commit } from '../../table/commit.ts';
+import type { Unwritten } from '../../table/decision.ts';
 import type { ProjectItem } from '../../table/items.ts';
 import type { NewEvent } from '../../table/journal.ts';
 import { environmentKey, projectKey, projectScope } from '../../table/keys.ts';

@@ -1,0 +1,156 @@
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { badData } from '../schema/problem.ts';
+import type { CommitOrder, Decision, HeadChange } from './decision.ts';
+import { encodeHead, type Head } from './head.ts';
+import { journalItems, type NewEvent } from './journal.ts';
+import {
+  changeRequestsPrefix,
+  instance,
+  type Key,
+  keyText,
+  parseKeyText,
+  projectScope,
+  type Scope,
+  schedulePartition,
+} from './keys.ts';
+import { mostActions, mostBytes, storedSize } from './size.ts';
+import type { Table } from './table.ts';
+import type { Opened } from './view.ts';
+
+export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** Which scope's history a key belongs to; undefined: whichever scope comes first in the order (name guards). */
+export const scopeOfKey = ({ pk, sk }: Key): Scope | undefined => {
+  if (pk.startsWith('PROJECT#')) return projectScope(pk.slice('PROJECT#'.length));
+  if (pk.startsWith(changeRequestsPrefix)) return projectScope(pk.slice(changeRequestsPrefix.length));
+  if (pk === schedulePartition) return projectScope(sk.slice(sk.lastIndexOf('#') + 1));
+  return pk.startsWith('NAME#') ? undefined : instance;
+};
+
+/** The condition that an item is still as the view saw it. */
+const unchanged = (revisions: Opened['revisions'], key: Key) => {
+  const id = keyText(key);
+  if (!revisions.has(id)) throw new Error(`${id} is written or relied on, but was not read`);
+  const rev = revisions.get(id);
+  return rev === undefined
+    ? { ConditionExpression: 'attribute_not_exists(pk)' }
+    : { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': rev } };
+};
+
+/** The next head of a scope, under the condition that the revision read is still the newest. */
+const headAction = (
+  table: Table,
+  head: Head,
+  change: HeadChange | undefined,
+  made: { readonly id: string; readonly now: Date },
+): Action => {
+  const next: Head = {
+    scope: head.scope,
+    rev: head.rev + 1,
+    commit: made.id,
+    at: Math.floor(made.now.getTime() / 1000),
+    features: head.features + (change?.features ?? 0),
+    ...((change?.private ?? head.private) && { private: true }),
+    ...((change?.gone ?? head.gone) && { gone: true }),
+    ...((head.counters || change?.counters) && { counters: { ...head.counters, ...change?.counters } }),
+  };
+  return {
+    Put: {
+      TableName: table.name,
+      Item: encodeHead(next),
+      ...(head.rev === 0
+        ? { ConditionExpression: 'attribute_not_exists(pk)' }
+        : { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': head.rev } }),
+    },
+  };
+};
+
+/** No item is larger than 400 KB: so few of them fit. */
+const fewActions = Math.floor(mostBytes / 400_000);
+
+/** @throws Problem BadDataError */
+const demandSize = (actions: readonly Action[]): void => {
+  if (actions.length <= fewActions) return;
+  const bytes = actions.reduce((sum, { Put }) => sum + (Put ? storedSize(Put.Item) : 0), 0);
+  if (bytes > mostBytes)
+    throw badData(
+      `This writes ${bytes} bytes with its events, more than the ${mostBytes} that one change may. Do it in several steps.`,
+    );
+};
+
+/**
+ * The transaction of a decision: what it writes and relies on, each under the condition of the revision it was read at,
+ * and of every scope the next head and the commit record.
+ * @param id of the commit, the same in every scope
+ * @throws Problem BadDataError when it is more than one transaction takes
+ */
+export const compose = (
+  table: Table,
+  order: CommitOrder,
+  scopes: readonly Scope[],
+  { view, revisions }: Opened,
+  decision: Decision<unknown>,
+  id: string,
+): Action[] => {
+  const { put = [], remove = [], events = [] } = decision;
+  const written = new Set([...put, ...remove].map(keyText));
+  const check = decision.check ?? [...revisions.keys()].map(parseKeyText).filter((key) => !written.has(keyText(key)));
+  const [first] = order.scopes;
+  const owner = (key: Key): Scope => {
+    const scope = scopeOfKey(key) ?? first;
+    if (!scopes.includes(scope)) throw new Error(`${keyText(key)} lies outside the scopes of this commit`);
+    return scope;
+  };
+  const scopeOfEvent = (event: NewEvent): Scope => {
+    const scope = event.project === undefined ? instance : projectScope(event.project);
+    if (!scopes.includes(scope)) throw new Error(`${event.type} lies outside the scopes of this commit`);
+    return scope;
+  };
+  const absent = (key: Key): boolean => revisions.has(keyText(key)) && revisions.get(keyText(key)) === undefined;
+  const removed = remove.filter((key) => !absent(key));
+  const actions: Action[] = [
+    ...put.map(
+      (item): Action => ({
+        Put: {
+          TableName: table.name,
+          Item: { ...item, rev: view.head(owner(item)).rev + 1 },
+          ...unchanged(revisions, item),
+        },
+      }),
+    ),
+    ...removed.map(
+      ({ pk, sk }): Action => ({
+        Delete: { TableName: table.name, Key: { pk, sk }, ...unchanged(revisions, { pk, sk }) },
+      }),
+    ),
+    ...check.map(
+      ({ pk, sk }): Action => ({
+        ConditionCheck: { TableName: table.name, Key: { pk, sk }, ...unchanged(revisions, { pk, sk }) },
+      }),
+    ),
+  ];
+  for (const scope of scopes) {
+    const head = view.head(scope);
+    const journal = journalItems({
+      scope,
+      rev: head.rev + 1,
+      id,
+      at: order.now.toISOString(),
+      actor: order.actor,
+      put: put.filter((item) => owner(item) === scope),
+      removed: removed.filter((key) => owner(key) === scope),
+      events: events.filter((event) => scopeOfEvent(event) === scope),
+    });
+    actions.push(
+      headAction(table, head, decision.head?.[scope], { id, now: order.now }),
+      ...journal.map(
+        (Item): Action => ({
+          Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' },
+        }),
+      ),
+    );
+  }
+  if (actions.length > mostActions) throw new Error(`A commit of ${actions.length} actions exceeds ${mostActions}`);
+  demandSize(actions);
+  return actions;
+};

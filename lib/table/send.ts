@@ -1,0 +1,46 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { Action } from './compose.ts';
+import { CommitGivenUp, refusal } from './errors.ts';
+import type { Head } from './head.ts';
+import type { CommitRecord } from './journal.ts';
+import { journalKey } from './keys.ts';
+import { jitter, type Pace } from './pause.ts';
+import { getItem } from './read.ts';
+import type { Table } from './table.ts';
+
+/** Whether the commit that was to follow `head` is the one with this id. */
+const landed = async (table: Table, head: Head, id: string): Promise<boolean> => {
+  const record = await getItem<CommitRecord>(table, journalKey(head.scope, head.rev + 1));
+  return record?.id === id;
+};
+
+/** `again`: it was not carried out, and would not be as it is. */
+type Outcome = 'done' | 'again';
+
+/**
+ * Sends one transaction until its fate is known. A lost answer is followed by the same request with the same token,
+ * which DynamoDB carries out at most once; a refusal is believed only after the journal was searched for our id,
+ * because an attempt before it, ours or one the SDK repeated, may have been carried out.
+ */
+export const send = async (
+  table: Table,
+  actions: Action[],
+  head: Head,
+  id: string,
+  clock: { readonly pace: Pace; readonly deadline: number },
+): Promise<Outcome> => {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await table.transactions.send(new TransactWriteCommand({ TransactItems: actions, ClientRequestToken: id }));
+      return 'done';
+    } catch (error) {
+      const kind = refusal(error);
+      if (kind === 'impossible') throw error;
+      if (kind === 'condition') return (await landed(table, head, id)) ? 'done' : 'again';
+      if (kind === 'busy' && attempt === 0) return 'again';
+      if (await landed(table, head, id)) return 'done';
+      if (clock.pace.now() >= clock.deadline) throw new CommitGivenUp([head.scope], true, error);
+      await clock.pace.sleep(jitter(attempt, clock.pace.random));
+    }
+  }
+};

@@ -1,0 +1,36 @@
+import type { View } from './decision.ts';
+import { readHeadsOf } from './head.ts';
+import type { Stored } from './items.ts';
+import { type Key, keyText, type Scope } from './keys.ts';
+import { getItem, getItems } from './read.ts';
+import type { Table } from './table.ts';
+
+/** A view, and what was read through it. */
+export interface Opened {
+  readonly view: View;
+  /** By the text of a key: the revision it was read at, `undefined` when there was nothing. */
+  readonly revisions: ReadonlyMap<string, number | undefined>;
+}
+
+/** Reads the heads, so that everything read after is at least as new as they are. */
+export const openView = async (table: Table, scopes: readonly Scope[]): Promise<Opened> => {
+  const heads = new Map((await readHeadsOf(table, scopes)).map((head) => [head.scope, head]));
+  const revisions = new Map<string, number | undefined>();
+  const remember = <T extends Stored>(key: Key, item: T | undefined): T | undefined => {
+    revisions.set(keyText(key), item?.rev);
+    return item;
+  };
+  const view: View = {
+    head: (scope) => {
+      const head = heads.get(scope);
+      if (!head) throw new Error(`${scope} is not among the scopes of this commit`);
+      return head;
+    },
+    get: async (key) => remember(key, await getItem(table, key)),
+    getMany: async (keys) => {
+      const items = await getItems(table, keys);
+      return keys.map((key, i) => remember(key, items[i]));
+    },
+  };
+  return { view, revisions };
+};
