@@ -2,22 +2,24 @@ import type { FeatureItem, FeatureTypeItem } from '../table/items.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
+type Aged = Pick<FeatureItem, 'stale' | 'type' | 'createdAt'>;
+
 /**
- * Whether a feature has outlived what its type expects: not marked stale, and as old as the type's lifetime or older.
- * Types without a lifetime, and unknown types, expect nothing (behaviour §1.1, §5.4).
+ * When a feature outlives what its type expects, in epoch ms; Infinity: never. Features marked stale, types without a
+ * lifetime and unknown types expect nothing (behaviour §1.1, §5.4).
  */
-export const isPotentiallyStale = (
-  feature: Pick<FeatureItem, 'stale' | 'type' | 'createdAt'>,
-  types: ReadonlyMap<string, FeatureTypeItem>,
-  now: Date,
-): boolean => {
+export const potentiallyStaleAt = (feature: Aged, types: ReadonlyMap<string, FeatureTypeItem>): number => {
   const lifetime = types.get(feature.type)?.lifetimeDays ?? null;
-  return !feature.stale && lifetime !== null && now.getTime() - Date.parse(feature.createdAt) >= lifetime * day;
+  return feature.stale || lifetime === null ? Number.POSITIVE_INFINITY : Date.parse(feature.createdAt) + lifetime * day;
 };
+
+/** Whether that moment has come. */
+export const isPotentiallyStale = (feature: Aged, types: ReadonlyMap<string, FeatureTypeItem>, now: Date): boolean =>
+  now.getTime() >= potentiallyStaleAt(feature, types);
 
 /** Health of a project, 0–100, over its active features; 100 when it has none (behaviour §1.1). */
 export const projectHealth = (
-  active: readonly Pick<FeatureItem, 'stale' | 'type' | 'createdAt'>[],
+  active: readonly Aged[],
   types: ReadonlyMap<string, FeatureTypeItem>,
   now: Date,
 ): number => {
