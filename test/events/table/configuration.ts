@@ -1,0 +1,157 @@
+import type { Row } from './row.ts';
+import { admin, later, time } from './row.ts';
+
+const withoutValue = { description: null, stickiness: false, sortOrder: 10, legalValues: [], createdAt: time };
+
+/** What belongs to the instance: types, fields, tags, segments, environments, applications. */
+export const configurationRows: readonly Row[] = [
+  {
+    does: 'changes the lifetime of a feature type',
+    run: async ({ call }) => {
+      const types: { types: { id: string }[] } = await call('GET', '/api/admin/feature-types');
+      const before = types.types.find(({ id }) => id === 'operational');
+      await call('PUT', '/api/admin/feature-types/operational/lifetime', { lifetimeDays: 14 });
+      return [
+        {
+          type: 'feature-type-updated',
+          data: { ...before, lifetimeDays: 14 },
+          preData: { ...before, lifetimeDays: 7 },
+        },
+      ];
+    },
+  },
+  {
+    does: 'makes, changes, retires, brings back and deletes a strategy type',
+    run: async ({ call }) => {
+      const path = '/api/admin/strategies';
+      const parameters = [{ name: 'tier', type: 'string', description: '', required: true }];
+      await call('POST', path, { name: 'byTier', description: 'By tier', parameters });
+      await call('PUT', `${path}/byTier`, { name: 'byTier', description: 'By level', parameters: [] });
+      await call('POST', `${path}/byTier/deprecate`);
+      await call('POST', `${path}/byTier/reactivate`);
+      await call('DELETE', `${path}/byTier`);
+      const type = { name: 'byTier', title: null, displayName: null, editable: true, deprecated: false };
+      return [
+        { type: 'strategy-created', data: { ...type, description: 'By tier', parameters } },
+        { type: 'strategy-updated', data: { ...type, description: 'By level', parameters: [] } },
+        { type: 'strategy-deprecated', data: { name: 'byTier' } },
+        { type: 'strategy-reactivated', data: { name: 'byTier' } },
+        { type: 'strategy-deleted', data: { name: 'byTier' } },
+      ];
+    },
+  },
+  {
+    does: 'makes, changes and deletes a context field',
+    run: async ({ call }) => {
+      const path = '/api/admin/context';
+      await call('POST', path, { name: 'country' });
+      await call('PUT', `${path}/country`, { description: 'Where they are', legalValues: [{ value: 'no' }] });
+      await call('DELETE', `${path}/country`);
+      const before = { name: 'country', ...withoutValue };
+      const after = { ...before, description: 'Where they are', legalValues: [{ value: 'no' }] };
+      return [
+        { type: 'context-field-created', data: before },
+        { type: 'context-field-updated', data: after, preData: before },
+        { type: 'context-field-deleted', data: after },
+      ];
+    },
+  },
+  {
+    does: 'makes and deletes a tag',
+    run: async ({ call }) => {
+      const data = { type: 'simple', value: 'spring' };
+      await call('POST', '/api/admin/tags', data);
+      await call('DELETE', '/api/admin/tags/simple/spring');
+      return [
+        { type: 'tag-created', data },
+        { type: 'tag-deleted', data },
+      ];
+    },
+  },
+  {
+    does: 'makes, changes and deletes a tag type',
+    run: async ({ call }) => {
+      const path = '/api/admin/tag-types';
+      await call('POST', path, { name: 'team', description: 'Whose it is', icon: 'T' });
+      await call('PUT', `${path}/team`, { icon: 'U' });
+      await call('DELETE', `${path}/team`);
+      const before = { name: 'team', description: 'Whose it is', icon: 'T' };
+      const after = { ...before, icon: 'U' };
+      return [
+        { type: 'tag-type-created', data: before },
+        { type: 'tag-type-updated', data: after },
+        { type: 'tag-type-deleted', preData: after },
+      ];
+    },
+  },
+  {
+    does: 'makes, changes and deletes a segment of all projects, and one of a project',
+    run: async ({ call }) => {
+      const path = '/api/admin/segments';
+      const constraints = [
+        { contextName: 'userId', operator: 'IN', values: ['7'], inverted: false, caseInsensitive: false },
+      ];
+      const { id } = await call('POST', path, { name: 'crew', constraints });
+      await call('PUT', `${path}/${id}`, { name: 'staff', constraints });
+      await call('DELETE', `${path}/${id}`);
+      const own = await call('POST', path, { name: 'own', project: 'default', constraints: [] });
+      await call('PUT', `${path}/${own.id}`, { name: 'own', description: 'Ours', project: 'default', constraints: [] });
+      await call('DELETE', `${path}/${own.id}`);
+      const common = { description: null, createdBy: admin.name, createdAt: time };
+      const before = { id, name: 'crew', project: null, constraints, ...common };
+      const after = { ...before, name: 'staff' };
+      const [first, second] = [null, 'Ours'].map((description) => ({
+        ...common,
+        ...{ id: own.id, name: 'own', project: 'default', constraints: [], description },
+      }));
+      const project = 'default';
+      return [
+        { type: 'segment-created', data: before },
+        { type: 'segment-updated', data: after, preData: before },
+        { type: 'segment-deleted', preData: after },
+        { type: 'segment-created', project, data: first },
+        { type: 'segment-updated', project, data: second, preData: first },
+        { type: 'segment-deleted', project, preData: second },
+      ];
+    },
+  },
+  {
+    does: 'makes, changes, switches off and deletes an environment',
+    run: async ({ call }) => {
+      const path = '/api/admin/environments';
+      await call('POST', path, { name: 'staging', type: 'test' });
+      await call('PUT', `${path}/update/staging`, { type: 'preproduction' });
+      await call('POST', `${path}/staging/off`);
+      await call('POST', `${path}/staging/off`);
+      await call('DELETE', `${path}/staging`);
+      const environment = 'staging';
+      const made = { name: 'staging', type: 'test', sortOrder: 9999, enabled: true, protected: false };
+      const changed = { ...made, type: 'preproduction' };
+      const off = { ...changed, enabled: false };
+      return [
+        { type: 'environment-created', environment, data: made },
+        { type: 'environment-updated', environment, data: changed, preData: made },
+        { type: 'environment-updated', environment, data: off, preData: changed },
+        { type: 'environment-deleted', environment, preData: off },
+      ];
+    },
+  },
+  {
+    does: 'registers an application, twice, and reports metrics',
+    run: async ({ call, service }) => {
+      const token = service.token;
+      const registration = {
+        appName: 'till',
+        instanceId: 'one',
+        interval: 15_000,
+        started: later,
+        strategies: ['default'],
+      };
+      await call('POST', '/api/client/register', registration, token);
+      await call('POST', '/api/client/register', registration, token);
+      const bucket = { start: later, stop: later, toggles: {} };
+      await call('POST', '/api/client/metrics', { appName: 'till', instanceId: 'one', bucket }, token);
+      return [{ type: 'application-created', data: { ...registration, environment: 'default' } }];
+    },
+  },
+];
