@@ -74,7 +74,7 @@ const mergeStrategy = (
   sortOrder: entry.sortOrder ?? stored?.sortOrder ?? nextSortOrder,
   segments: [...new Set(entry.segments.map(({ id }) => segmentId(id)))].sort((a, b) => a - b),
   constraints: [...entry.constraints],
-  variants: [...entry.variants],
+  variants: entry.variants.toSorted(byName),
   parameters: entry.parameters,
   createdAt: entry.createdAt ?? stored?.createdAt ?? now.toISOString(),
 });

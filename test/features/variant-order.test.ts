@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compileSet, decide, prepareContext } from '../../lib/evaluation/index.ts';
+import { settleWeights, type Weighted } from '../../lib/features/weights.ts';
+import { evaluateAdvancedPlayground } from '../../lib/routes/playground.ts';
+import { startService, type TestService } from '../e2e/harness.ts';
+import { runs } from '../support/runs.ts';
+
+/**
+ * Behaviour §2.5: variants are stored by name, so that who gets which does not depend on the order in which they came.
+ * The one thing that order decides: which of the variable ones get 1 more where they cannot share evenly.
+ */
+
+const users = Array.from({ length: 400 }, (_, n) => `user-${n}`);
+
+/** What each user gets of variants that were received in this order. */
+const assigned = (received: readonly Weighted[]): string[] => {
+  const variants = settleWeights(received).map((variant) => ({ ...variant, stickiness: 'userId' }));
+  const set = compileSet([
+    { name: 'f', project: 'p', environment: 'e', enabled: true, strategies: [], variants },
+  ]).features;
+  const [feature] = set.values();
+  const surroundings = { environment: 'e', now: 0, random: () => 0 };
+  return users.map((userId) =>
+    feature === undefined
+      ? ''
+      : decide({ features: set, segments: new Map() }, feature, prepareContext({ userId }, surroundings)).variant.name,
+  );
+};
+
+/** Variants whose fixed weights leave something for the variable ones, and the same in another order. */
+const twoOrders = fc
+  .uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 6 })
+  .chain((names) =>
+    fc.tuple(
+      ...names.map((name, i) =>
+        fc.record({
+          name: fc.constant(name),
+          weight: fc.integer({ min: 0, max: 160 }),
+          weightType: i === 0 ? fc.constant('variable' as const) : fc.constantFrom('variable' as const, 'fix' as const),
+        }),
+      ),
+    ),
+  )
+  .chain((variants: readonly Weighted[]) =>
+    fc.record({
+      one: fc.constant(variants),
+      other: fc.shuffledSubarray([...variants], { minLength: variants.length }),
+    }),
+  );
+
+/** What is left over when the variable ones have shared evenly, in thousandths. */
+const leftOver = (variants: readonly Weighted[]): number => {
+  const variable = variants.filter(({ weightType }) => weightType === 'variable');
+  const fixed = variants.filter(({ weightType }) => weightType === 'fix').reduce((sum, { weight }) => sum + weight, 0);
+  return (1000 - fixed) % variable.length;
+};
+
+describe('2.5 the order in which variants are received', () => {
+  it('decides about nobody where the variable ones share evenly', () => {
+    const even = twoOrders.filter(({ one }) => leftOver(one) === 0);
+    fc.assert(
+      fc.property(even, ({ one, other }) => {
+        expect(settleWeights(other)).toEqual(settleWeights(one));
+        expect(assigned(other)).toEqual(assigned(one));
+      }),
+      { numRuns: runs(150), seed: 2_5, endOnFailure: true },
+    );
+  });
+
+  it('moves, where they do not, no boundary between two variants by more than is left over', () => {
+    fc.assert(
+      fc.property(twoOrders, ({ one, other }) => {
+        const sums = [one, other].map((received) => {
+          let sum = 0;
+          return settleWeights(received).map(({ weight }) => (sum += weight));
+        });
+        const [these = [], those = []] = sums;
+        expect(these.at(-1)).toBe(1000);
+        for (const [i, sum] of these.entries())
+          expect(Math.abs(sum - (those[i] ?? 0))).toBeLessThanOrEqual(leftOver(one));
+      }),
+      { numRuns: runs(500), seed: 2_5, endOnFailure: true },
+    );
+  });
+});
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const feature = '/api/admin/projects/default/features';
+const place = `${feature}/f/environments/development`;
+
+const done = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+  const answer = await service.call(method, path, body);
+  const text = await answer.text();
+  expect([answer.status, text]).toEqual([expect.toSatisfy((status: number) => status < 300), text]);
+  return text === '' || text === 'Accepted' ? undefined : JSON.parse(text);
+};
+
+/** What thirty users get, all in one session: so that whose stickiness counts is seen. */
+const assignedByPlayground = async (): Promise<readonly string[]> => {
+  const answer = await done('POST', '/api/admin/playground/advanced', {
+    environments: ['development'],
+    projects: ['default'],
+    context: { appName: 'web', userId: users.slice(0, 30).join(), tenant: 'acme' },
+  });
+  const { features } = evaluateAdvancedPlayground.responses[200].schema.parse(answer);
+  return (features[0]?.environments.development ?? []).map(({ variant }) => variant.name);
+};
+
+/** 325 each for the variable ones. The first by name says whose stickiness counts. */
+const variants = [
+  { name: 'c', weight: 100, weightType: 'fix', stickiness: 'tenant' },
+  { name: 'a', weight: 325, weightType: 'variable', stickiness: 'userId' },
+  { name: 'd', weight: 325, weightType: 'variable', stickiness: 'tenant' },
+  { name: 'b', weight: 250, weightType: 'fix', stickiness: 'tenant' },
+];
+const orders = [
+  [0, 1, 2, 3],
+  [3, 2, 1, 0],
+  [1, 3, 0, 2],
+  [2, 0, 3, 1],
+].map((order) => order.flatMap((i) => variants[i] ?? []));
+
+type Variants = typeof variants;
+
+/** Every way in which the API receives variants. */
+const ways: readonly [string, (received: Variants) => Promise<unknown>][] = [
+  ['PUT variants', (received) => done('PUT', `${place}/variants`, received)],
+  [
+    'POST strategies',
+    (received) => done('POST', `${place}/strategies`, { name: 'default', parameters: {}, variants: received }),
+  ],
+  [
+    'state import, of an environment',
+    (received) =>
+      done('POST', '/api/admin/state/import?keep=false', {
+        version: 4,
+        features: [{ name: 'f', project: 'default' }],
+        featureEnvironments: [{ featureName: 'f', environment: 'development', enabled: true, variants: received }],
+      }),
+  ],
+  [
+    'state import, of a strategy',
+    (received) =>
+      done('POST', '/api/admin/state/import?keep=false', {
+        version: 4,
+        features: [{ name: 'f', project: 'default' }],
+        featureEnvironments: [{ featureName: 'f', environment: 'development', enabled: true }],
+        featureStrategies: [
+          {
+            id: '1',
+            featureName: 'f',
+            environment: 'development',
+            strategyName: 'default',
+            parameters: {},
+            variants: received,
+          },
+        ],
+      }),
+  ],
+  [
+    'import of features, of an environment',
+    (received) =>
+      done('POST', '/api/admin/features-batch/import', {
+        project: 'default',
+        environment: 'development',
+        data: {
+          features: [{ name: 'f' }],
+          featureStrategies: [],
+          featureEnvironments: [
+            { name: 'f', featureName: 'f', environment: 'development', enabled: true, variants: received },
+          ],
+        },
+      }),
+  ],
+  [
+    'import of features, of a strategy',
+    (received) =>
+      done('POST', '/api/admin/features-batch/import', {
+        project: 'default',
+        environment: 'development',
+        data: {
+          features: [{ name: 'f' }],
+          featureStrategies: [{ name: 'default', featureName: 'f', parameters: {}, variants: received }],
+          featureEnvironments: [{ name: 'f', featureName: 'f', environment: 'development', enabled: true }],
+        },
+      }),
+  ],
+];
+
+const startOver = async (): Promise<void> => {
+  await service.call('DELETE', `${feature}/f`);
+  await service.call('DELETE', '/api/admin/archive/f');
+  await done('POST', feature, { name: 'f' });
+};
+
+describe('2.5 who gets which variant does not depend on the order in which they were received by', () => {
+  it.each(ways)('%s', async (_, receive) => {
+    const seen: (readonly string[])[] = [];
+    for (const order of orders) {
+      await startOver();
+      await receive(order);
+      await done('POST', `${place}/on`);
+      seen.push(await assignedByPlayground());
+    }
+    const [first = []] = seen;
+    expect(new Set(first)).toEqual(new Set(['a', 'b', 'c', 'd']));
+    expect(seen).toEqual(orders.map(() => first));
+  });
+});
