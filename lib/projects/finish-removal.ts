@@ -4,6 +4,7 @@ import { instance, projectScope, segmentKey } from '../table/keys.ts';
 import { closeWork, type Means, type Work } from '../unfinished/work.ts';
 import { emptyProject } from './empty.ts';
 import { withdrawRoles } from './withdraw-roles.ts';
+import { withdrawTokens } from './withdraw-tokens.ts';
 
 /** Removes the segments that only this project could use. */
 const removeSegments = async ({ table, catalog, actor, now, deadline }: Means, project: string): Promise<void> => {
@@ -22,13 +23,14 @@ const removeSegments = async ({ table, catalog, actor, now, deadline }: Means, p
   }
 };
 
-/** Removes what a hidden project held: roles, features, archived ones included, and segments. May be repeated. */
+/** Removes what a hidden project held: roles, tokens, features, archived ones included, and segments. May be repeated. */
 export const finishProjectRemoval = async (
   means: Means,
   work: Extract<Work, { kind: 'remove-project' }>,
 ): Promise<void> => {
   const { table, actor, now, deadline } = means;
   await withdrawRoles(means, work.project);
+  await withdrawTokens(means, work.project);
   await emptyProject(means, work.project);
   await removeSegments(means, work.project);
   await change(table, { scopes: [instance], actor, now, deadline }, (draft) => closeWork(draft, work));

@@ -268,4 +268,25 @@ describe('DELETE /api/admin/projects/{projectId}', () => {
     expect(await people.refusal('PUT', `${P}/again`, { name: 'x' }, editor.token)).toEqual([403, 'NoAccessError']);
     await people.done('POST', `${P}/again/features`, { name: 'left-behind' });
   });
+
+  it('revokes the API tokens that were for nothing else, and takes it from the others', async () => {
+    const path = await make('opened');
+    const token = async (tokenName: string, projects: readonly string[]): Promise<string> => {
+      const given = { tokenName, type: 'client', environment: 'development', projects };
+      return (await people.done('POST', `${A}/api-tokens`, given)).body.secret;
+    };
+    const [only, among] = [await token('only', ['opened']), await token('among', ['opened', 'default'])];
+    const ask = (secret: string) => people.call('GET', '/api/client/features', undefined, secret);
+    expect([(await ask(only)).status, (await ask(among)).status]).toEqual([200, 200]);
+    await people.done('DELETE', path);
+    await make('opened');
+    expect([(await ask(only)).status, (await ask(among)).status]).toEqual([401, 200]);
+    const { body } = await people.done('GET', `${A}/api-tokens`);
+    expect(body.tokens.map(({ tokenName, projects }: Record<string, unknown>) => [tokenName, projects])).toEqual(
+      expect.arrayContaining([['among', ['default']]]),
+    );
+    expect((await said('opened')).map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['api-token-deleted', 'api-token-updated']),
+    );
+  });
 });
