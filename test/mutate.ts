@@ -14,8 +14,11 @@ import { z } from 'zod';
 /** Percent of the changes that the tests have to notice. */
 const LEAST = 90;
 
-/** Tests that look at the text of the sources, or build it: it is not what it was once it is mutated. */
-const LEFT_OUT = ['purity', 'package', 'mutations'];
+/**
+ * Tests that look at the text of the sources, or build it: it is not what it was once it is mutated. And one that takes
+ * 100,000 ids each time, which is too long for a thousand runs.
+ */
+const LEFT_OUT = ['purity', 'package', 'mutations', 'rollout'];
 
 /** Random examples are this many times fewer: there are a thousand runs. */
 const FEWER = 20;

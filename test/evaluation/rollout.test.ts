@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashPrefix, normalized, ROLLOUT_SEED } from '../../lib/evaluation/hash.ts';
-import { compileSet, decide, prepareContext } from '../../lib/evaluation/index.ts';
+import { compileSet, decide, prepareContext, type RawContext } from '../../lib/evaluation/index.ts';
 import { flag, strategy, surroundings } from './flags.ts';
 
 /** Ids as they occur: serial numbers, hexadecimal, mail addresses; the same ones each time. */
@@ -10,83 +9,206 @@ const ids = Array.from({ length: 100_000 }, (_, n) => {
   return [`${n}`, scrambled.toString(16), `user-${scrambled}@example.com`][n % 3] ?? '';
 });
 
-/** Decides one feature for every id. */
-const decideAll = (feature: ReturnType<typeof flag>) => {
+/** Chances that are spread evenly by themselves, in an order that has nothing to do with that of the ids. */
+const chances = ids.map((_, n) => ((n * 61_803) % ids.length) / ids.length);
+
+/** Decides one feature for every id, as a member of a context. */
+const decideAll = (feature: ReturnType<typeof flag>, contextOf = (id: string): RawContext => ({ userId: id })) => {
   const set = compileSet([feature]);
-  const compiled = set.features.get(feature.name);
-  return ids.map((userId) => compiled && decide(set, compiled, prepareContext({ userId }, surroundings)));
+  const [compiled] = set.features.values();
+  if (compiled === undefined) throw new Error('no feature');
+  return ids.map((id, n) => {
+    const random = (): number => chances[n] ?? 0;
+    return decide(set, compiled, prepareContext(contextOf(id), { ...surroundings, random }));
+  });
 };
 
-const rollout = (percentage: string, groupId = 'checkout') =>
-  strategy({ name: 'flexibleRollout', parameters: { rollout: percentage, groupId, stickiness: 'userId' } });
+/** A strategy that is on for a share, by the names of its parameters. */
+type Rollout = (percentage: string) => ReturnType<typeof strategy>;
+
+const flexible =
+  (stickiness: string, groupId = 'checkout'): Rollout =>
+  (rollout) =>
+    strategy({ name: 'flexibleRollout', parameters: { rollout, groupId, stickiness } });
+
+const gradual =
+  (name: string, groupId = 'checkout'): Rollout =>
+  (percentage) =>
+    strategy({ name, parameters: { percentage, groupId } });
+
+/** Every kind of rollout, the context that carries the id, and whether it goes by chance instead. */
+const kinds: readonly [string, Rollout, (id: string) => RawContext][] = [
+  ['flexibleRollout by user', flexible('userId'), (userId) => ({ userId })],
+  ['flexibleRollout by session', flexible('sessionId'), (sessionId) => ({ sessionId, userId: 'one' })],
+  ['flexibleRollout by a property', flexible('tenant'), (tenant) => ({ userId: 'one', properties: { tenant } })],
+  ['flexibleRollout by default, of a user', flexible('default'), (userId) => ({ userId, sessionId: 'one' })],
+  ['flexibleRollout by default, of a session', flexible('default'), (sessionId) => ({ sessionId })],
+  ['flexibleRollout without a group', flexible('userId', ''), (userId) => ({ userId })],
+  ['gradualRolloutUserId', gradual('gradualRolloutUserId'), (userId) => ({ userId })],
+  ['gradualRolloutSessionId', gradual('gradualRolloutSessionId'), (sessionId) => ({ sessionId })],
+];
+
+const byChance: readonly [string, Rollout, (id: string) => RawContext][] = [
+  ['flexibleRollout at random', flexible('random'), (userId) => ({ userId })],
+  ['flexibleRollout by default, of nobody', flexible('default'), () => ({})],
+  ['gradualRolloutRandom', gradual('gradualRolloutRandom'), (userId) => ({ userId })],
+];
+
+/** Steps of 5 percent. */
+const steps = 20;
+
+/** Tells in its variant which of so many equal steps is the first that it is on at. */
+const staircase = (rollout: Rollout, steps: number) =>
+  flag({
+    strategies: Array.from({ length: steps }, (_, step) => ({
+      ...rollout(String((step + 1) * (100 / steps))),
+      variants: [{ name: `${step}`, weight: 1000 }],
+    })),
+  });
+
+const stepsOf = (rollout: Rollout, contextOf?: (id: string) => RawContext, count = steps): number[] =>
+  decideAll(staircase(rollout, count), contextOf).map(({ variant }) => Number(variant.name));
+
+/** How many of each number from 0 on. */
+const counts = (numbers: readonly number[], kindsOfNumbers: number): number[] => {
+  const found = Array.from({ length: kindsOfNumbers }, () => 0);
+  for (const number of numbers) found[number] = (found[number] ?? 0) + 1;
+  return found;
+};
 
 /** Pearson's statistic of how far counts are from what is expected. */
-const chiSquared = (counts: readonly number[], expected: readonly number[]): number =>
-  counts.reduce((sum, count, index) => sum + (count - (expected[index] ?? 0)) ** 2 / (expected[index] ?? 1), 0);
+const chiSquared = (found: readonly number[], expected: readonly number[]): number =>
+  found.reduce((sum, count, index) => sum + (count - (expected[index] ?? 0)) ** 2 / (expected[index] ?? 1), 0);
+
+const unevenness = (found: readonly number[]): number =>
+  chiSquared(
+    found,
+    found.map(() => ids.length / found.length),
+  );
+
+/** The 99.9 % quantiles of chi-squared by degrees of freedom. */
+const QUANTILE = { 2: 13.82, 19: 43.82, 38: 70.7, 57: 95.75, 99: 148.23 } as const;
+
+/** Pearson's statistic of how far two things that are told of every id depend on each other. */
+const dependence = (one: readonly number[], other: readonly number[], rows: number, columns: number): number => {
+  const [inRow, inColumn] = [counts(one, rows), counts(other, columns)];
+  const cells = counts(
+    one.map((row, n) => row * columns + (other[n] ?? 0)),
+    rows * columns,
+  );
+  const expected = inRow.flatMap((row) => inColumn.map((column) => (row * column) / one.length));
+  return chiSquared(cells, expected);
+};
 
 describe('behaviour §2.3, rollouts', () => {
-  it('spreads 100,000 ids evenly over the hundred buckets', () => {
-    const prefix = hashPrefix('checkout', ROLLOUT_SEED);
-    const buckets = Array.from({ length: 100 }, () => 0);
-    for (const id of ids) {
-      const index = normalized(prefix, id, 100) - 1;
-      buckets[index] = (buckets[index] ?? 0) + 1;
-    }
-    // The 99.9 % quantile of chi-squared with 99 degrees of freedom.
-    expect(
-      chiSquared(
-        buckets,
-        buckets.map(() => 1_000),
-      ),
-    ).toBeLessThan(148.23);
+  it.each(kinds)('%s spreads 100,000 ids evenly', (_, rollout, contextOf) => {
+    const found = counts(stepsOf(rollout, contextOf), steps);
+    expect(unevenness(found)).toBeLessThan(QUANTILE[19]);
   });
 
-  it('turns on for a share of 100,000 ids that lies within half a percent of the percentage', () => {
-    for (const percent of [0, 1, 10, 50, 99, 100]) {
-      const on = decideAll(flag({ strategies: [rollout(String(percent))] })).filter((decision) => decision?.enabled);
-      expect(Math.abs(on.length - percent * 1_000)).toBeLessThanOrEqual(percent === 0 || percent === 100 ? 0 : 500);
-    }
+  it('spreads them evenly over all hundred buckets', () => {
+    const found = counts(stepsOf(flexible('userId'), undefined, 100), 100);
+    expect(unevenness(found)).toBeLessThan(QUANTILE[99]);
   });
 
-  it('never turns off for a user when the percentage grows', () => {
-    const share = fc.double({ min: 0, max: 100, noNaN: true });
-    fc.assert(
-      fc.property(fc.string(), fc.string({ minLength: 1 }), share, share, (groupId, userId, a, b) => {
-        const enabled = (percentage: number): boolean => {
-          const set = compileSet([flag({ strategies: [rollout(String(percentage), groupId)] })]);
-          const feature = set.features.get('flag');
-          return feature !== undefined && decide(set, feature, prepareContext({ userId }, surroundings)).enabled;
-        };
-        if (enabled(Math.min(a, b))) expect(enabled(Math.max(a, b))).toBe(true);
-      }),
-      { numRuns: 2_000, seed: 2_3 },
-    );
+  it.each(byChance)('%s spreads evenly what chance spreads evenly', (_, rollout, contextOf) => {
+    const found = counts(stepsOf(rollout, contextOf), steps);
+    expect(found).toEqual(found.map(() => ids.length / found.length));
   });
+
+  it.each([0, 1, 10, 50, 99, 100])('turns on for %i percent of 100,000 ids, to half a percent', (percent) => {
+    const on = decideAll(flag({ strategies: [flexible('userId')(String(percent))] })).filter(({ enabled }) => enabled);
+    expect(Math.abs(on.length - percent * 1_000)).toBeLessThanOrEqual(percent === 0 || percent === 100 ? 0 : 500);
+  });
+
+  it('spreads one group independently of another', () => {
+    const [one, other] = ['checkout', 'search'].map((group) => stepsOf(flexible('userId', group)));
+    const quarter = (step: number): number => Math.floor(step / 5);
+    const dependent = dependence((one ?? []).map(quarter), other ?? [], 4, steps);
+    expect(dependent).toBeLessThan(QUANTILE[57]);
+  });
+
+  it.each([...kinds, ...byChance])(
+    '%s never turns off for anyone when the percentage grows',
+    (_, rollout, contextOf) => {
+      const share = fc.double({ min: 0, max: 100, noNaN: true });
+      const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+      let turnedOn = 0;
+      fc.assert(
+        fc.property(fc.string(), fc.string({ minLength: 1 }), chance, share, share, (group, id, random, a, b) => {
+          const enabled = (percentage: number): boolean => {
+            const growing = rollout(String(percentage));
+            const parameters = { ...growing.parameters, groupId: group };
+            const set = compileSet([flag({ strategies: [{ ...growing, parameters }] })]);
+            const feature = set.features.get('flag');
+            const prepared = prepareContext(contextOf(id), { ...surroundings, random: () => random });
+            return feature !== undefined && decide(set, feature, prepared).enabled;
+          };
+          const [before, after] = [enabled(Math.min(a, b)), enabled(Math.max(a, b))];
+          if (before) expect(after).toBe(true);
+          if (after && !before) turnedOn++;
+        }),
+        { numRuns: 400, seed: 2_3, endOnFailure: true },
+      );
+      // Were all on or all off, nothing would have been shown.
+      expect(turnedOn).toBeGreaterThan(5);
+    },
+  );
 });
 
 describe('behaviour §2.5, variants by weight', () => {
-  const weights = { a: 100, b: 0, c: 250, d: 650 };
-  const variants = Object.entries(weights).map(([name, weight]) => ({ name, weight, stickiness: 'userId' }));
+  const weights = [100, 0, 250, 650];
+  const named = (stickiness: string) =>
+    weights.map((weight, index) => ({ name: `${index}`, weight, stickiness, weightType: 'variable' }));
 
-  it('gives each variant its share of 100,000 ids', () => {
-    const chosen = decideAll(flag({ variants })).map((decision) => decision?.variant.name);
-    const count = (name: string): number => chosen.filter((each) => each === name).length;
-    expect(count('b')).toBe(0);
-    // The 99.9 % quantile of chi-squared with 2 degrees of freedom.
-    expect(chiSquared([count('a'), count('c'), count('d')], [10_000, 25_000, 65_000])).toBeLessThan(13.82);
-  });
+  /** Variants of the environment, and of a strategy in the group of a rollout. */
+  const ofEnvironment = (stickiness: string) => flag({ name: 'checkout', variants: named(stickiness) });
+  const ofStrategy = (stickiness: string) =>
+    flag({ strategies: [{ ...flexible('default')('100'), variants: named(stickiness) }] });
 
-  it('chooses variants independently of who is in the rollout', () => {
-    const halves = [
-      { name: 'a', weight: 500, stickiness: 'userId' },
-      { name: 'b', weight: 500, stickiness: 'userId' },
-    ];
-    const inRollout = decideAll(flag({ name: 'checkout', strategies: [rollout('10')], variants: halves })).filter(
-      (decision) => decision?.enabled,
-    );
-    const a = inRollout.filter((decision) => decision?.variant.name === 'a').length;
-    const expected = inRollout.length / 2;
-    // The 99.9 % quantile of chi-squared with 1 degree of freedom.
-    expect(chiSquared([a, inRollout.length - a], [expected, expected])).toBeLessThan(10.83);
+  const chosen = (feature: ReturnType<typeof flag>, contextOf?: (id: string) => RawContext): number[] =>
+    decideAll(feature, contextOf).map(({ variant }) => Number(variant.name));
+
+  const contexts: readonly [string, string, (id: string) => RawContext][] = [
+    ['the user', 'userId', (userId) => ({ userId, sessionId: 'one' })],
+    ['the session', 'sessionId', (sessionId) => ({ sessionId, userId: 'one' })],
+    ['a property', 'tenant', (tenant) => ({ userId: 'one', properties: { tenant } })],
+    ['default, of a user', 'default', (userId) => ({ userId, sessionId: 'one', remoteAddress: 'one' })],
+    ['default, of a session', 'default', (sessionId) => ({ sessionId, remoteAddress: 'one' })],
+    ['default, of an address', 'default', (remoteAddress) => ({ remoteAddress })],
+  ];
+
+  describe.each([
+    ['the environment', ofEnvironment],
+    ['a strategy', ofStrategy],
+  ])('of %s', (_about, feature) => {
+    it.each(contexts)('by %s, give each its share of 100,000 ids', (_, stickiness, contextOf) => {
+      const [a = 0, b, c = 0, d = 0] = counts(chosen(feature(stickiness), contextOf), weights.length);
+      expect(b).toBe(0);
+      expect(chiSquared([a, c, d], [10_000, 25_000, 65_000])).toBeLessThan(QUANTILE[2]);
+    });
+
+    it('give by chance what chance spreads evenly', () => {
+      expect(counts(chosen(feature('random')), weights.length)).toEqual([10_000, 0, 25_000, 65_000]);
+    });
+
+    // The same id in the same group: only the seed of the hash differs.
+    it('are chosen independently of who is in the rollout', () => {
+      const halves = (index: number): number => (index === 3 ? 2 : Math.min(index, 1));
+      const dependent = dependence(stepsOf(flexible('userId')), chosen(feature('userId')).map(halves), steps, 3);
+      expect(dependent).toBeLessThan(QUANTILE[38]);
+    });
+
+    it('stay with their users when the rollout grows', () => {
+      const at = (percentage: string) => {
+        const { strategies, ...rest } = feature('userId');
+        const rollout = { ...flexible('userId')(percentage), variants: strategies[0]?.variants };
+        return decideAll({ ...rest, strategies: [rollout] });
+      };
+      const [few, many] = [at('20'), at('60')];
+      const moved = few.filter(({ enabled, variant }, n) => enabled && variant.name !== many[n]?.variant.name);
+      expect(few.filter(({ enabled }) => enabled).length).toBeGreaterThan(19_000);
+      expect(moved).toEqual([]);
+    });
   });
 });

@@ -109,7 +109,7 @@ const assignedByPlayground = async (): Promise<readonly string[]> => {
     context: { appName: 'web', userId: users.slice(0, 30).join(), tenant: 'acme' },
   });
   const { features } = evaluateAdvancedPlayground.responses[200].schema.parse(answer);
-  return (features[0]?.environments.development ?? []).map(({ variant }) => variant.name);
+  return (features[0]?.environments.development ?? []).map(({ variant }) => variant?.name ?? '');
 };
 
 /** 325 each for the variable ones. The first by name says whose stickiness counts. */
