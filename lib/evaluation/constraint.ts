@@ -28,5 +28,8 @@ export const allHold = (constraints: readonly CompiledConstraint[], context: Pre
 };
 
 /** What each constraint comes to. */
-export const examineConstraints = (constraints: readonly CompiledConstraint[], context: PreparedContext): boolean[] =>
-  constraints.map((constraint) => constraint.holds(context));
+export const examineConstraints = (constraints: readonly CompiledConstraint[], context: PreparedContext): boolean[] => {
+  const results = new Array<boolean>(constraints.length);
+  for (let i = 0; i < constraints.length; i++) results[i] = constraints[i]?.holds(context) ?? false;
+  return results;
+};

@@ -1,6 +1,7 @@
-import type { Address } from './address.ts';
-import { parseTime, type Version } from './literal.ts';
-import type { CompiledSegment, SegmentOutcome } from './segment.ts';
+import { type Address, parseAddress } from './address.ts';
+import { commonPlaces, type Field } from './field.ts';
+import { type HashedText, wordsOf } from './hash.ts';
+import { parseNumber, parseTime, parseVersion, type Version } from './literal.ts';
 
 /**
  * A context as a client sends it (spec §2.9): the named members, custom ones under `properties`, and any other
@@ -27,47 +28,86 @@ export interface PreparedContext {
   readonly raw: RawContext;
   readonly properties: RawContext;
   readonly surroundings: Surroundings;
-  /** Read so far, by field; empty for a missing one. */
-  readonly values: Map<string, string>;
-  readonly memo: ContextMemo;
+  /** What was asked for so far, by the place of the field. */
+  readonly values: (FieldValue | undefined)[];
+  /** Milliseconds since 1970; NaN when it is no date; undefined until it is asked for. */
+  time: number | undefined;
 }
 
-/** What is known about a context and serves every feature evaluated under it. */
-export interface ContextMemo {
-  /** Milliseconds since 1970; NaN when it is no date. */
-  time?: number;
-  versions?: Map<string, Version | undefined>;
-  address?: { readonly parsed: Address | undefined };
-  segments?: Map<CompiledSegment, SegmentOutcome>;
+/** The value of a field, and what was made of it so far: undefined until it is asked for, null if nothing can be. */
+export interface FieldValue {
+  /** Undefined for a missing one. */
+  readonly text: string | undefined;
+  words: HashedText | undefined;
+  number: number | undefined;
+  version: Version | null | undefined;
+  address: Address | null | undefined;
 }
+
+const NO_PROPERTIES: RawContext = Object.freeze({});
 
 /** Makes a context ready. Costs nothing for what is not asked for. */
 export const prepareContext = (raw: RawContext, surroundings: Surroundings): PreparedContext => ({
   raw,
-  properties: isRecord(raw.properties) ? raw.properties : {},
+  properties: isRecord(raw.properties) ? raw.properties : NO_PROPERTIES,
   surroundings,
-  values: new Map(),
-  memo: {},
+  values: new Array<FieldValue | undefined>(commonPlaces()),
+  time: undefined,
 });
 
 /**
- * The value of a field in string form: the context's own if that is not empty, else that of its properties, else
- * undefined (behaviour §2.1). `currentTime` has none: it is an instant, not a text.
+ * The value of a field: its text is the context's own if that is not empty, else that of its properties, else undefined
+ * (behaviour §2.1). `currentTime` has none: it is an instant, not a text.
  */
-export const fieldValue = (context: PreparedContext, field: string): string | undefined => {
-  const { values } = context;
-  let value = values.get(field);
-  if (value === undefined) {
-    value = readField(context, field);
-    values.set(field, value);
-  }
-  return value === '' ? undefined : value;
+export const fieldValue = (context: PreparedContext, field: Field): FieldValue =>
+  context.values[field.place] ?? readValue(context, field);
+
+/** The text of {@link fieldValue}. */
+export const fieldText = (context: PreparedContext, field: Field): string | undefined =>
+  fieldValue(context, field).text;
+
+/** The value ready to be hashed; undefined when it is missing. */
+export const fieldWords = (context: PreparedContext, field: Field): HashedText | undefined => {
+  const value = fieldValue(context, field);
+  if (value.words === undefined && value.text !== undefined) value.words = wordsOf(value.text);
+  return value.words;
+};
+
+/** The value as a number; NaN when it is missing or none. */
+export const fieldNumber = (context: PreparedContext, field: Field): number => {
+  const value = fieldValue(context, field);
+  value.number ??= parseNumber(value.text);
+  return value.number;
+};
+
+/** The value as a version; null when it is missing or none. */
+export const fieldVersion = (context: PreparedContext, field: Field): Version | null => {
+  const value = fieldValue(context, field);
+  if (value.version === undefined) value.version = parseVersion(value.text) ?? null;
+  return value.version;
+};
+
+/** The value as an address; null when it is missing or none. */
+export const fieldAddress = (context: PreparedContext, field: Field): Address | null => {
+  const value = fieldValue(context, field);
+  if (value.address === undefined) value.address = parseAddress(value.text ?? '') ?? null;
+  return value.address;
 };
 
 /** The current time in milliseconds since 1970; NaN when the context carries one that is no date. */
-export const currentTime = ({ raw, properties, surroundings, memo }: PreparedContext): number => {
-  memo.time ??= instant(raw.currentTime) ?? instant(properties.currentTime) ?? surroundings.now;
-  return memo.time;
+export const currentTime = (context: PreparedContext): number => {
+  context.time ??= readTime(context);
+  return context.time;
+};
+
+const readTime = ({ raw, properties, surroundings }: PreparedContext): number =>
+  instant(raw.currentTime) ?? instant(properties.currentTime) ?? surroundings.now;
+
+const readValue = (context: PreparedContext, { name, place }: Field): FieldValue => {
+  const text = readField(context, name) || undefined;
+  const value = { text, words: undefined, number: undefined, version: undefined, address: undefined };
+  context.values[place] = value;
+  return value;
 };
 
 const readField = ({ raw, properties, surroundings }: PreparedContext, field: string): string => {

@@ -31,34 +31,63 @@ export const hashPrefix = (group: string, seed: number): HashPrefix => {
   };
 };
 
-/** The unsigned 32-bit hash of the prefix followed by `id`. Copies nothing when the id is ASCII. */
-export const hash = (prefix: HashPrefix, id: string): number => {
-  const hashed = hashCodes(prefix, id, MAX_ASCII);
-  return hashed === undefined ? (hashCodes(prefix, utf8Bytes(id), MAX_BYTE) ?? 0) : hashed;
+/** An id cut into words of four UTF-8 bytes, ready to be hashed after any prefix. */
+export interface HashedText {
+  readonly words: readonly number[];
+  /** The 0–3 bytes that fill no word. */
+  readonly rest: number;
+  /** In bytes. */
+  readonly length: number;
+}
+
+/** Makes an id ready. Copies it only when it is not ASCII. */
+export const wordsOf = (text: string): HashedText => cut(text, MAX_ASCII) ?? cut(utf8Bytes(text), MAX_BYTE) ?? EMPTY;
+
+/** The unsigned 32-bit hash of the prefix followed by the id. */
+export const hash = (prefix: HashPrefix, { words, rest, length }: HashedText): number => {
+  const { pendingBits } = prefix;
+  let { state, pending } = prefix;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? 0;
+    state = mixBlock(state, pending | (word << pendingBits));
+    pending = above(word, pendingBits);
+  }
+  pending |= rest << pendingBits;
+  if (pendingBits + (length & 3) * 8 >= 32) {
+    state = mixBlock(state, pending);
+    pending = above(rest, pendingBits);
+  }
+  return finalize(state ^ scramble(pending) ^ (prefix.length + length));
 };
 
-/** The bucket of `id`: an integer from 1 to `modulus`, evenly spread (behaviour §2.2). */
-export const normalized = (prefix: HashPrefix, id: string, modulus: number): number => (hash(prefix, id) % modulus) + 1;
+/** The bucket of an id: an integer from 1 to `modulus`, evenly spread (behaviour §2.2). */
+export const normalized = (prefix: HashPrefix, id: HashedText, modulus: number): number =>
+  (hash(prefix, id) % modulus) + 1;
 
 const MAX_ASCII = 0x7f;
 const MAX_BYTE = 0xff;
+const EMPTY: HashedText = { words: [], rest: 0, length: 0 };
 
-/** Hashes char codes as bytes; undefined when one is over `max`: looking on the way is cheaper than looking before. */
-const hashCodes = (prefix: HashPrefix, codes: string, max: number): number | undefined => {
-  let { state, pending, pendingBits } = prefix;
+/** What a shift to the left by `bits` pushes out of a word; nothing for 0 bits, where `>>> 32` would be no shift. */
+const above = (word: number, bits: number): number => (word >>> 1) >>> (31 - bits);
+
+/** Takes char codes for bytes; undefined when one is over `max`: looking on the way is cheaper than looking before. */
+const cut = (codes: string, max: number): HashedText | undefined => {
+  const words: number[] = [];
   let seen = 0;
+  let rest = 0;
+  let restBits = 0;
   for (let i = 0; i < codes.length; i++) {
     const code = codes.charCodeAt(i);
     seen |= code;
-    pending |= code << pendingBits;
-    pendingBits += 8;
-    if (pendingBits === 32) {
-      state = mixBlock(state, pending);
-      pending = 0;
-      pendingBits = 0;
-    }
+    rest |= code << restBits;
+    restBits += 8;
+    if (restBits < 32) continue;
+    words.push(rest);
+    rest = 0;
+    restBits = 0;
   }
-  return seen > max ? undefined : finalize(state ^ scramble(pending) ^ (prefix.length + codes.length));
+  return seen > max ? undefined : { words, rest, length: codes.length };
 };
 
 /** A string whose char codes are the bytes of `text` in UTF-8 (a lone surrogate counts as U+FFFD). */

@@ -1,6 +1,7 @@
-import { currentTime, fieldValue, type PreparedContext } from './context.ts';
+import { currentTime, fieldNumber, fieldText, fieldVersion, type PreparedContext } from './context.ts';
 import type { Constraint } from './definition.ts';
-import { parseNumber, parseTime, parseVersion, type Version } from './literal.ts';
+import { fieldNamed } from './field.ts';
+import { parseNumber, parseTime, parseVersion } from './literal.ts';
 import { containsAny, endsWithAny, startsWithAny, type TextTest } from './text-list.ts';
 
 /** Whether a constraint holds for a context. */
@@ -23,16 +24,16 @@ const list = ({ values = [], caseInsensitive }: Constraint): string[] =>
     .map((value) => (caseInsensitive ? value.toLowerCase() : value));
 
 const oneOf: Operator = (constraint) => {
-  const { contextName } = constraint;
+  const field = fieldNamed(constraint.contextName);
   const accepted = new Set(list(constraint));
   if (constraint.caseInsensitive) {
     return (context) => {
-      const value = fieldValue(context, contextName);
+      const value = fieldText(context, field);
       return value !== undefined && accepted.has(value.toLowerCase());
     };
   }
   return (context) => {
-    const value = fieldValue(context, contextName);
+    const value = fieldText(context, field);
     return value !== undefined && accepted.has(value);
   };
 };
@@ -42,16 +43,16 @@ const noneOf: Operator = (constraint) => negated(oneOf(constraint));
 const text =
   (matchesAny: (parts: readonly string[]) => TextTest): Operator =>
   (constraint) => {
-    const { contextName } = constraint;
+    const field = fieldNamed(constraint.contextName);
     const matches = matchesAny(list(constraint));
     if (constraint.caseInsensitive) {
       return (context) => {
-        const value = fieldValue(context, contextName);
+        const value = fieldText(context, field);
         return value !== undefined && matches(value.toLowerCase());
       };
     }
     return (context) => {
-      const value = fieldValue(context, contextName);
+      const value = fieldText(context, field);
       return value !== undefined && matches(value);
     };
   };
@@ -60,8 +61,9 @@ const text =
 const numeric =
   (holds: (value: number, bound: number) => boolean): Operator =>
   ({ contextName, value }) => {
+    const field = fieldNamed(contextName);
     const bound = parseNumber(value);
-    return (context) => holds(parseNumber(fieldValue(context, contextName)), bound);
+    return (context) => holds(fieldNumber(context, field), bound);
   };
 
 /** Always the context's current time, whatever field the constraint names (behaviour §2.4). */
@@ -77,18 +79,12 @@ const version =
   ({ contextName, value }) => {
     const bound = parseVersion(value);
     if (bound === undefined) return () => false;
+    const field = fieldNamed(contextName);
     return (context) => {
-      const actual = contextVersion(contextName, context);
-      return actual !== undefined && holds(actual.compare(bound));
+      const actual = fieldVersion(context, field);
+      return actual !== null && holds(actual.compare(bound));
     };
   };
-
-const contextVersion = (field: string, context: PreparedContext): Version | undefined => {
-  const { memo } = context;
-  memo.versions ??= new Map();
-  if (!memo.versions.has(field)) memo.versions.set(field, parseVersion(fieldValue(context, field)));
-  return memo.versions.get(field);
-};
 
 /** Every operator of spec §2.1 and its rule of behaviour §2.4. */
 export const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([

@@ -3,7 +3,7 @@ import type { PreparedContext } from './context.ts';
 import { environmentVariant, hasUnsatisfiedDependency } from './decision.ts';
 import type { CompiledFeature, EvaluationSet } from './feature.ts';
 import { examineSegment, type SegmentOutcome } from './segment.ts';
-import type { CompiledStrategy } from './strategy.ts';
+import { type CompiledStrategy, segmentsOf } from './strategy.ts';
 import { DISABLED_VARIANT, type ResolvedVariant } from './variant.ts';
 
 /**
@@ -54,13 +54,17 @@ const summary = (feature: CompiledFeature, strategies: readonly StrategyOutcome[
 
 const examineStrategy = (set: EvaluationSet, strategy: CompiledStrategy, context: PreparedContext): StrategyOutcome => {
   const constraints = examineConstraints(strategy.constraints, context);
-  const segments = strategy.segments.map((id) => examineSegment(id, set.segments, context));
-  const applies = !constraints.includes(false) && segments.every(({ result }) => result);
+  const segments = examineSegments(strategy, set, context);
+  let applies = !constraints.includes(false);
+  for (const { result } of segments) applies &&= result;
   const enabled = strategyEnabled(strategy, applies, context);
   const status = strategyStatus(strategy);
   const variant = status === 'complete' ? strategy.variants?.select(context) : undefined;
   return { strategy, constraints, segments, status, enabled, variant };
 };
+
+const examineSegments = (strategy: CompiledStrategy, set: EvaluationSet, context: PreparedContext): SegmentOutcome[] =>
+  segmentsOf(strategy, set.segments).map((segment, i) => examineSegment(strategy.segments[i] ?? 0, segment, context));
 
 /** A strategy that cannot be evaluated here is incomplete, disabled or not. */
 const strategyStatus = ({ rule, disabled }: CompiledStrategy): EvaluationStatus => {

@@ -1,4 +1,4 @@
-import { type CompiledConstraint, compileConstraint, examineConstraints } from './constraint.ts';
+import { allHold, type CompiledConstraint, compileConstraint, examineConstraints } from './constraint.ts';
 import type { PreparedContext } from './context.ts';
 import type { Segment } from './definition.ts';
 
@@ -7,9 +7,16 @@ export interface CompiledSegment {
   readonly id: number;
   readonly name: string;
   readonly constraints: readonly CompiledConstraint[];
+  /** The contexts that asked last, and what they were told. */
+  readonly latest: {
+    context: PreparedContext | undefined;
+    result: boolean;
+    examined: PreparedContext | undefined;
+    outcome: SegmentOutcome | undefined;
+  };
 }
 
-/** Segments by id. */
+/** Segments by id. To change one make another map: strategies remember what they found in this one. */
 export type CompiledSegments = ReadonlyMap<number, CompiledSegment>;
 
 /** What a segment came to, constraint by constraint. `segment` is undefined for an id that no segment has. */
@@ -25,20 +32,37 @@ export const compileSegment = ({ id, name, constraints }: Segment): CompiledSegm
   id,
   name,
   constraints: constraints.map(compileConstraint),
+  latest: { context: undefined, result: false, examined: undefined, outcome: undefined },
 });
 
 /**
- * Evaluates a segment, once per context: all its constraints must hold; no constraints hold everyone. An id that no
- * segment has holds nobody (behaviour §2.3).
+ * Whether the context is in the segment: all its constraints hold, as they do when there are none. Worked out once when
+ * the same context asks again and again, for one feature after the other.
  */
-export const examineSegment = (id: number, segments: CompiledSegments, context: PreparedContext): SegmentOutcome => {
-  const segment = segments.get(id);
+export const isInSegment = (segment: CompiledSegment, context: PreparedContext): boolean => {
+  const { latest } = segment;
+  if (latest.context !== context) {
+    latest.result = allHold(segment.constraints, context);
+    latest.context = context;
+  }
+  return latest.result;
+};
+
+/**
+ * What each of the segment's constraints comes to; remembered as {@link isInSegment} does. An id that no segment has
+ * holds nobody (behaviour §2.3).
+ */
+export const examineSegment = (
+  id: number,
+  segment: CompiledSegment | undefined,
+  context: PreparedContext,
+): SegmentOutcome => {
   if (segment === undefined) return { id, segment, constraints: [], result: false };
-  context.memo.segments ??= new Map();
-  const known = context.memo.segments.get(segment);
-  if (known !== undefined) return known;
+  const { latest } = segment;
+  if (latest.examined === context && latest.outcome !== undefined) return latest.outcome;
   const constraints = examineConstraints(segment.constraints, context);
   const outcome = { id, segment, constraints, result: !constraints.includes(false) };
-  context.memo.segments.set(segment, outcome);
+  latest.examined = context;
+  latest.outcome = outcome;
   return outcome;
 };

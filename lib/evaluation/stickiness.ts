@@ -1,22 +1,26 @@
-import { fieldValue, type PreparedContext } from './context.ts';
-import { type HashPrefix, normalized } from './hash.ts';
+import { fieldWords, type PreparedContext } from './context.ts';
+import { type Field, fieldNamed } from './field.ts';
+import { type HashedText, type HashPrefix, normalized } from './hash.ts';
+
+const userId = fieldNamed('userId');
+const sessionId = fieldNamed('sessionId');
+const remoteAddress = fieldNamed('remoteAddress');
 
 /** The id that keeps a user in the same bucket; undefined when the context has none. */
-export type Stickiness = (context: PreparedContext) => string | undefined;
+export type Stickiness = (context: PreparedContext) => HashedText | undefined;
 
 /** The value of one context field. */
 export const byField =
-  (field: string): Stickiness =>
+  (field: Field): Stickiness =>
   (context) =>
-    fieldValue(context, field);
+    fieldWords(context, field);
 
 /** The first of `userId`, `sessionId` that the context has (behaviour §2.3, flexibleRollout). */
-export const byUserOrSession: Stickiness = (context) =>
-  fieldValue(context, 'userId') ?? fieldValue(context, 'sessionId');
+export const byUserOrSession: Stickiness = (context) => fieldWords(context, userId) ?? fieldWords(context, sessionId);
 
 /** As {@link byUserOrSession}, then `remoteAddress`: the default of variants (behaviour §2.5). */
 export const byUserSessionOrAddress: Stickiness = (context) =>
-  byUserOrSession(context) ?? fieldValue(context, 'remoteAddress');
+  byUserOrSession(context) ?? fieldWords(context, remoteAddress);
 
 /** A bucket from 1 to `modulus` by chance, for those without an id. */
 export const randomBucket = (context: PreparedContext, modulus: number): number =>

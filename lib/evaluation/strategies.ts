@@ -1,5 +1,6 @@
-import { type Address, parseAddress, parseRange, rangeTest } from './address.ts';
-import { fieldValue, type PreparedContext } from './context.ts';
+import { parseRange, rangeTest } from './address.ts';
+import { fieldAddress, fieldText, fieldWords, type PreparedContext } from './context.ts';
+import { fieldNamed } from './field.ts';
 import { hashPrefix, normalized, ROLLOUT_SEED } from './hash.ts';
 import { byUserOrSession, randomBucket, stickyBucket } from './stickiness.ts';
 
@@ -22,32 +23,31 @@ const items = (text: string | undefined): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
+const userId = fieldNamed('userId');
+const callerAddress = fieldNamed('remoteAddress');
+
 const userWithId: StrategyKind = (parameters) => {
   const users = new Set(items(parameters.userIds));
   return (context) => {
-    const userId = fieldValue(context, 'userId');
-    return userId !== undefined && users.has(userId);
+    const id = fieldText(context, userId);
+    return id !== undefined && users.has(id);
   };
 };
 
 const remoteAddress: StrategyKind = (parameters) => {
   const inRange = rangeTest(items(parameters.IPs).flatMap((item) => parseRange(item) ?? []));
   return (context) => {
-    const address = contextAddress(context);
-    return address !== undefined && inRange(address);
+    const address = fieldAddress(context, callerAddress);
+    return address !== null && inRange(address);
   };
 };
 
-const contextAddress = (context: PreparedContext): Address | undefined => {
-  context.memo.address ??= { parsed: parseAddress(fieldValue(context, 'remoteAddress') ?? '') };
-  return context.memo.address.parsed;
-};
-
 /** On for `share` percent of the field's values; off where it is missing. Buckets start at 1, so 0 percent is nobody. */
-const stickyRollout = (field: string, groupId: string | undefined, share: number): StrategyRule => {
+const stickyRollout = (name: string, groupId: string | undefined, share: number): StrategyRule => {
+  const field = fieldNamed(name);
   const prefix = hashPrefix(groupId ?? '', ROLLOUT_SEED);
   return (context) => {
-    const id = fieldValue(context, field);
+    const id = fieldWords(context, field);
     return id !== undefined && normalized(prefix, id, PERCENT) <= share;
   };
 };

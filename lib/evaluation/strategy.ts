@@ -1,7 +1,7 @@
 import { allHold, type CompiledConstraint, compileConstraint } from './constraint.ts';
 import type { PreparedContext } from './context.ts';
 import type { StrategyDefinition } from './definition.ts';
-import { type CompiledSegments, examineSegment } from './segment.ts';
+import { type CompiledSegment, type CompiledSegments, isInSegment } from './segment.ts';
 import { type StrategyRule, strategies } from './strategies.ts';
 import { type CompiledVariants, compileVariants } from './variant.ts';
 
@@ -21,6 +21,8 @@ export interface CompiledStrategy {
   readonly rule: StrategyRule | undefined;
   readonly constraints: readonly CompiledConstraint[];
   readonly segments: readonly number[];
+  /** What {@link segmentsOf} found last. */
+  readonly linked: { among: CompiledSegments | undefined; found: readonly (CompiledSegment | undefined)[] };
   /** Undefined when the strategy chooses no variant. */
   readonly variants: CompiledVariants | undefined;
 }
@@ -38,6 +40,7 @@ export const compileStrategy = (definition: StrategyDefinition, feature: Feature
     rule: strategies.get(definition.name)?.(parameters),
     constraints: (definition.constraints ?? []).map(compileConstraint),
     segments: definition.segments ?? [],
+    linked: { among: undefined, found: [] },
     variants: compileVariants(
       variants,
       parameters.groupId ?? feature.name,
@@ -54,10 +57,24 @@ export const isOn = (strategy: CompiledStrategy, segments: CompiledSegments, con
   !strategy.disabled &&
   strategy.rule !== undefined &&
   allHold(strategy.constraints, context) &&
-  inAllSegments(strategy.segments, segments, context) &&
+  inAllSegments(segmentsOf(strategy, segments), context) &&
   strategy.rule(context);
 
-const inAllSegments = (ids: readonly number[], segments: CompiledSegments, context: PreparedContext): boolean => {
-  for (const id of ids) if (!examineSegment(id, segments, context).result) return false;
+/** An id that no segment has holds nobody (behaviour §2.3). */
+const inAllSegments = (segments: readonly (CompiledSegment | undefined)[], context: PreparedContext): boolean => {
+  for (const segment of segments) if (segment === undefined || !isInSegment(segment, context)) return false;
   return true;
+};
+
+/** The segments the strategy refers to, in its order; undefined for ids that none has. Looked up once a set. */
+export const segmentsOf = (
+  strategy: CompiledStrategy,
+  segments: CompiledSegments,
+): readonly (CompiledSegment | undefined)[] => {
+  const { linked } = strategy;
+  if (linked.among !== segments) {
+    linked.found = strategy.segments.map((id) => segments.get(id));
+    linked.among = segments;
+  }
+  return linked.found;
 };

@@ -1,5 +1,6 @@
-import { fieldValue, type PreparedContext } from './context.ts';
+import { fieldText, type PreparedContext } from './context.ts';
 import type { StrategyVariant, Variant, VariantOverride, VariantPayload } from './definition.ts';
+import { type Field, fieldNamed } from './field.ts';
 import { hashPrefix, VARIANT_SEED } from './hash.ts';
 import { byField, byUserSessionOrAddress, stickyBucket } from './stickiness.ts';
 
@@ -25,7 +26,7 @@ interface Choice {
 }
 
 interface CompiledOverride {
-  readonly contextName: string;
+  readonly field: Field;
   readonly values: ReadonlySet<string>;
   readonly variant: ResolvedVariant;
 }
@@ -50,13 +51,13 @@ export const compileVariants = (
   }
   if (total <= 0) return undefined;
   const overrides = definitions.flatMap(compileOverrides);
-  const id = !stickiness || stickiness === 'default' ? byUserSessionOrAddress : byField(stickiness);
+  const id = !stickiness || stickiness === 'default' ? byUserSessionOrAddress : byField(fieldNamed(stickiness));
   const prefix = hashPrefix(key, VARIANT_SEED);
   return {
     definitions,
     select: (context) => {
-      for (const { contextName, values, variant } of overrides) {
-        const value = fieldValue(context, contextName);
+      for (const { field, values, variant } of overrides) {
+        const value = fieldText(context, field);
         if (value !== undefined && values.has(value)) return variant;
       }
       const target = stickyBucket(id, prefix, context, total);
@@ -71,7 +72,7 @@ const resolved = ({ name, payload }: StrategyVariant): ResolvedVariant =>
 
 const compileOverrides = (definition: Variant): CompiledOverride[] =>
   (definition.overrides ?? []).map(({ contextName, values }: VariantOverride) => ({
-    contextName,
+    field: fieldNamed(contextName),
     values: new Set(values),
     variant: resolved(definition),
   }));

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { currentTime, fieldValue } from '../../lib/evaluation/context.ts';
+import { currentTime, fieldText } from '../../lib/evaluation/context.ts';
+import { fieldNamed } from '../../lib/evaluation/field.ts';
 import { prepareContext, type RawContext } from '../../lib/evaluation/index.ts';
 import { NOW, surroundings } from './flags.ts';
 
 /** The values of some fields; those that are missing left out. */
 const values = (raw: RawContext, ...fields: string[]) => {
   const context = prepareContext(raw, { ...surroundings, environment: 'dev' });
-  const entries = fields.map((field) => [field, fieldValue(context, field)]);
+  const entries = fields.map((field) => [field, fieldText(context, fieldNamed(field))]);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 };
 

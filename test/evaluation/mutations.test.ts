@@ -17,7 +17,7 @@ interface Mutation {
 const mutations: readonly Mutation[] = [
   { file: 'hash.ts', text: 'h >>> 13', replacement: 'h >>> 12' },
   { file: 'hash.ts', text: '% modulus) + 1', replacement: '% modulus)' },
-  { file: 'hash.ts', text: 'prefix.length + codes.length', replacement: 'codes.length' },
+  { file: 'hash.ts', text: 'prefix.length + length', replacement: 'length' },
   { file: 'operators.ts', text: 'value >= bound', replacement: 'value > bound' },
   { file: 'operators.ts', text: 'value <= bound', replacement: 'value < bound' },
   { file: 'operators.ts', text: 'time > bound', replacement: 'time >= bound' },
@@ -26,13 +26,13 @@ const mutations: readonly Mutation[] = [
   { file: 'constraint.ts', text: 'return () => false', replacement: 'return () => true' },
   { file: 'constraint.ts', text: 'constraint.inverted ? negated(test) : test', replacement: 'test' },
   { file: 'literal.ts', text: '!STARTS_WITH_DIGIT_NO_BLANKS.test(text)', replacement: 'false' },
-  { file: 'context.ts', text: "value === '' ? undefined : value", replacement: 'value' },
+  { file: 'context.ts', text: 'readField(context, name) || undefined', replacement: 'readField(context, name)' },
   { file: 'text-list.ts', text: 'parts.map(reversed)', replacement: 'parts' },
   { file: 'address.ts', text: 'number > range.last', replacement: 'number >= range.last' },
   { file: 'address.ts', text: 'Number(part) > 255', replacement: 'Number(part) > 256' },
   { file: 'strategies.ts', text: 'Number(text) || 0', replacement: 'Number(text) || 100' },
   { file: 'strategies.ts', text: 'normalized(prefix, id, PERCENT) <= share', replacement: 'true' },
-  { file: 'stickiness.ts', text: "?? fieldValue(context, 'sessionId')", replacement: '' },
+  { file: 'stickiness.ts', text: '?? fieldWords(context, sessionId)', replacement: '' },
   { file: 'outcome.ts', text: "applies ? 'unknown' : false", replacement: 'applies' },
 ];
 

@@ -1,5 +1,5 @@
 import { compileConstraint } from '../../lib/evaluation/constraint.ts';
-import { hash, hashPrefix, normalized } from '../../lib/evaluation/hash.ts';
+import { hash, hashPrefix, normalized, wordsOf } from '../../lib/evaluation/hash.ts';
 import { prepareContext } from '../../lib/evaluation/index.ts';
 import type * as cases from './cases.ts';
 import { explained, flag, strategy, surroundings } from './flags.ts';
@@ -11,9 +11,9 @@ type Row<Name extends keyof typeof cases> = (typeof cases)[Name][number];
 const hashes = ({ group, seed, id, hash: expected, of100, of1000 }: Row<'hashCases'>): boolean => {
   const prefix = hashPrefix(group, seed);
   return (
-    hash(prefix, id) === expected &&
-    normalized(prefix, id, 100) === of100 &&
-    (of1000 === undefined || normalized(prefix, id, 1000) === of1000)
+    hash(prefix, wordsOf(id)) === expected &&
+    normalized(prefix, wordsOf(id), 100) === of100 &&
+    (of1000 === undefined || normalized(prefix, wordsOf(id), 1000) === of1000)
   );
 };
 
