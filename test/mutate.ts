@@ -40,7 +40,7 @@ const stryker = (files: readonly string[]) => ({
   // The folder is a copy already; which change is active, each run learns from its environment.
   inPlace: true,
   // A change counts as noticed when the tests do not end: so a busy machine must not be taken for one.
-  timeoutMS: 60_000,
+  timeoutMS: 15_000,
   thresholds: { high: 100, low: LEAST, break: LEAST },
   reporters: ['clear-text', 'json'],
   clearTextReporter: { allowColor: false, reportTests: false },
