@@ -7,6 +7,7 @@ import type { PreparedContext } from './context.ts';
 import type { CompiledFeature, EvaluationSet } from './feature.ts';
 import { once } from './once.ts';
 import { examine, type FeatureOutcome, type StrategyOutcome } from './outcome.ts';
+import { oncePerOutcome } from './same-outcome.ts';
 import type { CompiledSegment, SegmentOutcome } from './segment.ts';
 import { shownConstraint, shownStrategy } from './shown.ts';
 import type { CompiledStrategy } from './strategy.ts';
@@ -18,20 +19,27 @@ export const explainJson = (set: EvaluationSet, feature: CompiledFeature, contex
   return `{${name},${project},${answers(feature, examine(set, feature, context))}}`;
 };
 
+/** A result of the batch playground, around the context it shows. */
+export interface BatchResultText<Part> {
+  readonly opening: string;
+  readonly closing: (context: PreparedContext) => Part;
+}
+
 /**
- * The text of one result of the batch playground (spec §4.4): the explanation and what was asked.
- *
- * @param contextJson the combination of context values as JSON text, shown as it is.
+ * The text of one feature's results in a batch (spec §4.4): each is the explanation and the context asked for. What
+ * follows the context is written once for all contexts that come to the same.
  */
-export const batchResultJson = (
+export const batchResultText = <Part>(
   set: EvaluationSet,
   feature: CompiledFeature,
-  context: PreparedContext,
-  contextJson: string,
-): string => {
+  write: (text: string) => Part,
+): BatchResultText<Part> => {
   const { name, project, environment } = featureText(feature);
-  const rest = answers(feature, examine(set, feature, context));
-  return `{${name},${environment},"context":${contextJson},${project},${rest}}`;
+  const closing = oncePerOutcome((outcome) => write(`,${project},${answers(feature, outcome)}}`));
+  return {
+    opening: `{${name},${environment},"context":`,
+    closing: (context) => closing(examine(set, feature, context)),
+  };
 };
 
 const answers = (feature: CompiledFeature, outcome: FeatureOutcome): string => {

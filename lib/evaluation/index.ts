@@ -10,7 +10,7 @@
  *
  * Pure: no I/O, no clock, no randomness of its own; depends on `semver` alone. README.md shows more.
  */
-export { type BatchSets, batchEntries, batchJson } from './batch.ts';
+export { type BatchSets, batchJson, batchPieces } from './batch.ts';
 export { combinations, countCombinations } from './combinations.ts';
 export { type PreparedContext, prepareContext, type RawContext, type Surroundings } from './context.ts';
 export { type Decision, decide, isEnabled } from './decision.ts';
@@ -32,7 +32,7 @@ export {
   type StrategyExplanation,
   type StrategyResult,
 } from './explanation.ts';
-export { batchResultJson, explainJson } from './explanation-text.ts';
+export { explainJson } from './explanation-text.ts';
 export { type CompiledFeature, compileFeature, compileSet, type EvaluationSet, evaluationSet } from './feature.ts';
 export { parseNumber, parseTime, parseVersion, type Version } from './literal.ts';
 export { type CompiledSegment, type CompiledSegments, compileSegment } from './segment.ts';

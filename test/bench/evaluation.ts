@@ -4,7 +4,7 @@
  *     node test/bench/evaluation.ts
  */
 import {
-  batchEntries,
+  batchPieces,
   type Constraint,
   compileFeature,
   compileSet,
@@ -121,7 +121,7 @@ const batchRows = (
   const figures = race({
     cells: () => {
       bytes = 0;
-      for (const entry of batchEntries(sets, users, surroundings)) bytes += Buffer.from(entry).length;
+      for (const piece of batchPieces(sets, users, surroundings)) bytes += piece.length;
       return 1;
     },
   });
