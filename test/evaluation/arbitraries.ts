@@ -160,7 +160,7 @@ const variant: fc.Arbitrary<Variant> = fc.record(
 );
 
 const list = (...values: string[]): fc.Arbitrary<string> =>
-  fc.array(fc.constantFrom(...values), { maxLength: 4 }).map((items) => items.join(', '));
+  fc.array(fc.constantFrom(...values), { maxLength: 8 }).map((items) => items.join(', '));
 
 const parameters = fc.record(
   {

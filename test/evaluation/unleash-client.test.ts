@@ -9,7 +9,9 @@ import {
   type Segment,
   type StrategyDefinition,
 } from '../../lib/evaluation/index.ts';
+import { runs } from '../support/runs.ts';
 import { commonGround } from './common-ground.ts';
+import { newTally } from './tally.ts';
 import { type Context, unleashClient } from './unleash-client.ts';
 
 afterEach(() => {
@@ -38,14 +40,46 @@ const decisions = (
   });
 };
 
+/** What came of a feature, in words that can be counted. */
+const facts = (
+  feature: FeatureEnvironmentDefinition | undefined,
+  { enabled, variant }: ReturnType<typeof decisions>[number]['theirs'],
+): string[] => {
+  const parents = feature?.dependencies ?? [];
+  const strategies = feature?.strategies ?? [];
+  return [
+    `enabled: ${enabled}`,
+    `variant: ${variant.enabled}`,
+    `payload: ${variant.payload !== undefined}`,
+    ...parents.map(() => `with a parent: ${enabled}`),
+    ...strategies.flatMap(({ name, constraints = [], segments = [] }) => [
+      `${name}: ${enabled}`,
+      ...constraints.map(({ operator }) => `${operator}: ${enabled}`),
+      ...segments.map(() => `in a segment: ${enabled}`),
+    ]),
+  ];
+};
+
+/** Both came out often enough of each that agreement means something. */
+const everyFact = [
+  ...['enabled', 'variant', 'payload', 'with a parent', 'in a segment', 'default', 'userWithId', 'remoteAddress'],
+  ...['gradualRolloutUserId', 'gradualRolloutSessionId', 'gradualRolloutRandom', 'flexibleRollout'],
+  ...['IN', 'STR_CONTAINS', 'NUM_EQ', 'DATE_AFTER', 'SEMVER_GT'],
+].flatMap((name) => [`${name}: true`, `${name}: false`]);
+
 describe('side by side with unleash-client 6.12', () => {
   it('decides the same for thousands of random features and contexts', () => {
+    const met = newTally();
     fc.assert(
       fc.property(commonGround, ({ features, segments, context, chance }) => {
-        for (const { ours, theirs } of decisions(features, segments, context, chance)) expect(ours).toEqual(theirs);
+        for (const [index, { ours, theirs }] of decisions(features, segments, context, chance).entries()) {
+          expect(ours).toEqual(theirs);
+          met.add(...facts(features[index], theirs));
+        }
       }),
-      { numRuns: 4_000, seed: 6_12 },
+      { numRuns: runs(4_000), seed: 6_12, endOnFailure: true },
     );
+    expect(met.rarer(50, everyFact)).toEqual([]);
   });
 });
 
