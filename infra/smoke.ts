@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { reason } from './reason.ts';
 import { smokeChecks } from './smoke-checks.ts';
 
 const usage = `usage: npm run smoke -- --url <address of the stage> [--token <admin token>]
@@ -7,11 +8,6 @@ Checks a running stage, deployed or local, through HTTP alone. The token may als
 it out of the shell's history.`;
 
 const options = { url: { type: 'string' }, token: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
-
-const reason = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message : `${error.message} (${reason(error.cause)})`;
-};
 
 const main = async (): Promise<number> => {
   const { values } = parseArgs({ options });

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyDue } from '../../lib/change-requests/due.ts';
+import { openCatalog } from '../../lib/table/catalog.ts';
+import { startService, type TestService } from './harness.ts';
+
+/** Runs the command; `code` 0 is success. */
+const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  new Promise<{ code: unknown; output: string }>((done) => {
+    const options = { cwd: resolve(import.meta.dirname, '../..'), env: { ...process.env, ...env } };
+    execFile(process.execPath, ['infra/demo.ts', ...args], options, (error, stdout, stderr) => {
+      done({ code: error ? error.code : 0, output: stdout + stderr });
+    });
+  });
+
+/** Does what the service's own clock does once a minute, more often, so that nobody waits for the minute. */
+const hurry = async <T>({ table }: TestService, work: Promise<T>): Promise<T> => {
+  const catalog = openCatalog(table);
+  const state = { done: false };
+  const finished = work.finally(() => {
+    state.done = true;
+  });
+  while (!state.done) {
+    await applyDue({ table, catalog, now: new Date(), deadline: Number.POSITIVE_INFINITY });
+    await delay(200);
+  }
+  return finished;
+};
+
+describe('npm run demo', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+
+  it('plays a release, several at once, and leaves what it says or nothing', async () => {
+    const at = ['--url', `${service.url}/`];
+    const [kept, cleaned] = await hurry(
+      service,
+      Promise.all([run(at, { HALYARD_TOKEN: service.token }), run([...at, '--token', service.token, '--clean'])]),
+    );
+    for (const { code, output } of [kept, cleaned]) {
+      expect([code, output]).toEqual([0, expect.stringContaining('\nAs told.\n')]);
+      const lines = [
+        /admin +makes the user Ingrid, root role Editor +POST \/api\/admin\/user-admin {2}201/,
+        /ingrid +tries to switch it on by herself .* 403\n.*SKIP_CHANGE_REQUEST/,
+        /Norway ·{40} {2}0 of 40\n +Japan +·{40} {2}0 of 40/,
+        /ingrid +tries to approve it herself .* 403\n.*is your own/,
+        /olav +applies it .* 200/,
+        /Norway [·●]{40} +\d+ of 40\n +Japan +·{40} {2}0 of 40/,
+        /Applied by the service itself/,
+        /Norway ●{40} 40 of 40\n +Japan +·{40} {2}0 of 40/,
+        /olav-\w+ +feature-environment-enabled/,
+        /olav-\w+ +change-request-scheduled-application-success +#\d+/,
+      ];
+      for (const line of lines) expect(output).toMatch(line);
+      expect(output).not.toContain(service.token);
+      expect(output).not.toContain('\u001b');
+    }
+    expect(cleaned.output).toMatch(/deletes the role "Demo reviewer \w+" .* 200\n/);
+    const [, left] = /npm run demo -- --remove (\w+)/.exec(kept.output) ?? [];
+    expect((await run([...at, '--token', service.token, '--remove', String(left)])).code).toBe(0);
+    const state = await Promise.all(
+      ['projects', 'user-admin', 'roles', 'segments', 'archive/features'].map(async (path) =>
+        (await service.call('GET', `/api/admin/${path}`)).text(),
+      ),
+    );
+    expect(state.join()).not.toMatch(/demo-|ingrid|olav|Demo reviewer|nordic-|checkout-/);
+    expect(await run([...at, '--token', service.token, '--remove', String(left)])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('nothing of a run'),
+    });
+  });
+
+  it('says what is wrong with the token, the address or the call, without showing a token', async () => {
+    const wrong = await run(['--url', service.url, '--token', '*:*.wrong-secret']);
+    expect(wrong).toMatchObject({ code: 1, output: expect.stringMatching(/not accepted \(401\)[\s\S]*--token/) });
+    expect(wrong.output).not.toContain('wrong-secret');
+    expect(await run(['--url', 'http://127.0.0.1:1', '--token', 'x'])).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/Nobody answers at http:\/\/127.0.0.1:1: fetch failed[\s\S]*--url/),
+    });
+    const nowhere = { HALYARD_DATA: '/nonexistent', HALYARD_TOKEN: '', TOKEN: '' };
+    expect(await run([], nowhere)).toMatchObject({ code: 2, output: expect.stringContaining('usage: npm run demo') });
+    expect((await run(['--nonsense'])).code).toBe(2);
+  });
+});
