@@ -1,5 +1,5 @@
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { evaluateBatchJson } from '../../lib/playground/evaluate-batch.ts';
+import { evaluateBatch } from '../../lib/playground/evaluate-batch.ts';
 import { selectFeatures } from '../../lib/playground/selection.ts';
 import { visibleTo } from '../../lib/projects/visible.ts';
 import { evaluateAdvancedPlayground } from '../../lib/routes/playground.ts';
@@ -8,5 +8,5 @@ import { catalog } from '../../lib/table/deployed.ts';
 export const handler = endpoint(evaluateAdvancedPlayground)(async ({ body, caller, instanceRev, now }) => {
   const visible = visibleTo(caller.rights);
   const selection = await selectFeatures(catalog, { projects: body.projects, visible, instanceRev });
-  return { status: 200, text: evaluateBatchJson(body, selection, { now, random: Math.random }) };
+  return { status: 200, pieces: evaluateBatch(body, selection, { now, random: Math.random }) };
 });

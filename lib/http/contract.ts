@@ -56,12 +56,19 @@ interface Envelope<Status, Spec> {
   readonly contentType?: ContentTypeOf<Spec>;
 }
 
+/**
+ * A serialized answer too large to be held as a whole: its UTF-8 in pieces, each valid until the next one is asked for.
+ * May be called again.
+ */
+export type Pieces = () => Iterable<Uint8Array>;
+
 type AnswerWith<Status, Spec> = Spec extends { readonly schema: infer S extends z.ZodType }
   ? Envelope<Status, Spec> &
       (
-        | { readonly body: Sent<z.input<S>>; readonly text?: never }
+        | { readonly body: Sent<z.input<S>>; readonly text?: never; readonly pieces?: never }
         /** Serialized by the handler itself. */
-        | { readonly text: string; readonly body?: never }
+        | { readonly text: string; readonly body?: never; readonly pieces?: never }
+        | { readonly pieces: Pieces; readonly body?: never; readonly text?: never }
       )
   : Envelope<Status, Spec> & { readonly text?: string; readonly body?: never };
 
@@ -77,4 +84,5 @@ export interface Answer {
   readonly contentType?: string;
   readonly body?: unknown;
   readonly text?: string;
+  readonly pieces?: Pieces;
 }

@@ -1,9 +1,9 @@
-import { promisify } from 'node:util';
-import { constants, gzip } from 'node:zlib';
+import { once } from 'node:events';
+import { constants, createGzip } from 'node:zlib';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { ResponseSpec } from '../routes/route.ts';
-import { badData } from '../schema/problem.ts';
-import type { Answer } from './contract.ts';
+import { badData, type Problem } from '../schema/problem.ts';
+import type { Answer, Pieces } from './contract.ts';
 
 export const jsonType = 'application/json; charset=utf-8';
 const textType = 'text/plain; charset=utf-8';
@@ -13,7 +13,57 @@ const largestAnswer = 6_291_556 - 16_384;
 /** Below this many characters compression saves less than it costs. */
 const worthCompressing = 16_384;
 
-const compress = promisify(gzip);
+/** What compression asks the system for at a time, in bytes. */
+const chunk = 65_536;
+
+interface Compressed {
+  readonly gzip: Buffer;
+  /** Size before. */
+  readonly bytes: number;
+}
+
+/** Takes the next piece only when it is done with the one before. */
+const compress = async (pieces: Iterable<Uint8Array>): Promise<Compressed> => {
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: chunk });
+  const chunks: Buffer[] = [];
+  gzip.on('data', (data: Buffer) => chunks.push(data));
+  const ended = once(gzip, 'end');
+  let bytes = 0;
+  for (const piece of pieces) {
+    bytes += piece.length;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    gzip.write(piece, () => resolve());
+    await promise;
+  }
+  gzip.end();
+  await ended;
+  return { gzip: Buffer.concat(chunks), bytes };
+};
+
+/** What is to be compressed, and what to be sent as it is. */
+type Content = { readonly pieces: Iterable<Uint8Array> } | { readonly text: string };
+
+const contentOf = (answer: Answer, compressing: boolean): Content => {
+  if (compressing && answer.pieces !== undefined && isLong(answer.pieces)) return { pieces: answer.pieces() };
+  const text = textOf(answer);
+  return compressing && text.length >= worthCompressing ? { pieces: [Buffer.from(text)] } : { text };
+};
+
+/** Looks at the first pieces only. */
+const isLong = (pieces: Pieces): boolean => {
+  let bytes = 0;
+  for (const piece of pieces()) {
+    bytes += piece.length;
+    if (bytes >= worthCompressing) return true;
+  }
+  return false;
+};
+
+/** The whole answer as text; empty for none. */
+export const textOf = ({ body, text, pieces }: Answer): string => {
+  if (pieces !== undefined) return Buffer.concat(Array.from(pieces(), (piece) => Buffer.from(piece))).toString();
+  return text ?? (body === undefined ? '' : JSON.stringify(body));
+};
 
 /** Whether an `Accept-Encoding` header admits gzip. */
 export const acceptsGzip = (acceptEncoding: string | undefined): boolean =>
@@ -46,28 +96,25 @@ export const render = async (
   spec: ResponseSpec | undefined,
   acceptEncoding: string | undefined,
 ): Promise<APIGatewayProxyResult> => {
-  const text = answer.text ?? (answer.body === undefined ? '' : JSON.stringify(answer.body));
+  const compressing = acceptsGzip(acceptEncoding);
   const result = { statusCode: answer.status, headers: { ...answer.headers } };
-  if (text === '') return { ...result, body: '' };
-  const headers = { 'Content-Type': contentTypeOf(answer, spec), ...result.headers };
-  const gzipped = acceptsGzip(acceptEncoding);
-  if (gzipped && text.length >= worthCompressing) {
-    const bytes = await compress(text, { level: constants.Z_BEST_SPEED });
-    const body = bytes.toString('base64');
-    if (body.length <= largestAnswer) {
-      return {
-        statusCode: answer.status,
-        headers: { ...headers, 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' },
-        body,
-        isBase64Encoded: true,
-      };
-    }
-  } else if (wrapped(text) <= largestAnswer) {
-    return { ...result, headers: { ...headers, Vary: 'Accept-Encoding' }, body: text };
+  const content = contentOf(answer, compressing);
+  if ('text' in content && content.text === '') return { ...result, body: '' };
+  const headers = { 'Content-Type': contentTypeOf(answer, spec), ...result.headers, Vary: 'Accept-Encoding' };
+  if ('text' in content) {
+    const { text } = content;
+    if (wrapped(text) > largestAnswer) throw tooLarge(Buffer.byteLength(text), compressing);
+    return { ...result, headers, body: text };
   }
-  throw badData(
-    `The answer has ${Buffer.byteLength(text)} bytes, more than can be sent. Ask for less${
-      gzipped ? '' : ', or send the header "Accept-Encoding: gzip"'
+  const { gzip, bytes } = await compress(content.pieces);
+  const body = gzip.toString('base64');
+  if (body.length > largestAnswer) throw tooLarge(bytes, compressing);
+  return { ...result, headers: { ...headers, 'Content-Encoding': 'gzip' }, body, isBase64Encoded: true };
+};
+
+const tooLarge = (bytes: number, compressed: boolean): Problem =>
+  badData(
+    `The answer has ${bytes} bytes, more than can be sent. Ask for less${
+      compressed ? '' : ', or send the header "Accept-Encoding: gzip"'
     }.`,
   );
-};

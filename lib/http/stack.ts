@@ -16,7 +16,7 @@ import { logFailure, logRequest } from './log.ts';
 import { paramsOf } from './path-parameters.ts';
 import { problemOf, renderProblem } from './problem-answer.ts';
 import { queryOf } from './query.ts';
-import { render } from './render.ts';
+import { render, textOf } from './render.ts';
 import { storable } from './storable.ts';
 import { validate } from './validate.ts';
 
@@ -82,7 +82,8 @@ const checkAnswer = (route: Route, answer: Answer): void => {
   const spec = route.responses[answer.status];
   if (spec === undefined) throw new Error(`${nameOf(route)} does not declare the status ${answer.status}`);
   if (spec.schema === undefined || (answer.contentType ?? 'application/json') !== 'application/json') return;
-  const body: unknown = answer.text === undefined ? answer.body : JSON.parse(answer.text);
+  const serialized = answer.text !== undefined || answer.pieces !== undefined;
+  const body: unknown = serialized ? JSON.parse(textOf(answer)) : answer.body;
   const { success, error } = z.safeParse(spec.schema, body);
   if (!success) throw new Error(`${nameOf(route)} answered what its schema does not allow: ${error.message}`);
 };

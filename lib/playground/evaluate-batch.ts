@@ -1,4 +1,4 @@
-import { batchJson, combinations, countCombinations } from '../evaluation/index.ts';
+import { batchPieces, combinations, countCombinations } from '../evaluation/index.ts';
 import type { AdvancedPlaygroundRequest } from '../schema/playground.ts';
 import { badData } from '../schema/problem.ts';
 import { compiledSet } from './compiled.ts';
@@ -9,22 +9,26 @@ import type { Selection } from './selection.ts';
 export const mostResults = 15_000;
 
 /**
- * The answer of the batch playground (spec §4.4, behaviour §2.7) as JSON text: every selected feature by name, in
- * every environment, under every combination of the comma-separated context values. Duplicate environments count once.
+ * The answer of the batch playground (spec §4.4, behaviour §2.7): every selected feature by name, in every environment,
+ * under every combination of the comma-separated context values. Duplicate environments count once.
+ * @returns the UTF-8 of the answer's JSON, evaluated as it is asked for; each piece is valid until the next
  * @throws Problem 400 when that makes more than 15,000 results; nothing has been evaluated then
  */
-export const evaluateBatchJson = (
+export const evaluateBatch = (
   request: AdvancedPlaygroundRequest,
   selection: Selection,
   { now, random }: Circumstances,
-): string => {
+): (() => Iterable<Uint8Array>) => {
   const environments = [...new Set(request.environments)];
   refuseTooMany(environments.length, selection.records.length, countCombinations(request.context));
   // Without features nothing above limits the combinations, and nothing below needs them.
   const contexts = selection.records.length === 0 ? [] : combinations(request.context);
   const sets = new Map(environments.map((environment) => [environment, compiledSet(selection, environment)]));
-  const features = batchJson(sets, contexts, { now: now.getTime(), random });
-  return `{"input":${JSON.stringify(request)},"features":${features}}`;
+  return function* pieces() {
+    yield Buffer.from(`{"input":${JSON.stringify(request)},"features":`);
+    yield* batchPieces(sets, contexts, { now: now.getTime(), random });
+    yield Buffer.from('}');
+  };
 };
 
 const refuseTooMany = (environments: number, features: number, contexts: number): void => {

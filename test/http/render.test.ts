@@ -26,6 +26,22 @@ describe('answers', () => {
     });
   });
 
+  it.each([
+    ['small', 10],
+    ['large', 2_000],
+  ])('may be %s and come in pieces, each valid until the next', async (_size, count) => {
+    const pieces = function* () {
+      const piece = new Uint8Array(10);
+      for (let i = 0; i < count; i++) yield piece.fill(48 + (i % 10));
+    };
+    const text = Array.from({ length: count }, (_, i) => `${i % 10}`.repeat(10)).join('');
+    const plain = await render({ status: 200, pieces }, undefined, undefined);
+    expect(plain.body).toBe(text);
+    const taken = await render({ status: 200, pieces }, undefined, 'gzip');
+    expect(taken.isBase64Encoded ? gunzipSync(Buffer.from(taken.body, 'base64')).toString() : taken.body).toBe(text);
+    expect(taken.isBase64Encoded ?? false).toBe(count > 10);
+  });
+
   it('may be empty', async () => {
     expect(await render({ status: 204 }, undefined, 'gzip')).toEqual({ statusCode: 204, headers: {}, body: '' });
   });
@@ -65,6 +81,13 @@ describe("Lambda's limit of 6 MB", () => {
     const large = { status: 200, body: body(7_000_000) };
     await expect(render(large, undefined, undefined)).rejects.toThrow(/7000011 bytes.*Accept-Encoding: gzip/);
     expect((await render(large, undefined, 'gzip')).isBase64Encoded).toBe(true);
+  });
+
+  it('counts what comes in pieces', async () => {
+    const pieces = () => Array.from({ length: 7_000 }, () => Buffer.alloc(1_000, 'x'));
+    await expect(render({ status: 200, pieces }, undefined, undefined)).rejects.toThrow(
+      /7000000 bytes.*Accept-Encoding: gzip/,
+    );
   });
 
   it('holds for what does not compress', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { textOf } from '../../lib/http/render.ts';
 import { evaluateJson } from '../../lib/playground/evaluate.ts';
-import { evaluateBatchJson } from '../../lib/playground/evaluate-batch.ts';
+import { evaluateBatch as evaluateBatchPieces } from '../../lib/playground/evaluate-batch.ts';
 import { type SelectionOrder, selectFeatures } from '../../lib/playground/selection.ts';
 import {
   type AdvancedPlaygroundRequest,
@@ -47,9 +48,8 @@ const evaluate = async (context: Partial<EvaluationContext>, request: Partial<Pl
 };
 const evaluateBatch = async (context: Partial<EvaluationContext>, request: Partial<AdvancedPlaygroundRequest> = {}) => {
   const whole = { environments: ['production'], context: { appName: 'web', ...context }, ...request };
-  return advancedPlaygroundResponse.parse(
-    JSON.parse(evaluateBatchJson(whole, await select({ projects: whole.projects }), circumstances)),
-  );
+  const pieces = evaluateBatchPieces(whole, await select({ projects: whole.projects }), circumstances);
+  return advancedPlaygroundResponse.parse(JSON.parse(textOf({ status: 200, pieces })));
 };
 
 const strategy = { name: 'default', sortOrder: 0, disabled: false, variants: [], parameters: {} };
