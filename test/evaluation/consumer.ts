@@ -4,6 +4,7 @@
  */
 import {
   batchJson,
+  batchPieces,
   type CompiledFeature,
   combinations,
   compileFeature,
@@ -59,7 +60,15 @@ const answersOf = ({ features, segments, context, chance }: World) => {
       }),
     ),
     batch: batchJson(new Map([['production', set]]), combinations(context), { now, random }),
+    bytes: checksum(batchPieces(new Map([['production', set]]), combinations(context), { now, random })),
   };
+};
+
+/** The bytes themselves would be too many to hand over. */
+const checksum = (pieces: Iterable<Uint8Array>): number => {
+  let sum = 0;
+  for (const piece of pieces) for (const byte of piece) sum = (Math.imul(sum, 31) + byte) | 0;
+  return sum;
 };
 
 /** What all features of some worlds come to; worlds and answers as JSON text. */

@@ -11,6 +11,7 @@ import SemVerRange from 'semver/classes/range.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { packageEvaluation } from '../../infra/package-evaluation.ts';
+import * as library from '../../lib/evaluation/index.ts';
 import { chance, context, features, segments } from './arbitraries.ts';
 import { answers } from './consumer.ts';
 
@@ -131,6 +132,11 @@ describe('the package of the evaluator', () => {
       .filter(([, docstring]) => docstring === undefined)
       .map(([line]) => line);
     expect(undocumented).toEqual([]);
+  });
+
+  it('names every function it exports in its README', () => {
+    const missing = Object.keys(library).filter((name) => !read('README.md').includes(`\`${name}`));
+    expect(missing).toEqual([]);
   });
 
   it('has types that hold in the strictest project, and a README whose examples compile there', async () => {
