@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { styleText } from 'node:util';
+import { replaceSection } from '../support/section.ts';
 import { benchCatalog } from './catalog.ts';
 import { benchColdStart } from './cold-start.ts';
 import { benchCommits } from './commits.ts';
@@ -78,14 +79,6 @@ const circumstances = (command: string): string => {
   );
 };
 
-const replaceSection = (text: string, name: string, content: string): string => {
-  const [open, close] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
-  const from = text.indexOf(open);
-  const to = text.indexOf(close);
-  if (from < 0 || to < 0) throw new Error(`docs/performance.md has no section ${open} … ${close}`);
-  return `${text.slice(0, from + open.length)}\n${content}\n${text.slice(to)}`;
-};
-
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in sections));
 if (unknown.length > 0)
@@ -96,6 +89,6 @@ for (const [name, { title, measure }] of Object.entries(sections)) {
   const rows = await measure();
   console.table(rows);
   const content = `${table(rows)}\n\n${circumstances(`npm run bench -- ${name}`)}`;
-  writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), name, content));
+  writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), `bench:${name}`, content));
 }
 process.exit(0);

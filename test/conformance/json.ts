@@ -1,0 +1,23 @@
+/** A JSON object. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A JSON array. */
+export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+/** The value with every string in it replaced, names of members included. */
+export const mapStrings = (value: unknown, replace: (text: string) => unknown): unknown => {
+  if (typeof value === 'string') return replace(value);
+  if (isList(value)) return value.map((item) => mapStrings(item, replace));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [String(replace(name)), mapStrings(item, replace)]),
+  );
+};
+
+/** What lies at a dotted path; list items by their number. */
+export const valueAt = (value: unknown, path: string): unknown =>
+  path.split('.').reduce((part: unknown, name) => {
+    if (isList(part)) return part[Number(name)];
+    return isRecord(part) ? part[name] : undefined;
+  }, value);

@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { isRecord } from './json.ts';
+
+const kind = z.enum(['any', 'timestamp', 'string', 'int', 'number', 'expiry', 'userid']);
+type Kind = z.infer<typeof kind>;
+
+const pattern = z.string().transform((text) => new RegExp(text));
+const place = { path: pattern, families: z.array(z.string()).optional() };
+
+/** What differs between two runs of one server: places of which only the kind counts, lists without a promised order. */
+export const volatileRules = z.object({
+  rules: z.array(z.object({ ...place, kind })),
+  /** `by`: the members that identify an item, joined by `+`; `*`: its whole value. */
+  unordered: z.array(z.object({ ...place, by: z.string() })),
+});
+export type VolatileRules = z.infer<typeof volatileRules>;
+
+interface Place {
+  readonly path: RegExp;
+  readonly families?: readonly string[] | undefined;
+}
+
+const covers = ({ path, families }: Place, family: string, at: string): boolean =>
+  (families?.includes(family) ?? true) && path.test(at);
+
+const isDate = (value: unknown): boolean =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(value) && !Number.isNaN(Date.parse(value));
+
+const day = 24 * 60 * 60 * 1000;
+
+/** A date that a server set by its clock, a month ahead; those that a recording chose are whole seconds. */
+const isInAMonth = (value: unknown): boolean =>
+  typeof value === 'string' && Math.abs(Date.parse(value) - Date.now() - 30 * day) < 3 * day;
+
+const nullOr =
+  (test: (here: unknown) => boolean) =>
+  (recorded: unknown, here: unknown): boolean =>
+    recorded === null ? here === null : test(here);
+
+const agree: Readonly<Record<Kind, (recorded: unknown, here: unknown) => boolean>> = {
+  any: () => true,
+  timestamp: nullOr(isDate),
+  string: nullOr((here) => typeof here === 'string' && here !== ''),
+  int: nullOr(Number.isInteger),
+  number: nullOr((here) => typeof here === 'number'),
+  expiry: (recorded, here) =>
+    recorded === here || (typeof recorded === 'string' && !recorded.endsWith('.000Z') && isInAMonth(here)),
+  userid: (_, here) => here === null || here === undefined || Number.isInteger(here),
+};
+
+/** How two values at a place compare there by their kind alone; undefined: they have to be equal. */
+export const kindAt = (
+  { rules }: VolatileRules,
+  family: string,
+  at: string,
+): ((recorded: unknown, here: unknown) => boolean) | undefined => {
+  const rule = rules.find((one) => covers(one, family, at));
+  return rule && agree[rule.kind];
+};
+
+const member = (value: unknown, path: string): unknown =>
+  path.split('.').reduce((part, name) => (isRecord(part) ? part[name] : undefined), value);
+
+/** The value with the members of every object in one order. */
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((name) => [name, sorted(value[name])]),
+  );
+};
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(sorted(value ?? null)));
+
+/** What tells the items of a list apart where its order is not promised; undefined: by their order. */
+export const identityAt = (
+  { unordered }: VolatileRules,
+  family: string,
+  at: string,
+): ((item: unknown) => string) | undefined => {
+  const by = unordered.find((one) => covers(one, family, at))?.by;
+  if (by === undefined) return undefined;
+  return by === '*'
+    ? text
+    : (item) =>
+        by
+          .split('+')
+          .map((name) => text(member(item, name)))
+          .join('|');
+};
