@@ -10,6 +10,8 @@ export const variables = {
   corsOrigins: 'HALYARD_CORS_ORIGINS',
   /** `true`: answers are checked against the route's schema, and a violation is a 500. Tests and local development. */
   validateResponses: 'HALYARD_VALIDATE_RESPONSES',
+  /** Results that one batch of the playground may hold; default 15,000 (behaviour §2.7). */
+  batchResults: 'HALYARD_BATCH_RESULTS',
   /** `silent`, `error`, `info` (default). */
   logLevel: 'HALYARD_LOG_LEVEL',
   /** Name of the SSM parameter for the first admin token; the function that seeds a deployed stage only. */

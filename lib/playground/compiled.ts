@@ -17,13 +17,24 @@ import type { Selection } from './selection.ts';
 const features = new WeakMap<FeatureRecord, Map<string, CompiledFeature>>();
 const segments = new WeakMap<SegmentItem, CompiledSegment>();
 const segmentMaps = new WeakMap<ConfigState['segments'], ReadonlyMap<number, CompiledSegment>>();
+/* So are selections: the same object is the same features. */
+const sets = new WeakMap<Selection['records'], Map<string, EvaluationSet>>();
 
 /** The selected features in one environment, ready to run: compiles only what changed since it was last asked for. */
-export const compiledSet = ({ config, records }: Selection, environment: string): EvaluationSet =>
-  evaluationSet(
+export const compiledSet = ({ config, records }: Selection, environment: string): EvaluationSet => {
+  const compiled = compiledSegments(config.segments);
+  const known = sets.get(records)?.get(environment);
+  if (known?.segments === compiled) return known;
+  const set = evaluationSet(
     records.map((record) => compiledFeature(record, environment)),
-    compiledSegments(config.segments),
+    compiled,
   );
+  if (config.environments.has(environment)) {
+    const environments = sets.get(records) ?? new Map<string, EvaluationSet>();
+    sets.set(records, environments.set(environment, set));
+  }
+  return set;
+};
 
 /** A feature without an item in the environment is off there and has no strategies. */
 const compiledFeature = (record: FeatureRecord, environment: string): CompiledFeature => {

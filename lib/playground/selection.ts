@@ -27,21 +27,35 @@ export const selectFeatures = async (catalog: Catalog, order: SelectionOrder): P
   const wanted = projects === '*' ? undefined : new Set(projects.filter(nameable));
   const ids = wanted === undefined || wanted.size > mostByKey ? '*' : [...wanted];
   const state = await catalog.projects(ids, { instanceRev });
-  const records = state.projects
+  const runs = state.projects
     .filter(({ id, project }) => (wanted?.has(id) ?? true) && visible(project))
-    .flatMap(activeByName);
-  return { config: state.config, records: state.projects.length > 1 ? records.sort(byName) : records };
+    .map(activeByName);
+  return { config: state.config, records: joined(runs) };
 };
 
 const byName = (a: FeatureRecord, b: FeatureRecord): number => (a.feature.name < b.feature.name ? -1 : 1);
 
 const sorted = new WeakMap<ProjectState['features'], readonly FeatureRecord[]>();
 
-/** Sorted once per change of the project's features; joining sorted runs is cheap. */
+/** Sorted once per change of the project's features. */
 const activeByName = ({ features }: ProjectState): readonly FeatureRecord[] => {
   const known = sorted.get(features);
   if (known) return known;
   const records = [...features.values()].filter(({ feature }) => !feature.archived).sort(byName);
   sorted.set(features, records);
   return records;
+};
+
+type Runs = readonly (readonly FeatureRecord[])[];
+
+let latest: { readonly runs: Runs; readonly records: readonly FeatureRecord[] } = { runs: [], records: [] };
+
+/** The same array as long as the same projects are asked for and nothing in them changes. */
+const joined = (runs: Runs): readonly FeatureRecord[] => {
+  const [only] = runs;
+  if (only !== undefined && runs.length === 1) return only;
+  if (runs.length === latest.runs.length && runs.every((run, i) => run === latest.runs[i])) return latest.records;
+  // Joining runs that are sorted already is cheap.
+  latest = { runs, records: runs.flat().sort(byName) };
+  return latest.records;
 };
