@@ -16,11 +16,12 @@ export const handler = endpoint(replaceVariantsInEnvironments)(
   async ({ params, body, caller, actor, now, deadline }) => {
     const { projectId: project, featureName: feature } = params;
     const environments = [...new Set(body.environments)];
-    for (const environment of environments)
-      if (!may(caller.rights, needed, { project, environment })) throw noAccess(needed, environment);
     const order = { scopes: [projectScope(project)], actor, now, deadline } as const;
     const variants = await change(table, order, async (draft) => {
-      guardChangeRequests(caller.rights, await demandProject(draft, project), environments);
+      const item = await demandProject(draft, project);
+      for (const environment of environments)
+        if (!may(caller.rights, needed, { project, environment })) throw noAccess(needed, environment);
+      guardChangeRequests(caller.rights, item, environments);
       let stored: readonly Variant[] = [];
       for (const environment of environments)
         stored = await replaceVariants(draft, { project, feature, environment }, body.variants);

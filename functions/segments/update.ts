@@ -2,7 +2,7 @@ import { demandDirectWrite } from '../../lib/change-requests/guard-segment.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { updateSegment } from '../../lib/routes/segments.ts';
 import { homeOf, segmentScopes } from '../../lib/segments/create.ts';
-import { demandSegment, demandSomeRight } from '../../lib/segments/demand.ts';
+import { demandShownSegment, demandSomeRight } from '../../lib/segments/demand.ts';
 import { projectOfSegment, updateSegment as update } from '../../lib/segments/update.ts';
 import { catalog, table } from '../../lib/table/deployed.ts';
 import { change } from '../../lib/table/draft.ts';
@@ -16,7 +16,7 @@ export const handler = endpoint(updateSegment)(async ({ params, body, caller, ac
   const project = await projectOfSegment(sources, params.id);
   const order = { scopes: segmentScopes(project, homeOf(body)), actor, now, deadline };
   await change(table, order, async (draft) => {
-    await demandDirectWrite(draft, rights, permission, await demandSegment(draft, params.id));
+    await demandDirectWrite(draft, rights, permission, await demandShownSegment(draft, rights, params.id));
     await demandDirectWrite(draft, rights, permission, { project: homeOf(body) });
     await update(draft, params.id, body, sources);
   });

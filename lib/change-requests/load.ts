@@ -3,8 +3,8 @@ import { demandProject } from '../features/load.ts';
 import { invalidOperation, notAllowed, notFound } from '../schema/problem.ts';
 import type { Draft } from '../table/draft.ts';
 import type { ChangeRequestItem, ProjectItem } from '../table/items.ts';
-import { closedChangeRequestKey, openChangeRequestKey } from '../table/keys.ts';
-import { getItems } from '../table/read.ts';
+import { closedChangeRequestKey, openChangeRequestKey, projectKey } from '../table/keys.ts';
+import { getItem, getItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { type Guarded, guardedEnvironments } from './guard.ts';
 import { idOf } from './person.ts';
@@ -36,14 +36,16 @@ const demandSeen = (request: ChangeRequestItem | undefined, caller: Participant,
   return request;
 };
 
-/** A request that the caller sees. @throws Problem NotFoundError */
+/** A request that the caller sees. @throws Problem NotFoundError, for an unknown project too */
 export const readRequest = async (
   table: Table,
   place: RequestPlace,
   caller: Participant,
 ): Promise<ChangeRequestItem> => {
   const [open, closed] = await getItems(table, keysOf(place));
-  return demandSeen(closed ?? open, caller, place.id);
+  const request = closed ?? open;
+  if (!request && !(await getItem(table, projectKey(place.project)))) throw notFound('project', place.project);
+  return demandSeen(request, caller, place.id);
 };
 
 /** What a rule about one request works with. */

@@ -6,7 +6,9 @@ import type { Draft } from '../table/draft.ts';
 export const demandOwnSegment = async (draft: Draft, id: number, project: string): Promise<void> => {
   const segment = await demandSegment(draft, id);
   if ((segment.project ?? null) === project) return;
-  throw badData(`The segment "${segment.name}" (${id}) is not one of project "${project}"; change it directly.`);
+  // The name of another project's is not told: that project may be hidden from the caller.
+  const shown = segment.project ? String(id) : `"${segment.name}" (${id})`;
+  throw badData(`The segment ${shown} is not one of project "${project}"; change it directly.`);
 };
 
 /**

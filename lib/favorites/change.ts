@@ -29,6 +29,7 @@ export const setFavoriteFeature = (
   marked: boolean,
 ): Promise<void> =>
   change(table, { scopes: [instance], ...act }, async (draft) => {
+    await demandProject(draft, place.project);
     const { name, tags } = await demandAnyFeature(draft, place);
     if (!(await mark(draft, favoriteFeatureKey(user, name), marked, act.now))) return;
     const type = marked ? 'feature-favorited' : 'feature-unfavorited';

@@ -3,20 +3,19 @@ import { invalidOperation } from '../schema/problem.ts';
 import type { ProjectState } from '../table/catalog.ts';
 import type { Draft } from '../table/draft.ts';
 import { featureKey, featureNameKey } from '../table/keys.ts';
-import { demandFeature, type FeaturePlace } from './load.ts';
+import { demandAnyFeature, demandFeature, type FeaturePlace } from './load.ts';
 import { childrenOf } from './relatives.ts';
 import { sayOf } from './say.ts';
 import { putFeature } from './store.ts';
 
-/** A parent that can be named: it exists, is active, in the same project, and has no parent itself. */
+/** A parent that can be named: an active feature of the same project, which has no parent itself. */
 const demandParent = async (draft: Draft, { project, feature: child }: FeaturePlace, name: string): Promise<void> => {
   if (name === child) throw invalidOperation(`"${name}" cannot depend on itself.`);
   const [guard] = await draft.peek([featureNameKey(name)]);
-  const parent = guard && (await draft.get(featureKey(guard.project, name)));
+  const parent = guard?.project === project ? await draft.get(featureKey(project, name)) : undefined;
+  // Whether it is in another project is not told: that may be hidden from the caller.
   if (!parent || parent.archived)
-    throw invalidOperation(`"${name}" cannot be a parent: there is no active feature of that name.`);
-  if (parent.project !== project)
-    throw invalidOperation(`"${name}" cannot be a parent: it is in another project than "${child}".`);
+    throw invalidOperation(`"${name}" cannot be a parent: project "${project}" has no active feature of that name.`);
   if (parent.dependencies.length > 0)
     throw invalidOperation(`"${name}" cannot be a parent: it depends on a feature itself. One level is all there is.`);
 };
@@ -50,11 +49,17 @@ export const addDependency = async (
   sayOf(draft, child, 'feature-dependency-added', { data: dependency });
 };
 
-/** Takes one parent from a feature; nothing happens when it is none. */
+/**
+ * Takes one parent from a feature; nothing happens when another feature of the project is named.
+ * @throws Problem NotFoundError for an unknown child, and for what is no feature of the project
+ */
 export const removeDependency = async (draft: Draft, place: FeaturePlace, parent: string): Promise<void> => {
   const child = await demandFeature(draft, place);
   const dependencies = child.dependencies.filter(({ feature }) => feature !== parent);
-  if (dependencies.length === child.dependencies.length) return;
+  if (dependencies.length === child.dependencies.length) {
+    await demandAnyFeature(draft, { project: place.project, feature: parent });
+    return;
+  }
   putFeature(draft, { ...child, dependencies });
   sayOf(draft, child, 'feature-dependency-removed', { data: { feature: parent } });
 };

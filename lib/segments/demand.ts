@@ -1,4 +1,4 @@
-import { may } from '../access/may.ts';
+import { may, seesProject } from '../access/may.ts';
 import type { Rights } from '../access/rights.ts';
 import { validateConstraints } from '../constraints/validate.ts';
 import type { Constraint } from '../schema/constraint.ts';
@@ -8,7 +8,7 @@ import type { SegmentBody } from '../schema/segment.ts';
 import type { ConfigState } from '../table/catalog.ts';
 import type { Draft } from '../table/draft.ts';
 import type { SegmentItem } from '../table/items.ts';
-import { segmentKey } from '../table/keys.ts';
+import { projectKey, segmentKey } from '../table/keys.ts';
 import { largestItem, storedSize } from '../table/size.ts';
 
 /** What root permission writing segments needs; in a project's own segments `UPDATE_PROJECT_SEGMENT` does too. */
@@ -37,6 +37,14 @@ const mostIds = 2_147_483_647;
 export const demandSegment = async (draft: Draft, id: number): Promise<SegmentItem> => {
   const segment = id >= 1 && id <= mostIds ? await draft.get(segmentKey(id)) : undefined;
   if (!segment) throw notFound('segment', id);
+  return segment;
+};
+
+/** The same, for a caller who may not see the project it is for. @throws Problem NotFoundError then too */
+export const demandShownSegment = async (draft: Draft, rights: Rights, id: number): Promise<SegmentItem> => {
+  const segment = await demandSegment(draft, id);
+  const [home] = segment.project ? await draft.peek([projectKey(segment.project)]) : [];
+  if (home && !seesProject(rights, { id: home.id, private: home.mode === 'private' })) throw notFound('segment', id);
   return segment;
 };
 

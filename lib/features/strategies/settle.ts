@@ -19,10 +19,9 @@ const demandSegments = async (draft: Draft, ids: readonly number[], project: str
   for (const [i, id] of ids.entries()) {
     const segment = segments[i];
     if (!segment) throw notFound('segment', id);
+    // Not whose it is, nor its name: that project may be hidden from the caller.
     if (segment.project && segment.project !== project)
-      throw badData(
-        `The segment "${segment.name}" (${id}) belongs to project "${segment.project}", not to "${project}".`,
-      );
+      throw badData(`The segment ${id} belongs to another project than "${project}".`);
   }
 };
 

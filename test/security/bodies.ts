@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { Own, World } from './spots.ts';
+import { expiresAt, strategy, variant } from './two-sides.ts';
+
+type Make = (world: World, own: Own) => unknown;
+
+const features: Make = async (_, own) => ({ features: [(await own.feature()).name] });
+const archived: Make = async (_, own) => ({ features: [await own.archived()] });
+const change: Make = async (_, own) => ({
+  action: 'updateEnabled',
+  feature: (await own.request()).feature,
+  payload: { enabled: false },
+});
+const personalToken: Make = () => ({ description: randomUUID(), expiresAt });
+const roles: Make = () => ({ roles: [5] });
+const tagOf = ({ a }: World) => ({ type: 'simple', value: `tag-${a.mark}` });
+
+/** Bodies that speak of things which are there, by operation; for the others those of the routes' examples do. */
+export const bodies: Readonly<Record<string, Make>> = {
+  addChangesToRequest: change,
+  addFeatureDependency: ({ a }) => ({ feature: a.parent }),
+  addFeatureStrategy: () => strategy,
+  addFeatureTag: tagOf,
+  addProjectAccess: ({ a }) => ({ roles: [5], users: [a.member.id], groups: [] }),
+  archiveFeatures: features,
+  changeFeatureTags: (world) => ({ addedTags: [], removedTags: [tagOf(world)] }),
+  cloneFeature: () => ({ name: `clone-${randomUUID()}` }),
+  createFeature: () => ({ name: `new-${randomUUID()}` }),
+  createProjectToken: () => ({ tokenName: randomUUID(), type: 'client', environment: 'production' }),
+  createServiceAccountToken: personalToken,
+  createUserToken: personalToken,
+  deleteFeatures: archived,
+  disableFeatures: features,
+  editChange: change,
+  enableFeatures: features,
+  linkEnvironment: async ({ house: { done } }) => {
+    const { name } = await done('POST', '/api/admin/environments', { name: `n-${randomUUID()}`, type: 'test' });
+    return { environment: name };
+  },
+  markFeaturesStale: async (_, own) => ({ features: [(await own.feature()).name], stale: true }),
+  moveFeature: ({ a }) => ({ newProjectId: a.project }),
+  orderFeatureStrategies: async (_, own) => [{ id: (await own.feature()).strategy, sortOrder: 3 }],
+  patchEnvironmentVariants: () => [{ op: 'replace', path: '/0/stickiness', value: 'userId' }],
+  patchFeatureVariants: () => [{ op: 'add', path: '/-', value: { ...variant, name: 'more' } }],
+  reviveFeatures: archived,
+  setGroupRoles: roles,
+  setUserRoles: roles,
+  signUp: () => ({ email: `${randomUUID()}@example.com`, name: 'Ola', password: 'Seven-geese-fly-7' }),
+  tagProjectFeatures: async (world, own) => ({
+    features: [(await own.feature()).name],
+    tags: { addedTags: [], removedTags: [tagOf(world)] },
+  }),
+  updateGroup: () => ({ description: 'x', users: [] }),
+  updateProjectSettings: () => ({ mode: 'private' }),
+  updateRole: () => ({ name: randomUUID(), permissions: [] }),
+  updateSegment: ({ a }) => ({ name: randomUUID(), project: a.project, constraints: [] }),
+  validateArchive: features,
+};
+
+/** What has to be asked besides. */
+export const queries: Readonly<Record<string, string>> = { listScheduledChangeRequests: '?feature=any' };

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { expect } from 'vitest';
+import { openGateway } from '../../infra/local/gateway.ts';
+import { type Instance, startInstance } from '../../infra/local/instance.ts';
+import { variables } from '../../lib/environment.ts';
+import { fileAll } from '../../lib/events/file.ts';
+import { routes } from '../../lib/routes/index.ts';
+import { headsPartition } from '../../lib/table/keys.ts';
+import type { Table } from '../../lib/table/table.ts';
+
+/** An answer with its JSON body; undefined for an empty one. */
+export interface Reply {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: what a test looks at is what it checks
+  readonly body: any;
+  readonly text: string;
+}
+
+export interface Call {
+  readonly method: string;
+  /** With its query string. */
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/** The whole service in this process: same gateway, authorizer, functions and engine as `npm start`. */
+export interface House {
+  readonly admin: string;
+  readonly table: Table;
+  /** @param token absent: none is sent */
+  call(call: Call, token: string | undefined): Promise<Reply>;
+  /** A call by the administrator that has to go well. */
+  done(method: string, path: string, body?: unknown): Promise<Reply['body']>;
+  /** Every stored item as JSON, by key, but for what is merely observed (docs/table.md) and for heads of no content. */
+  stored(): Promise<ReadonlyMap<string, string>>;
+  stop(): Promise<void>;
+}
+
+/** Written without a commit: when something was last seen. */
+const observed = /^SEEN/;
+
+const scan = async (table: Table): Promise<Record<string, unknown>[]> => {
+  const items: Record<string, unknown>[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const input = { TableName: table.name, ConsistentRead: true, ...(start && { ExclusiveStartKey: start }) };
+    const { Items = [], LastEvaluatedKey } = await table.client.send(new ScanCommand(input));
+    items.push(...Items);
+    start = LastEvaluatedKey;
+  } while (start);
+  return items;
+};
+
+const inOneOrder = (_: string, value: unknown): unknown => {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+};
+
+/** @param log level of the log; silent unless a test looks at it */
+export const openHouse = async (log = 'silent'): Promise<House> => {
+  const { env } = process;
+  env[variables.logLevel] = log;
+  const admin = `*:*.${randomUUID()}`;
+  const instance: Instance = await startInstance({ initTokens: { admin: [admin], client: [], frontend: [] }, env });
+  const { table, functions } = instance;
+  let tick = 0;
+  const failures: unknown[] = [];
+  const answer = openGateway({
+    routes,
+    functions,
+    report: (name, error) => failures.push(name, error),
+    // Seconds pass between two calls, so that nobody is throttled who is not meant to be.
+    clock: () => (tick += 1_000),
+  });
+  const call: House['call'] = async ({ method, path, body }, token) => {
+    const [plain = '', queryString = ''] = path.split('?');
+    const { status, body: bytes } = await answer({
+      method,
+      path: plain,
+      queryString,
+      rawHeaders: [
+        ...(token === undefined ? [] : ['Authorization', token]),
+        ...(body === undefined ? [] : ['Content-Type', 'application/json']),
+      ],
+      body: body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body)),
+      sourceIp: '127.0.0.1',
+      port: 80,
+    });
+    const text = bytes.toString();
+    expect([status < 500, failures], `${method} ${path}: ${text}`).toEqual([true, []]);
+    return { status, text, body: /^[[{"]/.test(text) ? JSON.parse(text) : undefined };
+  };
+  return {
+    admin,
+    table,
+    call,
+    done: async (method, path, body) => {
+      const reply = await call({ method, path, body }, admin);
+      if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`);
+      return reply.body;
+    },
+    stored: async () => {
+      // What the journals hold back belongs to the log.
+      await fileAll(table);
+      const items = (await scan(table)).filter(({ pk }) => !observed.test(String(pk)));
+      expect(items.some(({ pk }) => pk === headsPartition)).toBe(true);
+      return new Map(items.map((item) => [`${item.pk} ${item.sk}`, JSON.stringify(item, inOneOrder)]));
+    },
+    stop: instance.stop,
+  };
+};

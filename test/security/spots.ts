@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto';
+import type { Route } from '../../lib/routes/route.ts';
+import type { House } from './house.ts';
+import { type Configured, expiresAt, hire, type Person, type Proposed, type Side } from './two-sides.ts';
+
+/** Values for one parameter of a path. */
+export interface Spot {
+  /** With it the request goes well. */
+  readonly own: string;
+  /** What exists, but not there, or not for the caller; by what it is. */
+  readonly foreign: Readonly<Record<string, string>>;
+  /** What exists nowhere. */
+  readonly unknown: string;
+}
+
+/** Two projects of two owners, and what there is besides. */
+export interface World {
+  readonly house: House;
+  readonly a: Side;
+  readonly b: Side;
+  /** Things of the other project; nothing may ever happen to them. */
+  readonly other: {
+    readonly feature: Configured;
+    readonly archived: string;
+    readonly request: Proposed;
+    /** An administrator's request in the first project. */
+    readonly adminRequest: Proposed;
+    readonly account: { readonly id: number; readonly tokenId: number; readonly token: string };
+    readonly everywhere: string;
+    readonly both: string;
+  };
+}
+
+const unknownName = 'nowhere-to-be-found';
+const unknownNumber = '987654';
+const unknownUuid = '11111111-2222-4333-8444-555555555555';
+
+/** What one request of the first project's owner is about; made when it is first asked for. */
+export interface Own {
+  feature(): Promise<Configured>;
+  another(): Promise<Configured>;
+  archived(): Promise<string>;
+  request(): Promise<Proposed>;
+}
+
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+};
+
+export const newOwn = ({ a }: Pick<World, 'a'>): Own => ({
+  feature: once(a.feature),
+  another: once(a.feature),
+  archived: once(a.archived),
+  request: once(() => a.request()),
+});
+
+const ofProject = (
+  world: World,
+  { path, operation }: Route,
+  own: Own,
+): Readonly<Record<string, () => Promise<Spot> | Spot>> => {
+  const { house, a, b, other } = world;
+  const { done } = house;
+  const guarded = path.includes('/change-requests');
+  const newToken = async (): Promise<string> => {
+    const wish = { tokenName: `token-${randomUUID()}`, type: 'client', environment: 'production' };
+    return (await done('POST', `/api/admin/projects/${a.project}/api-tokens`, wish)).secret;
+  };
+  const newGroup = async (): Promise<number> =>
+    (await done('POST', '/api/admin/groups', { name: `group-${randomUUID()}`, users: [] })).id;
+  const newProject = async (): Promise<string> => {
+    const id = `gone-${randomUUID()}`;
+    await done('POST', '/api/admin/projects', { id, name: id });
+    await done('POST', `/api/admin/projects/${id}/access`, { roles: [4], users: [a.member.id], groups: [] });
+    return id;
+  };
+  const isFeatureOfRequest = path.includes('/pending/');
+  return {
+    projectId: async () => ({
+      own: guarded ? a.guarded : operation === 'deleteProject' ? await newProject() : a.project,
+      foreign: { project: guarded ? b.guarded : b.project },
+      unknown: unknownName,
+    }),
+    featureName: async () => ({
+      own: isFeatureOfRequest ? (await own.request()).feature : (await own.feature()).name,
+      foreign: { feature: isFeatureOfRequest ? other.request.feature : other.feature.name, archived: other.archived },
+      unknown: unknownName,
+    }),
+    environment: () => ({
+      own: operation === 'unlinkEnvironment' ? a.ownEnvironment : 'production',
+      foreign: { environment: b.ownEnvironment },
+      unknown: unknownName,
+    }),
+    strategyId: async () => ({
+      own: (await own.feature()).strategy,
+      foreign: {
+        'strategy of the other project': other.feature.strategy,
+        'strategy of another feature': (await own.another()).strategy,
+        'strategy of another environment': (await own.feature()).otherStrategy,
+      },
+      unknown: unknownUuid,
+    }),
+    parent: () => ({ own: a.parent, foreign: { parent: b.parent }, unknown: unknownName }),
+    id: async () => ({
+      own: String((await own.request()).id),
+      foreign: { request: String(other.request.id), draft: String(other.adminRequest.id) },
+      unknown: unknownNumber,
+    }),
+    changeId: async () => ({
+      own: String((await own.request()).change),
+      foreign: { change: String(other.request.change), 'change of a draft': String(other.adminRequest.change) },
+      unknown: unknownNumber,
+    }),
+    token: async () => ({
+      own: await newToken(),
+      foreign: {
+        token: b.token,
+        'token of all projects': other.everywhere,
+        'token of both projects': other.both,
+        'personal token': b.member.token,
+      },
+      unknown: `${a.project}:production.0000`,
+    }),
+    // Users and groups belong to no project: to give roles to anyone is what the routes are for.
+    userId: async () => numbered((await newUser(house)).id),
+    groupId: async () => numbered(await newGroup()),
+  };
+};
+
+const newUser = (house: House): Promise<Person> => hire(house, `user-${randomUUID()}`, 3);
+
+const newAccount = async ({ done }: House) => {
+  const { id } = await done('POST', '/api/admin/service-account', { name: `robot ${randomUUID()}`, rootRole: 3 });
+  const { id: tokenId, secret } = await done('POST', `/api/admin/service-account/${id}/token`, {
+    description: 'nightly',
+    expiresAt,
+  });
+  return { id: Number(id), tokenId: Number(tokenId), token: String(secret) };
+};
+
+/** What the rest of a world needs beside its two sides. */
+export const openOther = async (house: House, a: Side, b: Side): Promise<World['other']> => {
+  const { done } = house;
+  const newToken = async (projects: readonly string[]): Promise<string> => {
+    const wish = { tokenName: randomUUID(), type: 'client', environment: 'production', projects };
+    return (await done('POST', '/api/admin/api-tokens', wish)).secret;
+  };
+  const account = await newAccount(house);
+  return {
+    feature: await b.feature(),
+    archived: await b.archived(),
+    request: await b.request(),
+    adminRequest: await a.request(house.admin),
+    account,
+    everywhere: await newToken(['*']),
+    both: await newToken([a.project, b.project]),
+  };
+};
+
+const named = (own: string, foreign: Spot['foreign'] = {}): Spot => ({ own, foreign, unknown: unknownName });
+const numbered = (own: number, foreign: Readonly<Record<string, number>> = {}): Spot => ({
+  own: String(own),
+  foreign: Object.fromEntries(Object.entries(foreign).map(([what, id]) => [what, String(id)])),
+  unknown: unknownNumber,
+});
+
+/** A token for signing up. */
+const newInvite = async ({ house: { done } }: World, change?: object): Promise<string> => {
+  const { secret } = await done('POST', '/api/admin/invite-link/tokens', { name: 'course', expiresAt });
+  if (change) await done('PUT', `/api/admin/invite-link/tokens/${secret}`, change);
+  return secret;
+};
+
+/** What stands outside projects, by the path up to the parameter. */
+const outside: Readonly<
+  Record<
+    string,
+    (world: World, own: Own, route: Route) => Promise<Readonly<Record<string, Spot>>> | Readonly<Record<string, Spot>>
+  >
+> = {
+  '/api/admin/api-tokens/': async (world) => ({
+    token: {
+      own: await newProjectlessToken(world),
+      foreign: { 'personal token': world.b.member.token, 'token of an account': world.other.account.token },
+      unknown: '*:production.0000',
+    },
+  }),
+  '/api/admin/archive/features/': ({ a, b }) => ({ projectId: named(a.project, { project: b.project }) }),
+  '/api/admin/archive/': async ({ other }, { archived }) => ({
+    featureName: named(await archived(), { archived: other.archived, feature: other.feature.name }),
+  }),
+  '/api/admin/context/': async ({ house: { done } }) => {
+    const { name } = await done('POST', '/api/admin/context', { name: `field-${randomUUID()}` });
+    return { contextField: named(name) };
+  },
+  '/api/admin/environments/project/': ({ a, b }) => ({ projectId: named(a.project, { project: b.project }) }),
+  '/api/admin/environments/': async ({ house: { done } }) => {
+    const { name } = await done('POST', '/api/admin/environments', { name: `n-${randomUUID()}`, type: 'test' });
+    return { environment: named(name) };
+  },
+  '/api/admin/events/': async ({ other }, { feature }) => ({
+    featureName: named((await feature()).name, { feature: other.feature.name }),
+  }),
+  '/api/admin/feature-types/': () => ({ id: named('release') }),
+  '/api/admin/features/': async ({ a, b, other }, { feature }) => ({
+    featureName: named((await feature()).name, { feature: other.feature.name, archived: other.archived }),
+    type: named('simple'),
+    value: named(`tag-${a.mark}`, { tag: `tag-${b.mark}` }),
+  }),
+  '/api/admin/groups/': async ({ house: { done } }) => {
+    const { id } = await done('POST', '/api/admin/groups', { name: `group-${randomUUID()}`, users: [] });
+    return { id: numbered(id) };
+  },
+  '/api/admin/invite-link/tokens/': async (world) => ({
+    token: named(await newInvite(world), { token: world.b.token }),
+  }),
+  '/api/admin/roles/': async ({ house: { done } }) => {
+    const role = { name: `role-${randomUUID()}`, type: 'custom', permissions: [] };
+    return { id: numbered((await done('POST', '/api/admin/roles', role)).id) };
+  },
+  '/api/admin/segments/': async ({ house: { done }, a, b }) => {
+    const segment = { name: `segment-${randomUUID()}`, project: a.project, constraints: [] };
+    return { id: numbered((await done('POST', '/api/admin/segments', segment)).id, { segment: b.segment }) };
+  },
+  '/api/admin/service-account/': async (world) => {
+    const { id, tokenId } = await newAccount(world.house);
+    const { member } = world.b;
+    return {
+      id: numbered(id, { user: member.id }),
+      tokenId: numbered(tokenId, { 'token of a user': member.tokenId, token: world.other.account.tokenId }),
+    };
+  },
+  '/api/admin/strategies/': async ({ house: { done } }) => {
+    const { name } = await done('POST', '/api/admin/strategies', { name: `type-${randomUUID()}`, parameters: [] });
+    return { strategyName: named(name) };
+  },
+  '/api/admin/tag-types/': async ({ house: { done } }) => {
+    const { name } = await done('POST', '/api/admin/tag-types', { name: `t-${randomUUID()}` });
+    return { name: named(name) };
+  },
+  '/api/admin/tags/': async ({ house: { done } }) => {
+    const value = randomUUID();
+    await done('POST', '/api/admin/tags', { type: 'simple', value });
+    return { type: named('simple'), value: named(value) };
+  },
+  '/api/admin/user-admin/': async (world, _, { path }) => {
+    // Accounts have tokens as users do (behaviour §4, user/tokens).
+    const { id, tokenId } = await newUser(world.house);
+    const { account } = world.other;
+    const { member } = world.b;
+    return {
+      id: numbered(id, path.endsWith('/{id}') ? { account: account.id } : {}),
+      tokenId: numbered(tokenId, { 'token of an account': account.tokenId, token: member.tokenId }),
+    };
+  },
+  '/api/admin/user/tokens/': async ({ house, a, b, other }) => {
+    const body = { description: randomUUID(), expiresAt };
+    const made = await house.call({ method: 'POST', path: '/api/admin/user/tokens', body }, a.member.token);
+    return { id: numbered(made.body.id, { token: b.member.tokenId, 'token of an account': other.account.tokenId }) };
+  },
+  '/api/client/features/': async ({ other }, { feature }) => ({
+    featureName: named((await feature()).name, { feature: other.feature.name }),
+  }),
+  '/invite/': async (world) => ({
+    token: named(await newInvite(world), {
+      expired: await newInvite(world, { expiresAt: '2020-01-01T00:00:00Z' }),
+      'switched off': await newInvite(world, { enabled: false }),
+    }),
+  }),
+};
+
+const newProjectlessToken = async ({ house: { done } }: World): Promise<string> => {
+  const wish = { tokenName: randomUUID(), type: 'client', environment: 'production' };
+  return (await done('POST', '/api/admin/api-tokens', wish)).secret;
+};
+
+export const parametersOf = ({ path }: Pick<Route, 'path'>): readonly string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+/** Values for every parameter of a route's path. */
+export const spotsOf = async (world: World, route: Route, own: Own): Promise<Readonly<Record<string, Spot>>> => {
+  const names = parametersOf(route);
+  if (route.path.startsWith('/api/admin/projects/')) {
+    const makers = ofProject(world, route, own);
+    const made = await Promise.all(
+      names.map(async (name) => {
+        const spot = await makers[name]?.();
+        if (!spot) throw new Error(`${route.path}: nothing is known of {${name}}`);
+        return [name, spot] as const;
+      }),
+    );
+    return Object.fromEntries(made);
+  }
+  const prefix = Object.keys(outside)
+    .filter((start) => route.path.startsWith(start))
+    .sort((x, y) => y.length - x.length)[0];
+  const spots = prefix === undefined ? undefined : await outside[prefix]?.(world, own, route);
+  if (!spots) throw new Error(`${route.path}: nothing is known of what it names`);
+  return Object.fromEntries(
+    names.map((name) => {
+      const spot = spots[name];
+      if (!spot) throw new Error(`${route.path}: nothing is known of {${name}}`);
+      return [name, spot];
+    }),
+  );
+};

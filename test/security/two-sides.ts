@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import type { House } from './house.ts';
+
+/** One of two projects that have the same kinds of things. */
+export interface Side {
+  readonly project: string;
+  /** Stands in the names of all that this side has, and nowhere else. */
+  readonly mark: string;
+  /** Linked to this project, and to no other. */
+  readonly ownEnvironment: string;
+  readonly parent: string;
+  readonly segment: number;
+  /** Secret of a client's token for this project alone. */
+  readonly token: string;
+  /** Owner and keeper of this side's projects, and a Viewer elsewhere. */
+  readonly member: Person;
+  readonly group: number;
+  /** A feature that depends on `parent`, with one strategy, one variant and one tag in `production`. */
+  feature(): Promise<Configured>;
+  /** The same, archived. */
+  archived(): Promise<string>;
+  /** Where a change goes through a request; so that all else needs none, a project of its own. */
+  readonly guarded: string;
+  /** A draft of the given caller, or of another owner of this side, with a change of a feature of its own. */
+  request(by?: string): Promise<Proposed>;
+}
+
+export interface Configured {
+  readonly name: string;
+  readonly strategy: string;
+  /** Of the same feature, in another environment. */
+  readonly otherStrategy: string;
+}
+
+export interface Proposed {
+  readonly id: number;
+  readonly change: number;
+  readonly feature: string;
+  /** Token of who proposed it. */
+  readonly by: string;
+}
+
+export const strategy = { name: 'flexibleRollout', parameters: { rollout: '50', stickiness: 'default', groupId: 'x' } };
+export const variant = { name: 'only', weight: 1000, weightType: 'variable', stickiness: 'default' };
+export const expiresAt = '2099-01-31T12:00:00.000Z';
+
+const features = (project: string): string => `/api/admin/projects/${project}/features`;
+
+export interface Person {
+  readonly id: number;
+  readonly token: string;
+  readonly tokenId: number;
+}
+
+/** A person with a personal token. */
+export const hire = async (house: House, name: string, rootRole: number): Promise<Person> => {
+  const { id } = await house.done('POST', '/api/admin/user-admin', { username: name, rootRole });
+  const token = await house.done('POST', `/api/admin/user-admin/${id}/tokens`, {
+    description: `desk ${name}`,
+    expiresAt,
+  });
+  return { id: Number(id), token: String(token.secret), tokenId: Number(token.id) };
+};
+
+/** The token of a new owner of a project. */
+const owner = async (house: House, project: string): Promise<string> => {
+  const { id, token } = await hire(house, `owner-${randomUUID()}`, 3);
+  await house.done('POST', `/api/admin/projects/${project}/access`, { roles: [4], users: [id], groups: [] });
+  return token;
+};
+
+/** Rights that no built-in project role has. */
+export const keeping = ['UPDATE_PROJECT_SEGMENT'].map((name) => ({ name }));
+
+/**
+ * A private project with what a project may have.
+ * @param mark stands in the names of it all
+ * @param keeper id of a project role that its member has besides Owner
+ */
+export const openSide = async (house: House, mark: string, keeper: number): Promise<Side> => {
+  const { done } = house;
+  const [project, guarded, ownEnvironment] = [`p-${mark}`, `g-${mark}`, `e-${mark}`];
+  await done('POST', '/api/admin/environments', { name: ownEnvironment, type: 'test' });
+  for (const id of [project, guarded]) {
+    await done('POST', '/api/admin/projects', { id, name: `Project ${mark}`, mode: 'private' });
+    await done('PUT', `/api/admin/projects/${id}/settings`, { mode: 'private' });
+    const { environments } = await done('GET', `/api/admin/projects/${id}`);
+    for (const environment of environments.map(
+      (one: { environment?: string; name?: string }) => one.environment ?? one.name,
+    ))
+      if (String(environment).startsWith('e-') && environment !== ownEnvironment)
+        await done('DELETE', `/api/admin/projects/${id}/environments/${environment}`);
+  }
+  const config = { changeRequestsEnabled: true, requiredApprovals: 1 };
+  await done('PUT', `/api/admin/projects/${guarded}/environments/production/change-requests/config`, config);
+  const member = await hire(house, `member-${mark}`, 3);
+  const group = await done('POST', '/api/admin/groups', { name: `group-${mark}`, users: [] });
+  for (const id of [project, guarded]) {
+    // Owners of two kinds, so that roles can be taken from one of them.
+    const access = `/api/admin/projects/${id}/access`;
+    await done('POST', access, { roles: [4, keeper], users: [member.id], groups: [] });
+    await done('POST', access, { roles: [4], users: [], groups: [group.id] });
+  }
+  const parent = `parent-${mark}`;
+  await done('POST', features(project), { name: parent });
+  const segment = await done('POST', '/api/admin/segments', { name: `segment-${mark}`, project, constraints: [] });
+  const wish = { tokenName: `token-${mark}`, type: 'client', environment: 'production' };
+  const token = await done('POST', `/api/admin/projects/${project}/api-tokens`, wish);
+  await done('POST', '/api/admin/tags', { type: 'simple', value: `tag-${mark}` });
+
+  const feature = async (): Promise<Configured> => {
+    const name = `f-${mark}-${randomUUID().slice(0, 8)}`;
+    await done('POST', features(project), { name });
+    const strategies = (environment: string) => `${features(project)}/${name}/environments/${environment}/strategies`;
+    const { id } = await done('POST', strategies('production'), strategy);
+    const other = await done('POST', strategies('development'), strategy);
+    await done('PUT', `${features(project)}/${name}/environments/production/variants`, [variant]);
+    await done('POST', `${features(project)}/${name}/dependencies`, { feature: parent });
+    await done('POST', `/api/admin/features/${name}/tags`, { type: 'simple', value: `tag-${mark}` });
+    return { name, strategy: id, otherStrategy: other.id };
+  };
+  return {
+    project,
+    guarded,
+    mark,
+    ownEnvironment,
+    parent,
+    segment: segment.id,
+    token: token.secret,
+    member,
+    group: group.id,
+    feature,
+    archived: async () => {
+      const { name } = await feature();
+      await done('DELETE', `${features(project)}/${name}`);
+      return name;
+    },
+    request: async (given) => {
+      const by = given ?? (await owner(house, guarded));
+      const name = `f-${mark}-${randomUUID().slice(0, 8)}`;
+      await done('POST', features(guarded), { name });
+      const path = `/api/admin/projects/${guarded}/environments/production/change-requests`;
+      const body = { action: 'updateEnabled', feature: name, payload: { enabled: true } };
+      const { status, text, body: request } = await house.call({ method: 'POST', path, body }, by);
+      if (status !== 200) throw new Error(text);
+      const { changes } = request.features.find((one: { name: string }) => one.name === name);
+      return { id: request.id, change: changes[0].id, feature: name, by };
+    },
+  };
+};
