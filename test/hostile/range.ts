@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import * as z from 'zod';
+import { demoStateFile, loadDemo } from '../../infra/local/demo.ts';
+import { openGateway } from '../../infra/local/gateway.ts';
+import type { HttpAnswer } from '../../infra/local/gateway-answer.ts';
+import { type Instance, startInstance } from '../../infra/local/instance.ts';
+import { variables } from '../../lib/environment.ts';
+import { routes } from '../../lib/routes/index.ts';
+import type { Route } from '../../lib/routes/route.ts';
+import { type CallerName, pathOf, type Shot } from './shot.ts';
+
+/** A whole service in this process with the demo data, for requests that mean no good. */
+export interface Range {
+  fire(route: Route, shot: Shot): Promise<HttpAnswer>;
+  /** Brings the demo data back, as far as it is gone; and callers, as far as they are. */
+  renew(): Promise<void>;
+  /** What no answer may hold, unless the request brought it. */
+  secrets(): readonly string[];
+  /** What was reported to have gone wrong inside functions. */
+  readonly failures: readonly string[];
+  stop(): Promise<void>;
+}
+
+const identified = z.object({ id: z.number() });
+const secretive = z.object({ secret: z.string() });
+const expiresAt = '2099-01-31T12:00:00.000Z';
+
+/** The number of the token that everything is arranged with. */
+const ownToken = '1';
+
+/** The one thing nobody may do here: take from the administrator what the rest of the test is done with. */
+const sparing = (route: Route, shot: Shot): Shot =>
+  /ApiToken$/.test(route.operation) && shot.params.token?.trim() === ownToken
+    ? { ...shot, params: { ...shot.params, token: '999999' } }
+    : shot;
+
+export const openRange = async (): Promise<Range> => {
+  const { env } = process;
+  env[variables.logLevel] = 'silent';
+  const admin = `*:*.${randomUUID()}`;
+  const providerSecret = randomUUID();
+  const failures: string[] = [];
+  const instance: Instance = await startInstance({ initTokens: { admin: [admin], client: [], frontend: [] }, env });
+  // Public routes let few through a second, which a clock in a hurry does not notice.
+  let tick = 0;
+  const answer = openGateway({
+    routes,
+    functions: instance.functions,
+    report: (name, error) => failures.push(`${name}: ${error}`),
+    clock: () => (tick += 1_000),
+  });
+  const send = (method: string, path: string, body?: unknown): Promise<HttpAnswer> =>
+    answer({
+      method,
+      path,
+      queryString: '',
+      rawHeaders: ['Authorization', admin, 'Content-Type', 'application/json'],
+      body: body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body)),
+      sourceIp: '127.0.0.1',
+      port: 80,
+    });
+  const parsed = async <S extends z.ZodType>(schema: S, ...call: Parameters<typeof send>): Promise<z.output<S>> => {
+    const { status, body } = await send(...call);
+    if (status >= 300) throw new Error(`${call[0]} ${call[1]}: ${status} ${body.toString()}`);
+    return schema.parse(JSON.parse(body.toString()));
+  };
+
+  const state = await promisify(readFile)(demoStateFile);
+  await loadDemo({ answer, table: instance.table, token: admin });
+  const known = new Set([admin.slice('*:*.'.length), providerSecret, '$scrypt$']);
+  const tokens: Record<CallerName, string | undefined> = {
+    admin,
+    editor: undefined,
+    viewer: undefined,
+    client: undefined,
+    frontend: undefined,
+    nobody: undefined,
+  };
+
+  const hire = async (rootRole: number): Promise<string> => {
+    const { id } = await parsed(identified, 'POST', '/api/admin/user-admin', { username: randomUUID(), rootRole });
+    const path = `/api/admin/user-admin/${id}/tokens`;
+    return (await parsed(secretive, 'POST', path, { description: 'desk', expiresAt })).secret;
+  };
+  const mint = async (type: string): Promise<string> => {
+    const wish = { tokenName: randomUUID(), type, environment: 'production' };
+    return (await parsed(secretive, 'POST', '/api/admin/api-tokens', wish)).secret;
+  };
+  const staff = async (): Promise<void> => {
+    tokens.editor = await hire(2);
+    tokens.viewer = await hire(3);
+    tokens.client = await mint('client');
+    tokens.frontend = await mint('frontend');
+    for (const token of Object.values(tokens)) if (token) known.add(token.split(/[:.]/).at(-1) ?? token);
+    await parsed(z.unknown(), 'POST', '/api/admin/auth/oidc/settings', {
+      enabled: false,
+      clientId: 'halyard',
+      secret: providerSecret,
+    });
+  };
+
+  const renew = async (): Promise<void> => {
+    const { status, body } = await answer({
+      method: 'POST',
+      path: '/api/admin/state/import',
+      queryString: 'keep=false&drop=true',
+      rawHeaders: ['Authorization', admin, 'Content-Type', 'application/json'],
+      body: state,
+      sourceIp: '127.0.0.1',
+      port: 80,
+    });
+    if (status >= 300) throw new Error(`The demo data was refused with ${status}: ${body.toString()}`);
+    await staff();
+  };
+  await staff();
+  // Made with the first secret that was stored.
+  known.add(readFileSync(env[variables.secretsKeyFile] ?? '', 'utf8').trim());
+
+  return {
+    fire: (route, given) => {
+      const shot = sparing(route, given);
+      const token = tokens[shot.caller];
+      return answer({
+        method: route.method,
+        path: pathOf(route, shot),
+        queryString: shot.queryString,
+        rawHeaders: [
+          ...(token === undefined ? [] : ['Authorization', token]),
+          ...(shot.contentType === undefined ? [] : ['Content-Type', shot.contentType]),
+        ],
+        body: shot.body ?? Buffer.alloc(0),
+        sourceIp: '127.0.0.1',
+        port: 80,
+      });
+    },
+    renew,
+    secrets: () => [...known],
+    failures,
+    stop: instance.stop,
+  };
+};

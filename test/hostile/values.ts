@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+
+/** Texts that nobody expects in a place. */
+export const text = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '__proto__',
+    'constructor',
+    '../..',
+    '%00',
+    'a'.repeat(2_000),
+    '𝒳'.repeat(30),
+    '#',
+    'FEATURE#x#ENV#y',
+    '-1',
+    '1e999',
+    'NaN',
+    'null',
+    '{{x}}',
+    '(a+)+$',
+    '2024-13-45',
+    '9'.repeat(40),
+  ),
+);
+
+/** The same of any type. */
+export const hostile: fc.Arbitrary<unknown> = fc.oneof(
+  text,
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+  fc.constantFrom(null, [], {}, [[]], [null], { __proto__: null, toString: 'x' }, Number.MAX_SAFE_INTEGER, -0.5),
+  fc.array(text, { maxLength: 5 }),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+type Place = readonly string[];
+
+/** Every place inside a JSON value, as a list of members; the value itself is the first. */
+export const placesIn = (value: unknown, here: Place = []): Place[] => [
+  here,
+  ...(value !== null && typeof value === 'object'
+    ? Object.entries(value).flatMap(([name, member]) => placesIn(member, [...here, name]))
+    : []),
+];
+
+/** A copy with what stands at a place changed. */
+export const changed = (value: unknown, [name, ...rest]: Place, change: (old: unknown) => unknown): unknown => {
+  if (name === undefined) return change(value);
+  if (Array.isArray(value)) return value.map((item, i) => (String(i) === name ? changed(item, rest, change) : item));
+  const entries = value !== null && typeof value === 'object' ? Object.entries(value) : [];
+  return Object.fromEntries(
+    entries.map(([key, member]) => [key, key === name ? changed(member, rest, change) : member]),
+  );
+};
