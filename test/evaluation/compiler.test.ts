@@ -128,4 +128,32 @@ describe('compile and run', () => {
       { ...RUNS, numRuns: runs(300) },
     );
   });
+
+  it('answers as freshly compiled, whatever was asked in between, under whichever segments', () => {
+    const question = fc.record({
+      set: fc.nat(1),
+      context: fc.nat(1),
+      way: fc.constantFrom(isEnabled, decide, explain),
+    });
+    const parts = { features, segments, others: segments, context, second: context, chance };
+    fc.assert(
+      fc.property(fc.record(parts), fc.array(question, { minLength: 2, maxLength: 12 }), (world, questions) => {
+        const first = each(world);
+        const other = compileSet([], world.others).segments;
+        const sets = [first.set, { ...first.set, segments: other }] as const;
+        const contexts = [world.context, world.second].map((raw) => prepareContext(raw, first.surroundings));
+        for (const { set, context: index, way } of questions) {
+          const [raw, prepared] = [index === 0 ? world.context : world.second, contexts[index]];
+          const fresh = compileSet(world.features, set === 0 ? world.segments : world.others);
+          for (const [name, feature] of fresh.features) {
+            const remembering = first.set.features.get(name);
+            if (prepared === undefined || remembering === undefined) throw new Error('nothing to ask');
+            const expected = way(fresh, feature, prepareContext(raw, first.surroundings));
+            expect(way(set === 0 ? sets[0] : sets[1], remembering, prepared)).toEqual(expected);
+          }
+        }
+      }),
+      { ...RUNS, numRuns: runs(300) },
+    );
+  });
 });

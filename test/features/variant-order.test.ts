@@ -128,69 +128,43 @@ const orders = [
 
 type Variants = typeof variants;
 
+const on = { featureName: 'f', environment: 'development', enabled: true };
+
+const importState = (variants: Variants, strategies: readonly object[]) =>
+  done('POST', '/api/admin/state/import?keep=false', {
+    version: 4,
+    features: [{ name: 'f', project: 'default' }],
+    featureEnvironments: [{ ...on, variants }],
+    featureStrategies: strategies.map((strategy) => ({
+      id: '1',
+      featureName: 'f',
+      environment: 'development',
+      strategyName: 'default',
+      ...strategy,
+    })),
+  });
+
+const importFeatures = (variants: Variants, strategies: readonly object[]) =>
+  done('POST', '/api/admin/features-batch/import', {
+    project: 'default',
+    environment: 'development',
+    data: {
+      features: [{ name: 'f' }],
+      featureEnvironments: [{ name: 'f', ...on, variants }],
+      featureStrategies: strategies.map((strategy) => ({ name: 'default', featureName: 'f', ...strategy })),
+    },
+  });
+
+const strategyWith = (received: Variants) => ({ name: 'default', parameters: {}, variants: received });
+
 /** Every way in which the API receives variants. */
 const ways: readonly [string, (received: Variants) => Promise<unknown>][] = [
   ['PUT variants', (received) => done('PUT', `${place}/variants`, received)],
-  [
-    'POST strategies',
-    (received) => done('POST', `${place}/strategies`, { name: 'default', parameters: {}, variants: received }),
-  ],
-  [
-    'state import, of an environment',
-    (received) =>
-      done('POST', '/api/admin/state/import?keep=false', {
-        version: 4,
-        features: [{ name: 'f', project: 'default' }],
-        featureEnvironments: [{ featureName: 'f', environment: 'development', enabled: true, variants: received }],
-      }),
-  ],
-  [
-    'state import, of a strategy',
-    (received) =>
-      done('POST', '/api/admin/state/import?keep=false', {
-        version: 4,
-        features: [{ name: 'f', project: 'default' }],
-        featureEnvironments: [{ featureName: 'f', environment: 'development', enabled: true }],
-        featureStrategies: [
-          {
-            id: '1',
-            featureName: 'f',
-            environment: 'development',
-            strategyName: 'default',
-            parameters: {},
-            variants: received,
-          },
-        ],
-      }),
-  ],
-  [
-    'import of features, of an environment',
-    (received) =>
-      done('POST', '/api/admin/features-batch/import', {
-        project: 'default',
-        environment: 'development',
-        data: {
-          features: [{ name: 'f' }],
-          featureStrategies: [],
-          featureEnvironments: [
-            { name: 'f', featureName: 'f', environment: 'development', enabled: true, variants: received },
-          ],
-        },
-      }),
-  ],
-  [
-    'import of features, of a strategy',
-    (received) =>
-      done('POST', '/api/admin/features-batch/import', {
-        project: 'default',
-        environment: 'development',
-        data: {
-          features: [{ name: 'f' }],
-          featureStrategies: [{ name: 'default', featureName: 'f', parameters: {}, variants: received }],
-          featureEnvironments: [{ name: 'f', featureName: 'f', environment: 'development', enabled: true }],
-        },
-      }),
-  ],
+  ['POST strategies', (received) => done('POST', `${place}/strategies`, strategyWith(received))],
+  ['state import, of an environment', (received) => importState(received, [])],
+  ['state import, of a strategy', (received) => importState([], [strategyWith(received)])],
+  ['import of features, of an environment', (received) => importFeatures(received, [])],
+  ['import of features, of a strategy', (received) => importFeatures([], [strategyWith(received)])],
 ];
 
 const startOver = async (): Promise<void> => {
