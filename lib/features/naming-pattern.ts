@@ -9,6 +9,16 @@ import type { FeatureNaming } from '../schema/project.ts';
  */
 const deadline = 50;
 
+/**
+ * What a second attempt gets: the clock on the wall runs on while the processor is with somebody else, and a pattern
+ * must not be blamed for that.
+ */
+const patience = 500;
+
+/** Patterns that not even that was enough for get no second attempt again; as many as a process remembers. */
+const hopeless = new Set<string>();
+const mostHopeless = 1_000;
+
 const script = new Script('new RegExp(pattern).test(text)');
 
 /** `too slow`: the deadline passed before the engine knew. */
@@ -18,6 +28,16 @@ export type Match = 'match' | 'mismatch' | 'too slow';
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 
+const attempt = (pattern: string, text: string, timeout: number): Match => {
+  try {
+    const context = createContext({ __proto__: null, pattern: `^(?:${pattern})$`, text });
+    return script.runInContext(context, { timeout }) === true ? 'match' : 'mismatch';
+  } catch (error) {
+    if (isTimeout(error)) return 'too slow';
+    throw error;
+  }
+};
+
 /**
  * Whether a text matches a naming pattern as a whole, as if it read `^(?:…)$` (behaviour §4, PUT settings).
  * @param pattern one that compiles
@@ -26,13 +46,11 @@ const isTimeout = (error: unknown): boolean =>
 export const matchWhole = (pattern: string, text: string): Match => {
   // On its own first: `a)|(b` would compile between the brackets only.
   new RegExp(pattern);
-  try {
-    const context = createContext({ __proto__: null, pattern: `^(?:${pattern})$`, text });
-    return script.runInContext(context, { timeout: deadline }) === true ? 'match' : 'mismatch';
-  } catch (error) {
-    if (isTimeout(error)) return 'too slow';
-    throw error;
-  }
+  const first = attempt(pattern, text, deadline);
+  if (first !== 'too slow' || hopeless.has(pattern)) return first;
+  const second = attempt(pattern, text, patience);
+  if (second === 'too slow' && hopeless.size < mostHopeless) hopeless.add(pattern);
+  return second;
 };
 
 /**
