@@ -25,22 +25,16 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** The recorded server's own first token: one of the recorded requests has it in a header. */
-const recordedToken = '*:*.unleash-insecure-admin-api-token';
-/** Its address, which stands in invite links. */
+/** The recorded server's address, which stands in invite links. */
 const recordedAddress = 'http://localhost:4242';
 
-const withService = async <T>(given: Partial<Target>, use: (target: Target) => Promise<T>): Promise<T> => {
-  if (given.url !== undefined) return use({ url: given.url.replace(/\/+$/, ''), token: given.token ?? recordedToken });
-  const service = await startService({
-    env: {
-      INIT_ADMIN_API_TOKENS: recordedToken,
-      HALYARD_BASE_URL: recordedAddress,
-      HALYARD_LOG_LEVEL: 'error',
-    },
-  });
+const withService = async <T>({ url, token }: Partial<Target>, use: (target: Target) => Promise<T>): Promise<T> => {
+  if (url !== undefined && token !== undefined) return use({ url: url.replace(/\/+$/, ''), token });
+  if (url !== undefined || token !== undefined) throw new Error('--url and --token go together');
+  const env = { HALYARD_BASE_URL: recordedAddress, HALYARD_LOG_LEVEL: 'error' };
+  const service = await startService({ env });
   try {
-    return await use({ url: service.url, token: recordedToken });
+    return await use(service);
   } finally {
     await service.stop();
   }
