@@ -70,6 +70,13 @@ const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
     input,
   );
 
+/** Members whose values no answer repeats: answers are shown, logged and passed on. */
+const secretive = /password|secret|certificate/i;
+
+/** What an answer may repeat of what was sent at a path. */
+const shownAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
+  path.some((name) => secretive.test(String(name))) ? undefined : valueAt(input, path);
+
 /** Of a union, the complaints of the option that the value comes closest to; of several equal ones, all together. */
 const flatten = (issue: Issue): readonly Issue[] => {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
@@ -85,7 +92,7 @@ const flatten = (issue: Issue): readonly Issue[] => {
 
 /**
  * The `ValidationError` for what a schema refused (behaviour §7): every violation with its path in slash notation,
- * what is expected and what was sent.
+ * what is expected and, unless it is a secret, what was sent.
  * @param prefix path of the input itself, e.g. `data`
  */
 export const refused = (error: z.core.$ZodError, input: unknown, prefix = ''): Problem => {
@@ -93,7 +100,7 @@ export const refused = (error: z.core.$ZodError, input: unknown, prefix = ''): P
     (issue): Violation => ({
       path: [...(prefix === '' ? [] : [prefix]), ...issue.path.map(String)].join('/'),
       expected: issue.message,
-      sent: valueAt(input, issue.path),
+      sent: shownAt(input, issue.path),
     }),
   );
   const [first = { path: prefix, expected: 'is not valid' }, ...others] = violations;

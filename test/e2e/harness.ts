@@ -17,6 +17,8 @@ export interface TestService {
   readonly table: Table;
   /** Calls the API with the admin token; a plain object as `body` goes as JSON. */
   call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  /** Where its data is kept. */
+  readonly folder: string;
   /** What it wrote so far, both streams. */
   output(): string;
   /** Ends it as an operator would, and removes its data. */
@@ -90,6 +92,7 @@ export const startService = async (
     url,
     token,
     table,
+    folder,
     call: (method, path, body, headers = {}) =>
       fetch(`${url}${path}`, {
         method,

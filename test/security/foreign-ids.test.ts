@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../lib/routes/index.ts';
 import type { Route } from '../../lib/routes/route.ts';
 import { bodies, queries } from './bodies.ts';
+import { digest } from './hidden.ts';
 import type { Reply } from './house.ts';
 import { openWorld } from './open-world.ts';
 import { newOwn, type Own, parametersOf, type Spot, spotsOf, type World } from './spots.ts';
@@ -110,11 +111,6 @@ const exceptions: Readonly<Record<string, number>> = {
 
 /** Where the answer differs by whether it exists, which is no secret: environments are everybody's, tokens numbered. */
 const telling = new Set(['addFeatureStrategy environment', 'deleteProjectToken token']);
-
-const digest = (text: string, value: string): string => {
-  const number = /^\d+$/.test(value) ? new RegExp(`\\b${value}\\b`, 'g') : value;
-  return text.replace(/"id":"[^"]+"/, '').replaceAll(number, '…');
-};
 
 describe('every id in every path', () => {
   const prepared: Prepared[] = [];

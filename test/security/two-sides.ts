@@ -23,6 +23,10 @@ export interface Side {
   readonly guarded: string;
   /** A draft of the given caller, or of another owner of this side, with a change of a feature of its own. */
   request(by?: string): Promise<Proposed>;
+  /** A segment of that project. */
+  readonly guardedSegment: number;
+  /** The id of a new strategy in its `production`. */
+  addGuardedStrategy(feature: string): Promise<string>;
 }
 
 export interface Configured {
@@ -103,7 +107,8 @@ export const openSide = async (house: House, mark: string, keeper: number): Prom
   }
   const parent = `parent-${mark}`;
   await done('POST', features(project), { name: parent });
-  const segment = await done('POST', '/api/admin/segments', { name: `segment-${mark}`, project, constraints: [] });
+  const newSegment = async (name: string, of: string): Promise<number> =>
+    (await done('POST', '/api/admin/segments', { name, project: of, constraints: [] })).id;
   const wish = { tokenName: `token-${mark}`, type: 'client', environment: 'production' };
   const token = await done('POST', `/api/admin/projects/${project}/api-tokens`, wish);
   await done('POST', '/api/admin/tags', { type: 'simple', value: `tag-${mark}` });
@@ -125,11 +130,16 @@ export const openSide = async (house: House, mark: string, keeper: number): Prom
     mark,
     ownEnvironment,
     parent,
-    segment: segment.id,
+    segment: await newSegment(`segment-${mark}`, project),
+    guardedSegment: await newSegment(`segment-${mark}-guarded`, guarded),
     token: token.secret,
     member,
     group: group.id,
     feature,
+    addGuardedStrategy: async (name) => {
+      const path = `${features(guarded)}/${name}/environments/production/strategies`;
+      return (await done('POST', path, strategy)).id;
+    },
     archived: async () => {
       const { name } = await feature();
       await done('DELETE', `${features(project)}/${name}`);
