@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
 import { openGateway } from '../../infra/local/gateway.ts';
+import type { HttpAnswer } from '../../infra/local/gateway-answer.ts';
 import { type Instance, startInstance } from '../../infra/local/instance.ts';
+import type { HttpRequest } from '../../infra/local/proxy-event.ts';
 import { variables } from '../../lib/environment.ts';
 import { fileAll } from '../../lib/events/file.ts';
 import { routes } from '../../lib/routes/index.ts';
@@ -32,7 +34,9 @@ export interface House {
   call(call: Call, token: string | undefined): Promise<Reply>;
   /** A call by the administrator that has to go well. */
   done(method: string, path: string, body?: unknown): Promise<Reply['body']>;
-  /** Every stored item as JSON, by key, but for what is merely observed (docs/table.md) and for heads of no content. */
+  /** A request as it comes in at the gateway. */
+  readonly answer: (request: HttpRequest) => Promise<HttpAnswer>;
+  /** Every stored item as JSON, by key, but for what is merely observed (docs/table.md). */
   stored(): Promise<ReadonlyMap<string, string>>;
   stop(): Promise<void>;
 }
@@ -59,10 +63,9 @@ const inOneOrder = (_: string, value: unknown): unknown => {
     : value;
 };
 
-/** @param log level of the log; silent unless a test looks at it */
-export const openHouse = async (log = 'silent'): Promise<House> => {
+export const openHouse = async (): Promise<House> => {
   const { env } = process;
-  env[variables.logLevel] = log;
+  env[variables.logLevel] = 'silent';
   const admin = `*:*.${randomUUID()}`;
   const instance: Instance = await startInstance({ initTokens: { admin: [admin], client: [], frontend: [] }, env });
   const { table, functions } = instance;
@@ -96,6 +99,7 @@ export const openHouse = async (log = 'silent'): Promise<House> => {
   return {
     admin,
     table,
+    answer,
     call,
     done: async (method, path, body) => {
       const reply = await call({ method, path, body }, admin);

@@ -1,0 +1,244 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadDemo } from '../../infra/local/demo.ts';
+import { sha256 } from '../../lib/access/token.ts';
+import { demandOf } from '../../lib/http/demand.ts';
+import { routes } from '../../lib/routes/index.ts';
+import type { Route } from '../../lib/routes/route.ts';
+import { tokenKey } from '../../lib/table/keys.ts';
+import { type House, openHouse, type Reply } from './house.ts';
+import { expiresAt, hire } from './two-sides.ts';
+
+const deep = process.env.HALYARD_DEEP === 'true';
+/** Of several alike each route meets one, all of them in `npm run check:deep`. */
+const some = <T>(alike: readonly T[], i: number): readonly T[] =>
+  deep ? alike : alike.slice(i % alike.length, (i % alike.length) + 1);
+
+let house: House;
+let viewer: string;
+let client: string;
+let frontend: string;
+let expired: readonly string[];
+let gone: readonly string[];
+
+const malformed = [
+  '',
+  ' ',
+  'x.y',
+  'Bearer',
+  'Basic YWRtaW46YWRtaW4=',
+  '*:*.',
+  '*:*.unknown',
+  `user:${'0'.repeat(56)}`,
+  `*:*.${'a'.repeat(2_000)}`,
+  '*:*.a b',
+  '[]:production.0',
+  `user:\u00e6`,
+];
+
+const expire = async (token: string): Promise<string> => {
+  await house.table.client.send(
+    new UpdateCommand({
+      TableName: house.table.name,
+      Key: { pk: tokenKey(sha256(token)).pk, sk: tokenKey(sha256(token)).sk },
+      UpdateExpression: 'SET expiresAt = :past',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':past': '2020-01-01T00:00:00.000Z' },
+    }),
+  );
+  return token;
+};
+
+const newAccount = async (name: string) => {
+  const { id } = await house.done('POST', '/api/admin/service-account', { name, rootRole: 1 });
+  const made = await house.done('POST', `/api/admin/service-account/${id}/token`, { description: name, expiresAt });
+  return { id, token: String(made.secret), tokenId: made.id };
+};
+const newToken = async (type: string): Promise<string> => {
+  const wish = { tokenName: type, type, ...(type !== 'admin' && { environment: 'production' }) };
+  return (await house.done('POST', '/api/admin/api-tokens', wish)).secret;
+};
+
+const used = async (token: string): Promise<string> => {
+  const path = token.startsWith('*:production') ? '/api/client/features' : '/api/admin/projects';
+  expect((await house.call({ method: 'GET', path }, token)).status).toBe(200);
+  return token;
+};
+
+beforeAll(async () => {
+  house = await openHouse();
+  const { answer, table, admin } = house;
+  await loadDemo({ answer, table, token: admin });
+  viewer = (await hire(house, 'onlooker', 3)).token;
+  [client, frontend] = [await newToken('client'), await newToken('frontend')];
+
+  const late = await hire(house, 'late', 1);
+  expired = [
+    await expire(late.token),
+    await expire((await newAccount('late robot')).token),
+    await expire(await newToken('admin')),
+    await expire(await newToken('client')),
+  ];
+
+  // Used before, so that the gateway remembers them when they are gone.
+  const left = await hire(house, 'left', 1);
+  const dismissed = await hire(house, 'dismissed', 1);
+  const robot = await newAccount('old robot');
+  const [admins, clients] = [await newToken('admin'), await newToken('client')];
+  gone = [left.token, dismissed.token, robot.token, admins, clients];
+  for (const token of gone) await used(token);
+  await house.done('DELETE', `/api/admin/user-admin/${left.id}/tokens/${left.tokenId}`);
+  await house.done('DELETE', `/api/admin/user-admin/${dismissed.id}`);
+  await house.done('DELETE', `/api/admin/service-account/${robot.id}/token/${robot.tokenId}`);
+  for (const token of [admins, clients])
+    await house.done('DELETE', `/api/admin/api-tokens/${encodeURIComponent(token)}`);
+});
+afterAll(() => house.stop());
+
+const send = ({ method, path, example }: Route, token: string | undefined): Promise<Reply> => {
+  const { params = {}, body, query = {} } = example;
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const asked = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(one)}`),
+  );
+  return house.call({ method, path: `${filled}?${asked.join('&')}`, body }, token);
+};
+
+const closed = routes.filter(({ access }) => access !== 'public');
+const named = (reply: Reply): unknown[] => [reply.status, reply.body?.name];
+
+/** Sends every route what `tokensOf` says; answers those that were not refused as they should be. */
+const refusedEverywhere = async (
+  some: readonly Route[],
+  tokensOf: (i: number) => readonly (string | undefined)[],
+  expected: readonly [number, string],
+): Promise<unknown[]> => {
+  const before = await house.stored();
+  const wrong: unknown[] = [];
+  let sent = 0;
+  for (const [i, route] of some.entries()) {
+    for (const token of tokensOf(i)) {
+      const reply = await send(route, token);
+      sent++;
+      const said = named(reply);
+      if (said[0] !== expected[0] || said[1] !== expected[1]) wrong.push([route.operation, token, reply.text]);
+    }
+  }
+  expect(sent).toBeGreaterThanOrEqual(some.length);
+  const after = await house.stored();
+  expect([...after.keys()].filter((key) => before.get(key) !== after.get(key))).toEqual([]);
+  return wrong;
+};
+
+describe('0 every route, but the public ones', () => {
+  it('there are', () => {
+    expect(closed.length).toBeGreaterThan(190);
+    expect(routes.filter(({ access }) => access === 'public').map(({ path }) => path)).toEqual([
+      '/docs',
+      '/docs/openapi.json',
+      '/health',
+      '/invite/{token}/signup',
+      '/invite/{token}/validate',
+    ]);
+  });
+
+  const unauthenticated = [401, 'AuthenticationRequired'] as const;
+
+  it('answers 401 without a token', async () => {
+    expect(await refusedEverywhere(closed, () => [undefined], unauthenticated)).toEqual([]);
+  });
+
+  it('answers 401 to what is no token, or none of ours', async () => {
+    expect(await refusedEverywhere(closed, (i) => some(malformed, i), unauthenticated)).toEqual([]);
+  });
+
+  it('answers 401 to expired tokens', async () => {
+    expect(await refusedEverywhere(closed, (i) => some(expired, i), unauthenticated)).toEqual([]);
+  });
+
+  it('answers 401 to tokens that are gone, or whose owner is, though the gateway remembers them', async () => {
+    expect(await refusedEverywhere(closed, (i) => some(gone, i), unauthenticated)).toEqual([]);
+  });
+
+  it('answers 403 to tokens of another kind', async () => {
+    const forbidden = [403, 'NoAccessError'] as const;
+    const closedTo = (kind: 'client' | 'frontend') =>
+      closed.filter((route) => !demandOf(route, {}).tokens.includes(kind));
+    expect([closedTo('client').length, closedTo('frontend').length]).toEqual([closed.length - 4, closed.length - 4]);
+    expect(await refusedEverywhere(closedTo('client'), () => [client], forbidden)).toEqual([]);
+    expect(await refusedEverywhere(closedTo('frontend'), () => [frontend], forbidden)).toEqual([]);
+    const forSdks = closed.filter(({ path }) => /^\/api\/(client|frontend)/.test(path));
+    expect(await refusedEverywhere(forSdks, () => [viewer], forbidden)).toEqual([]);
+    // They are let in where they belong.
+    await used(client);
+    expect((await house.call({ method: 'GET', path: '/api/frontend' }, frontend)).status).toBe(200);
+  });
+});
+
+/** What a Viewer may do besides reading: ask, mark favorites, keep own tokens, and propose changes in open projects. */
+const toViewers = [
+  'addChangesToRequest',
+  'addFavoriteFeature',
+  'addFavoriteProject',
+  'createOwnToken',
+  'evaluateAdvancedPlayground',
+  'evaluatePlayground',
+  'exportFeaturesBatch',
+  'removeFavoriteFeature',
+  'removeFavoriteProject',
+  'searchEvents',
+  'validateFeatureName',
+  'validateFeaturesBatch',
+  'validateSegment',
+  'validateStrategyConstraint',
+];
+/** What is another's own: a Viewer is told that there is none. */
+const others = [
+  'addChangeRequestComment',
+  'deleteOwnToken',
+  'discardChange',
+  'discardChangeRequest',
+  'editChange',
+  'moveChangeRequest',
+  'retitleChangeRequest',
+];
+
+describe('0 a Viewer', () => {
+  const admin = routes.filter((route) => demandOf(route, {}).tokens.includes('user') && route.access !== 'public');
+  const writing = admin.filter(({ method }) => method !== 'GET');
+
+  it('changes nothing, by any route, but what is everybody’s', async () => {
+    const refused = writing.filter(({ operation }) => ![...toViewers, ...others].includes(operation));
+    expect(refused.length).toBeGreaterThan(100);
+    expect(await refusedEverywhere(refused, () => [viewer], [403, 'NoAccessError'])).toEqual([]);
+  });
+
+  it('does not find what is another’s own', async () => {
+    const own = writing.filter(({ operation }) => others.includes(operation));
+    expect(own.length).toBe(others.length);
+    expect(await refusedEverywhere(own, () => [viewer], [404, 'NotFoundError'])).toEqual([]);
+  });
+
+  it('may read, where no permission is asked for', async () => {
+    const wrong: unknown[] = [];
+    for (const route of admin.filter(({ method }) => method === 'GET')) {
+      const { status, body, text } = await send(route, viewer);
+      // The example speaks of a draft, which is its author's.
+      const expected = route.access === 'any' ? (route.operation === 'getChangeRequest' ? 404 : 200) : 403;
+      if (status !== expected) wrong.push([route.operation, status, text]);
+      if (status === 403 && typeof route.access === 'object') expect(body.permissions).toEqual(route.access.anyOf);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('may do what is everybody’s', async () => {
+    const wrong: unknown[] = [];
+    const free = writing.filter(({ operation }) => toViewers.includes(operation));
+    expect(free.length).toBe(toViewers.length);
+    for (const route of free) {
+      const { status, text } = await send(route, viewer);
+      if (status >= 300) wrong.push([route.operation, status, text]);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
