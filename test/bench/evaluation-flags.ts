@@ -1,4 +1,4 @@
-import type { Constraint, FeatureEnvironmentDefinition, Segment } from '../../lib/evaluation/index.ts';
+import type { Constraint, FeatureEnvironmentDefinition, Segment, Surroundings } from '../../lib/evaluation/index.ts';
 import type { Context } from '../evaluation/unleash-client.ts';
 
 /** What both engines are given: the flags of a medium-sized organisation (design §6). */
@@ -18,7 +18,7 @@ export const segments: Segment[] = Array.from({ length: SEGMENTS }, (_, segment)
 }));
 
 /** One of each operator, in turn; all of them hold for most users. */
-const conditions: Constraint[] = [
+export const conditions: Constraint[] = [
   { contextName: 'plan', operator: 'IN', values: ['free', 'team', 'pro'] },
   { contextName: 'plan', operator: 'NOT_IN', values: ['trial', 'demo', 'internal'] },
   { contextName: 'email', operator: 'STR_STARTS_WITH', values: ['admin', 'user'] },
@@ -83,3 +83,9 @@ export const contexts: Context[] = Array.from({ length: USERS }, (_, index) => (
     version: `${2 + (index % 5)}.${index % 10}.${index % 7}`,
   },
 }));
+
+export const surroundings: Surroundings = {
+  environment: 'production',
+  now: Date.parse('2026-01-15T12:00:00.000Z'),
+  random: () => 0.5,
+};

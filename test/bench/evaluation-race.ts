@@ -1,11 +1,3 @@
-import type { BenchRow } from './row.ts';
-
-/** A figure of a race. */
-export interface RaceRow extends BenchRow {
-  /** Half the distance between the quartiles, in percent of the value. */
-  readonly spread?: number;
-}
-
 /** The median of a candidate's rounds and half the distance between their quartiles, in percent of it. */
 export interface Figure {
   readonly median: number;
@@ -34,7 +26,8 @@ export const race = <Name extends string>(
   return (name) => figure(times.get(name) ?? []);
 };
 
-const figure = (times: number[]): Figure => {
+/** The figure of some measurements. */
+export const figure = (times: readonly number[]): Figure => {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
   const median = at(0.5);

@@ -53,15 +53,36 @@ const file = join(root, 'docs/performance.md');
 const number = (value: number): string =>
   value.toLocaleString('en', { maximumSignificantDigits: value >= 1000 ? 5 : 3 });
 
-const table = (rows: readonly BenchRow[]): string =>
-  [
-    '| What | Measured | Ratio | Bar |',
-    '|---|---|---|---|',
-    ...rows.map(
-      ({ name, value, unit, ratio, bar }) =>
-        `| ${name} | ${number(value)} ${unit} | ${ratio === undefined ? '' : `${number(ratio)} ×`} | ${bar ?? ''} |`,
-    ),
+interface Column {
+  readonly title: string;
+  readonly cell: (row: BenchRow) => string;
+  /** Left out of tables where no row has it. */
+  readonly optional?: boolean;
+}
+
+const columns: readonly Column[] = [
+  { title: 'What', cell: ({ name }) => name },
+  { title: 'Measured', cell: ({ value, unit }) => `${number(value)} ${unit}`.trimEnd() },
+  { title: '±', cell: ({ spread }) => (spread === undefined ? '' : `${number(spread)} %`), optional: true },
+  { title: 'Per second', cell: ({ rate }) => (rate === undefined ? '' : number(rate)), optional: true },
+  { title: 'Ratio', cell: ({ ratio }) => (ratio === undefined ? '' : `${number(ratio)} ×`) },
+  {
+    title: 'Exponent of growth',
+    cell: ({ exponent }) => (exponent === undefined ? '' : exponent.toFixed(2)),
+    optional: true,
+  },
+  { title: 'Bar', cell: ({ bar }) => bar ?? '' },
+];
+
+const table = (rows: readonly BenchRow[]): string => {
+  const shown = columns.filter(({ cell, optional }) => !optional || rows.some((row) => cell(row) !== ''));
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [
+    line(shown.map(({ title }) => title)),
+    `|${'---|'.repeat(shown.length)}`,
+    ...rows.map((row) => line(shown.map(({ cell }) => cell(row)))),
   ].join('\n');
+};
 
 const versionOf = (name: string): string => {
   const manifest: unknown = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));

@@ -4,6 +4,9 @@ import { searchFeatures } from '../../lib/search/features.ts';
 import type { ProjectState } from '../../lib/table/catalog.ts';
 import { segmentItem } from '../projects/stored.ts';
 import { catalogOf, config, lastSeenOf, projectState, record, strategyWith } from '../search/memory.ts';
+import type { Point } from './exponent.ts';
+import type { Series } from './plot.ts';
+import { savePlot } from './plot-file.ts';
 import type { BenchRow } from './row.ts';
 
 const perProject = 2_000;
@@ -77,17 +80,18 @@ const measure = async (projects: readonly ProjectState[], query: z.input<typeof 
 
 /**
  * Searches over 1,000 to 100,000 features in memory, the page written included; without the heads that a request reads,
- * which the units tell. The ratio is against ten times fewer features: 10 is linear.
+ * which the units tell. The ratio is against ten times fewer features: 10 is linear. Writes the plot of their growth.
  */
 export const benchSearch = async (): Promise<BenchRow[]> => {
   const rows: BenchRow[] = [];
-  const before = new Map<string, number>();
+  const lines = new Map(Object.keys(queries).map((name): [string, Point[]] => [name, []]));
   for (const size of [1_000, 10_000, 100_000]) {
     const projects = world(size);
     for (const [name, query] of Object.entries(queries)) {
       const value = await measure(projects, query);
-      const smaller = before.get(name);
-      before.set(name, value);
+      const points = lines.get(name) ?? [];
+      const smaller = points.at(-1)?.[1];
+      points.push([size, value]);
       rows.push({
         name: `${size.toLocaleString('en')} features: ${name}`,
         value,
@@ -97,6 +101,8 @@ export const benchSearch = async (): Promise<BenchRow[]> => {
       });
     }
   }
+  const series = Array.from(lines, ([name, points]): Series => ({ name, points }));
+  savePlot('search', { title: 'Search, the page written included', size: 'features', cost: 'ms', series });
   return rows;
 };
 

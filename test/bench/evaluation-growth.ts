@@ -1,0 +1,219 @@
+import {
+  batchPieces,
+  type Constraint,
+  compileSet,
+  type EvaluationSet,
+  explainJson,
+  type FeatureEnvironmentDefinition,
+  isEnabled,
+  prepareContext,
+  type RawContext,
+  type StrategyDefinition,
+} from '../../lib/evaluation/index.ts';
+import { conditions, contexts, features, segments, surroundings } from './evaluation-flags.ts';
+import { race } from './evaluation-race.ts';
+import { exponent, type Point } from './exponent.ts';
+import type { Plot, Series } from './plot.ts';
+import { savePlot } from './plot-file.ts';
+import type { BenchRow } from './row.ts';
+
+/** Keeps results in use, so that no work is optimized away. */
+let sink = 0;
+
+/** Does all of the work once and answers how much of what grows there was. */
+type Work = () => void;
+
+/** A figure that is smaller than the clock's noise is measured over so many repetitions. */
+const repeated = (work: Work, times: number) => (): number => {
+  for (let i = 0; i < times; i++) work();
+  return times;
+};
+
+interface Growth {
+  /** Of the plot's file and of the rows. */
+  readonly name: string;
+  readonly title: string;
+  readonly size: string;
+  readonly unit: 'ns' | 'µs' | 'ms';
+  readonly sizes: readonly number[];
+  /** Work by size, for each line of the plot. */
+  readonly lines: Readonly<Record<string, (size: number) => Work>>;
+  /** What the smallest size is repeated; larger ones less. */
+  readonly repetitions: number;
+}
+
+const nanoseconds = { ns: 1, µs: 1e3, ms: 1e6 };
+
+const measure = ({ unit, sizes, lines, repetitions, ...about }: Growth): BenchRow[] => {
+  const drawn = Object.entries(lines).map(([name, work]): Series => {
+    const candidates = sizes.map((size, index) => {
+      const times = Math.max(1, Math.round(repetitions / (size / (sizes[0] ?? size))));
+      return [String(index), repeated(work(size), times)] as const;
+    });
+    const figures = race(Object.fromEntries(candidates));
+    const points = sizes.map((size, index): Point => [size, figures(String(index)).median / nanoseconds[unit]]);
+    return { name, points };
+  });
+  const chart: Plot = { title: about.title, size: about.size, cost: unit, series: drawn };
+  savePlot(`evaluation-${about.name}`, chart);
+  const [least = 0, most = 0] = [sizes[0], sizes.at(-1)];
+  return drawn.map(({ name, points }) => ({
+    name: `${about.size}, ${least.toLocaleString('en')} → ${most.toLocaleString('en')}: ${name}`,
+    value: points.at(-1)?.[1] ?? Number.NaN,
+    unit,
+    exponent: exponent(points),
+    bar: 'linear',
+  }));
+};
+
+const user = contexts.slice(1, 2).map((context): RawContext => ({ ...context }))[0] ?? {};
+
+const evaluateAll = (set: EvaluationSet, raw: RawContext): void => {
+  const context = prepareContext(raw, surroundings);
+  for (const feature of set.features.values()) sink += isEnabled(set, feature, context) ? 1 : 0;
+};
+
+const explainAll = (set: EvaluationSet, raw: RawContext): void => {
+  const context = prepareContext(raw, surroundings);
+  for (const feature of set.features.values()) sink += explainJson(set, feature, context).length;
+};
+
+/** The flags over and over, each time by another name. */
+const manyFlags = (count: number): FeatureEnvironmentDefinition[] =>
+  Array.from({ length: Math.ceil(count / features.length) }, (_, round) =>
+    features.map((feature) => ({ ...feature, name: `${feature.name}-${round}` })),
+  )
+    .flat()
+    .slice(0, count);
+
+const flags: Growth = {
+  name: 'flags',
+  title: 'All flags of an environment, for one context',
+  size: 'flags',
+  unit: 'µs',
+  sizes: [100, 300, 1_000, 3_000, 10_000],
+  repetitions: 50,
+  lines: {
+    isEnabled: (count) => {
+      const set = compileSet(manyFlags(count), segments);
+      return () => evaluateAll(set, user);
+    },
+    explainJson: (count) => {
+      const set = compileSet(manyFlags(count), segments);
+      return () => explainAll(set, user);
+    },
+  },
+};
+
+const oneFlag = (strategy: Partial<StrategyDefinition>): EvaluationSet =>
+  compileSet([
+    {
+      ...{ name: 'flag', project: 'default', environment: 'production', enabled: true, variants: [] },
+      strategies: [{ id: '1', name: 'default', ...strategy }],
+    },
+  ]);
+
+/** Each with a value of its own that nobody has, so that all hold and no two are alike. */
+const manyConstraints = (count: number): Constraint[] =>
+  Array.from({ length: Math.ceil(count / conditions.length) }, (_, round) =>
+    conditions.map((condition) =>
+      condition.values === undefined ? condition : { ...condition, values: [...condition.values, `none-${round}`] },
+    ),
+  )
+    .flat()
+    .slice(0, count);
+
+const constraints: Growth = {
+  name: 'constraints',
+  title: 'One strategy whose constraints all hold',
+  size: 'constraints',
+  unit: 'ns',
+  sizes: [1, 3, 10, 30, 100],
+  repetitions: 20_000,
+  lines: {
+    isEnabled: (count) => {
+      const set = oneFlag({ constraints: manyConstraints(count) });
+      return () => evaluateAll(set, user);
+    },
+    explainJson: (count) => {
+      const set = oneFlag({ constraints: manyConstraints(count) });
+      return () => explainAll(set, user);
+    },
+  },
+};
+
+const field: RawContext = { field: 'somebody@example.com', remoteAddress: '10.20.30.200' };
+
+/** The context is prepared once: only what depends on the list is measured. */
+const decideOne = (set: EvaluationSet): Work => {
+  const context = prepareContext(field, surroundings);
+  const feature = set.features.get('flag');
+  return () => {
+    for (let i = 0; i < inner; i++) sink += feature !== undefined && isEnabled(set, feature, context) ? 1 : 0;
+  };
+};
+const inner = 2_000;
+
+const textValues = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `value-${(index * 7919) % 100_003}-${index}`);
+
+const ofOperator =
+  (operator: string) =>
+  (count: number): Work =>
+    decideOne(oneFlag({ constraints: [{ contextName: 'field', operator, values: textValues(count) }] }));
+
+const values: Growth = {
+  name: 'values',
+  title: `One constraint on a list that lacks the value, ${inner.toLocaleString('en')} times`,
+  size: 'values in the list',
+  unit: 'µs',
+  sizes: [10, 100, 1_000, 10_000],
+  repetitions: 1,
+  lines: {
+    IN: ofOperator('IN'),
+    STR_STARTS_WITH: ofOperator('STR_STARTS_WITH'),
+    STR_ENDS_WITH: ofOperator('STR_ENDS_WITH'),
+    STR_CONTAINS: ofOperator('STR_CONTAINS'),
+    'remoteAddress, ranges': (count) => {
+      const ranges = Array.from({ length: count }, (_, index) => `10.${index >> 8}.${index & 255}.0/25`);
+      return decideOne(oneFlag({ name: 'remoteAddress', parameters: { IPs: ranges.join() } }));
+    },
+  },
+};
+
+const manyUsers = (count: number): RawContext[] =>
+  Array.from({ length: count }, (_, index) => ({ ...contexts[index % contexts.length], userId: `user-${index}` }));
+
+const manyContexts: Growth = {
+  name: 'contexts',
+  title: '350 flags decided, and 30 explained as a batch',
+  size: 'contexts',
+  unit: 'µs',
+  sizes: [1, 10, 100, 1_000],
+  repetitions: 100,
+  lines: {
+    'isEnabled, 350 flags': (count) => {
+      const set = compileSet(features, segments);
+      const users = manyUsers(count);
+      return () => {
+        for (const one of users) evaluateAll(set, one);
+      };
+    },
+    'batchPieces, 30 flags': (count) => {
+      const sets = new Map([['production', compileSet(features.slice(0, 30), segments)]]);
+      const users = manyUsers(count);
+      return () => {
+        for (const piece of batchPieces(sets, users, surroundings)) sink += piece.length;
+      };
+    },
+  },
+};
+
+/** How cost grows with all that can grow; each row is the cost of the largest size and the exponent of growth. */
+export const benchGrowth = (): BenchRow[] => {
+  const rows = [flags, constraints, values, manyContexts].flatMap(measure);
+  if (sink === 0) throw new Error('Nothing was evaluated');
+  return rows;
+};
+
+if (import.meta.main) console.table(benchGrowth());
