@@ -17,6 +17,7 @@ import type { Route } from '../../lib/routes/route.ts';
 import { seed } from '../../lib/seed/seed.ts';
 import { instance, journalKey } from '../../lib/table/keys.ts';
 import { createTable, openTable } from '../../lib/table/table.ts';
+import { median } from './median.ts';
 import type { BenchRow } from './row.ts';
 
 const adminToken = '*:*.cold-start';
@@ -103,9 +104,6 @@ const bundlePlainly = async (source: string, folder: string): Promise<void> => {
     logLevel: 'error',
   });
 };
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 /**
  * How long each function takes from import to first answer, in fresh processes, against a bare handler with the same

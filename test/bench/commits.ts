@@ -9,6 +9,7 @@ import { queryAll } from '../../lib/table/read.ts';
 import { openTable, type Table } from '../../lib/table/table.ts';
 import { measureUnits } from '../../lib/table/units.ts';
 import { startDatabase } from '../support/database.ts';
+import { median } from './median.ts';
 import type { BenchRow } from './row.ts';
 
 const actor = { createdBy: 'bench', createdByUserId: null };
@@ -36,9 +37,6 @@ const toggle = async (table: Table, project: string, feature: string): Promise<n
   });
   return Date.now();
 };
-
-const median = (values: readonly number[], share = 0.5): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
 /** `writers` processes' worth of connections, each making `each` changes to features of one project, one by one. */
 const burst = async (table: Table, endpoint: string, project: string, writers: number, each: number) => {

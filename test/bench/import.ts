@@ -18,9 +18,9 @@ import type { BenchRow } from './row.ts';
  *
  *     node test/bench/import.ts
  */
-const documents = 5;
+export const documents = 5;
 const featuresEach = 1000;
-const environments = ['development', 'production', 'staging'];
+export const environments = ['development', 'production', 'staging'];
 
 const uuid = (text: string): string => {
   const hash = createHash('sha256').update(text).digest('hex');
@@ -42,7 +42,8 @@ const strategies = (featureName: string, environment: string) =>
     segments: [sortOrder + 1],
   }));
 
-const documentOf = (number: number) => {
+/** One of the documents. */
+export const documentOf = (number: number) => {
   const names = Array.from({ length: featuresEach }, (_, i) => `feature-${number}-${String(i).padStart(4, '0')}`);
   const inEnvironments = names.flatMap((featureName) =>
     environments.map((environment) => ({ featureName, environment })),

@@ -10,10 +10,11 @@ import { benchCommits } from './commits.ts';
 import { benchEvaluation } from './evaluation.ts';
 import { benchImport } from './import.ts';
 import type { BenchRow } from './row.ts';
+import { benchScale } from './scale.ts';
 import { benchSearch } from './search.ts';
 import { benchSizes } from './sizes.ts';
 import { benchStack } from './stack.ts';
-import { benchUnits } from './units.ts';
+import { benchUnits, unitsTable } from './units.ts';
 
 /** One function of each kind; `node test/bench/cold-start.ts` measures all of them, or those it is told. */
 const typical = new Set([
@@ -31,24 +32,38 @@ const typical = new Set([
   'state/import',
 ]);
 
+interface Section {
+  readonly title: string;
+  readonly measure: () => Promise<BenchRow[]>;
+  /** Document with its markers; default: docs/performance.md. */
+  readonly document?: string;
+  /** Default: a line a figure. */
+  readonly show?: (rows: readonly BenchRow[]) => string;
+}
+
 /**
  * What `npm run bench` runs: every figure the project claims, measured now on this machine, written between the markers
- * of docs/performance.md. `npm run bench -- evaluation stack` measures some sections and leaves the others as they are.
+ * of its document. `npm run bench -- evaluation stack` measures some sections and leaves the others as they are.
  */
-const sections: Readonly<Record<string, { readonly title: string; readonly measure: () => Promise<BenchRow[]> }>> = {
+const sections: Readonly<Record<string, Section>> = {
   evaluation: { title: 'Evaluation', measure: benchEvaluation },
   stack: { title: 'The Middy stack', measure: benchStack },
   sizes: { title: 'Bundles', measure: benchSizes },
   'cold-start': { title: 'Cold starts', measure: () => benchColdStart(20, (handler) => typical.has(handler)) },
-  units: { title: 'Read and write units of each endpoint', measure: benchUnits },
+  units: {
+    title: 'Read and write units of each operation',
+    measure: benchUnits,
+    document: 'docs/table.md',
+    show: unitsTable,
+  },
   catalog: { title: 'The catalog', measure: benchCatalog },
   search: { title: 'Search', measure: benchSearch },
   commits: { title: 'Commits and the event log', measure: benchCommits },
+  scale: { title: 'A large installation', measure: benchScale },
   import: { title: 'State import', measure: benchImport },
 };
 
 const root = resolve(import.meta.dirname, '../..');
-const file = join(root, 'docs/performance.md');
 
 const number = (value: number): string =>
   value.toLocaleString('en', { maximumSignificantDigits: value >= 1000 ? 5 : 3 });
@@ -104,12 +119,13 @@ const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in sections));
 if (unknown.length > 0)
   throw new Error(`No section ${unknown.join(', ')}; there are ${Object.keys(sections).join(', ')}`);
-for (const [name, { title, measure }] of Object.entries(sections)) {
+for (const [name, { title, measure, document = 'docs/performance.md', show = table }] of Object.entries(sections)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(styleText('bold', title));
   const rows = await measure();
   console.table(rows);
-  const content = `${table(rows)}\n\n${circumstances(`npm run bench -- ${name}`)}`;
+  const file = join(root, document);
+  const content = `${show(rows)}\n\n${circumstances(`npm run bench -- ${name}`)}`;
   writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), `bench:${name}`, content));
 }
 process.exit(0);
