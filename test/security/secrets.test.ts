@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { fileAll } from '../../lib/events/file.ts';
 import { routes } from '../../lib/routes/index.ts';
-import { startService, type TestService } from './harness.ts';
-import { openPeople, type People } from './people.ts';
+import { startService, type TestService } from '../e2e/harness.ts';
+import { openPeople, type People } from '../e2e/people.ts';
 
 const secretOf = z.looseObject({ secret: z.string() });
 const identified = z.looseObject({ id: z.number() });
