@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import * as z from 'zod';
 import { loadDemo } from '../../infra/local/demo.ts';
 import { openGateway } from '../../infra/local/gateway.ts';
 import { startInstance } from '../../infra/local/instance.ts';
@@ -10,12 +13,20 @@ import { routes } from '../../lib/routes/index.ts';
 import { measureUnits, type Units } from '../../lib/table/units.ts';
 import type { BenchRow } from './row.ts';
 
+/** Units of one operation; undefined: others have spoilt what its sample is about. */
+interface Measured {
+  readonly operation: string;
+  readonly units: Units | undefined;
+}
+
+const authorizer = 'authorizer';
+
 /**
- * What each endpoint's sample of `events.json` consumes against the demo data: of a read the second call of a warm
- * function (what it remembers is current), of a write the first, the authorizer's own units left out (it is asked once a
- * minute and token).
+ * What samples of `events.json` consume against the demo data: of a read the second call of a warm function (what it
+ * remembers is current), of a write the first, the authorizer's own units left out (it is asked once a minute and token).
+ * @param wanted operations, in their order; default: all
  */
-export const benchUnits = async (): Promise<BenchRow[]> => {
+const measureSamples = async (wanted?: readonly string[]): Promise<Measured[]> => {
   const env = process.env;
   env[variables.logLevel] = 'error';
   env[variables.baseUrl] ||= 'http://127.0.0.1:4242';
@@ -27,28 +38,53 @@ export const benchUnits = async (): Promise<BenchRow[]> => {
     const tokens = await loadDemo({ answer, table, token });
     await fileAll(table);
     const samples = await readSamples(new Date());
-    const authorizer = samples.get('authorizer');
-    if (!authorizer) throw new Error('events.json has no sample of the authorizer');
-    const asked = await measureUnits(() => sendSample(functions, 'authorizer', authorizer, tokens));
-    const rows: BenchRow[] = [{ name: 'authorizer (once a minute and token)', value: asked.units.read, unit: 'RCU' }];
-    for (const { operation, method, path, access } of routes) {
+    const send = (operation: string) => {
       const sample = samples.get(operation);
       if (!sample) throw new Error(`events.json has no sample of ${operation}`);
-      const send = () => measureUnits(() => sendSample(functions, operation, sample, tokens));
-      if (method === 'GET') await send();
-      const { answer, units } = await send();
-      // A sample that others have spoilt tells nothing about its endpoint.
-      if ('http' in answer && answer.http.status >= 300) continue;
-      const own: Units = access === 'public' ? units : { read: units.read - asked.units.read, write: units.write };
-      rows.push({ name: `\`${method} ${path}\``, value: own.read, unit: 'RCU' });
-      if (own.write > 0) rows.push({ name: `\`${method} ${path}\``, value: own.write, unit: 'WCU' });
+      return measureUnits(() => sendSample(functions, operation, sample, tokens));
+    };
+    const asked = await send(authorizer);
+    const measured: Measured[] = [{ operation: authorizer, units: asked.units }];
+    for (const { operation, method, access } of routes) {
+      if (wanted && !wanted.includes(operation)) continue;
+      if (method === 'GET') await send(operation);
+      const { answer, units } = await send(operation);
+      const spoilt = 'http' in answer && answer.http.status >= 300;
+      const own = access === 'public' ? units : { read: units.read - asked.units.read, write: units.write };
+      measured.push({ operation, units: spoilt ? undefined : own });
     }
-    return rows;
+    return measured;
   } finally {
     await instance.stop();
     // Whoever measures next starts an engine of its own.
     delete env[variables.endpoint];
   }
+};
+
+const report = z.array(
+  z.object({ operation: z.string(), units: z.object({ read: z.number(), write: z.number() }).optional() }),
+);
+
+/** The same for one operation, on data of its own: functions open their table once a process. */
+const measureAlone = async (operation: string): Promise<Measured | undefined> => {
+  const args = [import.meta.filename, operation];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { encoding: 'utf8' });
+  const measured = report.parse(JSON.parse(stdout)).find((one) => one.operation === operation);
+  return measured && { operation, units: measured.units };
+};
+
+/** Read and write units of every operation. @throws Error when one's sample does not go well even alone */
+export const benchUnits = async (): Promise<BenchRow[]> => {
+  const rows: BenchRow[] = [];
+  for (const first of await measureSamples()) {
+    const { operation, units } = first.units ? first : ((await measureAlone(first.operation)) ?? first);
+    if (!units) throw new Error(`The sample of ${operation} is refused`);
+    const route = routes.find((one) => one.operation === operation);
+    const name = route ? `\`${route.method} ${route.path}\`` : `${authorizer} (once a minute and token)`;
+    rows.push({ name, value: units.read, unit: 'RCU' });
+    if (units.write > 0) rows.push({ name, value: units.write, unit: 'WCU' });
+  }
+  return rows;
 };
 
 /** A line an operation, with both kinds of units. */
@@ -63,4 +99,4 @@ export const unitsTable = (rows: readonly BenchRow[]): string => {
   ].join('\n');
 };
 
-if (import.meta.main) console.table(await benchUnits());
+if (import.meta.main) console.log(JSON.stringify(await measureSamples(process.argv.slice(2))));
