@@ -1,6 +1,7 @@
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { storable } from '../../lib/http/storable.ts';
 import { validate } from '../../lib/http/validate.ts';
+import { wellFormed } from '../../lib/http/well-formed.ts';
 import { importState as route } from '../../lib/routes/state.ts';
 import { importedState } from '../../lib/schema/state.ts';
 import { importState } from '../../lib/state/import.ts';
@@ -8,8 +9,11 @@ import { readUpload } from '../../lib/state/upload.ts';
 import { catalog, table } from '../../lib/table/deployed.ts';
 
 export const handler = endpoint(route)(async ({ body, rawBody, headers, query, actor, now, deadline }) => {
-  const state =
-    body ?? storable(validate(importedState, await readUpload(new Uint8Array(rawBody), headers['content-type'] ?? '')));
+  const uploaded = async () =>
+    storable(
+      validate(importedState, wellFormed(await readUpload(new Uint8Array(rawBody), headers['content-type'] ?? ''))),
+    );
+  const state = body ?? (await uploaded());
   const { keep = true, drop = false } = query;
   await importState({ table, catalog, state, keep, drop, actor, now, deadline });
   return { status: 202, text: 'Accepted' };

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Route } from '../routes/route.ts';
 import { contentTypeRefused, invalid, payloadTooLarge } from '../schema/problem.ts';
 import { deepestNesting, nestingOf } from './nesting.ts';
+import { mayBeIllFormed, wellFormed } from './well-formed.ts';
 
 /** 1 MiB, unless the route says otherwise (behaviour §5.6). */
 export const defaultBodyLimit = 1_048_576;
@@ -47,18 +48,24 @@ export const contentOf = (route: Pick<Route, 'method' | 'accepts' | 'bodyLimit'>
   return { bytes, multipart: route.accepts === 'json-or-multipart' && type === multipart };
 };
 
-/**
- * The JSON value of a body; nothing at all counts as `{}`, so that the schema can name the members it misses.
- * @throws Problem `ValidationError` when it is not JSON, or nested so deeply that working on it could end the stack
- */
-export const jsonOf = ({ bytes }: Content): unknown => {
-  if (bytes.length === 0) return {};
-  const text = bytes.toString('utf8');
-  if (nestingOf(text) > deepestNesting) throw invalid('', `must not be nested deeper than ${deepestNesting} levels`);
+const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (error) {
     const reason = error instanceof SyntaxError ? ` (${error.message})` : '';
     throw invalid('', `must be JSON${reason}`);
   }
+};
+
+/**
+ * The JSON value of a body; nothing at all counts as `{}`, so that the schema can name the members it misses.
+ * @throws Problem `ValidationError` when it is not JSON, has texts that are not Unicode, or is nested so deeply that
+ *   working on it could end the stack
+ */
+export const jsonOf = ({ bytes }: Content): unknown => {
+  if (bytes.length === 0) return {};
+  const text = bytes.toString('utf8');
+  if (nestingOf(text) > deepestNesting) throw invalid('', `must not be nested deeper than ${deepestNesting} levels`);
+  const value = parse(text);
+  return mayBeIllFormed(text) ? wellFormed(value) : value;
 };

@@ -90,6 +90,25 @@ describe('0 JSON', () => {
     }
   });
 
+  it.each([
+    [String.raw`{"name":"a\ud800"}`, 'name'],
+    [String.raw`{"data":[{"names":["\uDC00x"]}]}`, 'data/0/names/0'],
+    [String.raw`{"parameters":{"\ud800":"x"}}`, 'parameters'],
+  ])('refuses half of a surrogate pair, which is not Unicode: %s', (body, path) => {
+    expect(() => jsonOf(contentOf(rules('POST'), sent('application/json', body)))).toThrow(
+      expect.objectContaining({ name: 'ValidationError', message: expect.stringContaining(`\`${path}\``) }),
+    );
+  });
+
+  it('takes whole pairs, escaped or not, and the escape of an escape', () => {
+    const body = String.raw`{"a":"\ud83d\ude00","b":"😀","c":"\\ud800"}`;
+    expect(jsonOf(contentOf(rules('POST'), sent('application/json', body)))).toEqual({
+      a: '😀',
+      b: '😀',
+      c: String.raw`\ud800`,
+    });
+  });
+
   it('may arrive as base64', () => {
     const body = Buffer.from('{"name":"æøå"}').toString('base64');
     expect(jsonOf(contentOf(rules('POST'), sent('application/json', body, true)))).toEqual({ name: 'æøå' });
