@@ -1,8 +1,6 @@
-import { demandPattern } from '../features/naming-pattern.ts';
+import { misnamed } from '../features/naming-pattern.ts';
 import { repeatedNames } from '../features/weights.ts';
 import type { BatchData, Finding } from '../schema/features-batch.ts';
-import { Problem } from '../schema/problem.ts';
-import type { FeatureNaming } from '../schema/project.ts';
 import type { Circumstances } from './circumstances.ts';
 import { about } from './finding.ts';
 import { newNames } from './new-names.ts';
@@ -38,17 +36,7 @@ const featuresElsewhere = ({ elsewhere }: Circumstances): Finding[] =>
 const repeatedFeatures = ({ features }: BatchData): Finding[] =>
   about('These features occur more than once in the data:', repeatedNames(features));
 
-/** @throws Problem BadDataError when it takes the pattern too long to judge a name */
-const matches = (name: string, naming: FeatureNaming): boolean => {
-  try {
-    demandPattern(name, naming);
-    return true;
-  } catch (error) {
-    if (error instanceof Problem && error.name === 'PatternError') return false;
-    throw error;
-  }
-};
-
+/** @throws Problem BadDataError when it takes the pattern too long to judge the names */
 const misnamedFeatures = ({ features }: BatchData, { project }: Circumstances): Finding[] => {
   const naming = project?.featureNaming;
   if (!naming?.pattern) return [];
@@ -57,7 +45,7 @@ const misnamedFeatures = ({ features }: BatchData, { project }: Circumstances): 
   const names = [...new Set(features.map(({ name }) => name))];
   return about(
     `These features do not match the project's naming pattern "^${naming.pattern}$".${example}${description}`,
-    names.filter((name) => !matches(name, naming)).sort(),
+    misnamed(names, naming).toSorted(),
   );
 };
 
@@ -93,7 +81,7 @@ const unknownParents = ({ features, dependencies }: BatchData, { parents, archiv
 
 /**
  * What stands in the way of an import (behaviour §1.10): one entry a class, in the order of its table.
- * @throws Problem BadDataError when it takes the project's naming pattern too long to judge a name
+ * @throws Problem BadDataError when it takes the project's naming pattern too long to judge the names
  */
 export const errorsOf = (data: BatchData, circumstances: Circumstances): Finding[] => [
   ...unknownStrategyTypes(data, circumstances),

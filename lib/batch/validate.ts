@@ -10,7 +10,7 @@ import { warningsOf } from './warnings.ts';
 /**
  * What an import of the data by this caller would meet (spec §4.10, behaviour §1.10). Permissions go by the names that
  * people read.
- * @throws Problem BadDataError when it takes the project's naming pattern too long to judge a name
+ * @throws Problem BadDataError when it takes the project's naming pattern too long to judge the names
  */
 export const findingsOf = (
   { data, project, environment }: BatchImport,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { demandPattern, matchWhole } from '../../lib/features/naming-pattern.ts';
+import { demandPattern, matchWhole, misnamed } from '../../lib/features/naming-pattern.ts';
 
 describe('naming pattern', () => {
   it('matches the whole name', () => {
@@ -40,5 +40,21 @@ describe('naming pattern', () => {
       expect.objectContaining({ name: 'BadDataError', message: expect.stringContaining('too long') }),
     );
     expect(() => demandPattern('anything', { pattern: null })).not.toThrow();
+  });
+
+  it('finds those of many names that do not match, in their order', () => {
+    const naming = { pattern: '[a-z]+\\d*' };
+    expect(misnamed(['a1', 'B', 'c', '1'], naming)).toEqual(['B', '1']);
+    expect(misnamed([], naming)).toEqual([]);
+    expect(misnamed(['B'], { pattern: null })).toEqual([]);
+  });
+
+  it('gives many names one deadline, not each its own', () => {
+    const names = Array.from({ length: 100_000 }, (_, i) => `${'a'.repeat(24)}c${i}`);
+    expect(misnamed(names.slice(0, 10_000), { pattern: 'a+c\\d+' })).toEqual([]);
+    // Some milliseconds a name: no single one would meet a deadline of its own.
+    expect(() => misnamed(names, { pattern: '(a|aa)*x' })).toThrow(
+      expect.objectContaining({ name: 'BadDataError', message: expect.stringMatching(/too long.*aaac\d+/) }),
+    );
   });
 });
