@@ -3,15 +3,19 @@ import { childNames, readFeature } from '../../lib/features/read.ts';
 import { environmentsOf, featureDetailsOf } from '../../lib/features/view.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { getFeature } from '../../lib/routes/features.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
+import { catalog, lastSeen, table } from '../../lib/table/deployed.ts';
 
-export const handler = endpoint(getFeature)(async ({ params, query, caller, instanceRev }) => {
+export const handler = endpoint(getFeature)(async ({ params, query, caller, instanceRev, now }) => {
   const place = { project: params.projectId, feature: params.featureName };
   const { config, state, project, record } = await readFeature({ catalog, table, instanceRev }, place);
-  const { features: favorites } = await readFavorites(table, caller.userId);
+  const [{ features: favorites }, seen] = await Promise.all([
+    readFavorites(table, caller.userId),
+    lastSeen.of([project.id], now),
+  ]);
   const body = featureDetailsOf(record, environmentsOf(project, config), childNames(state, place.feature), {
     favorite: favorites.has(place.feature),
     withVariants: query.variantEnvironments === 'true',
+    seen: seen.get(project.id),
   });
   return { status: 200, body };
 });

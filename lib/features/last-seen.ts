@@ -1,11 +1,15 @@
+import { madeAt } from '../projects/favorites.ts';
 import type { FeatureRecord } from '../table/catalog.ts';
 import type { SeenTimes } from '../table/last-seen.ts';
+
+/** Observations have no parts of a second. */
+const wholeSeconds = 'yyyy-mm-ddThh:mm:ss'.length;
 
 const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a);
 
 /**
  * When a feature was last seen in an environment: what is stored with it (from an import), or what was observed since.
- * An observation older than the feature is one of a namesake that was deleted.
+ * An observation older than the feature, to the second, is one of a namesake that was deleted.
  * @returns ISO 8601; null: never
  */
 export const seenIn = (
@@ -14,7 +18,7 @@ export const seenIn = (
   seen: SeenTimes | undefined,
 ): string | null => {
   const observed = seen?.get(feature.name)?.get(environment);
-  const counts = observed !== undefined && observed >= feature.createdAt;
+  const counts = observed !== undefined && observed >= madeAt(feature).slice(0, wholeSeconds);
   return later(environments.get(environment)?.lastSeenAt ?? null, counts ? observed : null);
 };
 

@@ -85,29 +85,38 @@ const nestedStrategy = (strategy: StoredStrategy): ShownStrategy => ({
  * @param children active features that depend on it, by name
  * @param shown.favorite whether the caller marked it
  * @param shown.withVariants also the variants of each environment
+ * @param shown.seen when features of its project were last seen
  */
 export const featureDetailsOf = (
-  { feature, environments: there }: FeatureRecord,
+  record: FeatureRecord,
   environments: readonly EnvironmentItem[],
   children: readonly string[],
-  { favorite, withVariants }: { readonly favorite: boolean; readonly withVariants: boolean },
-): FeatureDetails => ({
-  ...metadataOf(feature),
-  favorite,
-  variants: [],
-  dependencies: feature.dependencies.map((dependency) => ({ ...dependency })),
-  children: [...children],
-  ...(feature.tags.length > 0 && { tags: [...feature.tags] }),
-  environments: environments.map(({ name, type, sortOrder }) => {
-    const item = there.get(name);
-    return {
-      name,
-      enabled: item?.enabled ?? false,
-      type,
-      sortOrder,
-      lastSeenAt: item?.lastSeenAt ?? null,
-      strategies: (item?.strategies ?? []).map(nestedStrategy),
-      ...(withVariants && { variants: [...(item?.variants ?? [])] }),
-    };
-  }),
-});
+  {
+    favorite,
+    withVariants,
+    seen,
+  }: { readonly favorite: boolean; readonly withVariants: boolean; readonly seen: SeenTimes | undefined },
+): FeatureDetails => {
+  const { feature, environments: there } = record;
+  return {
+    ...metadataOf(feature),
+    lastSeenAt: featureSeen(record, seen),
+    favorite,
+    variants: [],
+    dependencies: feature.dependencies.map((dependency) => ({ ...dependency })),
+    children: [...children],
+    ...(feature.tags.length > 0 && { tags: [...feature.tags] }),
+    environments: environments.map(({ name, type, sortOrder }) => {
+      const item = there.get(name);
+      return {
+        name,
+        enabled: item?.enabled ?? false,
+        type,
+        sortOrder,
+        lastSeenAt: seenIn(record, name, seen),
+        strategies: (item?.strategies ?? []).map(nestedStrategy),
+        ...(withVariants && { variants: [...(item?.variants ?? [])] }),
+      };
+    }),
+  };
+};

@@ -149,6 +149,15 @@ describe('4 POST /api/client/metrics', () => {
         ['production', true],
       ]);
     }
+    const single = async () =>
+      seenIn.shape.features.element.parse(
+        await (await service.call('GET', '/api/admin/projects/default/features/checkout')).json(),
+      );
+    await expect.poll(async () => (await single()).lastSeenAt, { timeout: 60_000, interval: 500 }).not.toBeNull();
+    expect((await single()).environments.map(({ name, lastSeenAt }) => [name, lastSeenAt !== null])).toEqual([
+      ['development', false],
+      ['production', true],
+    ]);
     const [first] = await seen(
       '/api/admin/search/features?project=IS:default&sortBy=lastSeenAt&sortOrder=desc&limit=1',
     );
