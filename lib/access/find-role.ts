@@ -10,7 +10,9 @@ const storable = (id: number): boolean => Number.isSafeInteger(id) && id > 0 && 
 const find = async (view: View, given: number | string): Promise<RoleItem | undefined> => {
   if (typeof given === 'number') return storable(given) ? view.get(roleKey(given)) : undefined;
   const name = await view.get(roleNameKey(given));
-  return name && view.get(roleKey(name.id));
+  if (name) return view.get(roleKey(name.id));
+  // The schema takes any text for a name, so that an id written as text has to be told here (behaviour §0).
+  return /^[1-9]\d{0,11}$/.test(given) ? view.get(roleKey(Number(given))) : undefined;
 };
 
 /**

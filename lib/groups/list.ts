@@ -1,15 +1,11 @@
 import { readGroup, readGroups } from '../access/people.ts';
-import type { Group, GroupSummary } from '../schema/group.ts';
+import type { Group } from '../schema/group.ts';
 import { notFound } from '../schema/problem.ts';
 import type { Table } from '../table/table.ts';
-import { groupSummary, groupViews } from './view.ts';
+import { groupViews } from './view.ts';
 
 /** All groups with their members, by id. */
 export const listGroups = async (table: Table): Promise<Group[]> => groupViews(table, await readGroups(table));
-
-/** All groups without their members, by id. */
-export const listGroupSummaries = async (table: Table): Promise<GroupSummary[]> =>
-  (await readGroups(table)).map(groupSummary);
 
 /** @throws Problem `NotFoundError` */
 export const showGroup = async (table: Table, id: number): Promise<Group> => {

@@ -5,21 +5,29 @@ import { getItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { userSummary } from '../users/view.ts';
 
-export const groupSummary = (group: Omit<GroupItem, 'rev'>): GroupSummary => ({
+const groupFacts = (group: Omit<GroupItem, 'rev'>) => ({
   id: group.id,
   name: group.name,
   description: group.description,
   rootRole: group.rootRole,
   createdAt: group.createdAt,
   createdBy: group.createdBy,
-  userCount: group.users.length,
 });
 
-/** A group in events, with its members (behaviour §6). */
-export const groupDocument = (group: Omit<GroupItem, 'rev'>) => {
-  const { userCount: _, ...document } = groupSummary(group);
-  return { ...document, users: group.users.map(({ id, joinedAt }) => ({ joinedAt, user: { id } })) };
+/** A group without its members. @param accounts everyone there is: who is gone does not count */
+export const groupSummary = (
+  group: Omit<GroupItem, 'rev'>,
+  accounts: readonly Pick<UserItem, 'id'>[],
+): GroupSummary => {
+  const members = new Set(group.users.map(({ id }) => id));
+  return { ...groupFacts(group), userCount: accounts.filter(({ id }) => members.has(id)).length };
 };
+
+/** A group in events, with its members (behaviour §6). */
+export const groupDocument = (group: Omit<GroupItem, 'rev'>) => ({
+  ...groupFacts(group),
+  users: group.users.map(({ id, joinedAt }) => ({ joinedAt, user: { id } })),
+});
 
 const groupView = (group: Omit<GroupItem, 'rev'>, accounts: ReadonlyMap<number, UserItem>): Group => {
   const users = group.users.flatMap(({ id, joinedAt }) => {
@@ -27,7 +35,7 @@ const groupView = (group: Omit<GroupItem, 'rev'>, accounts: ReadonlyMap<number, 
     return user ? [{ joinedAt, user: userSummary(user) }] : [];
   });
   return {
-    ...groupSummary(group),
+    ...groupFacts(group),
     userCount: users.length,
     users,
     projects: [...new Set(group.projectRoles.map(({ project }) => project))].sort(),

@@ -31,7 +31,7 @@ export const listAccess = async (table: Table, project: string): Promise<Project
   const [accounts, groups, roles] = await Promise.all([readAccounts(table), readGroups(table), readRoles(table)]);
   return {
     users: members(accounts, project).map((user) => ({ ...userSummary(user), ...grant(user, project) })),
-    groups: members(groups, project).map((group) => ({ ...groupSummary(group), ...grant(group, project) })),
+    groups: members(groups, project).map((group) => ({ ...groupSummary(group, accounts), ...grant(group, project) })),
     roles: roles.filter((role) => !isRootRole(role)).map(roleSummary),
   };
 };

@@ -65,6 +65,12 @@ describe('4 groups', () => {
     await people.done('DELETE', `/api/admin/user-admin/${id}`);
     const { body: after } = await people.done('GET', `${groups}/${body.id}`);
     expect([memberIds(after), after.userCount]).toEqual([[1], 1]);
+    const own = ({ id }: { id: number }): boolean => id === body.id;
+    const { body: everyone } = await people.done('GET', '/api/admin/user-admin/access');
+    expect(everyone.groups.find(own).userCount).toBe(1);
+    const access = '/api/admin/projects/default/access';
+    await people.done('POST', access, { roles: [5], users: [], groups: [body.id] });
+    expect((await people.done('GET', access)).body.groups.find(own).userCount).toBe(1);
   });
 
   it('passes its root role on to members, until they leave or the group goes', async () => {

@@ -57,6 +57,14 @@ describe('4 user-admin', () => {
     expect(await people.refusal('POST', users, { email: 'no address', rootRole: 3 })).toEqual([400, 'ValidationError']);
   });
 
+  it('takes a root role by its name, or by its id, which may be written as text', async () => {
+    for (const rootRole of ['Editor', 2, '2']) {
+      const { body } = await people.done('POST', users, { username: `role-${typeof rootRole}-${rootRole}`, rootRole });
+      expect(body.rootRole).toBe(2);
+    }
+    expect(await people.refusal('POST', users, { username: 'x', rootRole: '4' })).toEqual([400, 'BadDataError']);
+  });
+
   it('refuses a weak password with every weakness it has', async () => {
     const { status, body } = await people.call('POST', users, { username: 'w', rootRole: 3, password: 'aaab' });
     expect([status, body.name]).toEqual([400, 'OwaspValidationError']);
