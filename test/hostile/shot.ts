@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { Route } from '../../lib/routes/route.ts';
+import { exampleCaller, type Route } from '../../lib/routes/route.ts';
+import type { TokenKind } from '../../lib/schema/token.ts';
 import { fromSchema } from './from-schema.ts';
 import { changed, hostile, placesIn, text } from './values.ts';
 
@@ -146,11 +147,15 @@ const byWhom: fc.Arbitrary<CallerName> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...callers) },
 );
 
-/** Who may call an SDK's path is no administrator of the rest, so that each route is called by those it is for. */
-const callerOf = ({ tokens = [] }: Route): fc.Arbitrary<CallerName> => {
-  const own = tokens.flatMap((kind) => (kind === 'client' || kind === 'frontend' ? [kind] : []));
-  return own.length === 0 ? byWhom : fc.oneof(fc.constantFrom(...own), byWhom);
+const own: Readonly<Record<TokenKind, CallerName>> = {
+  admin: 'admin',
+  user: 'editor',
+  client: 'client',
+  frontend: 'frontend',
 };
+
+/** Half of the time who the route is for. */
+const callerOf = (route: Route): fc.Arbitrary<CallerName> => fc.oneof(fc.constant(own[exampleCaller(route)]), byWhom);
 
 /** Requests to a route: as its schemas say, with one thing wrong, and with everything wrong. */
 export const shotsAt = (route: Route): fc.Arbitrary<Shot> =>
