@@ -10,6 +10,7 @@ import {
   type RawContext,
   type StrategyDefinition,
 } from '../../lib/evaluation/index.ts';
+import { unleashClient } from '../evaluation/unleash-client.ts';
 import { conditions, contexts, features, segments, surroundings } from './evaluation-flags.ts';
 import { race } from './evaluation-race.ts';
 import { exponent, type Point } from './exponent.ts';
@@ -62,7 +63,8 @@ const measure = ({ unit, sizes, lines, repetitions, ...about }: Growth): BenchRo
   }));
 };
 
-const user = contexts.slice(1, 2).map((context): RawContext => ({ ...context }))[0] ?? {};
+/** One for whom all conditions hold. */
+const user: RawContext = { ...contexts[1] };
 
 const evaluateAll = (set: EvaluationSet, raw: RawContext): void => {
   const context = prepareContext(raw, surroundings);
@@ -73,6 +75,18 @@ const explainAll = (set: EvaluationSet, raw: RawContext): void => {
   const context = prepareContext(raw, surroundings);
   for (const feature of set.features.values()) sink += explainJson(set, feature, context).length;
 };
+
+/** Both ways to answer for all flags of a set that grows. */
+const decidedAndExplained = (setOf: (size: number) => EvaluationSet): Growth['lines'] => ({
+  isEnabled: (size) => {
+    const set = setOf(size);
+    return () => evaluateAll(set, user);
+  },
+  explainJson: (size) => {
+    const set = setOf(size);
+    return () => explainAll(set, user);
+  },
+});
 
 /** The flags over and over, each time by another name. */
 const manyFlags = (count: number): FeatureEnvironmentDefinition[] =>
@@ -90,13 +104,13 @@ const flags: Growth = {
   sizes: [100, 300, 1_000, 3_000, 10_000],
   repetitions: (count) => Math.ceil(5_000 / count),
   lines: {
-    isEnabled: (count) => {
-      const set = compileSet(manyFlags(count), segments);
-      return () => evaluateAll(set, user);
-    },
-    explainJson: (count) => {
-      const set = compileSet(manyFlags(count), segments);
-      return () => explainAll(set, user);
+    ...decidedAndExplained((count) => compileSet(manyFlags(count), segments)),
+    'unleash-client isEnabled': (count) => {
+      const definitions = manyFlags(count);
+      const peer = unleashClient(definitions, segments);
+      return () => {
+        for (const { name } of definitions) sink += peer.isEnabled(name, { ...contexts[1] }) ? 1 : 0;
+      };
     },
   },
 };
@@ -126,16 +140,7 @@ const constraints: Growth = {
   unit: 'ns',
   sizes: [1, 3, 10, 30, 100],
   repetitions: (count) => Math.ceil(20_000 / count),
-  lines: {
-    isEnabled: (count) => {
-      const set = oneFlag({ constraints: manyConstraints(count) });
-      return () => evaluateAll(set, user);
-    },
-    explainJson: (count) => {
-      const set = oneFlag({ constraints: manyConstraints(count) });
-      return () => explainAll(set, user);
-    },
-  },
+  lines: decidedAndExplained((count) => oneFlag({ constraints: manyConstraints(count) })),
 };
 
 const field: RawContext = { field: 'somebody@example.com', remoteAddress: '10.20.30.200' };
