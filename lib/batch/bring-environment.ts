@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { firstEnabled } from '../features/environment/first-enabled.ts';
 import { replaceVariants } from '../features/environment/variants.ts';
 import { demandConfigured, type EnvironmentPlace } from '../features/load.ts';
 import { sayOf } from '../features/say.ts';
@@ -63,9 +64,8 @@ export const bringEnvironment = async (
     for (const strategy of given)
       sayOf(draft, feature, 'feature-strategy-add', { environment, data: shownStrategyOf(strategy) });
   }
-  const first = parts.firstEnabledAt ?? (enabled ? now.toISOString() : undefined);
   if (!same || enabled !== parts.enabled)
-    putParts(draft, place, { ...parts, strategies, enabled, ...(first !== undefined && { firstEnabledAt: first }) });
+    putParts(draft, place, { ...parts, strategies, enabled, ...firstEnabled(feature, parts, enabled, now) });
   if (planned.variants && !isDeepStrictEqual(explicit(planned.variants), parts.variants))
     await replaceVariants(draft, place, heaviestFirst(planned.variants));
   if (enabled !== parts.enabled)

@@ -118,6 +118,37 @@ describe('4.1 GET /api/admin/projects/{projectId}', () => {
     expect((await overviewOf(`${path}?archived=true`)).features.map(({ name }) => name)).toEqual(['gone']);
   });
 
+  it('tells the mean time to production from the first time a release was switched on there', async () => {
+    const path = await make('delivered');
+    const mean = async () => (await overviewOf(path)).stats.avgTimeToProdCurrentWindow;
+    const release = async (name: string, daysAgo: number, type = 'release'): Promise<void> => {
+      const createdAt = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+      await people.done('POST', `${path}/features`, { name, type, createdAt });
+    };
+    const live = (name: string, to: 'on' | 'off') =>
+      people.done('POST', `${path}/features/${name}/environments/production/${to}`);
+    for (const [name, daysAgo] of [
+      ['ten', 10.5],
+      ['three', 3.2],
+      ['sixty', 60],
+    ] as const) {
+      await release(name, daysAgo);
+      await people.done('POST', `${path}/features/${name}/environments/development/on`);
+      await live(name, 'on');
+    }
+    await release('watched', 7, 'operational');
+    await live('watched', 'on');
+    expect(await mean()).toBe(24.3);
+    await live('three', 'off');
+    await live('three', 'on');
+    await people.done('DELETE', `${path}/features/sixty`);
+    expect(await mean()).toBe(24.3);
+    // Switched on before it is made, and so not since.
+    await release('tomorrow', -1);
+    await live('tomorrow', 'on');
+    expect(await mean()).toBe(24.3);
+  });
+
   it('has an overview without features, and a health report', async () => {
     const { body: overview } = await people.done('GET', `${P}/overview/overview`);
     expect(overview.features).toBeUndefined();

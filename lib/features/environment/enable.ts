@@ -9,6 +9,7 @@ import { sayOf } from '../say.ts';
 import { putParts } from '../store.ts';
 import { anyActive } from '../strategies/put.ts';
 import { shownStrategyOf } from '../strategies/shown.ts';
+import { firstEnabled } from './first-enabled.ts';
 
 export interface EnableOptions {
   /** With disabled strategies only: enable them all rather than add the default one. */
@@ -95,7 +96,7 @@ export const enableFeature = async (draft: Draft, place: EnvironmentPlace, optio
     ...parts,
     strategies,
     enabled: true,
-    firstEnabledAt: parts.firstEnabledAt ?? now.toISOString(),
+    ...firstEnabled(feature, parts, true, now),
   });
   if (!parts.enabled) sayOf(draft, feature, 'feature-environment-enabled', { environment: place.environment });
 };
