@@ -67,7 +67,7 @@ describe(`requests to every route, as its schemas say and not (HALYARD_SEED=${se
         if (wrong !== undefined)
           expect.fail(
             `${route.operation}, ${shot.manner}, by ${shot.caller}: ${wrong}\n${pathOf(route, shot)}?${shot.queryString}\n` +
-              `${shot.body?.toString().slice(0, 3_000)}\n${answer.body.toString().slice(0, 1_000)}\n${range.failures.at(-1)}`,
+              `${shot.body?.toString().slice(0, 3_000)}\n${answer.body.toString().slice(0, 1_000)}\n${range.failures.at(-1) ?? range.logged()}`,
           );
         count[shot.manner]++;
         if (answer.status < 300) welcome.add(route.operation);

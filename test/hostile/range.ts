@@ -20,6 +20,8 @@ export interface Range {
   secrets(): readonly string[];
   /** What was reported to have gone wrong inside functions. */
   readonly failures: readonly string[];
+  /** The latest entry of the log of errors. */
+  logged(): string;
   stop(): Promise<void>;
 }
 
@@ -38,10 +40,12 @@ const sparing = (route: Route, shot: Shot): Shot =>
 
 export const openRange = async (): Promise<Range> => {
   const { env } = process;
-  env[variables.logLevel] = 'silent';
+  env[variables.logLevel] = 'error';
   const admin = `*:*.${randomUUID()}`;
   const providerSecret = randomUUID();
   const failures: string[] = [];
+  const logged: string[] = [];
+  console.error = (entry: unknown) => logged.push(String(entry));
   const instance: Instance = await startInstance({ initTokens: { admin: [admin], client: [], frontend: [] }, env });
   // Public routes let few through a second, which a clock in a hurry does not notice.
   let tick = 0;
@@ -142,6 +146,7 @@ export const openRange = async (): Promise<Range> => {
     renew,
     secrets: () => [...known],
     failures,
+    logged: () => logged.at(-1) ?? '',
     stop: instance.stop,
   };
 };
