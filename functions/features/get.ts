@@ -13,7 +13,7 @@ export const handler = endpoint(getFeature)(async ({ params, query, caller, inst
     lastSeen.of([project.id], now),
   ]);
   const body = featureDetailsOf(record, environmentsOf(project, config), childNames(state, place.feature), {
-    favorite: favorites.has(place.feature),
+    favorite: favorites.has(place.feature, record.feature),
     withVariants: query.variantEnvironments === 'true',
     seen: seen.get(project.id),
   });

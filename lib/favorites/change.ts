@@ -1,5 +1,6 @@
 import type { Act } from '../access/act.ts';
 import { demandAnyFeature, demandProject, type FeaturePlace } from '../features/load.ts';
+import { type Made, madeAt } from '../projects/favorites.ts';
 import { notFound } from '../schema/problem.ts';
 import { change, type Draft } from '../table/draft.ts';
 import type { FavoriteItem } from '../table/items.ts';
@@ -7,9 +8,15 @@ import { favoriteFeatureKey, favoriteProjectKey, instance, type KeyOf, projectSc
 import { nameable } from '../table/nameable.ts';
 import type { Table } from '../table/table.ts';
 
-/** Marks or unmarks. @returns whether that changes anything */
-const mark = async (draft: Draft, key: KeyOf<FavoriteItem>, marked: boolean, now: Date): Promise<boolean> => {
-  const known = (await draft.get(key)) !== undefined;
+/** Marks or unmarks; a mark of a namesake that was deleted counts as none. @returns whether that changes anything */
+const mark = async (
+  draft: Draft,
+  key: KeyOf<FavoriteItem>,
+  made: Made,
+  marked: boolean,
+  now: Date,
+): Promise<boolean> => {
+  const known = ((await draft.get(key))?.createdAt ?? '') >= madeAt(made);
   if (known === marked) return false;
   if (marked) draft.put<FavoriteItem>({ ...key, kind: 'favorite', createdAt: now.toISOString() });
   else draft.remove(key);
@@ -30,8 +37,9 @@ export const setFavoriteFeature = (
 ): Promise<void> =>
   change(table, { scopes: [instance], ...act }, async (draft) => {
     await demandProject(draft, place.project);
-    const { name, tags } = await demandAnyFeature(draft, place);
-    if (!(await mark(draft, favoriteFeatureKey(user, name), marked, act.now))) return;
+    const feature = await demandAnyFeature(draft, place);
+    const { name, tags } = feature;
+    if (!(await mark(draft, favoriteFeatureKey(user, name), feature, marked, act.now))) return;
     const type = marked ? 'feature-favorited' : 'feature-unfavorited';
     draft.say({ type, featureName: name, data: { feature: name }, tags });
   });
@@ -47,8 +55,8 @@ export const setFavoriteProject = async (
   // A scope's key cannot be longer, so there is no such project.
   if (!nameable(project)) throw notFound('project', project);
   await change(table, { scopes: [instance, projectScope(project)], ...act }, async (draft) => {
-    await demandProject(draft, project);
-    if (!(await mark(draft, favoriteProjectKey(user, project), marked, act.now))) return;
+    const item = await demandProject(draft, project);
+    if (!(await mark(draft, favoriteProjectKey(user, project), item, marked, act.now))) return;
     draft.say({ type: marked ? 'project-favorited' : 'project-unfavorited', project, data: { project } });
   });
 };

@@ -1,21 +1,24 @@
-import { type Favorites, noFavorites } from '../projects/favorites.ts';
+import { type Favorites, type Marks, madeAt, noFavorites } from '../projects/favorites.ts';
 import type { FavoriteItem } from '../table/items.ts';
 import { favoriteFeatureKey, favoriteProjectKey, favoritesPartition } from '../table/keys.ts';
 import { queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
-const named = (items: readonly FavoriteItem[], prefix: string): ReadonlySet<string> =>
-  new Set(items.filter(({ sk }) => sk.startsWith(prefix)).map(({ sk }) => sk.slice(prefix.length)));
+const marksOf = (items: readonly FavoriteItem[], prefix: string): Marks => {
+  const own = items.filter(({ sk }) => sk.startsWith(prefix));
+  const marked = new Map(own.map(({ sk, createdAt }) => [sk.slice(prefix.length), createdAt]));
+  return { size: marked.size, has: (name, made) => (marked.get(name) ?? '') >= madeAt(made) };
+};
 
 /**
  * The favorites of a user, strongly consistent: one query, a read unit for some forty of them. An API token has none.
- * What was deleted since may still be among them.
+ * What was deleted since may still be among them, but marks nothing that was made later.
  */
 export const readFavorites = async (table: Table, userId: number | null): Promise<Favorites> => {
   if (userId === null) return noFavorites;
   const items = await queryAll<FavoriteItem>(table, { pk: favoritesPartition(userId) });
   return {
-    features: named(items, favoriteFeatureKey(userId, '').sk),
-    projects: named(items, favoriteProjectKey(userId, '').sk),
+    features: marksOf(items, favoriteFeatureKey(userId, '').sk),
+    projects: marksOf(items, favoriteProjectKey(userId, '').sk),
   };
 };

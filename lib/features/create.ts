@@ -43,7 +43,8 @@ export const createFeature = async (
   demandRoom(draft, owner, 1);
   // The name is free, so nothing lies under the key; it is read because what is written must have been.
   await draft.get(featureKey(project, given.name));
-  const feature = newFeature({ ...given, project }, now);
+  const made = given.createdAt === undefined ? {} : { madeAt: now.toISOString() };
+  const feature = newFeature({ ...given, ...made, project }, now);
   putFeature(draft, feature);
   draft.put(featureName(given.name, project));
   draft.change(projectScope(project), { features: 1 });

@@ -5,6 +5,7 @@ import type { ProjectFacts } from '../schema/project.ts';
 import type { ConfigState, ProjectState } from '../table/catalog.ts';
 import type { FeatureItem } from '../table/items.ts';
 import type { SeenTimes } from '../table/last-seen.ts';
+import type { Marks } from './favorites.ts';
 
 /** What the catalog knows of one project. */
 export interface Known {
@@ -19,13 +20,13 @@ export const activeFeatures = ({ features }: ProjectState): FeatureItem[] =>
 export const listedFeatures = (
   { state, config }: Known,
   archived: boolean,
-  { favorites, seen }: { readonly favorites: ReadonlySet<string>; readonly seen: SeenTimes | undefined },
+  { favorites, seen }: { readonly favorites: Marks; readonly seen: SeenTimes | undefined },
 ): Feature[] => {
   const environments = environmentsOf(state.project, config);
   return [...state.features.values()]
     .filter(({ feature }) => feature.archived === archived)
     .sort((a, b) => byCreation(a.feature, b.feature))
-    .map((record) => featureListItem(record, environments, favorites.has(record.feature.name), seen));
+    .map((record) => featureListItem(record, environments, favorites.has(record.feature.name, record.feature), seen));
 };
 
 /** What all views of a project have in common (spec §2.11, behaviour §1.1). @param members their number */

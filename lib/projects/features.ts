@@ -4,6 +4,7 @@ import type { Catalog } from '../table/catalog.ts';
 import type { FeatureItem, ProjectItem } from '../table/items.ts';
 import type { SeenTimes } from '../table/last-seen.ts';
 import { nameable } from '../table/nameable.ts';
+import type { Marks } from './favorites.ts';
 
 export interface FeatureListOrder {
   readonly project: string;
@@ -13,7 +14,7 @@ export interface FeatureListOrder {
   readonly namePrefix?: string | undefined;
   readonly visible: (project: ProjectItem) => boolean;
   /** Names of the features that the caller marked; default: none. */
-  readonly favorites?: ReadonlySet<string>;
+  readonly favorites?: Marks;
   /** Tells when features of a project were last seen; default: never. */
   readonly lastSeen?: (project: string) => Promise<SeenTimes | undefined>;
   /** Revision of the instance that this request has read already. */
@@ -32,11 +33,11 @@ export const listFeatures = async (catalog: Catalog, order: FeatureListOrder): P
   const wanted = filter(order);
   const environments = environmentsOf(state.project, config);
   const seen = await order.lastSeen?.(order.project);
-  const isFavorite = (name: string): boolean => order.favorites?.has(name) ?? false;
+  const isFavorite = (feature: FeatureItem): boolean => order.favorites?.has(feature.name, feature) ?? false;
   return [...state.features.values()]
     .filter(({ feature }) => wanted(feature))
     .sort((a, b) => byCreation(a.feature, b.feature))
-    .map((record) => featureListItem(record, environments, isFavorite(record.feature.name), seen));
+    .map((record) => featureListItem(record, environments, isFavorite(record.feature), seen));
 };
 
 /** Whether the list shows a feature. */

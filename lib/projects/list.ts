@@ -2,6 +2,7 @@ import { projectHealth } from '../features/health.ts';
 import type { ProjectSummary } from '../schema/project.ts';
 import type { ProjectItem } from '../table/items.ts';
 import { activeFeatures } from './facts.ts';
+import type { Marks } from './favorites.ts';
 import { countMembers } from './members.ts';
 import type { Sources } from './overview.ts';
 
@@ -10,7 +11,7 @@ export const listProjects = async (
   { catalog, holders }: Pick<Sources, 'catalog' | 'holders'>,
   order: {
     readonly visible: (project: ProjectItem) => boolean;
-    readonly favorites: ReadonlySet<string>;
+    readonly favorites: Marks;
     readonly instanceRev: number;
     readonly now: Date;
   },
@@ -34,7 +35,7 @@ export const listProjects = async (
         health: projectHealth(active, config.featureTypes, now),
         featureCount: active.length,
         memberCount: countMembers(held.state, id),
-        favorite: favorites.has(id),
+        favorite: favorites.has(id, state.project),
         createdAt,
         updatedAt,
       };

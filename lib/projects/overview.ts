@@ -59,7 +59,7 @@ const readStats = async (table: Table, { state, config, holders }: Loaded, now: 
 };
 
 const facts = (loaded: Loaded, { project, favorites, now }: OverviewOrder) =>
-  factsOf(loaded, countMembers(loaded.holders, project), favorites.projects.has(project), now);
+  factsOf(loaded, countMembers(loaded.holders, project), favorites.projects.has(project, loaded.state.project), now);
 
 const featuresOf = (loaded: Loaded, { favorites }: OverviewOrder, archived: boolean) =>
   listedFeatures(loaded, archived, { favorites: favorites.features, seen: loaded.seen });

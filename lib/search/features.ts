@@ -1,5 +1,6 @@
 import { newestSeen } from '../features/last-seen.ts';
 import { environmentsOf, featureListItem } from '../features/view.ts';
+import type { Marks } from '../projects/favorites.ts';
 import type { FoundFeature, SearchQuery } from '../schema/search.ts';
 import type { Catalog, ConfigState, ProjectState } from '../table/catalog.ts';
 import type { EnvironmentItem, ProjectItem } from '../table/items.ts';
@@ -16,7 +17,7 @@ export interface SearchOrder {
   /** Projects that do not exist for the caller. */
   readonly visible: (project: ProjectItem) => boolean;
   /** Names of the features that the caller marked. */
-  readonly favorites: ReadonlySet<string>;
+  readonly favorites: Marks;
   /** Revision of the instance that this request has read already. */
   readonly instanceRev: number;
   readonly now: Date;
@@ -82,7 +83,12 @@ export const searchFeatures = async (
   const page = firstOf(matches, offset + limit, order).slice(offset);
   return {
     features: page.map(({ name, project, record, segments }) => ({
-      ...featureListItem(record, places.get(project)?.environments ?? [], favorites.has(name), times.get(project)),
+      ...featureListItem(
+        record,
+        places.get(project)?.environments ?? [],
+        favorites.has(name, record.feature),
+        times.get(project),
+      ),
       lastSeenAt: newestSeen(record, times.get(project)),
       segments: [...new Set(segments.map(segmentName).filter((segment) => segment !== undefined))],
     })),

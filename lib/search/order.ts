@@ -1,11 +1,12 @@
 import { newestSeen } from '../features/last-seen.ts';
+import type { Marks } from '../projects/favorites.ts';
 import type { SeenTimes } from '../table/last-seen.ts';
 import type { Criteria } from './criteria.ts';
 import type { Entry } from './entry.ts';
 
 /** What an order may depend on beside the entries. */
 export interface Surroundings {
-  readonly favorites: ReadonlySet<string>;
+  readonly favorites: Marks;
   /** When features of a project were last seen. */
   readonly seen: (project: string) => SeenTimes | undefined;
   /** Whether a project has the environment. */
@@ -49,5 +50,6 @@ export const orderOf = ({ sortBy, descending, favoritesFirst }: Criteria, surrou
   const { favorites } = surroundings;
   const byField: Order = (a, b) => inDirection(key(a), key(b)) || byCreation(a, b);
   if (!favoritesFirst || favorites.size === 0) return byField;
-  return (a, b) => Number(favorites.has(b.name)) - Number(favorites.has(a.name)) || byField(a, b);
+  return (a, b) =>
+    Number(favorites.has(b.name, b.record.feature)) - Number(favorites.has(a.name, a.record.feature)) || byField(a, b);
 };

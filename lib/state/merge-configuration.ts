@@ -57,6 +57,7 @@ export const mergeProjectItem = (
   featureLimit: entry.featureLimit === undefined ? (stored?.featureLimit ?? null) : entry.featureLimit,
   featureNaming: entry.featureNaming ?? stored?.featureNaming ?? { pattern: null, example: null, description: null },
   createdAt: entry.createdAt ?? stored?.createdAt ?? now.toISOString(),
+  ...(!stored && entry.createdAt !== undefined && { madeAt: now.toISOString() }),
   updatedAt: entry.updatedAt ?? (stored ? stored.updatedAt : now.toISOString()),
   environments: stored?.environments ?? [],
 });

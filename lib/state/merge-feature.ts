@@ -45,8 +45,13 @@ const mergeMetadata = (
   const { at: _, project: __, archived, archivedAt, ...stated } = entry.metadata ?? { at: '' };
   const tags = [...(stored?.tags ?? []), ...newTags(entry, stored)];
   const name = entry.name;
-  if (!stored)
-    return newFeature({ name, project, ...stated, tags, ...archiving(archived ?? false, archivedAt, now) }, now);
+  if (!stored) {
+    const made = stated.createdAt === undefined ? {} : { madeAt: now.toISOString() };
+    return newFeature(
+      { name, project, ...stated, ...made, tags, ...archiving(archived ?? false, archivedAt, now) },
+      now,
+    );
+  }
   const { rev, ...kept } = stored;
   if (mode === 'keep' || !entry.metadata) return { ...kept, tags };
   return newFeature(

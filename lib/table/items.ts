@@ -25,6 +25,8 @@ export interface ProjectItem extends Stored {
   readonly featureLimit: number | null;
   readonly featureNaming: FeatureNaming;
   readonly createdAt: string;
+  /** When it was made here, where `createdAt` says something else (an import); absent: then. */
+  readonly madeAt?: string;
   readonly updatedAt: string | null;
   /** Linked environments; order does not matter. */
   readonly environments: readonly { readonly name: string; readonly defaultStrategy?: DefaultStrategy }[];
@@ -42,6 +44,8 @@ export interface FeatureItem extends Stored {
   readonly impressionData: boolean;
   readonly archived: boolean;
   readonly createdAt: string;
+  /** When it was made here, where `createdAt` says something else (a caller, an import); absent: then. */
+  readonly madeAt?: string;
   readonly archivedAt: string | null;
   readonly lastSeenAt: string | null;
   readonly tags: readonly Tag[];

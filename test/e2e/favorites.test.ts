@@ -5,6 +5,8 @@ import { featureItem, projectItem, store, userWithToken } from '../projects/stor
 import { startService, type TestService } from './harness.ts';
 
 let service: TestService;
+/** Marks count for what was made before. */
+const createdAt = '2024-01-01T00:00:00.000Z';
 const anna = { Authorization: 'user:anna' };
 const bert = { Authorization: 'user:bert' };
 beforeAll(async () => {
@@ -12,8 +14,10 @@ beforeAll(async () => {
   await store(service.table, [
     ...userWithToken(7, viewerRole, 'user:anna'),
     ...userWithToken(8, viewerRole, 'user:bert'),
-    projectItem({ id: 'open' }),
-    ...['a', 'b', 'c'].map((name) => featureItem({ project: 'open', name, tags: [{ type: 'simple', value: 'red' }] })),
+    projectItem({ id: 'open', createdAt }),
+    ...['a', 'b', 'c'].map((name) =>
+      featureItem({ project: 'open', name, createdAt, tags: [{ type: 'simple', value: 'red' }] }),
+    ),
     projectItem({ id: 'hidden', mode: 'private' }),
     featureItem({ project: 'hidden', name: 'secret' }),
   ]);
@@ -65,6 +69,28 @@ describe('4 POST, DELETE …/favorites of a feature', () => {
     ]);
   });
 
+  it('does not pass on to a namesake made later, whenever that says it was made', async () => {
+    const make = (body: object) =>
+      service.call('POST', '/api/admin/projects/open/features', { name: 'again', ...body });
+    const remove = async () => {
+      await service.call('DELETE', '/api/admin/projects/open/features/again');
+      await service.call('DELETE', '/api/admin/archive/again');
+    };
+    expect((await make({})).status).toBe(201);
+    expect(await call('POST', 'open/features/again/favorites')).toBe(200);
+    expect(await favoritesIn(search)).toEqual([]);
+    expect(await favoritesIn(search, anna)).toContain('again');
+    for (const createdAt of ['2001-01-01T00:00:00Z', '2099-01-01T00:00:00Z']) {
+      await remove();
+      expect((await make({ createdAt })).status).toBe(201);
+      expect(await favoritesIn(search, anna)).not.toContain('again');
+      const before = (await log()).totalEvents;
+      expect(await call('POST', 'open/features/again/favorites')).toBe(200);
+      expect((await log()).totalEvents).toBe(before + 1);
+      expect(await favoritesIn(search, anna)).toContain('again');
+    }
+  });
+
   it('404 for what does not exist, or not for the caller; 400 for API tokens', async () => {
     expect(await call('POST', 'open/features/nope/favorites')).toBe(404);
     expect(await call('POST', 'nope/features/a/favorites')).toBe(404);
@@ -82,6 +108,21 @@ describe('4 POST, DELETE …/favorites of a project', () => {
       { type: 'project-unfavorited', project: 'open', featureName: null, data: { project: 'open' } },
       { type: 'project-favorited', project: 'open', featureName: null, data: { project: 'open' } },
     ]);
+  });
+
+  it('does not pass on to a project of the same id made later', async () => {
+    const projects = z.object({ projects: z.array(z.looseObject({ id: z.string(), favorite: z.boolean() })) });
+    const isFavorite = async () => {
+      const answer = await service.call('GET', '/api/admin/projects', undefined, anna);
+      return projects.parse(await answer.json()).projects.find(({ id }) => id === 'twice')?.favorite;
+    };
+    const make = () => service.call('POST', '/api/admin/projects', { id: 'twice', name: 'Twice' });
+    expect((await make()).status).toBe(201);
+    expect(await call('POST', 'twice/favorites')).toBe(200);
+    expect(await isFavorite()).toBe(true);
+    expect((await service.call('DELETE', '/api/admin/projects/twice')).status).toBe(200);
+    expect((await make()).status).toBe(201);
+    expect(await isFavorite()).toBe(false);
   });
 
   it('404 for an unknown or invisible project, however long its name; 400 for API tokens', async () => {
