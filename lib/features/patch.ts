@@ -1,11 +1,9 @@
 import type { MetadataDocument } from '../schema/feature-metadata.ts';
 import { operationDenied } from '../schema/problem.ts';
 import type { Draft } from '../table/draft.ts';
-import type { FeatureItem } from '../table/items.ts';
 import { applyPatch, type PatchOperation } from './json-patch.ts';
 import { demandAnyFeature, type FeaturePlace } from './load.ts';
 import { type FeatureMetadata, metadataOf } from './metadata.ts';
-import { sayOf } from './say.ts';
 import { type MetadataChange, updateMetadata } from './update.ts';
 
 /** Name and project are protected; a description that is absent stays (behaviour §1.2, step 5). */
@@ -16,11 +14,6 @@ const changeOf = ({ description, type, stale, impressionData, archived }: Metada
   archived,
   ...(description !== undefined && { description }),
 });
-
-/** Says that a feature was marked stale, or no longer is; nothing when that did not change. */
-export const sayStale = (draft: Draft, feature: FeatureItem, stale: boolean): void => {
-  if (stale !== feature.stale) sayOf(draft, feature, stale ? 'feature-stale-on' : 'feature-stale-off');
-};
 
 /** Puts a feature's metadata; members left out take their defaults (behaviour §4, PUT F). */
 export const replaceMetadata = async (
@@ -48,7 +41,5 @@ export const patchMetadata = async (
       `Variants are changed by PATCH /api/admin/projects/${place.project}/features/${place.feature}/variants.`,
     );
   const document = parse(applyPatch(metadataOf(feature), operations));
-  const metadata = updateMetadata(draft, feature, changeOf(document), now);
-  sayStale(draft, feature, document.stale);
-  return metadata;
+  return updateMetadata(draft, feature, changeOf(document), now);
 };

@@ -16,3 +16,12 @@ export const sayOf = (
   type: EventType,
   told: Told = {},
 ): void => draft.say({ type, project, featureName: name, tags, ...told });
+
+/** Says that a feature was marked stale, or no longer is; nothing when that did not change. @param feature as it was */
+export const sayStale = (
+  draft: Draft,
+  feature: Pick<FeatureItem, 'name' | 'project' | 'tags' | 'stale'>,
+  stale: boolean,
+): void => {
+  if (stale !== feature.stale) sayOf(draft, feature, stale ? 'feature-stale-on' : 'feature-stale-off');
+};

@@ -1,6 +1,6 @@
 import type { Draft } from '../table/draft.ts';
 import { demandFeature } from './load.ts';
-import { sayStale } from './patch.ts';
+import { sayStale } from './say.ts';
 import { putFeature } from './store.ts';
 
 /** Marks features of a project stale, or no longer stale; those that are so already stay untouched. */

@@ -2,7 +2,7 @@ import type { Draft } from '../table/draft.ts';
 import type { FeatureItem } from '../table/items.ts';
 import { projectScope } from '../table/keys.ts';
 import { type FeatureMetadata, metadataOf } from './metadata.ts';
-import { sayOf } from './say.ts';
+import { sayOf, sayStale } from './say.ts';
 import { putFeature } from './store.ts';
 
 /** The members of the metadata document that can be changed (behaviour §1.2, step 5). */
@@ -11,7 +11,7 @@ export type MetadataChange = Partial<
 >;
 
 /**
- * Changes the metadata of a feature and says so, even when nothing differs. `archived: true` stamps the time of
+ * Changes the metadata of a feature and says so, even when nothing differs; a change of `stale` is said besides. `archived: true` stamps the time of
  * archiving, anew for a feature that was archived already; `false` clears it. Nothing is checked about dependencies.
  * @param feature as the draft has it
  */
@@ -28,5 +28,6 @@ export const updateMetadata = (
     draft.change(projectScope(feature.project), { features: next.archived ? -1 : 1 });
   const data = metadataOf(next);
   sayOf(draft, feature, 'feature-metadata-updated', { data, preData: metadataOf(feature) });
+  sayStale(draft, feature, next.stale);
   return data;
 };

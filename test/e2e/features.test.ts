@@ -288,7 +288,16 @@ describe('4 PUT F', () => {
     expect(await calls.answer(200, 'PUT', '/features/put', { stale: true, name: 'put' })).toEqual(
       metadata('put', { description: 'stays', stale: true }),
     );
-    expect(await calls.types('put')).toEqual(['feature-created', 'feature-metadata-updated']);
+    await calls.answer(200, 'PUT', '/features/put', { stale: true });
+    await calls.answer(200, 'PUT', '/features/put', {});
+    expect(await calls.types('put')).toEqual([
+      'feature-created',
+      'feature-metadata-updated',
+      'feature-stale-on',
+      'feature-metadata-updated',
+      'feature-metadata-updated',
+      'feature-stale-off',
+    ]);
     expect(await calls.refusal('PUT', '/features/put', { name: 'other' })).toMatchObject({
       status: 400,
       name: 'BadDataError',
