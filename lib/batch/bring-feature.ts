@@ -6,7 +6,6 @@ import type { Dependency } from '../schema/feature.ts';
 import type { Tag } from '../schema/tag.ts';
 import type { ProjectState } from '../table/catalog.ts';
 import type { Draft } from '../table/draft.ts';
-import type { FeatureItem } from '../table/items.ts';
 import { featureKey, type Scope } from '../table/keys.ts';
 import { bringEnvironment } from './bring-environment.ts';
 import type { Plan, PlannedFeature } from './plan.ts';
@@ -28,14 +27,6 @@ const metadataChange = ({ type, description, stale, impressionData }: PlannedFea
     ...(stale !== undefined && { stale }),
     ...(impressionData !== undefined && { impressionData }),
   }) satisfies MetadataChange;
-
-const overwrite = (draft: Draft, feature: FeatureItem, change: MetadataChange, now: Date): void => {
-  const next = { ...feature, ...change };
-  const same = (['type', 'description', 'stale', 'impressionData'] as const).every(
-    (name) => next[name] === feature[name],
-  );
-  if (!same) updateMetadata(draft, feature, change, now);
-};
 
 /** Tags that one call of the tagging rule adds at most. */
 const tagsAtOnce = 30;
@@ -80,8 +71,8 @@ const bringDependencies = async (
 
 /**
  * Makes or overwrites one feature, complete with its strategies, variants and state in one environment, its tags and
- * its parents (behaviour §4, features-batch/import). Nothing happens to one that is archived, and nothing is said where
- * nothing differs.
+ * its parents (behaviour §4, features-batch/import). Nothing happens to one that is archived. Overwriting metadata is
+ * always said, as PUT and PATCH say it (behaviour §6); of the rest only what differs.
  * @throws Problem as for making and changing features one by one
  */
 export const bringFeature = async (draft: Draft, planned: PlannedFeature, bringing: Bringing): Promise<void> => {
@@ -90,7 +81,7 @@ export const bringFeature = async (draft: Draft, planned: PlannedFeature, bringi
   const feature = await draft.get(featureKey(place.project, name));
   if (feature?.archived) return;
   const change = metadataChange(planned);
-  if (feature) overwrite(draft, feature, change, now);
+  if (feature) updateMetadata(draft, feature, change, now);
   else await createFeature(draft, place.project, { name, ...change }, now);
   await bringEnvironment(draft, { ...place, feature: name }, planned, now);
   await bringTags(draft, name, planned.tags, bringing);

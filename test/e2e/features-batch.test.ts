@@ -414,10 +414,12 @@ describe('4 POST /api/admin/features-batch/import', () => {
     expect(await people.events('context-field-created', 'tag-type-created', 'tag-created')).toHaveLength(5);
   });
 
-  it('changes nothing the second time', async () => {
+  it('changes nothing the second time, and says only that metadata was overwritten', async () => {
     const before = await typesOf('brought');
     expect((await bring(data)).status).toBe(200);
-    expect(await typesOf('brought')).toEqual(before);
+    expect(await typesOf('brought')).toEqual([...before, 'feature-metadata-updated']);
+    const [overwritten] = await people.events('feature-metadata-updated');
+    expect(overwritten?.data).toEqual(overwritten?.preData);
   });
 
   it('overwrites what exists: strategies, tags and parents are replaced, absent members stay', async () => {
@@ -436,7 +438,7 @@ describe('4 POST /api/admin/features-batch/import', () => {
       dependencies: [],
       environments: [{}, { name: 'production', enabled: false, strategies: [{ name: 'default', segments: [] }] }],
     });
-    expect((await typesOf('brought')).slice(6)).toEqual([
+    expect((await typesOf('brought')).slice(7)).toEqual([
       'feature-metadata-updated',
       'feature-strategy-remove',
       'feature-strategy-add',
