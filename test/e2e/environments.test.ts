@@ -89,6 +89,23 @@ describe('environments', () => {
     expect(await people.refusal('GET', `${E}/project/nope`)).toEqual([404, 'NotFoundError']);
   });
 
+  it('take their API tokens with them, which open no later one of the same name', async () => {
+    await people.done('POST', E, { name: 'short', type: 'test' });
+    const given = { tokenName: 'short', type: 'client', environment: 'short' };
+    const { secret } = (await people.done('POST', `${A}/api-tokens`, given)).body;
+    await people.done('GET', '/api/client/features', undefined, secret);
+    await people.done('DELETE', `${E}/short`);
+    await people.done('POST', E, { name: 'short', type: 'test' });
+    expect(await people.refusal('GET', '/api/client/features', undefined, secret)).toEqual([
+      401,
+      'AuthenticationRequired',
+    ]);
+    expect(await people.events('api-token-deleted')).toMatchObject([
+      { environment: 'short', data: null, preData: { tokenName: 'short', environment: 'short' } },
+    ]);
+    await people.done('DELETE', `${E}/short`);
+  });
+
   it('are for administrators to change', async () => {
     const editor = await people.newUser(editorRole);
     expect(await people.refusal('POST', E, { name: 'x', type: 'test' }, editor.token)).toEqual([403, 'NoAccessError']);
