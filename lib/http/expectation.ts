@@ -86,8 +86,10 @@ const flatten = (issue: Issue): readonly Issue[] => {
   const depth = (option: readonly Issue[]): number => Math.max(...option.map(({ path }) => path.length));
   const deepest = Math.max(...inner.map(depth));
   if (deepest > issue.path.length) return inner.filter((option) => depth(option) === deepest)[0] ?? [issue];
-  const message = [...new Set(inner.flat().map((nested) => nested.message.replace(/^must be /, '')))].join(' or ');
-  return [{ ...issue, message: `must be ${message}` }];
+  const messages = [...new Set(inner.flat().map(({ message }) => message))];
+  const [only, ...others] = messages;
+  if (only !== undefined && others.length === 0) return [{ ...issue, message: only }];
+  return [{ ...issue, message: `must be ${messages.map((text) => text.replace(/^must be /, '')).join(' or ')}` }];
 };
 
 /**

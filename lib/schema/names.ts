@@ -12,5 +12,13 @@ export const urlFriendlyName = z
   .max(100)
   .regex(urlFriendly, "must be URL-friendly: only letters, digits and -_.!~*'()");
 
+/** With an offset the first and the last hours of these years lie in others, which no date-time of RFC 3339 can name. */
+const hasYear = (text: string): boolean => {
+  const time = Date.parse(text);
+  return Number.isNaN(time) || /^\d{4}-/.test(new Date(time).toISOString());
+};
+
 /** RFC 3339 date-time; an offset is allowed. */
-export const dateTime = z.iso.datetime({ offset: true });
+export const dateTime = z.iso
+  .datetime({ offset: true })
+  .refine(hasYear, 'must lie between the years 0000 and 9999 in UTC');

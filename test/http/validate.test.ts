@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { validate } from '../../lib/http/validate.ts';
-import { urlFriendlyName } from '../../lib/schema/names.ts';
+import { dateTime, urlFriendlyName } from '../../lib/schema/names.ts';
 import { advancedPlaygroundRequest } from '../../lib/schema/playground.ts';
 import { Problem } from '../../lib/schema/problem.ts';
 import { strategyVariant } from '../../lib/schema/variant.ts';
@@ -38,7 +38,10 @@ describe('7 ValidationError', () => {
       says: 'one of "x", "y"; you sent "z"',
     },
     { schema: z.object({ a: z.literal('x') }), input: { a: 'z' }, path: 'a', says: 'must be "x"; you sent "z"' },
-    { schema: z.object({ a: z.iso.datetime({ offset: true }) }), input: { a: 'soon' }, path: 'a', says: 'RFC 3339' },
+    { schema: z.object({ a: dateTime }), input: { a: 'soon' }, path: 'a', says: 'RFC 3339' },
+    { schema: z.object({ a: dateTime }), input: { a: '9999-12-31T23:59:59-01:00' }, path: 'a', says: 'years 0000' },
+    { schema: z.object({ a: dateTime }), input: { a: '0000-01-01T00:00:00+01:00' }, path: 'a', says: 'years 0000' },
+    { schema: z.object({ a: z.union([z.number(), z.string()]) }), input: {}, path: 'a', says: '`a` is required' },
     {
       schema: z.object({ a: z.string().min(1) }),
       input: { a: '' },
@@ -92,6 +95,11 @@ describe('7 ValidationError', () => {
     expect(problem.message).toContain(says);
     if (path !== '') expect(problem.message).toContain(path);
     expect(problem.details[0]).toMatchObject({ path, message: problem.message });
+  });
+
+  it('takes date-times to the ends of the years that RFC 3339 can name', () => {
+    for (const at of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '9999-12-31T23:59:59+01:00'])
+      expect(validate(dateTime, at)).toBe(at);
   });
 
   it('has one detail a violation, the first of which is the message', () => {
