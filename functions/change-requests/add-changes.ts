@@ -13,7 +13,7 @@ export const handler = endpoint(addChangesToRequest)(
     const order = { scopes: [projectScope(where.project), instance], actor, now, deadline } as const;
     const given = Array.isArray(body) ? body : [body];
     await rehearse(table, order, (draft) => demandProposable(draft, where, caller));
-    await demandAcceptable(where, given, { table, catalog, instanceRev, now }, order);
+    await demandAcceptable(where, body, { table, catalog, instanceRev, now }, order);
     const request = await change(table, order, (draft) => addChanges(draft, where, given, caller, now));
     return { status: 200, body: await showRequest({ catalog }, request) };
   },

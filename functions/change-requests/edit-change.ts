@@ -16,7 +16,7 @@ export const handler = endpoint(editChange)(async ({ params, body, caller, actor
     demandSameFeature(before, body);
     return request.environment;
   });
-  await demandAcceptable({ project, environment }, [body], { table, catalog, instanceRev, now }, order);
+  await demandAcceptable({ project, environment }, body, { table, catalog, instanceRev, now }, order);
   const request = await change(table, order, (draft) => edit(draft, place, body, caller));
   return { status: 200, body: await showRequest({ catalog }, request) };
 });

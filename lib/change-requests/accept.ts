@@ -1,5 +1,6 @@
 import { demandConfigured as demandConfiguredFeature, demandFeature } from '../features/load.ts';
 import type { Change } from '../schema/change-request.ts';
+import { Problem, placedUnder } from '../schema/problem.ts';
 import type { CommitOrder } from '../table/decision.ts';
 import { type Draft, rehearse } from '../table/draft.ts';
 import { instance, projectScope } from '../table/keys.ts';
@@ -27,20 +28,35 @@ const demandSensible = async (
   }
 };
 
+/** What a rule looks at is the payload, or what lies in it. @param item its place in a list of changes */
+const placed = (error: unknown, { action }: Change, item: string | undefined): unknown => {
+  if (!(error instanceof Problem)) return error;
+  const payload = item === undefined ? 'payload' : `${item}/payload`;
+  const path = action === 'patchVariant' ? `${payload}/variants` : payload;
+  return placedUnder(error, { path, ...(item !== undefined && { item }) });
+};
+
 /**
  * Holds changes against the rules of the direct endpoints, each by itself, by going through it without making it
  * (behaviour §3.2): features, strategies and segments exist, payloads are admissible.
- * @throws Problem what the rules throw, for the first change that cannot be accepted
+ * @param given the body: one change, or a list
+ * @throws Problem what the rules throw, for the first change that cannot be accepted; it tells its place in the body
  */
 export const demandAcceptable = async (
   where: Omit<Circumstances, 'archiving'>,
-  changes: readonly Change[],
+  given: Change | readonly Change[],
   sources: Sources,
   order: Omit<CommitOrder, 'scopes'>,
 ): Promise<void> => {
   const scopes = [projectScope(where.project), instance] as const;
-  for (const change of changes)
-    await rehearse(sources.table, { ...order, scopes }, (draft) =>
-      demandSensible(draft, { ...where, archiving: [] }, change, sources),
-    );
+  const isList = Array.isArray(given);
+  for (const [i, change] of (isList ? given : [given]).entries()) {
+    try {
+      await rehearse(sources.table, { ...order, scopes }, (draft) =>
+        demandSensible(draft, { ...where, archiving: [] }, change, sources),
+      );
+    } catch (error) {
+      throw placed(error, change, isList ? String(i) : undefined);
+    }
+  }
 };

@@ -11,6 +11,8 @@ export interface ProblemOptions {
   /** Headers of the answer, e.g. `Retry-After` in seconds. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
+  /** What the details were made of, so that `placedUnder` can make them anew. */
+  readonly violations?: readonly Violation[];
 }
 
 /**
@@ -25,6 +27,7 @@ export class Problem extends Error {
   readonly details: readonly ErrorDetail[];
   readonly permissions: readonly string[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly violations: readonly Violation[];
 
   constructor(name: ErrorName, message: string, options: ProblemOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -35,6 +38,7 @@ export class Problem extends Error {
     this.details = given.some((detail) => detail.message === message) ? given : [own, ...given];
     this.permissions = options.permissions;
     this.headers = options.headers ?? {};
+    this.violations = options.violations ?? [];
   }
 }
 
@@ -63,6 +67,7 @@ export const invalidAll = (violations: readonly [Violation, ...Violation[]]): Pr
       const message = sentence(violation);
       return { message, description: message, path: violation.path };
     }),
+    violations,
   });
 
 /**
@@ -71,6 +76,25 @@ export const invalidAll = (violations: readonly [Violation, ...Violation[]]): Pr
  */
 export const invalid = (path: string, expected: string, sent?: unknown): Problem =>
   invalidAll([{ path, expected, sent }]);
+
+/**
+ * The same refusal, of something that is a part of the body: paths begin with where it stands there, and what has no
+ * path names the item of the list.
+ * @param place.path of what the rule looked at, e.g. `3/payload`
+ * @param place.item of the list, e.g. `3`; absent: the body is no list
+ */
+export const placedUnder = (
+  error: Problem,
+  { path: at, item }: { readonly path: string; readonly item?: string },
+): Problem => {
+  const { violations, name, status, headers, permissions } = error;
+  const [first, ...others] = violations.map((one) => ({ ...one, path: one.path === '' ? at : `${at}/${one.path}` }));
+  if (first) return invalidAll([first, ...others]);
+  if (item === undefined) return error;
+  const message = `\`${item}\`: ${error.message}`;
+  const details = [{ message, description: message, path: item }];
+  return new Problem(name, message, { status, headers, details, cause: error, ...(permissions && { permissions }) });
+};
 
 /** 400 `BadDataError`: well-formed but inadmissible. `details` add to the message, one text each. */
 export const badData = (message: string, details: readonly string[] = []): Problem =>

@@ -226,6 +226,30 @@ describe('4.11 adding changes to the own change request', () => {
       message: expect.stringContaining('0/action'),
     });
     expect(await refusal('POST', path, [], second)).toMatchObject({ status: 400 });
+    const constraints = [{ contextName: 'userId', operator: 'NUM_GT', value: 'many' }];
+    const payload = { type: 'json', value: '{' };
+    const variants = [{ name: 'a', weight: 0, weightType: 'variable', payload }];
+    const placed: [object, string][] = [
+      [
+        { action: 'addStrategy', feature: 'second', payload: rollout('1', { constraints }) },
+        'payload/constraints/0/value',
+      ],
+      [{ action: 'patchVariant', feature: 'second', payload: { variants } }, 'payload/variants/0/payload/value'],
+      [
+        { action: 'updateStrategy', feature: 'second', payload: { id: strategy, constraints } },
+        'payload/constraints/0/value',
+      ],
+    ];
+    for (const [change, at] of placed) {
+      for (const [body, expected] of [[change, at] as const, [[enabled('second'), change], `1/${at}`] as const]) {
+        const answered = await service.call('POST', `/api/admin/projects/content${path}`, body, second);
+        expect(await answered.json()).toMatchObject({
+          name: 'ValidationError',
+          message: expect.stringMatching(new RegExp(`^\`${expected}\` must be`)),
+          details: [{ path: expected }],
+        });
+      }
+    }
     expect(strategy).not.toBe('');
   });
 
