@@ -2,6 +2,9 @@ import * as z from 'zod';
 
 const urlFriendly = /^[A-Za-z0-9\-_.!~*'()]+$/;
 
+/** `.` and `..` in a path are resolved by every client (RFC 3986 §5.2.4): nothing of that name could be asked for. */
+const fitsPath = (name: string): boolean => name !== '.' && name !== '..';
+
 /**
  * A name that equals its own URI-component encoding, 1–100 characters: features, project ids, environments,
  * context fields, strategy types, variants (behaviour §5.6).
@@ -10,7 +13,8 @@ export const urlFriendlyName = z
   .string()
   .min(1)
   .max(100)
-  .regex(urlFriendly, "must be URL-friendly: only letters, digits and -_.!~*'()");
+  .regex(urlFriendly, "must be URL-friendly: only letters, digits and -_.!~*'()")
+  .refine(fitsPath, 'must not be "." or "..", which no path can hold');
 
 /** With an offset the first and the last hours of these years lie in others, which no date-time of RFC 3339 can name. */
 const hasYear = (text: string): boolean => {

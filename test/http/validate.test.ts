@@ -53,6 +53,8 @@ describe('7 ValidationError', () => {
     { schema: z.object({ a: z.number().multipleOf(2) }), input: { a: 3 }, path: 'a', says: 'a multiple of 2' },
     { schema: z.object({ a: z.string().regex(/^IS:/) }), input: { a: 'x' }, path: 'a', says: '/^IS:/' },
     { schema: z.object({ a: urlFriendlyName }), input: { a: 'a b' }, path: 'a', says: 'URL-friendly' },
+    { schema: z.object({ a: urlFriendlyName }), input: { a: '.' }, path: 'a', says: 'no path' },
+    { schema: z.object({ a: urlFriendlyName }), input: { a: '..' }, path: 'a', says: 'no path' },
     { schema: z.object({ a: z.email() }), input: { a: 'x' }, path: 'a', says: 'an email address' },
     { schema: z.strictObject({}), input: { a: 1 }, path: '', says: 'must not have the members a' },
     { schema: z.array(z.string()), input: { op: 'add' }, path: '', says: 'The body must be an array' },
