@@ -2,12 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { basename, delimiter, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { replaceSection } from './support/section.ts';
 
 /**
  * Changes the rules of `lib/evaluation`, one at a time, and runs the tests on each change: what no test notices is
- * printed. Fails when fewer than {@link LEAST} percent are noticed. Names limit it to those files:
+ * printed, and after a run over all files listed in docs/mutations.md. Fails when fewer than {@link LEAST} percent are
+ * noticed. Names limit it to those files:
  * `npm run check:deep -- mutations hash`.
  */
 
@@ -25,10 +27,27 @@ const FEWER = 20;
 
 const root = resolve(import.meta.dirname, '..');
 
-/** The part of Stryker's JSON report that is read here. */
+const position = z.object({ line: z.number(), column: z.number() });
+
+/** The part of Stryker's JSON report that is read here. Lines and columns begin with 1. */
 const reportSchema = z.object({
-  files: z.record(z.string(), z.object({ mutants: z.array(z.object({ status: z.string() })) })),
+  files: z.record(
+    z.string(),
+    z.object({
+      source: z.string(),
+      mutants: z.array(
+        z.object({
+          status: z.string(),
+          mutatorName: z.string(),
+          replacement: z.string(),
+          location: z.object({ start: position, end: position }),
+        }),
+      ),
+    }),
+  ),
 });
+type Report = z.infer<typeof reportSchema>;
+type Mutant = Report['files'][string]['mutants'][number];
 
 /** Changing the text of a message proves nothing about a rule. */
 const stryker = (files: readonly string[]) => ({
@@ -106,11 +125,53 @@ const testFiles = (folder: string): readonly string[] =>
   globSync('test/evaluation/*.test.ts', { cwd: folder }).map((name) => join(folder, name));
 
 /** How many of the changes were noticed; one that makes the tests run for ever is. */
-const score = (report: unknown): { readonly noticed: number; readonly all: number } => {
-  const mutants = Object.values(reportSchema.parse(report).files).flatMap((file) => file.mutants);
+const score = (
+  mutants: readonly Mutant[],
+): { readonly noticed: number; readonly endless: number; readonly all: number } => {
   const count = (...statuses: readonly string[]) => mutants.filter(({ status }) => statuses.includes(status)).length;
-  const noticed = count('Killed', 'Timeout');
-  return { noticed, all: noticed + count('Survived', 'NoCoverage') };
+  const endless = count('Timeout');
+  const noticed = count('Killed') + endless;
+  return { noticed, endless, all: noticed + count('Survived', 'NoCoverage') };
+};
+
+const percent = ({ noticed, all }: { readonly noticed: number; readonly all: number }): string =>
+  `${((100 * noticed) / all).toFixed(1)} %`;
+
+const onOneLine = (code: string): string => code.replaceAll(/\s+/g, ' ').trim();
+
+/** What stood where a change was made. */
+const original = (source: string, { start, end }: Mutant['location']): string => {
+  const lines = source.split('\n').slice(start.line - 1, end.line);
+  const last = lines.length - 1;
+  return lines
+    .map((line, i) => line.slice(i === 0 ? start.column - 1 : 0, i === last ? end.column - 1 : undefined))
+    .join('\n');
+};
+
+/** The score of each file, and what survived in it, for docs/mutations.md. */
+const document = ({ files }: Report): string => {
+  const byName = Object.entries(files)
+    .map(([path, { source, mutants }]) => ({ name: basename(path), source, mutants, ...score(mutants) }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const survived = byName.flatMap(({ name, source, mutants }) => {
+    const lines = mutants
+      .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+      .sort((a, b) => a.location.start.line - b.location.start.line)
+      .map(
+        ({ location, replacement }) =>
+          `${location.start.line}: ${onOneLine(original(source, location))}  →  ${onOneLine(replacement) || '(nothing)'}`,
+      );
+    return lines.length > 0 ? [`### ${name}`, ['```', ...lines, '```'].join('\n')] : [];
+  });
+  return [
+    '| File | Changes | Noticed | of these by never ending | |',
+    '|---|---:|---:|---:|---:|',
+    ...byName.map((file) => `| ${file.name} | ${file.all} | ${file.noticed} | ${file.endless} | ${percent(file)} |`),
+    '',
+    ...survived.flatMap((block) => [block, '']),
+  ]
+    .join('\n')
+    .trimEnd();
 };
 
 /** Answers whether enough was noticed. */
@@ -125,8 +186,15 @@ const mutate = async (files: readonly string[]): Promise<boolean> => {
     const [code] = await once(child, 'close');
     const report = join(folder, 'mutation.json');
     if (!existsSync(report)) throw new Error('Stryker ended before it had tried the changes; it says why above');
-    const { noticed, all } = score(JSON.parse(readFileSync(report, 'utf8')));
-    console.log(`${noticed} of ${all} changes noticed (${((100 * noticed) / all).toFixed(1)} %; at least ${LEAST} %)`);
+    const results = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
+    const { noticed, endless, all } = score(Object.values(results.files).flatMap(({ mutants }) => mutants));
+    const line = `${noticed} of ${all} changes noticed (${percent({ noticed, all })}), ${endless} of them by never ending`;
+    console.log(`${line}; at least ${LEAST} % must be`);
+    if (files.length === 0) {
+      const page = join(root, 'docs', 'mutations.md');
+      const content = `${new Date().toISOString().slice(0, 10)}: ${line}.\n\n${document(results)}`;
+      writeFileSync(page, replaceSection(readFileSync(page, 'utf8'), 'mutations', content));
+    }
     return code === 0 && noticed >= (LEAST / 100) * all;
   } finally {
     rmSync(folder, { recursive: true, force: true });

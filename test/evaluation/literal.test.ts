@@ -22,7 +22,7 @@ describe('behaviour §2.4, what constraints compare with', () => {
     const program = `import { parseTime } from '${module}'; console.log(JSON.stringify(${JSON.stringify(texts)}.map(parseTime)))`;
     for (const TZ of ['UTC', 'America/New_York', 'Asia/Kolkata']) {
       const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
-        env: { TZ },
+        env: { ...process.env, TZ },
         encoding: 'utf8',
       });
       expect(JSON.parse(output)).toEqual(expected);
