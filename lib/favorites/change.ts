@@ -1,6 +1,6 @@
 import type { Act } from '../access/act.ts';
 import { demandAnyFeature, demandProject, type FeaturePlace } from '../features/load.ts';
-import { type Made, madeAt } from '../projects/favorites.ts';
+import { type Made, madeAt } from '../features/made-at.ts';
 import { notFound } from '../schema/problem.ts';
 import { change, type Draft } from '../table/draft.ts';
 import type { FavoriteItem } from '../table/items.ts';

@@ -1,4 +1,5 @@
-import { type Favorites, type Marks, madeAt, noFavorites } from '../projects/favorites.ts';
+import { madeAt } from '../features/made-at.ts';
+import { type Favorites, type Marks, noFavorites } from '../projects/favorites.ts';
 import type { FavoriteItem } from '../table/items.ts';
 import { favoriteFeatureKey, favoriteProjectKey, favoritesPartition } from '../table/keys.ts';
 import { queryAll } from '../table/read.ts';

@@ -1,6 +1,6 @@
-import { madeAt } from '../projects/favorites.ts';
 import type { FeatureRecord } from '../table/catalog.ts';
 import type { SeenTimes } from '../table/last-seen.ts';
+import { madeAt } from './made-at.ts';
 
 /** Observations have no parts of a second. */
 const wholeSeconds = 'yyyy-mm-ddThh:mm:ss'.length;

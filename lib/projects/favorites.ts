@@ -1,10 +1,4 @@
-import type { FeatureItem } from '../table/items.ts';
-
-/** When something was made here; a namesake that was deleted before has nothing to do with it. */
-export type Made = Pick<FeatureItem, 'createdAt' | 'madeAt'>;
-
-/** ISO 8601. */
-export const madeAt = (made: Made): string => made.madeAt ?? made.createdAt;
+import type { Made } from '../features/made-at.ts';
 
 /** What a caller has marked of one kind. */
 export interface Marks {
