@@ -1,7 +1,7 @@
 import { guardChangeRequests } from '../../lib/change-requests/guard.ts';
 import { disableFeature } from '../../lib/features/environment/disable.ts';
 import { changeInSteps } from '../../lib/features/in-steps.ts';
-import { demandProject } from '../../lib/features/load.ts';
+import { demandLinked, demandProject } from '../../lib/features/load.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { disableFeatures } from '../../lib/routes/feature-environments.ts';
 import { table } from '../../lib/table/deployed.ts';
@@ -11,7 +11,9 @@ export const handler = endpoint(disableFeatures)(async ({ params, body, caller, 
   const { projectId: project, environment } = params;
   const order = { scopes: [projectScope(project)], actor, now, deadline } as const;
   await changeInSteps(table, order, body.features, 2, async (draft, features) => {
-    guardChangeRequests(caller.rights, await demandProject(draft, project), [environment]);
+    const item = await demandProject(draft, project);
+    guardChangeRequests(caller.rights, item, [environment]);
+    demandLinked(item, environment);
     for (const feature of features) await disableFeature(draft, { project, feature, environment });
   });
   return { status: 200 };

@@ -2,7 +2,7 @@ import { may } from '../../lib/access/may.ts';
 import { guardChangeRequests } from '../../lib/change-requests/guard.ts';
 import { enableFeature } from '../../lib/features/environment/enable.ts';
 import { changeInSteps } from '../../lib/features/in-steps.ts';
-import { demandProject } from '../../lib/features/load.ts';
+import { demandLinked, demandProject } from '../../lib/features/load.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { enableFeatures } from '../../lib/routes/feature-environments.ts';
 import { table } from '../../lib/table/deployed.ts';
@@ -15,7 +15,9 @@ export const handler = endpoint(enableFeatures)(async ({ params, query, body, ca
   const options = { shouldActivateDisabledStrategies, mayAddStrategy, now };
   const order = { scopes: [projectScope(project)], actor, now, deadline } as const;
   await changeInSteps(table, order, body.features, 2, async (draft, features) => {
-    guardChangeRequests(caller.rights, await demandProject(draft, project), [environment]);
+    const item = await demandProject(draft, project);
+    guardChangeRequests(caller.rights, item, [environment]);
+    demandLinked(item, environment);
     for (const feature of features) await enableFeature(draft, { project, feature, environment }, options);
   });
   return { status: 200 };

@@ -124,6 +124,10 @@ describe('4 E/on, E/off', () => {
     const bulk = '/bulk_features/environments/production';
     expect(await calls.refusal('POST', `${bulk}/on`, { features: ['one', 'nope'] })).toMatchObject({ status: 404 });
     expect(await calls.types('one')).toEqual(['feature-created']);
+    for (const state of ['on', 'off']) {
+      const unknown = await calls.refusal('POST', `/bulk_features/environments/nowhere/${state}`, { features: [] });
+      expect(unknown).toMatchObject({ status: 404, message: expect.stringContaining('nowhere') });
+    }
     await calls.answer(200, 'POST', `${bulk}/on`, { features: ['one', 'two'] });
     expect([await calls.answer(200, 'GET', at('one')), await calls.answer(200, 'GET', at('two'))]).toMatchObject([
       { enabled: true },
