@@ -81,7 +81,7 @@ export const bringFeature = async (draft: Draft, planned: PlannedFeature, bringi
   const feature = await draft.get(featureKey(place.project, name));
   if (feature?.archived) return;
   const change = metadataChange(planned);
-  if (feature) updateMetadata(draft, feature, change, now);
+  if (feature) await updateMetadata(draft, feature, change, now);
   else await createFeature(draft, place.project, { name, ...change }, now);
   await bringEnvironment(draft, { ...place, feature: name }, planned, now);
   await bringTags(draft, name, planned.tags, bringing);

@@ -1,6 +1,8 @@
 import type { Draft } from '../table/draft.ts';
 import type { FeatureItem } from '../table/items.ts';
 import { projectScope } from '../table/keys.ts';
+import { demandRoom } from './create.ts';
+import { demandProject } from './load.ts';
 import { type FeatureMetadata, metadataOf } from './metadata.ts';
 import { sayOf, sayStale } from './say.ts';
 import { putFeature } from './store.ts';
@@ -12,16 +14,19 @@ export type MetadataChange = Partial<
 
 /**
  * Changes the metadata of a feature and says so, even when nothing differs; a change of `stale` is said besides. `archived: true` stamps the time of
- * archiving, anew for a feature that was archived already; `false` clears it. Nothing is checked about dependencies.
+ * archiving, anew for a feature that was archived already; `false` clears it, if the project has room. Nothing is checked
+ * about dependencies.
  * @param feature as the draft has it
+ * @throws Problem InvalidOperationError when the project would have more than its limit (spec §8)
  */
-export const updateMetadata = (
+export const updateMetadata = async (
   draft: Draft,
   feature: FeatureItem,
   change: MetadataChange,
   now: Date,
-): FeatureMetadata => {
+): Promise<FeatureMetadata> => {
   const changed = { ...feature, ...change };
+  if (feature.archived && !changed.archived) demandRoom(draft, await demandProject(draft, feature.project), 1);
   const next: FeatureItem = { ...changed, archivedAt: changed.archived ? now.toISOString() : null };
   putFeature(draft, next);
   if (next.archived !== feature.archived)

@@ -129,11 +129,14 @@ describe('4 archive', () => {
     await small.answer(202, 'DELETE', '/features/first');
     await small.feature('second');
     await small.answer(202, 'DELETE', '/features/second');
+    const full = { status: 403, name: 'InvalidOperationError', message: expect.stringContaining('limit of 1') };
+    expect(await small.refusal('POST', '/revive', { features: ['first', 'second'] })).toMatchObject(full);
     await small.answer(200, 'POST', '/revive', { features: ['first'] });
-    expect(await small.refusal('POST', '/features', { name: 'third' })).toMatchObject({
-      status: 403,
-      name: 'InvalidOperationError',
-    });
+    expect(await small.refusal('POST', '/features', { name: 'third' })).toMatchObject(full);
+    expect(await small.refusal('POST', '/api/admin/archive/revive/second')).toMatchObject(full);
+    const back = [{ op: 'replace', path: '/archived', value: false }];
+    expect(await small.refusal('PATCH', '/features/second', back)).toMatchObject(full);
+    await small.answer(200, 'POST', '/revive', { features: ['first', 'first'] });
   });
 });
 
