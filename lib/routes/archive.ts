@@ -107,11 +107,10 @@ export const reviveFeature = route({
   method: 'POST',
   path: '/api/admin/archive/revive/{featureName}',
   summary: 'Revive a feature',
-  description:
-    'Brings an archived feature back, off in every environment; an active one stays as it is. Needs `UPDATE_FEATURE` in ' +
-    'the project of the feature.',
+  description: 'Brings an archived feature back, off in every environment; an active one stays as it is.',
   tag,
   access: 'any',
+  asks: '`UPDATE_FEATURE` in the project of the feature',
   role: 'writer',
   params: z.object({ featureName: z.string() }),
   accepts: 'any',
@@ -144,11 +143,10 @@ export const deleteFeature = route({
   method: 'DELETE',
   path: '/api/admin/archive/{featureName}',
   summary: 'Delete an archived feature for good',
-  description:
-    'Deletes an archived feature and frees its name; an active one is passed over in silence. Needs `DELETE_FEATURE` in ' +
-    'the project of the feature.',
+  description: 'Deletes an archived feature and frees its name; an active one is passed over in silence.',
   tag,
   access: 'any',
+  asks: '`DELETE_FEATURE` in the project of the feature',
   role: 'writer',
   params: z.object({ featureName: z.string() }),
   responses: { 200: { description: 'No archived feature has this name any more' } },

@@ -14,7 +14,7 @@ const change = z.object({
   addedTags: z.array(featureTag).max(30).default([]),
   removedTags: z.array(featureTag).max(1000).default([]),
 });
-const needs = 'Needs `UPDATE_FEATURE` in the project of the feature.';
+const asks = '`UPDATE_FEATURE` in the project of the feature';
 const example = { featureName: 'checkout' } as const;
 const changeExample = {
   addedTags: [{ type: 'simple', value: 'spring' }],
@@ -43,9 +43,10 @@ export const addFeatureTag = route({
   method: 'POST',
   path,
   summary: 'Tag a feature',
-  description: `The tag is created if it is new; its type must exist. Having it already, nothing happens. ${needs}`,
+  description: 'The tag is created if it is new; its type must exist. Having it already, nothing happens.',
   tag,
   access: 'any',
+  asks,
   role: 'writer',
   params,
   body: featureTag,
@@ -60,9 +61,10 @@ export const changeFeatureTags = route({
   method: 'PUT',
   path,
   summary: 'Add and remove tags of a feature',
-  description: `Tags are created if they are new; their types must exist. ${needs}`,
+  description: 'Tags are created if they are new; their types must exist.',
   tag,
   access: 'any',
+  asks,
   role: 'writer',
   params,
   body: change,
@@ -77,9 +79,10 @@ export const removeFeatureTag = route({
   method: 'DELETE',
   path: `${path}/{type}/{value}`,
   summary: 'Remove a tag from a feature',
-  description: `Not having it, nothing happens. The tag itself stays. ${needs}`,
+  description: 'Not having it, nothing happens. The tag itself stays.',
   tag,
   access: 'any',
+  asks,
   role: 'writer',
   params: z.object({ featureName: z.string(), type: z.string(), value: z.string() }),
   responses: { 200: { description: 'The feature does not have the tag' } },

@@ -91,12 +91,12 @@ export const importFeaturesBatch = route({
   description:
     'Makes or overwrites the features of a data set in a project, with their strategies, variants and state in one ' +
     'environment, their tags and their parents; makes context fields and tag types that do not exist. Segments are ' +
-    'found by their names. Archived features are skipped. The permissions are those that validating the data names; ' +
-    'where change requests are on, `SKIP_CHANGE_REQUEST` too. Everything is validated before anything is written. What ' +
+    'found by their names. Archived features are skipped. Everything is validated before anything is written. What ' +
     'one transaction does not hold is written in steps, each complete by itself, and completed by the service ' +
     'should the request be cut off.',
   tag: 'Import and export',
   access: 'any',
+  asks: 'the permissions that validating the data names; where change requests are on, `SKIP_CHANGE_REQUEST` too',
   role: 'writer',
   body: batchImport,
   bodyLimit,

@@ -131,10 +131,11 @@ export const moveFeature = route({
   path: `${featurePath}/changeProject`,
   summary: 'Move a feature to another project',
   description:
-    'Moves an active feature with all it has. The caller needs the permission in both projects. They must have the same ' +
-    'environments, and the feature no dependencies; projects with change requests take none.',
+    'Moves an active feature with all it has. The projects must have the same environments, and the feature no ' +
+    'dependencies; projects with change requests take none.',
   tag,
   access: { anyOf: ['MOVE_FEATURE_TOGGLE'], project: 'projectId' },
+  asks: 'in the other project too',
   role: 'writer',
   params: featureParams,
   body: z.object({ newProjectId: z.string().min(1).max(100) }),

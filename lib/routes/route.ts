@@ -47,6 +47,11 @@ export interface Route {
   readonly tag: string;
   readonly deprecated?: boolean;
   readonly access: Access;
+  /**
+   * What the operation itself asks of its caller where the path does not name the place, as the end of a sentence that
+   * begins with "Needs": for readers only, the operation is what judges.
+   */
+  readonly asks?: string;
   /** Default: `admin` and `user`. */
   readonly tokens?: readonly TokenKind[];
   /**

@@ -9,7 +9,8 @@ const segmentExample = {
   description: 'Who pays every month',
   constraints: [{ contextName: 'plan', operator: 'IN', values: ['pro', 'team'] }],
 };
-const rights = 'in a project of its own also `UPDATE_PROJECT_SEGMENT` in that project';
+const orOfProject = 'for a segment of one project alternatively `UPDATE_PROJECT_SEGMENT` there';
+const ifGuarded = 'where the project has change requests, `ADMIN`';
 
 export const listSegments = route({
   operation: 'listSegments',
@@ -66,10 +67,11 @@ export const createSegment = route({
   method: 'POST',
   path: '/api/admin/segments',
   summary: 'Create a segment',
-  description: `Creates a segment with at most 1,000 values in its constraints. Needs \`CREATE_SEGMENT\`, ${rights}.`,
+  description: 'Creates a segment with at most 1,000 values in its constraints.',
   tag,
   // The project stands in the body: the operation asks for the permission itself.
   access: 'any',
+  asks: `\`CREATE_SEGMENT\`, ${orOfProject}`,
   role: 'writer',
   body: segmentBody,
   responses: { 201: { description: 'The segment; `Location` leads to it', schema: segment } },
@@ -99,12 +101,11 @@ export const updateSegment = route({
   method: 'PUT',
   path: '/api/admin/segments/{id}',
   summary: 'Change a segment',
-  description:
-    'Replaces what a segment is made of. It can be limited to a project only if nobody else uses it. Needs ' +
-    `\`UPDATE_SEGMENT\`, ${rights}; where the project has change requests, \`ADMIN\`.`,
+  description: 'Replaces what a segment is made of. It can be limited to a project only if nobody else uses it.',
   tag,
   // The segment says which project is concerned: the operation asks for the permission itself.
   access: 'any',
+  asks: `\`UPDATE_SEGMENT\`, ${orOfProject}; ${ifGuarded}`,
   role: 'writer',
   params,
   body: segmentBody,
@@ -126,12 +127,11 @@ export const deleteSegment = route({
   method: 'DELETE',
   path: '/api/admin/segments/{id}',
   summary: 'Delete a segment',
-  description:
-    'Deletes a segment that no strategy uses, not even one of an archived feature. Needs `DELETE_SEGMENT`, ' +
-    `${rights}; where the project has change requests, \`ADMIN\`.`,
+  description: 'Deletes a segment that no strategy uses, not even one of an archived feature.',
   tag,
   // As with changing one.
   access: 'any',
+  asks: `\`DELETE_SEGMENT\`, ${orOfProject}; ${ifGuarded}`,
   role: 'writer',
   params,
   responses: { 204: { description: 'It is gone' } },

@@ -60,11 +60,11 @@ export const createTag = route({
   method: 'POST',
   path: '/api/admin/tags',
   summary: 'Create a tag',
-  description:
-    'Creates a tag of a type that exists. Needs `UPDATE_FEATURE` in any project. Tagging a feature creates the tag too.',
+  description: 'Creates a tag of a type that exists. Tagging a feature creates the tag too.',
   tag,
   // The permission belongs to a project, and the path names none: the operation asks for it itself.
   access: 'any',
+  asks: '`UPDATE_FEATURE` in any project',
   role: 'writer',
   body: tagSchema,
   responses: { 201: { description: 'The tag', schema: z.object({ version: listVersion, tag: tagSchema }) } },
@@ -78,10 +78,11 @@ export const deleteTag = route({
   method: 'DELETE',
   path: '/api/admin/tags/{type}/{value}',
   summary: 'Delete a tag',
-  description: 'Deletes a tag; features lose it. Needs `UPDATE_FEATURE` in any project.',
+  description: 'Deletes a tag; features lose it.',
   tag,
   // As with creating one.
   access: 'any',
+  asks: '`UPDATE_FEATURE` in any project',
   role: 'writer',
   params,
   responses: { 200: { description: 'It is gone' } },

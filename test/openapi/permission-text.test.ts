@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { permissionText } from '../../lib/openapi/permission-text.ts';
+import { routes } from '../../lib/routes/index.ts';
+
+/** What everyone may do: to what is the caller's own, to what everyone sees, or reading that leaves a trace. */
+const forEveryone = [
+  'addChangeRequestComment',
+  'addFavoriteFeature',
+  'addFavoriteProject',
+  'createOwnToken',
+  'deleteOwnToken',
+  'exportFeaturesBatch',
+  'removeFavoriteFeature',
+  'removeFavoriteProject',
+  'searchEvents',
+];
+
+describe('what a route needs of its caller', () => {
+  it('is said of every route that changes something, also where the operation itself asks', () => {
+    const silent = routes
+      .filter(({ access, tokens, method }) => access === 'any' && tokens === undefined && method !== 'GET')
+      .filter(({ role, asks }) => role !== 'reader' && asks === undefined)
+      .map(({ operation }) => operation)
+      .toSorted();
+    expect(silent).toEqual(forEveryone);
+  });
+
+  it('is a sentence', () => {
+    expect(permissionText({ access: 'any' })).toBe('Needs no permission.');
+    expect(permissionText({ access: 'any', asks: 'to be its author' })).toBe('Needs to be its author.');
+    expect(permissionText({ access: { anyOf: ['ADMIN'] } })).toBe('Needs `ADMIN`.');
+    expect(permissionText({ access: { anyOf: ['MOVE_FEATURE_TOGGLE'], project: 'p' }, asks: 'in the other too' })).toBe(
+      'Needs `MOVE_FEATURE_TOGGLE` in the project, and in the other too.',
+    );
+    expect(permissionText({ access: 'any', tokens: ['client'] })).toBe(
+      'Needs no permission. Tokens of these kinds: `client`.',
+    );
+  });
+});
