@@ -20,16 +20,14 @@ const demandProject = async (view: View, project: string): Promise<void> => {
 const sameRoles = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((role, i) => role === b[i]);
 
+const once = (ids: readonly number[]): readonly number[] => [...new Set(ids)];
+
 /**
  * Gives every user and group every role, beside those they hold (behaviour §4, access).
  * @throws Problem `NotFoundError` for an unknown project; `BadDataError` for roles, users or groups that do not exist
  */
-export const addAccess = async (
-  table: Table,
-  act: Act,
-  project: string,
-  { roles, users, groups }: NewProjectAccess,
-): Promise<void> => {
+export const addAccess = async (table: Table, act: Act, project: string, given: NewProjectAccess): Promise<void> => {
+  const [roles, users, groups] = [once(given.roles), once(given.users), once(given.groups)];
   if (!nameable(project)) throw notFound('project', project);
   await commit(table, { scopes: scopesOf(project), ...act }, async (view) => {
     await demandProject(view, project);

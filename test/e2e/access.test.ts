@@ -52,6 +52,9 @@ describe('4 access to a project', () => {
     });
     const { body } = await people.done('GET', '/api/admin/events?project=shop');
     expect(body.totalEvents).toBe(2);
+    expect((await give('shop', [member, member], [id, id])).status).toBe(200);
+    const [once] = await people.events('project-access-added');
+    expect(once?.data).toEqual({ roles: [{ roleId: member, groupIds: [], userIds: [id] }] });
   });
 
   it('replaces and takes away the roles of one, and says which', async () => {
