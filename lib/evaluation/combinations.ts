@@ -26,14 +26,43 @@ export const countCombinations = (context: RawContext): number => {
   return count;
 };
 
-/** Every combination of the values of a batch context, flat, the last member varying fastest (behaviour §2.7). */
-export const combinations = (context: RawContext): RawContext[] => {
-  let rows: Row[] = [[]];
+/**
+ * Bytes of UTF-8 that all combinations take as JSON; costs nothing even for millions. What a combination repeats counts
+ * each time, as it is written each time.
+ */
+export const sizeOfCombinations = (context: RawContext): number => {
+  const count = countCombinations(context);
+  let bytes = 0;
   for (const [name, values] of choices(context)) {
-    rows = rows.flatMap((row) => values.map((value): Row => [...row, [name, value]]));
+    bytes += count * (jsonBytes(name) + ':,'.length);
+    for (const value of values) bytes += (count / values.length) * jsonBytes(value);
   }
-  return rows.map((row) => Object.fromEntries(row));
+  // One comma fewer than members.
+  return bytes + count * ('{}'.length - (bytes > 0 ? 1 : 0));
 };
 
-/** A context on its way: the members decided so far. */
-type Row = readonly (readonly [name: string, value: unknown])[];
+/** Every combination of the values of a batch context, flat, the last member varying fastest (behaviour §2.7). */
+export const combinations = (context: RawContext): RawContext[] => {
+  const count = countCombinations(context);
+  let turn = count;
+  const members = Array.from(choices(context), ([name, values]): Member => {
+    turn /= values.length;
+    return { name, values, turn };
+  });
+  return Array.from({ length: count }, (_, index) =>
+    Object.fromEntries(
+      members.map(({ name, values, turn }) => [name, values[Math.floor(index / turn) % values.length]]),
+    ),
+  );
+};
+
+interface Member {
+  readonly name: string;
+  readonly values: readonly unknown[];
+  /** So many combinations in a row have the same value. */
+  readonly turn: number;
+}
+
+const encoder = new TextEncoder();
+
+const jsonBytes = (value: unknown): number => encoder.encode(JSON.stringify(value)).length;

@@ -11,7 +11,7 @@
  * Pure: no I/O, no clock, no randomness of its own; depends on `semver` alone. README.md shows more.
  */
 export { type BatchSets, batchJson, batchPieces } from './batch.ts';
-export { combinations, countCombinations } from './combinations.ts';
+export { combinations, countCombinations, sizeOfCombinations } from './combinations.ts';
 export { type PreparedContext, prepareContext, type RawContext, type Surroundings } from './context.ts';
 export { type Decision, decide, isEnabled } from './decision.ts';
 export type {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { combinations, countCombinations } from '../../lib/evaluation/index.ts';
+import { combinations, countCombinations, sizeOfCombinations } from '../../lib/evaluation/index.ts';
 
 describe('behaviour §2.7, combinations of a batch', () => {
   it('splits strings at commas and trims, the last member varying fastest', () => {
@@ -45,13 +45,19 @@ describe('behaviour §2.7, combinations of a batch', () => {
     expect(countCombinations(twos)).toBe(2 ** 60);
   });
 
-  it('counts as many as it makes', () => {
-    const text = fc.array(fc.constantFrom('a', 'b', ''), { minLength: 1, maxLength: 3 }).map((parts) => parts.join());
+  it('counts as many as it makes, and their bytes', () => {
+    const text = fc.array(fc.constantFrom('a', 'é"', ''), { minLength: 1, maxLength: 3 }).map((parts) => parts.join());
     const members = fc.dictionary(fc.constantFrom('x', 'y', 'z', '__proto__'), fc.oneof(text, fc.integer()));
     fc.assert(
       fc.property(members, fc.option(members), (own, properties) => {
         const context = { ...own, properties };
-        expect(combinations(context)).toHaveLength(countCombinations(context));
+        const made = combinations(context);
+        expect(made).toHaveLength(countCombinations(context));
+        const bytes = made.map((one) => Buffer.byteLength(JSON.stringify(one)));
+        expect(sizeOfCombinations(context)).toBeCloseTo(
+          bytes.reduce((sum, one) => sum + one, 0),
+          3,
+        );
       }),
       { seed: 2_7 },
     );

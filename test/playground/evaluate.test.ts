@@ -251,5 +251,20 @@ describe('4.4 evaluate features for many contexts and environments', () => {
     const context = { userId: commas, sessionId: commas, properties: { a: commas, b: commas } };
     await expect(evaluateBatch(context)).rejects.toMatchObject({ status: 400 });
     expect((await evaluateBatch(context, { projects: [] })).features).toEqual([]);
+    const endless = Object.fromEntries(Array.from({ length: 1_100 }, (_, n) => [`f${n}`, 'a,b']));
+    expect((await evaluateBatch({ properties: endless }, { projects: [] })).features).toEqual([]);
+  });
+
+  it('refuses what repeats a large context thousands of times, naming the size, and makes none of it', async () => {
+    const users = Array.from({ length: 5_000 }, (_, i) => i).join();
+    const fill = (bytes: number) => ({ userId: users, properties: { note: 'x'.repeat(bytes) } });
+    await expect(evaluateBatch(fill(200_000))).rejects.toMatchObject({
+      name: 'BadDataError',
+      status: 400,
+      message: expect.stringMatching(/10000 results take 2000427780 bytes, more than the 33554432/),
+    });
+    const wide = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`f${n}`, '']));
+    await expect(evaluateBatch({ userId: users, properties: wide })).rejects.toMatchObject({ status: 400 });
+    expect((await evaluateBatch(fill(3_000))).features).toHaveLength(2);
   });
 });
