@@ -10,43 +10,73 @@ const textType = 'text/plain; charset=utf-8';
 
 /** Lambda takes an answer of 6 MB, as the JSON it is wrapped in (AWS Lambda quotas); a little is left for headers. */
 const largestAnswer = 6_291_556 - 16_384;
+/** So many bytes are {@link largestAnswer} in base64. */
+const largestBytes = Math.floor(largestAnswer / 4) * 3;
 /** Below this many characters compression saves less than it costs. */
 const worthCompressing = 16_384;
 
 /** What compression asks the system for at a time, in bytes. */
 const chunk = 65_536;
 
-interface Compressed {
-  readonly gzip: Buffer;
-  /** Size before. */
+/** What is to be sent, and how many bytes of UTF-8 it has before compression; undefined when it cannot be sent. */
+interface Sized<Sent> {
+  readonly sent: Sent | undefined;
   readonly bytes: number;
 }
 
-/** Takes the next piece only when it is done with the one before. */
-const compress = async (pieces: Iterable<Uint8Array>): Promise<Compressed> => {
+/**
+ * Takes the next piece only when it is done with the one before. Once the result is too large to be sent, the rest is
+ * only counted: it may be more than fits into memory.
+ */
+const compress = async (pieces: Iterable<Uint8Array>): Promise<Sized<Buffer>> => {
   const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: chunk });
   const chunks: Buffer[] = [];
-  gzip.on('data', (data: Buffer) => chunks.push(data));
+  let [bytes, compressed] = [0, 0];
+  gzip.on('data', (data: Buffer) => {
+    chunks.push(data);
+    compressed += data.length;
+  });
   const ended = once(gzip, 'end');
-  let bytes = 0;
   for (const piece of pieces) {
     bytes += piece.length;
+    if (compressed > largestBytes) continue;
     const { promise, resolve } = Promise.withResolvers<void>();
     gzip.write(piece, () => resolve());
     await promise;
   }
+  if (compressed > largestBytes) {
+    gzip.destroy();
+    return { sent: undefined, bytes };
+  }
   gzip.end();
   await ended;
-  return { gzip: Buffer.concat(chunks), bytes };
+  return { sent: compressed > largestBytes ? undefined : Buffer.concat(chunks), bytes };
+};
+
+/** Joins pieces to a text, or counts the rest of those that are too many to be sent: a text takes 512 MB at most. */
+const join = (pieces: Iterable<Uint8Array>): Sized<string> => {
+  let parts: Uint8Array[] = [];
+  let bytes = 0;
+  for (const piece of pieces) {
+    bytes += piece.length;
+    if (bytes > largestAnswer) parts = [];
+    else parts.push(piece.slice());
+  }
+  return { sent: bytes > largestAnswer ? undefined : Buffer.concat(parts).toString(), bytes };
 };
 
 /** What is to be compressed, and what to be sent as it is. */
-type Content = { readonly pieces: Iterable<Uint8Array> } | { readonly text: string };
+type Content = { readonly pieces: Iterable<Uint8Array> } | { readonly text: Sized<string> };
+
+/** Serialized; empty for none. */
+const serialized = ({ body, text }: Answer): string => text ?? (body === undefined ? '' : JSON.stringify(body));
 
 const contentOf = (answer: Answer, compressing: boolean): Content => {
-  if (compressing && answer.pieces !== undefined && isLong(answer.pieces)) return { pieces: answer.pieces() };
-  const text = textOf(answer);
-  return compressing && text.length >= worthCompressing ? { pieces: [Buffer.from(text)] } : { text };
+  const { pieces } = answer;
+  if (pieces !== undefined) return compressing && isLong(pieces) ? { pieces: pieces() } : { text: join(pieces()) };
+  const text = serialized(answer);
+  if (compressing && text.length >= worthCompressing) return { pieces: [Buffer.from(text)] };
+  return { text: { sent: text, bytes: Buffer.byteLength(text) } };
 };
 
 /** Looks at the first pieces only. */
@@ -59,15 +89,25 @@ const isLong = (pieces: Pieces): boolean => {
   return false;
 };
 
-/** The whole answer as text; empty for none. */
-export const textOf = ({ body, text, pieces }: Answer): string => {
-  if (pieces !== undefined) return Buffer.concat(Array.from(pieces(), (piece) => Buffer.from(piece))).toString();
-  return text ?? (body === undefined ? '' : JSON.stringify(body));
+/** The whole answer as text, whatever its size; empty for none. */
+export const textOf = (answer: Answer): string => {
+  const { pieces } = answer;
+  if (pieces === undefined) return serialized(answer);
+  return Buffer.concat(Array.from(pieces(), (piece) => piece.slice())).toString();
 };
 
-/** Whether an `Accept-Encoding` header admits gzip. */
-export const acceptsGzip = (acceptEncoding: string | undefined): boolean =>
-  (acceptEncoding ?? '').split(',').some((offer) => /^\s*(gzip|\*)\s*(;\s*q\s*=\s*(1|0\.0*[1-9]).*)?$/i.test(offer));
+/** One coding of an `Accept-Encoding` header and how much it is wanted (RFC 9110 §12.5.3). */
+const offer = /^\s*([^\s;]+)\s*(?:;\s*q\s*=\s*([\d.]+))?\s*$/;
+
+/** Whether an `Accept-Encoding` header admits gzip: by its name, else by `*`. */
+export const acceptsGzip = (acceptEncoding: string | undefined): boolean => {
+  const weights = new Map<string, number>();
+  for (const part of (acceptEncoding ?? '').split(',')) {
+    const [, coding, weight = '1'] = offer.exec(part) ?? [];
+    if (coding !== undefined) weights.set(coding.toLowerCase(), Number(weight));
+  }
+  return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0;
+};
 
 /** Bytes of a text inside Lambda's JSON: quotes and control characters take more than one. */
 const wrapped = (text: string): number => {
@@ -99,16 +139,16 @@ export const render = async (
   const compressing = acceptsGzip(acceptEncoding);
   const result = { statusCode: answer.status, headers: { ...answer.headers } };
   const content = contentOf(answer, compressing);
-  if ('text' in content && content.text === '') return { ...result, body: '' };
+  if ('text' in content && content.text.bytes === 0) return { ...result, body: '' };
   const headers = { 'Content-Type': contentTypeOf(answer, spec), ...result.headers, Vary: 'Accept-Encoding' };
   if ('text' in content) {
-    const { text } = content;
-    if (wrapped(text) > largestAnswer) throw tooLarge(Buffer.byteLength(text), compressing);
-    return { ...result, headers, body: text };
+    const { sent, bytes } = content.text;
+    if (sent === undefined || wrapped(sent) > largestAnswer) throw tooLarge(bytes, compressing);
+    return { ...result, headers, body: sent };
   }
-  const { gzip, bytes } = await compress(content.pieces);
-  const body = gzip.toString('base64');
-  if (body.length > largestAnswer) throw tooLarge(bytes, compressing);
+  const { sent, bytes } = await compress(content.pieces);
+  if (sent === undefined) throw tooLarge(bytes, compressing);
+  const body = sent.toString('base64');
   return { ...result, headers: { ...headers, 'Content-Encoding': 'gzip' }, body, isBase64Encoded: true };
 };
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { render } from '../../lib/http/render.ts';
@@ -46,7 +47,7 @@ describe('answers', () => {
     expect(await render({ status: 204 }, undefined, 'gzip')).toEqual({ statusCode: 204, headers: {}, body: '' });
   });
 
-  it.each(['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.8', '*', 'GZIP'])(
+  it.each(['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.8', '*', 'GZIP', '*;q=0, gzip', 'gzip ; q=0.001'])(
     'are compressed for a caller that takes it: %s',
     async (accepted) => {
       const answer = await render({ status: 200, body: body(20_000) }, undefined, accepted);
@@ -55,11 +56,14 @@ describe('answers', () => {
     },
   );
 
-  it.each([undefined, '', 'br', 'gzip;q=0', 'identity'])('are not compressed otherwise: %s', async (accepted) => {
-    const answer = await render({ status: 200, body: body(20_000) }, undefined, accepted);
-    expect(answer.isBase64Encoded).toBeUndefined();
-    expect(JSON.parse(answer.body)).toEqual(body(20_000));
-  });
+  it.each([undefined, '', 'br', 'gzip;q=0', 'gzip;q=0.000, *', 'identity, *;q=0', 'x-gzip', 'identity'])(
+    'are not compressed otherwise: %s',
+    async (accepted) => {
+      const answer = await render({ status: 200, body: body(20_000) }, undefined, accepted);
+      expect(answer.isBase64Encoded).toBeUndefined();
+      expect(JSON.parse(answer.body)).toEqual(body(20_000));
+    },
+  );
 
   it('are not compressed where little is to be gained', async () => {
     expect((await render({ status: 200, body: body(100) }, undefined, 'gzip')).isBase64Encoded).toBeUndefined();
@@ -97,5 +101,19 @@ describe("Lambda's limit of 6 MB", () => {
       return String.fromCharCode(33 + (state >>> 25));
     }).join('');
     await expect(render({ status: 200, text: noise }, undefined, 'gzip')).rejects.toThrow(/Ask for less\.$/);
+  });
+
+  it('keeps nothing of what cannot be sent, and counts all of it', async () => {
+    const noise = randomBytes(1_048_576);
+    const count = 700;
+    // More than a text can hold, and far more than fits into a function's memory.
+    const pieces = function* () {
+      for (let i = 0; i < count; i++) yield noise;
+    };
+    const counted = new RegExp(`${count * noise.length} bytes`);
+    const before = process.memoryUsage().rss;
+    await expect(render({ status: 200, pieces }, undefined, undefined)).rejects.toThrow(counted);
+    await expect(render({ status: 200, pieces }, undefined, 'gzip')).rejects.toThrow(counted);
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1_048_576);
   });
 });
