@@ -128,6 +128,22 @@ describe('4.18 POST /api/admin/state/import', () => {
     });
   });
 
+  it('answers 400 for texts that are not Unicode, sent or uploaded, and changes nothing', async () => {
+    const before = await exported();
+    const features = [{ name: 'half', project: 'default', description: '\ud800' }];
+    for (const answer of [
+      await service.call('POST', importPath, { ...document, features }),
+      await upload(JSON.stringify({ ...document, features }), 'state.json'),
+      await upload('version: 4\nfeatures: [{ name: half, project: default, description: "\\ud800" }]', 'state.yaml'),
+    ])
+      expect(await problemOf(answer)).toMatchObject({
+        status: 400,
+        name: 'ValidationError',
+        details: [{ path: 'features/0/description' }],
+      });
+    expect(await exported()).toEqual(before);
+  });
+
   it('takes 4 MB, and answers 413 for more', async () => {
     const padded = (bytes: number) => {
       const text = JSON.stringify({ version: 4 });
