@@ -2,6 +2,7 @@ import { type PreparedContext, prepareContext, type RawContext, type Surrounding
 import { batchResultText } from './explanation-text.ts';
 import type { CompiledFeature, EvaluationSet } from './feature.ts';
 import { gather } from './pieces.ts';
+import type { Written } from './same-outcome.ts';
 
 /** The environments of a batch by name, in the order asked for. */
 export type BatchSets = ReadonlyMap<string, EvaluationSet>;
@@ -52,7 +53,7 @@ interface PreparedEnvironment {
 }
 
 /** The answer part by part; `write` is what is made of a text, once for all cells that show it. */
-function* batchParts<Part>(
+function* batchParts<Part extends Written>(
   sets: BatchSets,
   contexts: readonly RawContext[],
   surroundings: BatchSurroundings,
@@ -86,7 +87,7 @@ const byName = (set: EvaluationSet | undefined): CompiledFeature[] =>
   [...(set?.features.values() ?? [])].sort((a, b) => (a.name < b.name ? -1 : 1));
 
 /** One result per context; nothing when the environment does not know the feature. */
-function* resultParts<Part>(
+function* resultParts<Part extends Written>(
   { set, contexts }: PreparedEnvironment,
   name: string,
   shown: readonly Part[],

@@ -7,7 +7,7 @@ import type { PreparedContext } from './context.ts';
 import type { CompiledFeature, EvaluationSet } from './feature.ts';
 import { once } from './once.ts';
 import { examine, type FeatureOutcome, type StrategyOutcome } from './outcome.ts';
-import { oncePerOutcome } from './same-outcome.ts';
+import { oncePerOutcome, type Written } from './same-outcome.ts';
 import type { CompiledSegment, SegmentOutcome } from './segment.ts';
 import { shownConstraint, shownStrategy } from './shown.ts';
 import type { CompiledStrategy } from './strategy.ts';
@@ -29,7 +29,7 @@ export interface BatchResultText<Part> {
  * The text of one feature's results in a batch (spec §4.4): each is the explanation and the context asked for. What
  * follows the context is written once for all contexts that come to the same.
  */
-export const batchResultText = <Part>(
+export const batchResultText = <Part extends Written>(
   set: EvaluationSet,
   feature: CompiledFeature,
   write: (text: string) => Part,

@@ -8,16 +8,35 @@ interface Fork<Made> {
   made: Made | undefined;
 }
 
+/** Text, or its bytes. */
+export interface Written {
+  readonly length: number;
+}
+
+/** Bytes of what was made that are remembered at once. */
+const MOST = 4_194_304;
+
 /**
  * Answers what `make` made of the first outcome that was the same in every part. All must be outcomes of one feature in
- * one set: what its definition says is not compared. Remembers them as long as the answered function lives.
+ * one set: what its definition says is not compared. Remembers them as long as the answered function lives, or until they
+ * have more than {@link MOST} bytes: each of thousands of contexts may come to something else.
  */
-export const oncePerOutcome = <Made>(make: (outcome: FeatureOutcome) => Made): ((outcome: FeatureOutcome) => Made) => {
-  const root = fork<Made>();
+export const oncePerOutcome = <Made extends Written>(
+  make: (outcome: FeatureOutcome) => Made,
+): ((outcome: FeatureOutcome) => Made) => {
+  let root = fork<Made>();
+  let kept = 0;
   return (outcome) => {
     const end = follow(root, outcome);
-    end.made ??= make(outcome);
-    return end.made;
+    if (end.made !== undefined) return end.made;
+    const made = make(outcome);
+    end.made = made;
+    kept += made.length;
+    if (kept > MOST) {
+      root = fork();
+      kept = 0;
+    }
+    return made;
   };
 };
 

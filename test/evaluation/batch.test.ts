@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -96,6 +97,29 @@ describe('spec §4.4, batch as text', () => {
     expect(JSON.parse(batchJson(sets, [{}], surroundings))).toMatchObject([{ environments: { a: [{}], b: [] } }]);
     expect(batchJson(new Map(), [{}], surroundings)).toBe('[]');
     expect(batchJson(new Map([['b', compileSet([])]]), [{}], surroundings)).toBe('[]');
+  });
+
+  it('forgets what it wrote for contexts that all come to something else, and still says what explain says', () => {
+    const some = Array.from({ length: 10 }, (_, index) => `field-${index}`);
+    const constraints = some.map((contextName) => ({ contextName, operator: 'IN', values: ['a'] }));
+    const long = { contextName: 'other', operator: 'IN', values: ['x'.repeat(100_000)] };
+    const set = compileSet([flag({ strategies: [strategy({ constraints: [...constraints, long] })] })]);
+    const contexts = combinations(Object.fromEntries(some.map((name) => [name, 'a,b'])));
+    const sets = new Map([['production', set]]);
+    const answer = createHash('sha256');
+    let [bytes, most] = [0, 0];
+    for (const piece of batchPieces(sets, contexts, surroundings)) {
+      answer.update(piece);
+      bytes += piece.length;
+      most = Math.max(most, process.memoryUsage().arrayBuffers);
+    }
+    expect(bytes).toBeGreaterThan(100_000_000);
+    expect(most).toBeLessThan(60_000_000);
+    expect(answer.digest('hex')).toBe(
+      createHash('sha256')
+        .update(batchJson(sets, contexts, surroundings))
+        .digest('hex'),
+    );
   });
 
   it('escapes names as JSON does', () => {
