@@ -95,6 +95,12 @@ export const importRows: readonly Row[] = [
         dropped('drop-strategies', 'all-strategies'),
         dropped('drop-environments', 'all-environments'),
         dropped('drop-projects', 'all-projects'),
+        // That of `production` which another row made.
+        {
+          type: 'api-token-deleted',
+          environment: 'production',
+          preData: expect.objectContaining({ tokenName: 'page' }),
+        },
         ...unlinked('default'),
         ...unlinked('shop'),
       ];
