@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { environment, environmentBody, environmentUpdate, position } from '../schema/environment.ts';
 import { listVersion } from '../schema/list-version.ts';
-import { urlFriendlyName } from '../schema/names.ts';
+import { placeName } from '../schema/names.ts';
 import { defaultStrategy } from '../schema/project.ts';
 import { route } from './route.ts';
 
@@ -97,7 +97,7 @@ export const validateEnvironment = route({
   tag,
   access: { anyOf: ['ADMIN'] },
   role: 'reader',
-  body: z.object({ name: urlFriendlyName }),
+  body: z.object({ name: placeName }),
   responses: { 200: { description: 'It could' } },
   errors: [400, 401, 403, 409, 415],
   example: { body: { name: 'qa' } },

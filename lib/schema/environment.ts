@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { urlFriendlyName } from './names.ts';
+import { placeName } from './names.ts';
 
 /** What an environment is for (behaviour §5.3). Features enabled in one of type `production` count as released. */
 export const environmentTypes = ['development', 'test', 'preproduction', 'production'] as const;
@@ -19,7 +19,7 @@ export const environment = z.object({
 export type Environment = z.infer<typeof environment>;
 
 export const environmentBody = z.object({
-  name: urlFriendlyName,
+  name: placeName,
   type: z.enum(environmentTypes),
   sortOrder: position.optional(),
 });

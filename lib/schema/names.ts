@@ -16,6 +16,12 @@ export const urlFriendlyName = z
   .regex(urlFriendly, "must be URL-friendly: only letters, digits and -_.!~*'()")
   .refine(fitsPath, 'must not be "." or "..", which no path can hold');
 
+/** The id of a project or the name of an environment. `*` stands for all of them in tokens and questions, not for one. */
+export const placeName = urlFriendlyName.refine(
+  (name) => name !== '*',
+  'must not be "*", which stands for all of them',
+);
+
 /** With an offset the first and the last hours of these years lie in others, which no date-time of RFC 3339 can name. */
 const hasYear = (text: string): boolean => {
   const time = Date.parse(text);

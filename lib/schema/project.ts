@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { constraint, storedConstraint } from './constraint.ts';
 import { feature } from './feature.ts';
-import { urlFriendlyName } from './names.ts';
+import { placeName } from './names.ts';
 import { strategyVariant } from './variant.ts';
 
 export const projectMode = z.enum(['open', 'protected', 'private']);
@@ -133,7 +133,7 @@ const projectMembers = {
 };
 
 export const projectBody = z.object({
-  id: urlFriendlyName,
+  id: placeName,
   name: z.string().trim().min(1).max(255),
   ...projectMembers,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { storedConstraint } from './constraint.ts';
 import { dependency } from './feature.ts';
-import { dateTime, urlFriendlyName } from './names.ts';
+import { dateTime, placeName, urlFriendlyName } from './names.ts';
 import { featureNaming, projectMode } from './project.ts';
 import { segment } from './segment.ts';
 import { storedStrategy, strategyType } from './strategy.ts';
@@ -22,7 +22,7 @@ const flag = z.boolean().nullish();
 /** Larger numbers mean nothing as a position, and the table could not keep them. */
 const position = z.number().min(-1e9).max(1e9).nullish();
 const segmentId = z.number().int().min(1).max(2_147_483_647);
-const environmentName = z.union([urlFriendlyName, z.literal(globalEnvironment)]);
+const environmentName = z.union([placeName, z.literal(globalEnvironment)]);
 /** A reference is judged by whether its target exists, not by its spelling. */
 const reference = z.string().min(1);
 
@@ -114,7 +114,7 @@ const importedEnvironment = z.object({
 });
 
 const importedProject = z.object({
-  id: urlFriendlyName,
+  id: placeName,
   name: z.string().min(1),
   description: text,
   mode: projectMode.nullish(),

@@ -55,6 +55,14 @@ describe('environments', () => {
   it('are refused with a wrong type or name, or a name that is taken', async () => {
     expect(await people.refusal('POST', E, { name: 'x', type: 'nonsense' })).toEqual([400, 'ValidationError']);
     expect(await people.refusal('POST', E, { name: 'a b', type: 'test' })).toEqual([400, 'ValidationError']);
+    // Tokens for all environments say `*`: one of that name would take them along when it is deleted.
+    expect(await people.refusal('POST', E, { name: '*', type: 'test' })).toEqual([400, 'ValidationError']);
+    expect(await people.refusal('POST', `${A}/projects`, { id: '*', name: 'x' })).toEqual([400, 'ValidationError']);
+    for (const document of [{ environments: [{ name: '*', type: 'test' }] }, { projects: [{ id: '*', name: 'x' }] }])
+      expect(await people.refusal('POST', `${A}/state/import`, { version: 4, ...document })).toEqual([
+        400,
+        'ValidationError',
+      ]);
     expect(await people.refusal('POST', E, { name: 'production', type: 'test' })).toEqual([409, 'NameExistsError']);
     expect(await people.refusal('POST', `${E}/validate`, { name: 'production' })).toEqual([409, 'NameExistsError']);
     expect((await people.call('POST', `${E}/validate`, { name: 'free' })).status).toBe(200);

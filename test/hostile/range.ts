@@ -30,11 +30,11 @@ const secretive = z.object({ secret: z.string() });
 const expiresAt = '2099-01-31T12:00:00.000Z';
 
 /** The number of the token that everything is arranged with. */
-const ownToken = '1';
+const ownToken = 1;
 
 /** The one thing nobody may do here: take from the administrator what the rest of the test is done with. */
 const sparing = (route: Route, shot: Shot): Shot =>
-  /^(update|delete)ApiToken$/.test(route.operation) && shot.params.token?.trim() === ownToken
+  /^(update|delete)ApiToken$/.test(route.operation) && Number(shot.params.token) === ownToken
     ? { ...shot, params: { ...shot.params, token: '999999' } }
     : shot;
 
