@@ -1,5 +1,5 @@
 import { type Address, parseAddress } from './address.ts';
-import { commonPlaces, type Field } from './field.ts';
+import { commonPlaces, type Field, NOWHERE } from './field.ts';
 import { type HashedText, wordsOf } from './hash.ts';
 import { parseNumber, parseTime, parseVersion, type Version } from './literal.ts';
 
@@ -25,6 +25,8 @@ export interface Surroundings {
  * needed; the raw context must not change meanwhile.
  */
 export interface PreparedContext {
+  /** No other context of this process has it: by this, a context can be known again without being kept. */
+  readonly serial: number;
   readonly raw: RawContext;
   readonly properties: RawContext;
   readonly surroundings: Surroundings;
@@ -46,8 +48,11 @@ export interface FieldValue {
 
 const NO_PROPERTIES: RawContext = Object.freeze({});
 
+let prepared = 0;
+
 /** Makes a context ready. Costs nothing for what is not asked for. */
 export const prepareContext = (raw: RawContext, surroundings: Surroundings): PreparedContext => ({
+  serial: ++prepared,
   raw,
   properties: isRecord(raw.properties) ? raw.properties : NO_PROPERTIES,
   surroundings,
@@ -106,7 +111,7 @@ const readTime = ({ raw, properties, surroundings }: PreparedContext): number =>
 const readValue = (context: PreparedContext, { name, place }: Field): FieldValue => {
   const text = readField(context, name) || undefined;
   const value = { text, words: undefined, number: undefined, version: undefined, address: undefined };
-  context.values[place] = value;
+  if (place !== NOWHERE) context.values[place] = value;
   return value;
 };
 

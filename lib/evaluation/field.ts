@@ -7,16 +7,22 @@ export interface Field {
 const known = new Map<string, Field>();
 
 /**
- * The field of that name. Looked up while compiling, so that running needs its place only. Names are never forgotten:
- * there are as many as definitions have ever used.
+ * Names that have a place. Definitions use a few dozen; whoever makes up ever new ones must not fill the memory of a
+ * process that lives long, nor that of each context.
  */
+const MOST_KNOWN = 1_024;
+
+/** Where the values of all further names are: they are remembered nowhere, but read each time. */
+export const NOWHERE = MOST_KNOWN;
+
+/** The field of that name. Looked up while compiling, so that running needs its place only. */
 export const fieldNamed = (name: string): Field => {
-  let field = known.get(name);
-  if (field === undefined) {
-    field = { name, place: known.size };
-    known.set(name, field);
-  }
-  return field;
+  const field = known.get(name);
+  if (field !== undefined) return field;
+  if (known.size === MOST_KNOWN) return { name, place: NOWHERE };
+  const added = { name, place: known.size };
+  known.set(name, added);
+  return added;
 };
 
 /** Rarely used fields cost a context nothing before they are asked for. */

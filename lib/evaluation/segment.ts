@@ -7,11 +7,11 @@ export interface CompiledSegment {
   readonly id: number;
   readonly name: string;
   readonly constraints: readonly CompiledConstraint[];
-  /** The contexts that asked last, and what they were told. */
+  /** The contexts that asked last, by their serial, and what they were told. */
   readonly latest: {
-    context: PreparedContext | undefined;
+    context: number;
     result: boolean;
-    examined: PreparedContext | undefined;
+    examined: number;
     outcome: SegmentOutcome | undefined;
   };
 }
@@ -32,7 +32,7 @@ export const compileSegment = ({ id, name, constraints }: Segment): CompiledSegm
   id,
   name,
   constraints: constraints.map(compileConstraint),
-  latest: { context: undefined, result: false, examined: undefined, outcome: undefined },
+  latest: { context: 0, result: false, examined: 0, outcome: undefined },
 });
 
 /**
@@ -41,9 +41,9 @@ export const compileSegment = ({ id, name, constraints }: Segment): CompiledSegm
  */
 export const isInSegment = (segment: CompiledSegment, context: PreparedContext): boolean => {
   const { latest } = segment;
-  if (latest.context !== context) {
+  if (latest.context !== context.serial) {
     latest.result = allHold(segment.constraints, context);
-    latest.context = context;
+    latest.context = context.serial;
   }
   return latest.result;
 };
@@ -59,10 +59,10 @@ export const examineSegment = (
 ): SegmentOutcome => {
   if (segment === undefined) return { id, segment, constraints: [], result: false };
   const { latest } = segment;
-  if (latest.examined === context && latest.outcome !== undefined) return latest.outcome;
+  if (latest.examined === context.serial && latest.outcome !== undefined) return latest.outcome;
   const constraints = examineConstraints(segment.constraints, context);
   const outcome = { id, segment, constraints, result: !constraints.includes(false) };
-  latest.examined = context;
+  latest.examined = context.serial;
   latest.outcome = outcome;
   return outcome;
 };

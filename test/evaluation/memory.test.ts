@@ -1,0 +1,48 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { compileSet, isEnabled, prepareContext, type RawContext } from '../../lib/evaluation/index.ts';
+import { flag, strategy, surroundings } from './flags.ts';
+
+/** What a process that lives long keeps. */
+
+const inField = (contextName: string) => ({ contextName, operator: 'IN', values: ['a'] });
+
+describe('ever new names of fields', () => {
+  it('take no room in contexts, and are read all the same', () => {
+    for (let n = 0; n < 5_000; n++) {
+      const constraints = [inField(`made-up-${n}`), { ...inField(`made-up-${n}`), operator: 'STR_STARTS_WITH' }];
+      const set = compileSet([flag({ strategies: [strategy({ constraints })] })]);
+      const feature = set.features.get('flag');
+      if (feature === undefined) throw new Error('no such feature');
+      const ask = (context: RawContext) => prepareContext(context, surroundings);
+      const there = ask({ properties: { [`made-up-${n}`]: 'a' } });
+      expect(isEnabled(set, feature, there)).toBe(true);
+      expect(isEnabled(set, feature, ask({ [`made-up-${n + 1}`]: 'a' }))).toBe(false);
+      expect(there.values.length).toBeLessThanOrEqual(1_024);
+    }
+  });
+});
+
+describe('a context', () => {
+  it('is forgotten when nobody holds it, though it was in a segment', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect: () => void = runInNewContext('gc');
+    const set = compileSet(
+      [flag({ strategies: [strategy({ segments: [1] })] })],
+      [{ id: 1, name: 'a', constraints: [inField('userId')] }],
+    );
+    const feature = set.features.get('flag');
+    if (feature === undefined) throw new Error('no such feature');
+    const ask = (): WeakRef<RawContext> => {
+      const context = { userId: 'a' };
+      expect(isEnabled(set, feature, prepareContext(context, surroundings))).toBe(true);
+      return new WeakRef(context);
+    };
+    const asked = ask();
+    // A reference just made keeps its object until the running task has ended.
+    await new Promise((resolve) => setImmediate(resolve));
+    collect();
+    expect(asked.deref()).toBeUndefined();
+  });
+});
