@@ -1,12 +1,16 @@
+import { setFlagsFromString } from 'node:v8';
 import { createContext, Script } from 'node:vm';
 import { badData, patternViolated } from '../schema/problem.ts';
 import type { FeatureNaming } from '../schema/project.ts';
 
 /**
- * Patterns are JavaScript regular expressions (spec §2.11), so the engine that judges names is JavaScript's own. It
- * backtracks, and a pattern like `(a+)+b` could keep it busy for years: it runs under a deadline, which V8 keeps even
- * inside a match (docs/decisions/0080-naming-patterns.md).
+ * Patterns are JavaScript regular expressions (spec §2.11), so the engines that judge names are V8's own. One takes time
+ * linear in the name, and refuses to compile what it cannot match so; this makes it known by the flag `l`, and changes
+ * nothing else. Where it refuses, or is not there, the usual one backtracks, and a pattern like `(.*a){20}b` could keep
+ * it busy for years: everything runs under a deadline, in ms, which V8 keeps even inside a match
+ * (docs/decisions/0080-naming-patterns.md).
  */
+setFlagsFromString('--enable-experimental-regexp-engine');
 const deadline = 50;
 
 /**
@@ -20,9 +24,15 @@ const hopeless = new Set<string>();
 const mostHopeless = 1_000;
 
 /** One after the other in one context: making a context costs a hundred times what a match does. */
-const script = new Script(
-  '(() => { const whole = new RegExp(pattern); for (const text of texts) outcomes.push(whole.test(text)); })()',
-);
+const script = new Script(`(() => {
+  let whole;
+  try {
+    whole = new RegExp(pattern, 'l');
+  } catch {
+    whole = new RegExp(pattern);
+  }
+  for (const text of texts) outcomes.push(whole.test(text));
+})()`);
 
 /** `too slow`: the deadline passed before the engine knew. */
 export type Match = 'match' | 'mismatch' | 'too slow';
