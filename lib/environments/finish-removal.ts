@@ -1,4 +1,5 @@
 import { clearEnvironment, dropLink } from '../projects/unlink-environment.ts';
+import { withdrawEnvironment } from '../roles/withdraw-environment.ts';
 import { change } from '../table/draft.ts';
 import { instance, projectKey, projectScope } from '../table/keys.ts';
 import { readApiTokens } from '../tokens/api-view.ts';
@@ -11,7 +12,7 @@ const revokeTokens = async ({ table, ...act }: Means, environment: string): Prom
     if (token.environment === environment) await deleteApiToken(table, act, token);
 };
 
-/** Removes a hidden environment from every project and its features, and its API tokens. May be repeated. */
+/** Removes a hidden environment from every project, feature and role, and its API tokens. May be repeated. */
 export const finishEnvironmentRemoval = async (
   means: Means,
   work: Extract<Work, { kind: 'remove-environment' }>,
@@ -19,6 +20,7 @@ export const finishEnvironmentRemoval = async (
   const { table, catalog, actor, now, deadline } = means;
   const { environment } = work;
   await revokeTokens(means, environment);
+  await withdrawEnvironment(table, { actor, now, deadline }, environment);
   const { projects } = await catalog.projects('*');
   for (const { id: project } of projects) {
     await change(table, { scopes: [projectScope(project)], actor, now, deadline }, async (draft) => {

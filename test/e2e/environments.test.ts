@@ -114,6 +114,23 @@ describe('environments', () => {
     await people.done('DELETE', `${E}/short`);
   });
 
+  it('take along what roles permit there, and no more', async () => {
+    await people.done('POST', E, { name: 'brief', type: 'test' });
+    const permissions = [
+      { name: 'CREATE_FEATURE_STRATEGY', environment: 'brief' },
+      { name: 'CREATE_FEATURE_STRATEGY', environment: 'production' },
+      { name: 'UPDATE_PROJECT' },
+    ];
+    const { body: role } = await people.done('POST', `${A}/roles`, { name: 'Brief', type: 'custom', permissions });
+    await people.done('DELETE', `${E}/brief`);
+    await people.done('POST', E, { name: 'brief', type: 'test' });
+    const after = (await people.done('GET', `${A}/roles/${role.id}`)).body.permissions;
+    expect(after).toHaveLength(2);
+    expect(after).toMatchObject([{ environment: 'production' }, { name: 'UPDATE_PROJECT' }]);
+    expect((await people.events('role-updated'))[0]).toMatchObject({ data: { id: role.id }, preData: { id: role.id } });
+    await people.done('DELETE', `${E}/brief`);
+  });
+
   it('are for administrators to change', async () => {
     const editor = await people.newUser(editorRole);
     expect(await people.refusal('POST', E, { name: 'x', type: 'test' }, editor.token)).toEqual([403, 'NoAccessError']);

@@ -1,0 +1,22 @@
+import type { Act } from '../access/act.ts';
+import { readRoles } from '../access/people.ts';
+import { roleView } from '../access/role-view.ts';
+import { change } from '../table/draft.ts';
+import type { RoleItem } from '../table/items.ts';
+import { instance, roleKey } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
+
+/** Takes what roles permit in an environment that is being removed: it must not count in a later one of its name. */
+export const withdrawEnvironment = async (table: Table, act: Act, environment: string): Promise<void> => {
+  const permits = ({ permissions }: Pick<RoleItem, 'permissions'>): boolean =>
+    permissions.some((permission) => permission.environment === environment);
+  for (const { id } of (await readRoles(table)).filter(permits))
+    await change(table, { scopes: [instance], ...act }, async (draft) => {
+      const before = await draft.get(roleKey(id));
+      if (!before || !permits(before)) return;
+      const permissions = before.permissions.filter((permission) => permission.environment !== environment);
+      const after = { ...before, permissions };
+      draft.put(after);
+      draft.say({ type: 'role-updated', data: roleView(after), preData: roleView(before) });
+    });
+};
