@@ -3,18 +3,21 @@ import { type CompiledSegments, compileSegment } from './segment.ts';
 import { type CompiledStrategy, compileStrategy } from './strategy.ts';
 import { type CompiledVariants, compileVariants } from './variant.ts';
 
-/** A feature in an environment, ready to run. Depends on its definition alone: segments and parents join in the set. */
+/**
+ * A feature in an environment, ready to run. Depends on its definition alone: segments and parents join in the set. What
+ * decisions look at comes first: of thousands of features, it is what memory has to bring.
+ */
 export interface CompiledFeature {
+  readonly enabled: boolean;
+  readonly dependencies: readonly Dependency[];
+  /** All strategies, disabled ones too, in the order of evaluation. */
+  readonly strategies: readonly CompiledStrategy[];
+  /** Undefined when the environment's variants choose nothing. */
+  readonly choice: CompiledVariants | undefined;
+  readonly variants: readonly Variant[];
   readonly name: string;
   readonly project: string;
   readonly environment: string;
-  readonly enabled: boolean;
-  /** All strategies, disabled ones too, in the order of evaluation. */
-  readonly strategies: readonly CompiledStrategy[];
-  readonly variants: readonly Variant[];
-  /** Undefined when the environment's variants choose nothing. */
-  readonly choice: CompiledVariants | undefined;
-  readonly dependencies: readonly Dependency[];
 }
 
 /** The features of one environment that are evaluated together, and the segments they refer to. */
@@ -25,15 +28,18 @@ export interface EvaluationSet {
 
 /** Compiles a feature in an environment. Keep the answer as long as the definition is current. */
 export const compileFeature = (definition: FeatureEnvironmentDefinition): CompiledFeature => ({
+  enabled: definition.enabled,
+  dependencies: definition.dependencies ?? NONE,
+  strategies: inOrder(definition.strategies).map((strategy) => compileStrategy(strategy, definition)),
+  choice: compileVariants(definition.variants, definition.name, definition.variants[0]?.stickiness),
+  variants: definition.variants,
   name: definition.name,
   project: definition.project,
   environment: definition.environment,
-  enabled: definition.enabled,
-  strategies: inOrder(definition.strategies).map((strategy) => compileStrategy(strategy, definition)),
-  variants: definition.variants,
-  choice: compileVariants(definition.variants, definition.name, definition.variants[0]?.stickiness),
-  dependencies: definition.dependencies ?? [],
 });
+
+/** One for all: thousands of features have no dependency. */
+const NONE: readonly Dependency[] = [];
 
 /** By `sortOrder`, then as given, which is the order of creation (behaviour §2.7). Without `sortOrder`: last. */
 const inOrder = (strategies: readonly StrategyDefinition[]): readonly StrategyDefinition[] =>

@@ -14,17 +14,18 @@ export interface FeatureIdentity {
 
 /** A strategy ready to run. */
 export interface CompiledStrategy {
-  readonly definition: StrategyDefinition;
-  readonly feature: FeatureIdentity;
   readonly disabled: boolean;
   /** Undefined for a strategy that cannot be evaluated here. */
   readonly rule: StrategyRule | undefined;
   readonly constraints: readonly CompiledConstraint[];
-  readonly segments: readonly number[];
-  /** What {@link segmentsOf} found last. */
-  readonly linked: { among: CompiledSegments | undefined; found: readonly (CompiledSegment | undefined)[] };
+  /** What {@link segmentsOf} found last, and among which. */
+  found: readonly (CompiledSegment | undefined)[];
+  among: CompiledSegments | undefined;
   /** Undefined when the strategy chooses no variant. */
   readonly variants: CompiledVariants | undefined;
+  readonly segments: readonly number[];
+  readonly definition: StrategyDefinition;
+  readonly feature: FeatureIdentity;
 }
 
 /**
@@ -34,20 +35,23 @@ export interface CompiledStrategy {
 export const compileStrategy = (definition: StrategyDefinition, feature: FeatureIdentity): CompiledStrategy => {
   const { parameters = {}, variants = [] } = definition;
   return {
-    definition,
-    feature,
     disabled: definition.disabled ?? false,
     rule: strategies.get(definition.name)?.(parameters),
     constraints: (definition.constraints ?? []).map(compileConstraint),
-    segments: definition.segments ?? [],
-    linked: { among: undefined, found: [] },
+    found: NONE,
+    among: undefined,
     variants: compileVariants(
       variants,
       parameters.groupId ?? feature.name,
       variants[0]?.stickiness || parameters.stickiness,
     ),
+    segments: definition.segments ?? NONE,
+    definition,
+    feature,
   };
 };
+
+const NONE: readonly never[] = [];
 
 /**
  * Whether the strategy is on: it is not disabled, can be evaluated, and its constraints, segments and own rule hold.
@@ -71,10 +75,9 @@ export const segmentsOf = (
   strategy: CompiledStrategy,
   segments: CompiledSegments,
 ): readonly (CompiledSegment | undefined)[] => {
-  const { linked } = strategy;
-  if (linked.among !== segments) {
-    linked.found = strategy.segments.map((id) => segments.get(id));
-    linked.among = segments;
+  if (strategy.among !== segments) {
+    strategy.found = strategy.segments.length === 0 ? NONE : strategy.segments.map((id) => segments.get(id));
+    strategy.among = segments;
   }
-  return linked.found;
+  return strategy.found;
 };
