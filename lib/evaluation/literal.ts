@@ -7,14 +7,28 @@ import SemVer from 'semver/classes/semver.js';
 /** `text` as a number; NaN when it is missing or no number. Blank text is 0, as for the SDKs. */
 export const parseNumber = (text: string | undefined): number => (text === undefined ? Number.NaN : Number(text));
 
-const ZONELESS = /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/;
+/** A day, month or year of ISO 8601, which JavaScript reads as UTC already. */
+const ISO_DAY = /^(?:\d{4}|[+-]\d{6})(?:-\d{2}){0,2}$/;
+/** A date-time of ISO 8601 without an offset. */
+const ISO_ZONELESS = /^(?:\d{4}|[+-]\d{6})(?:-\d{2}){0,2}[T ][\d:.]+$/i;
+/** The zones that JavaScript engines know by name. */
+const ZONE = /(?<![a-z])(?:z|utc?|gmt|[ecmp][ds]t)(?![a-z])/i;
+
+/** A sign after a time is an offset. Looked for so that a megabyte of text takes no longer than reading it. */
+const hasOffset = (text: string): boolean => {
+  const time = text.indexOf(':');
+  return time !== -1 && Math.max(text.lastIndexOf('+'), text.lastIndexOf('-')) > time;
+};
 
 /**
- * `text` as milliseconds since 1970; NaN when it is missing or no date. A date-time without an offset counts as UTC:
- * the answer must not depend on where the process runs.
+ * `text` as milliseconds since 1970; NaN when it is missing or no date. One without a zone counts as UTC, in whatever form
+ * it is written (`July 1, 2023`): the answer must not depend on where the process runs.
  */
-export const parseTime = (text: string | undefined): number =>
-  text === undefined ? Number.NaN : Date.parse(ZONELESS.test(text) ? `${text}Z` : text);
+export const parseTime = (text: string | undefined): number => {
+  if (text === undefined) return Number.NaN;
+  if (ISO_ZONELESS.test(text)) return Date.parse(`${text}Z`);
+  return Date.parse(ISO_DAY.test(text) || ZONE.test(text) || hasOffset(text) ? text : `${text} UTC`);
+};
 
 /** A version, as the `semver` package reads it; told here, so that users of this library need not have its types. */
 export interface Version {

@@ -15,9 +15,20 @@ describe('behaviour §2.4, what constraints compare with', () => {
       '2023-07-01',
       '2023-07-01T02:00:00+02:00',
       '2023-07-01T00:00Z',
+      '+002023-07-01T00:00Z',
+      '+002023-07-01T00:00',
+      'July 1, 2023',
+      '2023/07/01',
+      '2023-7-1',
+      '2023-07',
+      '07/01/2023 00:00',
+      'Sat, 01 Jul 2023 02:00:00 GMT+0200',
+      'Sat Jul 01 2023 00:00:00 UTC',
+      'Fri, 30 Jun 2023 20:00:00 EDT',
+      '2023-07-01t00:00',
     ];
     const midnight = Date.UTC(2023, 6, 1);
-    const expected = [midnight, midnight + 500, midnight, midnight, midnight];
+    const expected = texts.map((text) => (text.endsWith('.5') ? midnight + 500 : midnight));
     const module = new URL('../../lib/evaluation/literal.ts', import.meta.url).href;
     const program = `import { parseTime } from '${module}'; console.log(JSON.stringify(${JSON.stringify(texts)}.map(parseTime)))`;
     for (const TZ of ['UTC', 'America/New_York', 'Asia/Kolkata']) {
@@ -30,9 +41,19 @@ describe('behaviour §2.4, what constraints compare with', () => {
   });
 
   it('no instant in what is no date', () => {
-    expect([undefined, '', 'yesterday', '2023-13-01', '2023-07-01T25:00:00'].map(parseTime)).toEqual(
-      Array.from({ length: 5 }, () => Number.NaN),
-    );
+    expect(
+      [
+        undefined,
+        '',
+        ' ',
+        'yesterday',
+        '2023-13-01',
+        '2023-07-01T25:00:00',
+        '2023-07-01T10:00 ',
+        '2023-07-01TZ',
+        'Z',
+      ].map(parseTime),
+    ).toEqual(Array.from({ length: 9 }, () => Number.NaN));
   });
 
   it('a version, strictly', () => {
