@@ -65,7 +65,10 @@ export const bundleEntries = async (
     minify: true,
     legalComments: 'none',
     ...(sourceMaps && { sourcemap: 'external' as const }),
-    alias: { '@aws-sdk/credential-provider-node': join(root, 'infra', 'aws', 'env-credentials.ts') },
+    alias: {
+      '@aws-sdk/credential-provider-node': join(root, 'infra', 'aws', 'env-credentials.ts'),
+      '@aws-sdk/endpoint-cache': join(root, 'infra', 'aws', 'no-endpoint-cache.ts'),
+    },
     plugins: [requireHttp, leaveOutJsonSchema, compressDocument, leaveBeside(Object.keys(lazyPackages))],
     banner: { js: banner },
     metafile: true,

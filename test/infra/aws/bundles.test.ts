@@ -24,6 +24,11 @@ describe('bundles', () => {
     expect(bundles.filter(({ bytes }) => bytes > mostBytes)).toEqual([]);
   });
 
+  it('none asks the cache of endpoint discovery, which is not in it', () => {
+    expect(bundles.filter((bundle) => /endpointCache\s*\.\s*(get|set|has)/.test(codeOf(bundle)))).toEqual([]);
+    expect(bundles.some((bundle) => codeOf(bundle).includes('endpointCache'))).toBe(true);
+  });
+
   it('each exports its handler and needs nothing but Node', () => {
     for (const bundle of bundles) {
       expect(codeOf(bundle).slice(-200)).toMatch(/export\s*\{[^}]*\bhandler\b[^}]*\}/);
