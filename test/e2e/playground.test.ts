@@ -195,3 +195,76 @@ describe('4.4 POST /api/admin/playground/advanced', () => {
     expect(answer.status).toBe(401);
   });
 });
+
+describe('what is compiled', () => {
+  const project = '/api/admin/projects/followed';
+  const feature = `${project}/features/follower`;
+  const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const answer = await service.call(method, path, body);
+    const text = await answer.text();
+    expect([answer.ok, path, text]).toEqual([true, path, text]);
+    return text === '' ? undefined : JSON.parse(text);
+  };
+  /** Asks both ways; undefined when the feature is not there. */
+  const isOn = async (environment: string): Promise<boolean | undefined> => {
+    const asked = { projects: ['followed'], context: { ...context, userId: '7' } };
+    const { features } = await evaluate({ environment, ...asked });
+    const batch = await evaluateBatch({ environments: [environment], ...asked });
+    const results = batch.features.flatMap(({ environments }) => environments[environment] ?? []);
+    expect(results.map(({ isEnabled }) => isEnabled)).toEqual(features.map(({ isEnabled }) => isEnabled));
+    return features[0]?.isEnabled;
+  };
+  const begin = async (): Promise<void> => {
+    await send('POST', '/api/admin/projects', { id: 'followed', name: 'Followed' });
+    await send('POST', `${project}/features`, { name: 'follower' });
+  };
+  const turnOn = async (environment: string, segments: readonly number[] = []): Promise<void> => {
+    await send('POST', `${feature}/environments/${environment}/strategies`, { name: 'default', segments });
+    await send('POST', `${feature}/environments/${environment}/on`);
+  };
+
+  it('follows segments, links of environments, and environments and projects made anew, at once', async () => {
+    await begin();
+    const segment = (id: string) => ({
+      name: 'followed',
+      constraints: [{ contextName: 'userId', operator: 'IN', values: [id] }],
+    });
+    const { id } = z.looseObject({ id: z.number() }).parse(await send('POST', '/api/admin/segments', segment('8')));
+    await turnOn('development', [id]);
+    expect(await isOn('development')).toBe(false);
+    await send('PUT', `/api/admin/segments/${id}`, segment('7'));
+    expect([await isOn('development'), await isOn('production')]).toEqual([true, false]);
+
+    await send('DELETE', `${project}/environments/development`);
+    expect(await isOn('development')).toBe(false);
+    await send('POST', `${project}/environments`, { environment: 'development' });
+    expect(await isOn('development')).toBe(false);
+
+    for (const round of ['new', 'anew']) {
+      await send('POST', '/api/admin/environments', { name: 'short-lived', type: 'test' });
+      expect([round, await isOn('short-lived')]).toEqual([round, false]);
+      await send('POST', `${project}/environments`, { environment: 'short-lived' });
+      await turnOn('short-lived');
+      expect([round, await isOn('short-lived')]).toEqual([round, true]);
+      await send('DELETE', '/api/admin/environments/short-lived');
+      expect([round, await isOn('short-lived')]).toEqual([round, false]);
+    }
+
+    await turnOn('production');
+    expect(await isOn('production')).toBe(true);
+    await send('DELETE', feature);
+    expect(await isOn('production')).toBeUndefined();
+    await send('DELETE', '/api/admin/archive/follower');
+    await send('DELETE', project);
+    await begin();
+    expect(await isOn('production')).toBe(false);
+  });
+
+  it('follows an import', async () => {
+    const stored = await service.call('GET', '/api/admin/state/export');
+    const state = z.looseObject({ featureEnvironments: z.array(z.unknown()) }).parse(await stored.json());
+    const on = { featureName: 'follower', environment: 'production', enabled: true, variants: [] };
+    await service.call('POST', '/api/admin/state/import?keep=false', { ...state, featureEnvironments: [on] });
+    expect(await isOn('production')).toBe(true);
+  });
+});
