@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventTypes } from '../../lib/schema/event.ts';
-import { accountRows } from '../events/table/accounts.ts';
-import { changeRequestRows } from '../events/table/change-requests.ts';
-import { configurationRows } from '../events/table/configuration.ts';
-import { featureRows } from '../events/table/features.ts';
-import { importRows } from '../events/table/imports.ts';
-import { neverSaid } from '../events/table/never.ts';
-import { projectRows } from '../events/table/projects.ts';
-import { asSaid, completed, type LoggedEvent, openStage, readLog, type Stage, search } from '../events/table/row.ts';
-import { startService, type TestService } from './harness.ts';
+import { startService, type TestService } from '../e2e/harness.ts';
+import { accountRows } from './table/accounts.ts';
+import { changeRequestRows } from './table/change-requests.ts';
+import { configurationRows } from './table/configuration.ts';
+import { featureRows } from './table/features.ts';
+import { importRows } from './table/imports.ts';
+import { neverSaid } from './table/never.ts';
+import { projectRows } from './table/projects.ts';
+import { asSaid, completed, type LoggedEvent, openStage, readLog, type Stage, search } from './table/row.ts';
 
 let service: TestService;
 let stage: Stage;
