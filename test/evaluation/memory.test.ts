@@ -1,12 +1,23 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { commonPlaces, fieldNamed } from '../../lib/evaluation/field.ts';
 import { compileSet, isEnabled, prepareContext, type RawContext } from '../../lib/evaluation/index.ts';
 import { flag, strategy, surroundings } from './flags.ts';
 
 /** What a process that lives long keeps. */
 
 const inField = (contextName: string) => ({ contextName, operator: 'IN', values: ['a'] });
+
+describe('the name of a field', () => {
+  it('has one place, which every new context has room for while names are few', () => {
+    const [known, other] = [fieldNamed('userId'), fieldNamed('never met before')];
+    expect(fieldNamed('userId')).toBe(known);
+    expect(other.place).not.toBe(known.place);
+    expect(known.place).toBeLessThan(commonPlaces());
+    expect(commonPlaces()).toBeLessThanOrEqual(64);
+  });
+});
 
 describe('ever new names of fields', () => {
   it('take no room in contexts, and are read all the same', () => {
@@ -20,6 +31,7 @@ describe('ever new names of fields', () => {
       expect(isEnabled(set, feature, there)).toBe(true);
       expect(isEnabled(set, feature, ask({ [`made-up-${n + 1}`]: 'a' }))).toBe(false);
       expect(there.values.length).toBeLessThanOrEqual(1_024);
+      expect(ask({}).values.length).toBeLessThanOrEqual(64);
     }
   });
 });
