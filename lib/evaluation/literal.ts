@@ -7,7 +7,7 @@ import SemVer from 'semver/classes/semver.js';
 /** `text` as a number; NaN when it is missing or no number. Blank text is 0, as for the SDKs. */
 export const parseNumber = (text: string | undefined): number => (text === undefined ? Number.NaN : Number(text));
 
-/** A day, month or year of ISO 8601, which JavaScript reads as UTC already. */
+/** A day, month or year of ISO 8601, which JavaScript reads as UTC already; not every engine would with a zone added. */
 const ISO_DAY = /^(?:\d{4}|[+-]\d{6})(?:-\d{2}){0,2}$/;
 /** A date-time of ISO 8601 without an offset. */
 const ISO_ZONELESS = /^(?:\d{4}|[+-]\d{6})(?:-\d{2}){0,2}[T ][\d:.]+$/i;
