@@ -46,7 +46,8 @@ export const evaluateAdvancedPlayground = route({
   summary: 'Evaluate features for many contexts and environments',
   description:
     'Evaluates the features of some or all projects in several environments. Context values may be lists separated by ' +
-    'commas: every combination of them is evaluated. At most 15,000 results (environments × features × combinations).',
+    'commas: every combination of them is evaluated. At most 15,000 results (environments × features × combinations), ' +
+    'whose contexts take 32 MiB at most.',
   tag: 'Playground',
   access: 'any',
   role: 'reader',
