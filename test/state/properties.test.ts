@@ -71,7 +71,7 @@ describe('4.18 importing any document', () => {
           await bring(place, document, { ...how, at: new Date('2031-01-01T00:00:00.000Z') });
           expect(await allItems(place)).toEqual(once);
         }),
-        { numRuns: runs(12) },
+        { numRuns: runs(9) },
       );
     },
     patience,
@@ -95,7 +95,7 @@ describe('4.18 importing any document', () => {
             expect(await stateOf(pieces)).toEqual(await stateOf(whole));
           },
         ),
-        { numRuns: runs(12) },
+        { numRuns: runs(9) },
       );
     },
     patience,
@@ -128,7 +128,7 @@ describe('4.18 importing any document', () => {
             expect(await stateOf(shaky)).toEqual(await stateOf(whole));
           },
         ),
-        { numRuns: runs(12) },
+        { numRuns: runs(9) },
       );
     },
     patience,
@@ -184,7 +184,7 @@ describe('4.17 exporting any state', () => {
             expect(await takeOut(target)).toEqual(exported);
           },
         ),
-        { numRuns: runs(12) },
+        { numRuns: runs(9) },
       );
     },
     patience,
