@@ -1,4 +1,5 @@
-import { parseNumber, parseTime, parseVersion } from '../evaluation/literal.ts';
+import { parseNumber, parseTime } from '../evaluation/literal.ts';
+import { parseVersion } from '../evaluation/version.ts';
 import type { Constraint, ConstraintOperator } from '../schema/constraint.ts';
 import { invalidAll, notFound, type Violation } from '../schema/problem.ts';
 import type { ContextFieldItem } from '../table/items.ts';

@@ -1,7 +1,8 @@
 import { type Address, parseAddress } from './address.ts';
 import { commonPlaces, type Field, NOWHERE } from './field.ts';
 import { type HashedText, wordsOf } from './hash.ts';
-import { parseNumber, parseTime, parseVersion, type Version } from './literal.ts';
+import { parseNumber, parseTime } from './literal.ts';
+import { parseVersion, type Version } from './version.ts';
 
 /**
  * A context as a client sends it (spec §2.9): the named members, custom ones under `properties`, and any other

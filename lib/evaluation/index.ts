@@ -34,7 +34,8 @@ export {
 } from './explanation.ts';
 export { explainJson } from './explanation-text.ts';
 export { type CompiledFeature, compileFeature, compileSet, type EvaluationSet, evaluationSet } from './feature.ts';
-export { parseNumber, parseTime, parseVersion, type Version } from './literal.ts';
+export { parseNumber, parseTime } from './literal.ts';
 export { type CompiledSegment, type CompiledSegments, compileSegment } from './segment.ts';
 export type { ConstraintExplanation } from './shown.ts';
 export { DISABLED_VARIANT, type ResolvedVariant } from './variant.ts';
+export { parseVersion, type Version } from './version.ts';

@@ -1,8 +1,9 @@
 import { currentTime, fieldNumber, fieldText, fieldVersion, type PreparedContext } from './context.ts';
 import type { Constraint } from './definition.ts';
 import { fieldNamed } from './field.ts';
-import { parseNumber, parseTime, parseVersion } from './literal.ts';
+import { parseNumber, parseTime } from './literal.ts';
 import { containsAny, endsWithAny, startsWithAny, type TextTest } from './text-list.ts';
+import { parseVersion } from './version.ts';
 
 /** Whether a constraint holds for a context. */
 export type ConstraintTest = (context: PreparedContext) => boolean;

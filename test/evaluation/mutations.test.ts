@@ -25,7 +25,7 @@ const mutations: readonly Mutation[] = [
   { file: 'operators.ts', text: '.map((value) => value.trim())', replacement: '' },
   { file: 'constraint.ts', text: 'return () => false', replacement: 'return () => true' },
   { file: 'constraint.ts', text: 'constraint.inverted ? negated(test) : test', replacement: 'test' },
-  { file: 'literal.ts', text: '!STARTS_WITH_DIGIT_NO_BLANKS.test(text)', replacement: 'false' },
+  { file: 'version.ts', text: '!STARTS_WITH_DIGIT_NO_BLANKS.test(text)', replacement: 'false' },
   { file: 'context.ts', text: 'readField(context, name) || undefined', replacement: 'readField(context, name)' },
   { file: 'text-list.ts', text: 'parts.map(reversed)', replacement: 'parts' },
   { file: 'address.ts', text: 'number > range.last', replacement: 'number >= range.last' },

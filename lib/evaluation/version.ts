@@ -1,0 +1,65 @@
+import SemVer from 'semver/classes/semver.js';
+
+/** A version of SemVer 2.0.0. */
+export interface Version {
+  /** Its text without build metadata. */
+  readonly version: string;
+  /** Negative when this one precedes the other, 0 when neither does, positive when it follows (SemVer 2.0.0 §11). */
+  compare(other: Version): number;
+}
+
+/**
+ * `1.2.3`, as most are: three numbers that a double holds exactly. The `semver` package takes a microsecond to read one,
+ * as long as two whole flags.
+ */
+const RELEASE = /^(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,14})$/;
+
+const STARTS_WITH_DIGIT_NO_BLANKS = /^\d\S*$/;
+
+class Release implements Version {
+  readonly version: string;
+  readonly major: number;
+  readonly minor: number;
+  readonly patch: number;
+
+  constructor(version: string, major: number, minor: number, patch: number) {
+    this.version = version;
+    this.major = major;
+    this.minor = minor;
+    this.patch = patch;
+  }
+
+  compare(other: Version): number {
+    if (!(other instanceof Release)) return new SemVer(this.version).compare(other.version);
+    return this.major - other.major || this.minor - other.minor || this.patch - other.patch;
+  }
+}
+
+/** One with more to it: a pre-release, build metadata. */
+class Whole implements Version {
+  readonly version: string;
+  readonly parsed: SemVer;
+
+  constructor(text: string) {
+    this.parsed = new SemVer(text);
+    this.version = this.parsed.version;
+  }
+
+  compare(other: Version): number {
+    return this.parsed.compare(other instanceof Whole ? other.parsed : other.version);
+  }
+}
+
+/** `text` as a version of SemVer 2.0.0; undefined when missing or not strict (`v1.2.3`, `1.2`, blanks around it). */
+export const parseVersion = (text: string | undefined): Version | undefined => {
+  if (text === undefined) return undefined;
+  const release = RELEASE.exec(text);
+  if (release) return new Release(text, Number(release[1]), Number(release[2]), Number(release[3]));
+  // The package would let a leading v and blanks around the version pass.
+  if (!STARTS_WITH_DIGIT_NO_BLANKS.test(text)) return undefined;
+  try {
+    return new Whole(text);
+  } catch {
+    return undefined;
+  }
+};
