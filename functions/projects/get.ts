@@ -8,7 +8,7 @@ import { catalog, lastSeen, table } from '../../lib/table/deployed.ts';
 const sources = { table, catalog, holders: openHolders(table), lastSeen };
 
 export const handler = endpoint(getProject)(async ({ params, query, caller, instanceRev, now }) => {
-  const favorites = await readFavorites(table, caller.userId);
+  const favorites = () => readFavorites(table, caller.userId);
   const order = { project: params.projectId, instanceRev, now, favorites };
   return { status: 200, body: await projectOverview(sources, order, query.archived ?? false) };
 });

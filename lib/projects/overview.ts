@@ -12,7 +12,7 @@ import type { Table } from '../table/table.ts';
 import { activeFeatures, factsOf, type Known, listedFeatures } from './facts.ts';
 import type { Favorites } from './favorites.ts';
 import { countMembers, type Holders } from './members.ts';
-import { statsOf } from './stats.ts';
+import { type Counts, statsOf } from './stats.ts';
 import { windowOf } from './window.ts';
 
 /** Where views of projects come from: all in memory but the counts of events. */
@@ -28,41 +28,62 @@ export interface OverviewOrder {
   /** Revision of the instance that this request has read already. */
   readonly instanceRev: number;
   readonly now: Date;
-  /** What the caller has marked. */
-  readonly favorites: Favorites;
+  /** Reads what the caller has marked, while the rest is read. */
+  readonly favorites: () => Promise<Favorites>;
 }
 
 interface Loaded extends Known {
   readonly holders: Holders;
   readonly seen: SeenTimes | undefined;
+  readonly favorites: Favorites;
 }
 
 /** @throws Problem NotFoundError */
-const load = async (sources: Sources, { project, instanceRev, now }: OverviewOrder): Promise<Loaded> => {
+const load = async (sources: Sources, { project, instanceRev, now, favorites }: OverviewOrder): Promise<Loaded> => {
   if (!nameable(project)) throw notFound('project', project);
-  const [{ config, projects }, held, seen] = await Promise.all([
+  const [{ config, projects }, held, seen, marked] = await Promise.all([
     sources.catalog.projects([project], { instanceRev }),
     sources.holders.at({ rev: instanceRev }),
     sources.lastSeen.of([project], now),
+    favorites(),
   ]);
   const [state] = projects;
   if (!state) throw notFound('project', project);
-  return { config, state, holders: held.state, seen: seen.get(project) };
+  return { config, state, holders: held.state, seen: seen.get(project), favorites: marked };
 };
 
 /** What the journal still holds back is filed first, so that the counts are as current as the rest. */
-const readStats = async (table: Table, { state, config, holders }: Loaded, now: Date): Promise<ProjectStats> => {
+const currentActivity = async (table: Table, { project, now }: OverviewOrder): Promise<Counts> => {
   const window = windowOf(now);
-  await fileEvents(table, projectScope(state.id));
-  const activity = await readActivity(table, state.id, { start: window.past, middle: window.current });
-  return statsOf(state, config, window, { activity, membersAdded: countMembers(holders, state.id, window.current) });
+  await fileEvents(table, projectScope(project));
+  return readActivity(table, project, { start: window.past, middle: window.current });
 };
 
-const facts = (loaded: Loaded, { project, favorites, now }: OverviewOrder) =>
-  factsOf(loaded, countMembers(loaded.holders, project), favorites.projects.has(project, loaded.state.project), now);
+interface Overseen {
+  readonly loaded: Loaded;
+  readonly stats: ProjectStats;
+}
 
-const featuresOf = (loaded: Loaded, { favorites }: OverviewOrder, archived: boolean) =>
-  listedFeatures(loaded, archived, { favorites: favorites.features, seen: loaded.seen });
+/** @throws Problem NotFoundError */
+const oversee = async (sources: Sources, order: OverviewOrder): Promise<Overseen> => {
+  if (!nameable(order.project)) throw notFound('project', order.project);
+  const [loaded, activity] = await Promise.all([load(sources, order), currentActivity(sources.table, order)]);
+  const { state, config, holders } = loaded;
+  const window = windowOf(order.now);
+  const membersAdded = countMembers(holders, state.id, window.current);
+  return { loaded, stats: statsOf(state, config, window, { activity, membersAdded }) };
+};
+
+const facts = (loaded: Loaded, { project, now }: OverviewOrder) =>
+  factsOf(
+    loaded,
+    countMembers(loaded.holders, project),
+    loaded.favorites.projects.has(project, loaded.state.project),
+    now,
+  );
+
+const featuresOf = (loaded: Loaded, archived: boolean) =>
+  listedFeatures(loaded, archived, { favorites: loaded.favorites.features, seen: loaded.seen });
 
 /**
  * The overview of spec §4.1, behaviour §1.1.
@@ -74,11 +95,11 @@ export const projectOverview = async (
   order: OverviewOrder,
   archived: boolean,
 ): Promise<ProjectOverview> => {
-  const loaded = await load(sources, order);
+  const { loaded, stats } = await oversee(sources, order);
   return {
-    stats: await readStats(sources.table, loaded, order.now),
+    stats,
     ...facts(loaded, order),
-    features: featuresOf(loaded, order, archived),
+    features: featuresOf(loaded, archived),
   };
 };
 
@@ -87,11 +108,11 @@ export const projectOverview = async (
  * @throws Problem NotFoundError
  */
 export const projectOutline = async (sources: Sources, order: OverviewOrder): Promise<ProjectOutline> => {
-  const loaded = await load(sources, order);
+  const { loaded, stats } = await oversee(sources, order);
   const features = [...loaded.state.features.values()];
   const byType = Map.groupBy(features, ({ feature }) => feature.type);
   return {
-    stats: await readStats(sources.table, loaded, order.now),
+    stats,
     ...facts(loaded, order),
     featureTypeCounts: [...byType]
       .map(([type, own]) => ({ type, count: own.length }))
@@ -106,7 +127,7 @@ export const healthReport = async (sources: Sources, order: OverviewOrder): Prom
   const stale = active.filter((feature) => feature.stale).length;
   return {
     ...facts(loaded, order),
-    features: featuresOf(loaded, order, false),
+    features: featuresOf(loaded, false),
     potentiallyStaleCount: active.filter((one) => isPotentiallyStale(one, loaded.config.featureTypes, order.now))
       .length,
     activeCount: active.length - stale,

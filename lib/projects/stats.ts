@@ -3,7 +3,7 @@ import type { ConfigState, FeatureRecord, ProjectState } from '../table/catalog.
 import { type Window, wholeDays } from './window.ts';
 
 /** Numbers of something in the last 30 days, and in the 30 days before them. */
-interface Counts {
+export interface Counts {
   readonly current: number;
   readonly past: number;
 }
