@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyDue } from '../../lib/change-requests/due.ts';
 import { openCatalog } from '../../lib/table/catalog.ts';
-import { startService, type TestService } from './harness.ts';
+import { startService, type TestService } from '../e2e/harness.ts';
 
 /** Runs the command; `code` 0 is success. */
 const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
