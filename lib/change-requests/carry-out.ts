@@ -3,8 +3,10 @@ import { addDependency, removeDependencies } from '../features/dependencies.ts';
 import { disableFeature } from '../features/environment/disable.ts';
 import { enableFeature } from '../features/environment/enable.ts';
 import { replaceVariants } from '../features/environment/variants.ts';
+import { demandConfigured, type EnvironmentPlace } from '../features/load.ts';
 import { stateOf } from '../features/relatives.ts';
 import { addStrategy } from '../features/strategies/add.ts';
+import { anyActive } from '../features/strategies/put.ts';
 import { removeStrategy } from '../features/strategies/remove.ts';
 import { reorderStrategies } from '../features/strategies/reorder.ts';
 import { updateStrategy } from '../features/strategies/update.ts';
@@ -28,6 +30,9 @@ export interface Circumstances {
   readonly archiving: readonly string[];
 }
 
+const hasActive = async (draft: Draft, place: EnvironmentPlace): Promise<boolean> =>
+  anyActive((await demandConfigured(draft, place)).parts.strategies);
+
 /**
  * Carries one change out, by the rule of the direct endpoint; permissions are not asked (behaviour §3.4). Changes of
  * segments need the instance's scope.
@@ -44,9 +49,11 @@ export const carryOut = async (
   const place = { project, environment, feature: 'feature' in change ? change.feature : '' };
   switch (change.action) {
     case 'updateEnabled': {
-      const { enabled, shouldActivateDisabledStrategies = false } = change.payload;
-      const options = { shouldActivateDisabledStrategies, mayAddStrategy: true, now };
-      return enabled ? enableFeature(draft, place, options) : disableFeature(draft, place);
+      const { enabled, shouldActivateDisabledStrategies: wanted = false } = change.payload;
+      if (!enabled) return disableFeature(draft, place);
+      // Relevant only when all strategies are disabled (spec §2.12).
+      const shouldActivateDisabledStrategies = wanted && !(await hasActive(draft, place));
+      return enableFeature(draft, place, { shouldActivateDisabledStrategies, mayAddStrategy: true, now });
     }
     case 'addStrategy':
       return addStrategy(draft, place, change.payload, now);

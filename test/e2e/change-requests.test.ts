@@ -513,6 +513,20 @@ describe('3.4 applying', () => {
     expect((await calls('apply').refusal('GET', '/api/admin/segments/902')).status).toBe(404);
   });
 
+  it('enables disabled strategies where it is told to and none is active', async () => {
+    const { feature, move, production } = calls('apply');
+    await feature('mixed', rollout('1', { disabled: true }), rollout('2'));
+    await feature('asleep', rollout('1', { disabled: true }), rollout('2', { disabled: true }));
+    const wake = (name: string) => ({
+      action: 'updateEnabled',
+      feature: name,
+      payload: { enabled: true, shouldActivateDisabledStrategies: true },
+    });
+    await move(await pass(wake('mixed'), wake('asleep')), 'Applied');
+    expect((await production('mixed')).strategies).toMatchObject([{ disabled: true }, { disabled: false }]);
+    expect((await production('asleep')).strategies).toMatchObject([{ disabled: false }, { disabled: false }]);
+  });
+
   it('removes a segment together with the last strategy that used it, but not one in use', async () => {
     const { feature, move, stuck, answer } = calls('apply');
     const used = await answer(201, 'POST', '/api/admin/segments', { name: 'used', project: 'apply', constraints: [] });
