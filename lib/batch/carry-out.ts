@@ -94,7 +94,7 @@ export const carryOut = async (means: Means, work: ImportWork, plan: Plan): Prom
     const progress = await getItem(means.table, batchProgressKey(project, id));
     if (!progress) return refused;
     refused = progress.refused;
-    if (Date.now() >= means.deadline)
+    if (means.table.pace.now() >= means.deadline)
       throw serviceUnavailable('The import of features takes longer than there is time.', [
         `${progress.done} of ${plan.units.length} done`,
       ]);

@@ -15,7 +15,7 @@ import {
   type Scope,
 } from '../table/keys.ts';
 import { type Packed, pack } from '../table/packed.ts';
-import { jitter, type Pace, realPace } from '../table/pause.ts';
+import { jitter } from '../table/pause.ts';
 import { getItem, getItems, queryAll } from '../table/read.ts';
 import { expiryAttribute, type Table } from '../table/table.ts';
 import { countActivity } from './activity.ts';
@@ -174,7 +174,8 @@ const put = (table: Table, item: CursorItem | EventCounterItem, before: CursorIt
  * @returns the number of events this call filed.
  * @throws CommitGivenUp when others kept filing faster (nothing is lost: they filed).
  */
-export const fileEvents = async (table: Table, scope: Scope, pace: Pace = realPace): Promise<number> => {
+export const fileEvents = async (table: Table, scope: Scope): Promise<number> => {
+  const { pace } = table;
   let filed = 0;
   for (let losses = 0; losses < mostLosses; ) {
     const [cursor, counter] = await Promise.all([
@@ -234,9 +235,9 @@ export const scopesBehind = async (table: Table): Promise<Scope[]> => {
  * The sweep: files what is pending in every scope.
  * @returns the number of events filed.
  */
-export const fileAll = async (table: Table, pace: Pace = realPace): Promise<number> => {
+export const fileAll = async (table: Table): Promise<number> => {
   let filed = 0;
-  for (const scope of await scopesBehind(table)) filed += await fileEvents(table, scope, pace);
+  for (const scope of await scopesBehind(table)) filed += await fileEvents(table, scope);
   return filed;
 };
 

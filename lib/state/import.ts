@@ -67,7 +67,7 @@ export const importState = async (order: ImportOrder): Promise<void> => {
   const progress: Progress = new Map();
   const options = { mode, now: order.now, made };
   const load = (): Promise<Current> => loadCurrent(order, document, mode === 'replace');
-  const tools = { ...order, clock: order.clock ?? Date.now, mode, digest, document };
+  const tools = { ...order, clock: order.clock ?? order.table.pace.now, mode, digest, document };
   const found = await load();
   refuseIf([
     ...danglingReferences(document, found, mode),

@@ -4,7 +4,6 @@ import { type Asked, type Follower, follow, type Shortcut } from './follow.ts';
 import { type Head, readHead, readHeads, readHeadsOf } from './head.ts';
 import type { ProjectItem } from './items.ts';
 import { instance, projectOfScope, projectScope, type Scope } from './keys.ts';
-import type { Pace } from './pause.ts';
 import { worthSnapshot } from './snapshot.ts';
 import type { Table } from './table.ts';
 
@@ -53,11 +52,8 @@ const inGroups = async <T, R>(all: readonly T[], size: number, work: (one: T) =>
   return results;
 };
 
-export const openCatalog = (
-  table: Table,
-  options: { readonly shortcut?: Shortcut; readonly pace?: Pace } = {},
-): Catalog => {
-  const configFollower = follow(table, instance, configFold, options.pace ? { pace: options.pace } : {});
+export const openCatalog = (table: Table, options: { readonly shortcut?: Shortcut } = {}): Catalog => {
+  const configFollower = follow(table, instance, configFold);
   const projectFollowers = new Map<string, Follower<ProjectParts>>();
 
   const followerOf = (id: string): Follower<ProjectParts> => {

@@ -2,7 +2,6 @@ import type { Head } from './head.ts';
 import type { Stored } from './items.ts';
 import type { Actor, NewEvent } from './journal.ts';
 import type { Key, KeyOf, Scope } from './keys.ts';
-import type { Pace } from './pause.ts';
 
 /** An item before a commit gives it its revision. */
 export type Unwritten<T extends Stored> = Omit<T, 'rev'>;
@@ -50,5 +49,4 @@ export interface CommitOrder {
   readonly now: Date;
   /** Epoch ms after which nothing is tried again; never later than 8 s from the start. One attempt is always made. */
   readonly deadline?: number;
-  readonly pace?: Pace;
 }

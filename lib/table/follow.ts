@@ -2,7 +2,7 @@ import { type Head, readHead } from './head.ts';
 import type { Stored } from './items.ts';
 import { type CommitRecord, recordsAfter } from './journal.ts';
 import { journalPartition, type KeyOf, padded, parseKeyText, type Scope } from './keys.ts';
-import { jitter, type Pace, realPace } from './pause.ts';
+import { jitter } from './pause.ts';
 import { getItems, queryAll, queryItems } from './read.ts';
 import type { Table } from './table.ts';
 import { inTurn } from './turns.ts';
@@ -75,7 +75,6 @@ const readChanges = async (
   scope: Scope,
   partition: string,
   span: Span,
-  pace: Pace,
 ): Promise<{ rev: number; changes: Change[] } | undefined> => {
   const touches = new Map<string, Touch>();
   const fetched = new Map<string, Stored | undefined>();
@@ -88,7 +87,7 @@ const readChanges = async (
       )
       .map(([sk]) => sk);
   for (let round = 0; round < mostRounds; round++) {
-    if (round > 0) await pace.sleep(jitter(round, pace.random));
+    if (round > 0) await table.pace.sleep(jitter(round, table.pace.random));
     for await (const record of recordsAfter(table, scope, rev)) {
       rev = record.rev;
       for (const [texts, gone] of [[record.put, false] as const, [record.removed, true] as const])
@@ -153,14 +152,14 @@ export const follow = <S>(
   table: Table,
   scope: Scope,
   fold: Fold<S>,
-  options: { readonly shortcut?: Shortcut; readonly pace?: Pace } = {},
+  options: { readonly shortcut?: Shortcut } = {},
 ): Follower<S> => {
-  const pace = options.pace ?? realPace;
+  const { pace } = table;
   let held: Held<S> | undefined;
 
   const catchUp = async (from: Held<S>, target: number): Promise<Held<S> | undefined> => {
     const span = { after: from.rev, target, mostTouched };
-    const read = await readChanges(table, scope, fold.partition, span, pace);
+    const read = await readChanges(table, scope, fold.partition, span);
     return read && { rev: read.rev, state: fold.apply(from.state, read.changes) };
   };
 
@@ -188,7 +187,7 @@ export const follow = <S>(
     for (const { rev } of known.values()) if (rev > newest) newest = rev;
     if (newest === after) return { rev: newest, state: stateOf([...known.values()]) };
     const span = { after, target: newest, known, mostTouched: Number.POSITIVE_INFINITY };
-    const read = await readChanges(table, scope, fold.partition, span, pace);
+    const read = await readChanges(table, scope, fold.partition, span);
     if (!read) return undefined;
     // Merged before they are folded: an item may only make sense together with one that was read again.
     for (const { sk, item } of read.changes) {

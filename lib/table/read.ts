@@ -2,7 +2,7 @@ import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb
 import type { Stored } from './items.ts';
 import { type Key, type KeyOf, keyText } from './keys.ts';
 import { storable } from './nameable.ts';
-import { jitter, realPace } from './pause.ts';
+import { jitter } from './pause.ts';
 import type { Table } from './table.ts';
 
 /**
@@ -27,7 +27,7 @@ const batchesAtOnce = 8;
 const getBatch = async (table: Table, keys: readonly Key[], found: Map<string, Record<string, unknown>>) => {
   let wanted: readonly Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
   for (let attempt = 0; wanted.length > 0; attempt++) {
-    if (attempt > 0) await realPace.sleep(jitter(attempt, realPace.random));
+    if (attempt > 0) await table.pace.sleep(jitter(attempt, table.pace.random));
     const { Responses, UnprocessedKeys } = await table.client.send(
       new BatchGetCommand({ RequestItems: { [table.name]: { Keys: [...wanted], ConsistentRead: true } } }),
     );

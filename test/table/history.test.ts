@@ -19,7 +19,7 @@ import type { Table } from '../../lib/table/table.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
 import { Crash } from '../support/faults.ts';
 import { runs } from '../support/runs.ts';
-import { makeProject, type Operation, perform, spreadPace } from './notes.ts';
+import { makeProject, type Operation, perform } from './notes.ts';
 import { type Fate, fateOf, generator, newWorld, recordsOf } from './world.ts';
 
 let database: TestDatabase;
@@ -92,8 +92,8 @@ describe('any history under conflicts, throttling, lost answers, torn reads and 
 
       const beside = async (what: string, project: string, turn: number): Promise<void> => {
         try {
-          if (what === 'file') await fileEvents(world.process(), projectScope(project), spreadPace());
-          if (what === 'file all') await fileAll(world.process(), spreadPace());
+          if (what === 'file') await fileEvents(world.process(), projectScope(project));
+          if (what === 'file all') await fileAll(world.process());
           const catalog = catalogs[turn % 2];
           const table = catalogTables[turn % 2];
           if (what === 'look' && catalog && table) sightings.push(await look(catalog, table, project));
@@ -106,7 +106,7 @@ describe('any history under conflicts, throttling, lost answers, torn reads and 
         history.map(async (step, i) => {
           const operation: Operation = { tag: `${i}`, project: step.project, name: step.name, kind: step.kind };
           const lane = lanes[step.process] ?? world.clean;
-          const fate = await fateOf(perform(lane, operation, spreadPace()));
+          const fate = await fateOf(perform(lane, operation));
           // A process that died is replaced by a new one.
           if (fate === 'unsure') lanes[step.process] = world.process();
           fates.set(operation.tag, fate);

@@ -5,6 +5,7 @@ import { projectScope } from '../../lib/table/keys.ts';
 import { openTable, type Table } from '../../lib/table/table.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { Crash, type Dice, injectFaults, newTear, type Tear, type WriteFault } from '../support/faults.ts';
+import { spreadPace } from './notes.ts';
 
 /** A small generator of repeatable numbers in [0, 1) (mulberry32). */
 export const generator = (seed: number) => () => {
@@ -43,7 +44,7 @@ export const newWorld = async (database: TestDatabase, random: () => number, rat
       for (const { client } of opened) client.destroy();
     },
     process: () => {
-      const table = openTable(clean.name, { endpoint: database.endpoint });
+      const table = openTable(clean.name, { endpoint: database.endpoint, pace: spreadPace() });
       opened.push(table);
       injectFaults(table, diceOf(random, rate), tear, peek);
       return table;
