@@ -1,5 +1,5 @@
 import { type PermissionName, permissions } from '../schema/permission.ts';
-import type { Rights } from './rights.ts';
+import type { Grant, Rights } from './rights.ts';
 
 /** Where something is to be done. */
 export interface Place {
@@ -29,6 +29,19 @@ export const may = (rights: Rights, permission: PermissionName, place: Place = {
 /** Whether any of several alternatives is held there. */
 export const mayAny = (rights: Rights, alternatives: readonly PermissionName[], place: Place = {}): boolean =>
   alternatives.some((permission) => may(rights, permission, place));
+
+/**
+ * Whether these rights include all that a grant gives: one for every environment is not covered by grants for single
+ * ones, however many (behaviour §4, access).
+ */
+export const coversGrant = (rights: Rights, { permission, project, environment }: Grant): boolean =>
+  rights.admin ||
+  rights.grants.some(
+    (own) =>
+      own.permission === permission &&
+      own.project === project &&
+      (own.environment === undefined || own.environment === environment),
+  );
 
 /**
  * Whether the caller sees the project (behaviour §0, Private projects): those in `private` mode are hidden from

@@ -46,6 +46,10 @@ const scoped = ({ name, environment }: RoleItem['permissions'][number], project:
     ? undefined
     : { permission: name, project, ...(environment === undefined ? {} : { environment }) };
 
+/** What a role grants that is held in a project; root permissions count in root roles only. */
+export const grantsOfProjectRole = ({ permissions: held }: Pick<RoleItem, 'permissions'>, project: string): Grant[] =>
+  held.map((permission) => scoped(permission, project)).filter((grant) => grant !== undefined);
+
 const ofRootRole = (role: RoleItem): readonly (Grant | undefined)[] =>
   role.permissions.map((permission) =>
     permissions[permission.name].scope === 'root'
@@ -73,9 +77,7 @@ export const rightsOf = (user: Holder, groups: readonly GroupItem[], roles: read
     ...rootRoles.flatMap(ofRootRole),
     ...projectRoles.flatMap(({ project, role }) => {
       const held = byId.get(role);
-      return held === undefined || isRootRole(held)
-        ? []
-        : held.permissions.map((permission) => scoped(permission, project));
+      return held === undefined || isRootRole(held) ? [] : grantsOfProjectRole(held, project);
     }),
   ].filter((grant) => grant !== undefined);
   return {
