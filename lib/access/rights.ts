@@ -22,6 +22,9 @@ export interface Rights {
   readonly seesPrivateProjects: boolean;
 }
 
+/** As much of the rights as permissions are judged by; plain data, so that it can be stored. */
+export type Grants = Pick<Rights, 'admin' | 'grants'>;
+
 /** Rights of an admin API token. */
 export const everything: Rights = { admin: true, grants: [], memberOf: new Set(), seesPrivateProjects: true };
 
