@@ -79,7 +79,7 @@ const documentOf = ({ kind, id }: Member, roles: readonly number[]) =>
 /**
  * Sets which roles someone holds in a project; none: takes all away (behaviour §4, access). Without a difference nothing
  * is said.
- * @throws Problem `NotFoundError` for an unknown project, user or group; `BadDataError` for roles that are none;
+ * @throws Problem `NotFoundError` for an unknown project, user or group, and where there are no roles to take away; `BadDataError` for roles that are none;
  *   `NoAccessError` for a difference that goes beyond the caller's own rights; `ProjectWithoutOwnerError`
  */
 export const setRoles = async (
@@ -97,6 +97,7 @@ export const setRoles = async (
     const holder = await readHolder(view, kind, id);
     if (holder === undefined) throw notFound(kind, id);
     const before = rolesIn(holder, project);
+    if (roles.length === 0 && before.length === 0) throw notFound(`role of ${kind} ${id} in project`, project);
     if (sameRoles(before, roles)) return { answer: undefined };
     await requireOwnRights(view, caller.rights, project, changedRoles(before, roles));
     if (losesOwnership(before, roles)) await demandAnotherOwner(table, view, project, holder);

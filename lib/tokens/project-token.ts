@@ -26,16 +26,19 @@ export const planProjectToken = (given: NewApiToken, project: string): TokenPlan
   return planToken({ ...rest, project });
 };
 
+/** The refusal of a token that does not exist, or is for others too: the same, whichever it is. */
+export const unknownOwnToken = (project: string) =>
+  notFound(
+    'API token',
+    '…',
+    `Only tokens for project "${project}" alone are changed here. Ask an administrator for others.`,
+  );
+
 /**
  * Those who manage a project manage the tokens that are for it alone.
- * @throws Problem `NotFoundError` for a token that is for others too, or not for this project
+ * @throws Problem `NotFoundError` for a token that does not exist, is for others too, or not for this project
  */
-export const demandOwnToken = ({ projects }: ApiTokenItem, project: string): void => {
-  if (projects.length !== 1 || projects[0] !== project) {
-    throw notFound(
-      'token of this project alone',
-      project,
-      'Ask an administrator to change tokens of several projects.',
-    );
-  }
+export const requireOwnToken = (token: ApiTokenItem | undefined, project: string): ApiTokenItem => {
+  if (token?.projects.length !== 1 || token.projects[0] !== project) throw unknownOwnToken(project);
+  return token;
 };

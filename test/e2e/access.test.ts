@@ -69,7 +69,7 @@ describe('4 access to a project', () => {
       await people.done('PUT', path, { roles: [owner] });
       await people.done('PUT', path, { roles: [owner] });
       await people.done('DELETE', path);
-      await people.done('DELETE', path);
+      expect(await people.refusal('DELETE', path)).toEqual([404, 'NotFoundError']);
       const events = await people.events(
         `project-access-${types}-roles-updated`,
         `project-access-${types}-roles-deleted`,
