@@ -1,8 +1,10 @@
+import { seesProject } from '../access/may.ts';
+import type { Rights } from '../access/rights.ts';
 import type { NewApiToken } from '../schema/api-token.ts';
 import { badData, notFound } from '../schema/problem.ts';
 import { projectKey } from '../table/keys.ts';
 import { nameable } from '../table/nameable.ts';
-import { getItem } from '../table/read.ts';
+import { getItem, getItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import type { ApiTokenItem } from './api-view.ts';
 import { planToken, type TokenPlan } from './create-api-token.ts';
@@ -41,4 +43,21 @@ export const unknownOwnToken = (project: string) =>
 export const requireOwnToken = (token: ApiTokenItem | undefined, project: string): ApiTokenItem => {
   if (token?.projects.length !== 1 || token.projects[0] !== project) throw unknownOwnToken(project);
   return token;
+};
+
+/** Tokens without the projects that the caller does not see. */
+export const withSeenProjects = async (
+  table: Table,
+  rights: Rights,
+  tokens: readonly ApiTokenItem[],
+): Promise<ApiTokenItem[]> => {
+  const named = [...new Set(tokens.flatMap(({ projects }) => projects))].filter(nameable);
+  const items = await getItems(table, named.map(projectKey));
+  const hidden = new Set(
+    items
+      .filter((item) => item !== undefined)
+      .filter(({ id, mode }) => !seesProject(rights, { id, private: mode === 'private' }))
+      .map(({ id }) => id),
+  );
+  return tokens.map((token) => ({ ...token, projects: token.projects.filter((id) => !hidden.has(id)) }));
 };
