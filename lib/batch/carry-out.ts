@@ -15,7 +15,7 @@ export type ImportWork = Extract<Work, { kind: 'import-features' }>;
 const mostRefused = 100;
 
 /** That features were imported; said once all of them are. */
-export const sayImported = (draft: Draft, { project, environment }: Omit<Plan, 'units'>): void =>
+export const sayImported = (draft: Draft, { project, environment }: Pick<Plan, 'project' | 'environment'>): void =>
   draft.say({ type: 'features-imported', project, environment });
 
 /**

@@ -13,6 +13,7 @@ import { nameable } from '../table/nameable.ts';
 import { queryItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { countEvents, fileAll, fileEvents } from './file.ts';
+import { hideOtherProject, otherProjectOf } from './hide-project.ts';
 import { decodeEvent, type EventItem } from './read.ts';
 import type { Room } from './room.ts';
 
@@ -70,7 +71,15 @@ export const listFeatureEvents = async (
   for await (const item of log) {
     if (!(await sees(item.project))) continue;
     totalEvents++;
-    if (!full) full = !place(item, events, room);
+    if (full) continue;
+    const event = decodeEvent(item);
+    const other = otherProjectOf(event);
+    const seen = other === undefined || (await sees(other));
+    full = !place(
+      hideOtherProject(event, () => seen),
+      events,
+      room,
+    );
   }
   return { events, totalEvents };
 };
@@ -78,13 +87,12 @@ export const listFeatureEvents = async (
 /** The first events that find room together; what comes after them is not read. */
 const fitting = async (items: AsyncIterable<EventItem>, room: Room): Promise<Event[]> => {
   const events: Event[] = [];
-  for await (const item of items) if (!place(item, events, room)) break;
+  for await (const item of items) if (!place(decodeEvent(item), events, room)) break;
   return events;
 };
 
 /** Appends an event if it finds room, and tells whether it did. */
-const place = (item: EventItem, events: Event[], room: Room): boolean => {
-  const event = decodeEvent(item);
+const place = (event: Event, events: Event[], room: Room): boolean => {
   if (!room.take(`${JSON.stringify(event)},`)) return false;
   events.push(event);
   return true;

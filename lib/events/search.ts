@@ -20,6 +20,7 @@ import { nameable } from '../table/nameable.ts';
 import { queryAll, queryItems, type Range } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { type CursorItem, countEvents, fileAll, fileEvents } from './file.ts';
+import { hideOtherProject } from './hide-project.ts';
 import type { EventList } from './list.ts';
 import { decodeEvent, type EventItem } from './read.ts';
 import type { Room } from './room.ts';
@@ -74,12 +75,12 @@ const contains = (event: Event, text: string): boolean =>
 type Test = (item: EventItem) => boolean;
 
 /** Filters that the choice of partition does not already answer. */
-const testsOf = ({ type, project, feature, query }: EventSearch): Test[] => {
+const testsOf = ({ type, project, feature, query }: EventSearch, shown: (item: EventItem) => Event): Test[] => {
   const text = query?.toLowerCase();
   return [
     ...(feature && project ? [(item: EventItem) => item.project === project] : []),
     ...(type ? [(item: EventItem) => item.type === type] : []),
-    ...(text ? [(item: EventItem) => contains(decodeEvent(item), text)] : []),
+    ...(text ? [(item: EventItem) => contains(shown(item), text)] : []),
   ];
 };
 
@@ -108,9 +109,9 @@ const walk = async (
 };
 
 /** Events in their order, as far as they find room together. */
-const fitting = (items: readonly EventItem[], room: Room): Event[] => {
+const fitting = (items: readonly Event[], room: Room): Event[] => {
   const events: Event[] = [];
-  for (const event of items.map(decodeEvent)) {
+  for (const event of items) {
     if (!room.take(`${JSON.stringify(event)},`)) break;
     events.push(event);
   }
@@ -124,7 +125,7 @@ const newestOf = async (table: Table, { offset, limit }: EventSearch, room: Room
   const { all } = await countEvents(table, instance);
   if (offset >= all) return { events: [], totalEvents: all };
   const range = { pk: eventsPartition, to: padded(all - offset), descending: true, limit };
-  return { events: fitting(await queryAll<EventItem>(table, range), room), totalEvents: all };
+  return { events: fitting((await queryAll<EventItem>(table, range)).map(decodeEvent), room), totalEvents: all };
 };
 
 /**
@@ -148,7 +149,8 @@ export const searchEvents = async (
   else await fileAll(table);
   const { sees, total } = await sightOf(table, rights);
   if (project && !sees(project)) return nothing;
-  const tests = testsOf(search);
+  const shown = (item: EventItem): Event => hideOtherProject(decodeEvent(item), sees);
+  const tests = testsOf(search, shown);
   if (tests.length === 0 && !project && !feature && rights.admin) return newestOf(table, search, room);
   const pk = feature ? featureEventsPartition(feature) : project ? projectEventsPartition(project) : eventsPartition;
   const countAll = Boolean(feature) || tests.length > 0;
@@ -158,7 +160,7 @@ export const searchEvents = async (
     (item) => sees(item.project) && tests.every((test) => test(item)),
     { from: offset, to: offset + limit, countAll },
   );
-  const events = fitting(items, room);
+  const events = fitting(items.map(shown), room);
   if (countAll) return { events, totalEvents: count };
   return { events, totalEvents: project ? (await countEvents(table, projectScope(project))).scope : await total() };
 };
