@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { firstEnabled } from '../features/environment/first-enabled.ts';
-import { replaceVariants } from '../features/environment/variants.ts';
+import { explicitVariant, replaceVariants } from '../features/environment/variants.ts';
 import { demandConfigured, type EnvironmentPlace } from '../features/load.ts';
 import { sayOf } from '../features/say.ts';
 import { putParts } from '../features/store.ts';
 import { anyActive } from '../features/strategies/put.ts';
 import { settleStrategy } from '../features/strategies/settle.ts';
 import { shownStrategyOf } from '../features/strategies/shown.ts';
-import { byName } from '../features/weights.ts';
+import { importedVariants } from '../features/weights.ts';
 import type { StoredStrategy } from '../schema/strategy.ts';
-import type { Variant } from '../schema/variant.ts';
 import type { Draft } from '../table/draft.ts';
-import { heaviestFirst } from './heaviest-first.ts';
 import type { PlannedFeature } from './plan.ts';
 
 /** A strategy as far as it does not depend on when and by whom it was made. */
@@ -27,7 +25,7 @@ const settled = async (
   const all: StoredStrategy[] = [];
   for (const [i, strategy] of strategies.entries())
     all.push({
-      ...(await settleStrategy(draft, project, { ...strategy, variants: heaviestFirst(strategy.variants ?? []) })),
+      ...(await settleStrategy(draft, project, strategy, importedVariants)),
       id: randomUUID(),
       title: strategy.title ?? null,
       disabled: strategy.disabled ?? false,
@@ -36,9 +34,6 @@ const settled = async (
     });
   return all;
 };
-
-const explicit = (variants: readonly Variant[]): Variant[] =>
-  variants.map((variant): Variant => ({ weightType: 'variable', stickiness: 'default', ...variant })).toSorted(byName);
 
 /**
  * Replaces what a feature has in one environment: strategies, which get new ids, and, where they are given, variants and
@@ -66,8 +61,8 @@ export const bringEnvironment = async (
   }
   if (!same || enabled !== parts.enabled)
     putParts(draft, place, { ...parts, strategies, enabled, ...firstEnabled(feature, parts, enabled, now) });
-  if (planned.variants && !isDeepStrictEqual(explicit(planned.variants), parts.variants))
-    await replaceVariants(draft, place, heaviestFirst(planned.variants));
+  if (planned.variants && !isDeepStrictEqual(importedVariants(planned.variants.map(explicitVariant)), parts.variants))
+    await replaceVariants(draft, place, planned.variants, importedVariants);
   if (enabled !== parts.enabled)
     sayOf(draft, feature, enabled ? 'feature-environment-enabled' : 'feature-environment-disabled', { environment });
 };

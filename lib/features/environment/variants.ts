@@ -7,15 +7,25 @@ import { sayOf } from '../say.ts';
 import { putParts } from '../store.ts';
 import { settleWeights } from '../weights.ts';
 
+/** How a list of variants becomes the one that is stored. */
+type Arrange = (variants: readonly Variant[]) => Variant[];
+
+/** With the members that may be left out. */
+export const explicitVariant = (variant: Variant): Variant => ({
+  weightType: 'variable',
+  stickiness: 'default',
+  ...variant,
+});
+
 const put = (
   draft: Draft,
   place: EnvironmentPlace,
   { feature, parts }: Configured,
   given: readonly Variant[],
+  arrange: Arrange,
 ): readonly Variant[] => {
   demandPayloads(given, '');
-  const explicit = given.map((variant): Variant => ({ weightType: 'variable', stickiness: 'default', ...variant }));
-  const variants = settleWeights(explicit);
+  const variants = arrange(given.map(explicitVariant));
   putParts(draft, place, { ...parts, variants });
   sayOf(draft, feature, 'feature-environment-variants-updated', {
     environment: place.environment,
@@ -27,14 +37,16 @@ const put = (
 
 /**
  * Replaces the variants of a feature in an environment (behaviour §2.5, PUT E/variants).
- * @returns them as stored: weights settled, by name
+ * @param arrange as a write by default: weights shared, sorted
+ * @returns them as stored
  * @throws Problem NotFoundError, BadDataError, ValidationError
  */
 export const replaceVariants = async (
   draft: Draft,
   place: EnvironmentPlace,
   variants: readonly Variant[],
-): Promise<readonly Variant[]> => put(draft, place, await demandConfigured(draft, place), variants);
+  arrange: Arrange = settleWeights,
+): Promise<readonly Variant[]> => put(draft, place, await demandConfigured(draft, place), variants, arrange);
 
 /**
  * Patches the list of variants; what comes of the patch replaces them.
@@ -47,5 +59,5 @@ export const patchVariants = async (
   parse: (document: unknown) => readonly Variant[],
 ): Promise<readonly Variant[]> => {
   const configured = await demandConfigured(draft, place);
-  return put(draft, place, configured, parse(applyPatch(configured.parts.variants, operations)));
+  return put(draft, place, configured, parse(applyPatch(configured.parts.variants, operations)), settleWeights);
 };
