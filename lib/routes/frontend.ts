@@ -12,7 +12,7 @@ const on = {
 };
 const description =
   'Evaluates the features of the projects of the token in its environment, and answers those that are on, each with its ' +
-  'variant.';
+  'variant. `currentTime` is not taken from the context: the time is that of the service.';
 const response = {
   toggles: [{ name: 'checkout', enabled: true, variant: { name: 'disabled', enabled: false }, impressionData: false }],
 };
