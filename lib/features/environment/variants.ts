@@ -1,6 +1,6 @@
 import type { Variant } from '../../schema/variant.ts';
 import type { Draft } from '../../table/draft.ts';
-import { applyPatch, type PatchOperation } from '../json-patch.ts';
+import { applyPatch, type PatchOperation, type PatchWork } from '../json-patch.ts';
 import { type Configured, demandConfigured, type EnvironmentPlace } from '../load.ts';
 import { demandPayloads } from '../payloads.ts';
 import { sayOf } from '../say.ts';
@@ -51,13 +51,16 @@ export const replaceVariants = async (
 /**
  * Patches the list of variants; what comes of the patch replaces them.
  * @param parse validates the patched list, whatever it has become
+ * @param work of the request so far, where it patches several lists
  */
 export const patchVariants = async (
   draft: Draft,
   place: EnvironmentPlace,
   operations: readonly PatchOperation[],
   parse: (document: unknown) => readonly Variant[],
+  work?: PatchWork,
 ): Promise<readonly Variant[]> => {
   const configured = await demandConfigured(draft, place);
-  return put(draft, place, configured, parse(applyPatch(configured.parts.variants, operations)), settleWeights);
+  const patched = parse(applyPatch(configured.parts.variants, operations, work));
+  return put(draft, place, configured, patched, settleWeights);
 };
