@@ -1,3 +1,4 @@
+import { emitNewApplications } from '../lib/client-api/new-applications.ts';
 import { fileAll } from '../lib/events/file.ts';
 import { openLookout } from '../lib/features/lookout.ts';
 import { renewSnapshots } from '../lib/projects/snapshots.ts';
@@ -11,17 +12,18 @@ const lookout = openLookout(table);
 const workMs = 30_000;
 
 /**
- * Files the events of every scope that is behind, finishes work of several commits that was left half done, tells which
- * features became potentially stale, and renews the snapshots that cold starts of large projects begin with: every five
+ * Files the events of every scope that is behind, finishes work of several commits that was left half done, emits the
+ * events of new applications that are still waiting, tells which features became potentially stale, and renews the snapshots that cold starts of large projects begin with: every five
  * minutes, and when the event-log writer has given a batch up. What it is called with does not matter, all it needs is
  * in the table (design §1).
  */
 export const handler = async (): Promise<void> => {
   const now = new Date();
   const finished = await finishWork(table, catalog, { now, deadline: now.getTime() + workMs });
+  const applications = await emitNewApplications(table, { now, deadline: Date.now() + workMs });
   const overdue = await lookout.look({ now, deadline: Date.now() + workMs });
   const filed = await fileAll(table);
   const snapshots = await renewSnapshots(table, () => openCatalog(table), now.getTime());
-  if (filed > 0 || snapshots > 0 || finished > 0 || overdue > 0)
-    console.info('The sweep caught up', { filed, snapshots, finished, overdue });
+  if (filed > 0 || snapshots > 0 || finished > 0 || applications > 0 || overdue > 0)
+    console.info('The sweep caught up', { filed, snapshots, finished, applications, overdue });
 };

@@ -7,6 +7,7 @@ const tag = 'Frontend SDKs';
 const tokens = ['frontend', 'admin'] as const;
 const access = 'any';
 const noted = { 200: { description: 'It is noted' } };
+const taken = { 200: { description: 'It is taken' } };
 const on = {
   200: { description: 'The features that are on', schema: frontendFeatures },
 };
@@ -59,10 +60,12 @@ export const registerFrontend = route({
   operation: 'registerFrontend',
   handler: 'frontend/register',
   path: '/api/frontend/client/register',
+  description: 'Taken for the sake of SDKs that send it; nothing is stored.',
   tag,
   tokens,
+  role: 'reader',
   body: clientRegistration,
-  responses: noted,
+  responses: taken,
 });
 
 export const sendFrontendMetrics = route({

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { InMemoryStorageProvider, UnleashClient } from 'unleash-proxy-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -168,6 +169,29 @@ describe('4 POST /api/frontend/client/…', () => {
         { timeout: 60_000, interval: 500 },
       )
       .not.toBeNull();
+  });
+});
+
+describe('4 POST /api/frontend/client/register', () => {
+  it('stores nothing', async () => {
+    const stored = async () => {
+      const { Items = [] } = await service.table.client.send(new ScanCommand({ TableName: service.table.name }));
+      // Who called is noted, whatever is called; in the background there may be snapshots and the log.
+      return Items.filter(({ pk }) => /APPLICATION|JOURNAL|HEADS/.test(String(pk))).map(({ pk, sk }) => `${pk} ${sk}`);
+    };
+    const before = await stored();
+    for (const headers of [web, own, { Authorization: service.token }])
+      for (const appName of ['one', 'two']) {
+        const answer = await service.call('POST', '/api/frontend/client/register', { appName, interval: 1 }, headers);
+        expect(answer.status).toBe(200);
+      }
+    expect(await stored()).toEqual(before);
+  });
+
+  it('takes bodies of 64 KB', async () => {
+    const body = { appName: 'large', instanceId: 'x'.repeat(65_536) };
+    expect((await service.call('POST', '/api/frontend/client/register', body, web)).status).toBe(413);
+    expect((await service.call('POST', '/api/frontend/client/register', {}, web)).status).toBe(400);
   });
 });
 
