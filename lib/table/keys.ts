@@ -201,8 +201,9 @@ export const favoriteProjectKey = (user: number, project: string): KeyOf<Favorit
   sk: `PROJECT#${project}`,
 });
 
-/** Applications that have registered. */
-export const applicationKey = (name: string): KeyOf<ApplicationItem> => ({ pk: 'APPLICATIONS', sk: name });
+/** Applications whose first registration the log tells. */
+export const applicationsPartition = 'APPLICATIONS';
+export const applicationKey = (name: string): KeyOf<ApplicationItem> => ({ pk: applicationsPartition, sk: name });
 
 // Observations: no head, no event ---------------------------------------------------------------------------------
 export const seenKey = (subject: string): Key => ({ pk: 'SEEN', sk: subject });
@@ -214,6 +215,15 @@ export const featuresSeenKey = (project: string, environment: string, shard: num
   pk: featuresSeenPartition(project),
   sk: `${environment}#${shard}`,
 });
+
+/** Which applications registered, and on which day last. */
+export const seenApplicationsPartition = 'SEENAPPLICATIONS';
+export const seenApplicationKey = (name: string): Key => ({ pk: seenApplicationsPartition, sk: `NAME#${name}` });
+/** How many they are: beside them, for the sake of one partition. */
+export const registrationCountKey: Key = { pk: seenApplicationsPartition, sk: 'COUNT' };
+/** New ones, until the log tells of them. */
+export const newApplicationsPartition = 'NEWAPPLICATIONS';
+export const newApplicationKey = (name: string): Key => ({ pk: newApplicationsPartition, sk: name });
 
 // Event log -------------------------------------------------------------------------------------------------------
 export const eventLogPartition = 'EVENTLOG';
