@@ -1,35 +1,38 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { fileEvents } from '../lib/events/file.ts';
+import { fileNamed } from '../lib/events/file.ts';
 import { table } from '../lib/table/deployed.ts';
 import { instance, journalPrefix, projectScope, type Scope } from '../lib/table/keys.ts';
 
 /**
  * The stream only says which scopes have news; order and completeness come from their journals (design §1). So a batch
- * that comes twice, out of order or incomplete does no harm. At the first failure the rest of the batch is left for
- * the next try, which starts at the record named here.
+ * that comes twice, out of order or incomplete does no harm. Scopes that cannot be filed do not hold up the others: the
+ * first record of each is named, and the batch comes again from there.
  */
 export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-  const filed = new Set<Scope>();
-  for (const record of event.Records) {
-    const scope = scopeOf(record);
-    if (scope === undefined || filed.has(scope)) continue;
-    try {
-      await fileEvents(table, scope);
-      filed.add(scope);
-    } catch (error) {
-      console.error('The events of a scope could not be filed', { scope, error });
-      return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] };
-    }
-  }
-  return { batchItemFailures: [] };
+  const news = event.Records.flatMap((record) => newsOf(record) ?? []);
+  const targets = new Map<Scope, number>();
+  for (const { scope, rev } of news) targets.set(scope, Math.max(rev, targets.get(scope) ?? 0));
+  const unfiled = await fileNamed(table, targets);
+  const failures = new Map<Scope, string>();
+  for (const { scope, number } of news) if (unfiled.has(scope) && !failures.has(scope)) failures.set(scope, number);
+  return { batchItemFailures: [...failures.values()].map((itemIdentifier) => ({ itemIdentifier })) };
 };
 
-/** The scope whose journal got a record; undefined for any other item. */
-const scopeOf = (record: DynamoDBRecord): Scope | undefined => {
-  const pk = record.dynamodb?.Keys?.pk?.S;
+interface News {
+  readonly scope: Scope;
+  readonly rev: number;
+  /** Sequence number of the record in the stream. */
+  readonly number: string;
+}
+
+/** The commit that a record tells of; undefined for any other item. */
+const newsOf = ({ dynamodb }: DynamoDBRecord): News | undefined => {
+  const pk = dynamodb?.Keys?.pk?.S;
   if (!pk?.startsWith(journalPrefix)) return undefined;
   const scope = pk.slice(journalPrefix.length);
-  return isScope(scope) ? scope : undefined;
+  const rev = Number(dynamodb?.Keys?.sk?.S);
+  if (!isScope(scope) || !Number.isSafeInteger(rev)) return undefined;
+  return { scope, rev, number: dynamodb?.SequenceNumber ?? '' };
 };
 
 const isScope = (text: string): text is Scope => text === instance || text.startsWith(projectScope(''));

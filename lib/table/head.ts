@@ -20,6 +20,11 @@ export interface Head {
   readonly private?: true;
   /** The project was deleted; its history goes on should the id be used again. */
   readonly gone?: true;
+  /**
+   * The revision that made the project which is there now; what came before belongs to earlier ones of its id
+   * (docs/decisions/0135). Absent: there is none, or one from before this was noted.
+   */
+  readonly since?: number;
   /** Last ids given out, by kind; on the instance only. */
   readonly counters?: Readonly<Record<string, number>>;
 }
@@ -35,6 +40,7 @@ export interface HeadItem {
   readonly features?: number;
   readonly private?: true;
   readonly gone?: true;
+  readonly since?: number;
   readonly counters?: Readonly<Record<string, number>>;
 }
 
@@ -46,21 +52,26 @@ const decode = (scope: Scope, item: HeadItem | undefined): Head => ({
   features: item?.features ?? 0,
   ...(item?.private && { private: true }),
   ...(item?.gone && { gone: true }),
+  ...(item?.since !== undefined && { since: item.since }),
   ...(item?.counters && { counters: item.counters }),
 });
 
-export const encodeHead = ({ scope, rev, commit, at, features, private: hidden, gone, counters }: Head): HeadItem => ({
-  ...headKey(scope),
-  sk: scope,
-  kind: 'head',
-  rev,
-  commit,
-  at,
-  ...(features > 0 && { features }),
-  ...(hidden && { private: true }),
-  ...(gone && { gone: true }),
-  ...(counters && { counters }),
-});
+export const encodeHead = (head: Head): HeadItem => {
+  const { scope, rev, commit, at, features, private: hidden, gone, since, counters } = head;
+  return {
+    ...headKey(scope),
+    sk: scope,
+    kind: 'head',
+    rev,
+    commit,
+    at,
+    ...(features > 0 && { features }),
+    ...(hidden && { private: true }),
+    ...(gone && { gone: true }),
+    ...(since !== undefined && { since }),
+    ...(counters && { counters }),
+  };
+};
 
 /** Heads by key, strongly consistent: one read unit each. */
 export const readHeadsOf = async (table: Table, scopes: readonly Scope[]): Promise<Head[]> => {
