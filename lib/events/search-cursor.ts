@@ -1,24 +1,6 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod';
+import { type Position, position } from '../schema/event-position.ts';
 import { invalid } from '../schema/problem.ts';
-
-const id = z.number().int().min(1).max(999_999_999_999);
-const count = z.number().int().min(0).max(999_999_999_999);
-
-/** Where a search goes on. It says nothing about what its bearer may see: that is looked at anew each time. */
-const position = z.strictObject({
-  /** Only events with smaller ids are left. */
-  below: id,
-  /** Matches found before that. */
-  found: count,
-  /** Matches that are still to be skipped. */
-  skip: count,
-  /** Number of all matches, once it is known. */
-  total: count.optional(),
-  /** What is searched for, as a digest. */
-  of: z.string(),
-});
-export type Position = z.infer<typeof position>;
 
 /** What a search looks for; a cursor belongs to one of these. */
 interface Filters {

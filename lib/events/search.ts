@@ -1,5 +1,6 @@
 import type { Rights } from '../access/rights.ts';
 import type { Event } from '../schema/event.ts';
+import type { Position } from '../schema/event-position.ts';
 import {
   eventsPartition,
   featureEventsPartition,
@@ -17,7 +18,7 @@ import { sizeOf } from './items.ts';
 import { type EventList, place } from './list.ts';
 import type { EventItem } from './read.ts';
 import type { Room } from './room.ts';
-import { decodePosition, encodePosition, type Position } from './search-cursor.ts';
+import { decodePosition, encodePosition } from './search-cursor.ts';
 import { openSight, type Sight } from './sight.ts';
 
 /** What events are looked for; all that is given has to match. */

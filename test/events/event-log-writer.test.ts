@@ -111,4 +111,18 @@ describe('the sweep', () => {
     expect(said).toHaveBeenCalledOnce();
     said.mockRestore();
   });
+
+  it('files the others when one scope cannot be filed, and goes on', async () => {
+    const [told, failed] = [vi.spyOn(console, 'info'), vi.spyOn(console, 'error')].map((spy) =>
+      spy.mockImplementation(() => {}),
+    );
+    const { handler } = await import('../../functions/sweep.ts');
+    await say(table, unfilable('a'), archived('b'), { type: 'tag-created' });
+    await handler();
+    expect(await all()).toBe(2);
+    expect(told?.mock.calls).toMatchObject([['The sweep caught up', { filed: 2 }]]);
+    expect(failed).toHaveBeenCalledOnce();
+    told?.mockRestore();
+    failed?.mockRestore();
+  });
 });
