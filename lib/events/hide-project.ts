@@ -9,8 +9,11 @@ const origins: Readonly<Record<string, { readonly part: 'data' | 'preData'; read
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
+/** Whether events of this type may name another project than their own. */
+export const mayNameOther = ({ type }: { readonly type: string }): boolean => Object.hasOwn(origins, type);
+
 /** The project that the event names beside its own; undefined for nearly all events. */
-export const otherProjectOf = (event: Event): string | undefined => {
+const otherProjectOf = (event: Event): string | undefined => {
   const origin = Object.hasOwn(origins, event.type) ? origins[event.type] : undefined;
   const part = origin && event[origin.part];
   const project = isObject(part) && origin ? part[origin.member] : undefined;

@@ -233,10 +233,17 @@ export const eventCounterKey: Key = { pk: eventLogPartition, sk: 'COUNTER' };
 export const eventsPartition = 'EVENTS';
 export const projectEventsPartition = (project: string): string => `EVENTS#PROJECT#${project}`;
 export const featureEventsPartition = (feature: string): string => `EVENTS#FEATURE#${feature}`;
-/** How many events a project has had, an item a day, an attribute an hour. */
-export const activityPartition = (project: string): string => `ACTIVITY#${project}`;
+/**
+ * How many events a project has had, an item a day, an attribute an hour.
+ * @param since the revision that made the project; one made again under an id counts apart from those before it
+ */
+export const activityPartition = (project: string, since = 1): string =>
+  since > 1 ? `ACTIVITY#${project}#${padded(since)}` : `ACTIVITY#${project}`;
 /** @param day `2030-01-31` */
-export const activityKey = (project: string, day: string): Key => ({ pk: activityPartition(project), sk: day });
+export const activityKey = (project: string, since: number | undefined, day: string): Key => ({
+  pk: activityPartition(project, since),
+  sk: day,
+});
 
 // Snapshots -------------------------------------------------------------------------------------------------------
 export const snapshotsPartition = 'SNAPSHOTS';
