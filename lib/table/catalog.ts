@@ -19,6 +19,8 @@ export interface ConfigState extends ConfigParts {
 export interface ProjectState extends ProjectParts {
   readonly id: string;
   readonly rev: number;
+  /** Id of the commit that made this revision: after a restore the numbers come again, the ids do not. */
+  readonly commit: string | undefined;
   readonly project: ProjectItem;
 }
 
@@ -73,16 +75,23 @@ export const openCatalog = (
     return { rev: held.rev, ...held.state };
   };
 
-  const projectAt = async ({ scope, rev, at, gone, features: active }: Head): Promise<ProjectState | undefined> => {
+  const projectAt = async ({
+    scope,
+    rev,
+    commit,
+    at,
+    gone,
+    features: active,
+  }: Head): Promise<ProjectState | undefined> => {
     const id = projectOfScope(scope);
     if (id === undefined || rev === 0) return undefined;
     if (gone) {
       projectFollowers.delete(id);
       return undefined;
     }
-    const held = await followerOf(id).at({ rev, at, large: active >= worthSnapshot });
+    const held = await followerOf(id).at({ rev, commit, at, large: active >= worthSnapshot });
     const { project, features } = held.state;
-    return project && { id, rev: held.rev, project, features };
+    return project && { id, rev: held.rev, commit: held.commit, project, features };
   };
 
   return {
