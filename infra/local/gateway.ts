@@ -14,6 +14,8 @@ export interface GatewayOptions {
   readonly functions: Functions;
   /** Told what went wrong inside a function; the caller is not. */
   readonly report: (functionName: string, error: unknown) => void;
+  /** Serves everything under `/<stage>`, as API Gateway does where no domain is mapped to it; absent: at the root. */
+  readonly stage?: string | undefined;
   readonly timeoutMs?: number;
   readonly authorizerTtlMs?: number;
   /** Milliseconds of a clock that only goes forward. */
@@ -25,6 +27,20 @@ export interface GatewayOptions {
 /** Time an integration gets, and how long an authorizer's answer stands for its token; both as deployed, in ms. */
 export const integrationMs = 29_000;
 export const authorizerMs = 60_000;
+
+/** What API Gateway answers where there is no stage. */
+const noStage = (): HttpAnswer => ({
+  status: 403,
+  headers: [['Content-Type', 'application/json']],
+  body: Buffer.from(JSON.stringify({ message: 'Forbidden' })),
+});
+
+/** The path within the stage; undefined: outside it. */
+const withinStage = (path: string, stage: string | undefined): string | undefined => {
+  if (stage === undefined) return path;
+  const [, first, rest] = /^\/([^/]*)(.*)$/s.exec(path) ?? [];
+  return first === stage ? rest || '/' : undefined;
+};
 
 /** Status the gateway gives a function that failed or answered what is no HTTP answer. */
 const badGateway = 502;
@@ -41,7 +57,7 @@ export const refusals = { rate: 200, burst: 400 } as const;
  * How far it goes: docs/decisions/0041-the-local-gateway.md.
  */
 export const openGateway = (options: GatewayOptions): ((request: HttpRequest) => Promise<HttpAnswer>) => {
-  const { functions, report, timeoutMs = integrationMs, now = () => new Date(), newId = randomUUID } = options;
+  const { functions, report, stage, timeoutMs = integrationMs, now = () => new Date(), newId = randomUUID } = options;
   const { clock = () => performance.now() } = options;
   const match = openRouter(options.routes);
   const limiters = new Map(
@@ -85,16 +101,17 @@ export const openGateway = (options: GatewayOptions): ((request: HttpRequest) =>
     const isPublic = found.route === undefined || found.route.access === 'public';
     const verdict = isPublic
       ? undefined
-      : await authorize(header(request, 'authorization'), methodArn(request.method, request.path));
+      : await authorize(header(request, 'authorization'), methodArn(request.method, request.path, stage));
     if (verdict && 'refusal' in verdict) return gatewayAnswer(mayRefuse() ? verdict.refusal : 'THROTTLED', requestId);
-    const event = proxyEvent(request, found, { requestId, now: now() }, verdict?.context);
+    const event = proxyEvent(request, found, { requestId, now: now(), stage }, verdict?.context);
     const name = found.route?.handler ?? 'not-found';
     return answerOf(await call(name, event, requestId), name, requestId);
   };
 
   return async (request) => {
     const requestId = newId();
-    const answer = await answerTo(request, requestId);
+    const path = withinStage(request.path, stage);
+    const answer = path === undefined ? noStage() : await answerTo({ ...request, path }, requestId);
     return { ...answer, headers: [...answer.headers, ['x-amzn-RequestId', requestId]] };
   };
 };

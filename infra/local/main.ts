@@ -49,7 +49,7 @@ const endOnSignal = (running: { stop?: () => Promise<void> }): void => {
 
 const start = async (): Promise<void> => {
   const { env } = process;
-  const { values } = parseArgs({ options: { bundles: { type: 'string' } } });
+  const { values } = parseArgs({ options: { bundles: { type: 'string' }, stage: { type: 'string' } } });
   const running: { stop?: () => Promise<void> } = {};
   endOnSignal(running);
   const dataFolder = env.HALYARD_DATA || '.halyard';
@@ -64,6 +64,7 @@ const start = async (): Promise<void> => {
     env,
     dataFile: folder?.dataFile,
     bundles: values.bundles,
+    stage: values.stage,
   });
   running.stop = async () => {
     await service.stop();
