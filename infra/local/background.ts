@@ -4,6 +4,7 @@ import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { Table } from '../../lib/table/table.ts';
 import { openEventSource } from './event-source.ts';
 import type { Functions } from './functions.ts';
+import { endsWithin, grace } from './grace.ts';
 import { invoke, type Outcome } from './lambda.ts';
 import { startStreamPump } from './stream-pump.ts';
 import { deadLetterEvent, scheduledEvent } from './sweep-events.ts';
@@ -19,10 +20,12 @@ export interface BackgroundOptions {
   readonly clockMs?: number;
   /** Wait before the first retry of a batch, in ms; it doubles with each. */
   readonly retryMs?: number;
+  /** How long invocations under way may take once it is stopped, in ms. */
+  readonly graceMs?: number;
 }
 
 export interface Background {
-  /** Ends after the invocations under way. */
+  /** Starts nothing more and gives the invocations under way a grace; all of them go on where they stopped next time. */
   stop(): Promise<void>;
 }
 
@@ -50,7 +53,8 @@ const repeatedly = (ms: number, call: () => Promise<void>): { stop(): Promise<vo
  * it was killed.
  */
 export const startBackground = async (options: BackgroundOptions): Promise<Background> => {
-  const { endpoint, table, functions, report, sweepMs = 5 * 60_000, clockMs = 60_000, retryMs = 200 } = options;
+  const { endpoint, table, functions, report, sweepMs = 5 * 60_000, clockMs = 60_000 } = options;
+  const { retryMs = 200, graceMs = grace.background } = options;
   const stopping = new AbortController();
 
   const call = async (name: string, event: object): Promise<Outcome> => {
@@ -89,9 +93,7 @@ export const startBackground = async (options: BackgroundOptions): Promise<Backg
   return {
     stop: async () => {
       stopping.abort();
-      const idle = [sweeping.stop(), clock.stop()];
-      await pump.stop();
-      await Promise.all(idle);
+      await endsWithin(graceMs, Promise.all([sweeping.stop(), clock.stop(), pump.stop()]));
     },
   };
 };
