@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { Table } from '../../lib/table/table.ts';
+import { limitsOf, schedules } from '../limits.ts';
 import { openEventSource } from './event-source.ts';
 import type { Functions } from './functions.ts';
 import { endsWithin, grace } from './grace.ts';
 import { invoke, type Outcome } from './lambda.ts';
+import { atOnce, type Turn } from './one-at-a-time.ts';
 import { startStreamPump } from './stream-pump.ts';
 import { deadLetterEvent, scheduledEvent } from './sweep-events.ts';
 
@@ -14,6 +16,8 @@ export interface BackgroundOptions {
   readonly table: Table;
   readonly functions: Functions;
   readonly report: (functionName: string, error: unknown) => void;
+  /** When an invocation may begin; default: at once. */
+  readonly turn?: Turn;
   /** Time between two sweeps, in ms. */
   readonly sweepMs?: number;
   /** Time between two looks for scheduled change requests, in ms. */
@@ -28,9 +32,6 @@ export interface Background {
   /** Starts nothing more and gives the invocations under way a grace; all of them go on where they stopped next time. */
   stop(): Promise<void>;
 }
-
-/** Time a function without a caller gets, in ms. */
-const timeoutMs = 60_000;
 
 /** Calls again and again, one call after the other, the first at once. */
 const repeatedly = (ms: number, call: () => Promise<void>): { stop(): Promise<void> } => {
@@ -53,13 +54,15 @@ const repeatedly = (ms: number, call: () => Promise<void>): { stop(): Promise<vo
  * it was killed.
  */
 export const startBackground = async (options: BackgroundOptions): Promise<Background> => {
-  const { endpoint, table, functions, report, sweepMs = 5 * 60_000, clockMs = 60_000 } = options;
+  const { endpoint, table, functions, report, turn = atOnce } = options;
+  const { sweepMs = schedules.sweep, clockMs = schedules['change-request-scheduler'] } = options;
   const { retryMs = 200, graceMs = grace.background } = options;
   const stopping = new AbortController();
 
   const call = async (name: string, event: object): Promise<Outcome> => {
     try {
-      return await invoke(await functions(name), event, { requestId: randomUUID(), timeoutMs });
+      const limits = { requestId: randomUUID(), timeoutMs: limitsOf(name).ms };
+      return await turn(async () => invoke(await functions(name), event, limits));
     } catch (error) {
       return { kind: 'error', error };
     }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Route } from '../../lib/routes/route.ts';
+import { authorizerMs, integrationMs, limitsOf, stageThrottle } from '../limits.ts';
 import { openAuthorizer } from './authorizer.ts';
 import type { Functions } from './functions.ts';
 import { gatewayAnswer, type HttpAnswer } from './gateway-answer.ts';
 import { invoke, type Outcome } from './lambda.ts';
 import { openLimiter } from './limiter.ts';
+import { atOnce, type Turn } from './one-at-a-time.ts';
 import { proxyAnswer } from './proxy-answer.ts';
 import { type HttpRequest, header, methodArn, proxyEvent } from './proxy-event.ts';
 import { openRouter } from './router.ts';
@@ -16,17 +18,16 @@ export interface GatewayOptions {
   readonly report: (functionName: string, error: unknown) => void;
   /** Serves everything under `/<stage>`, as API Gateway does where no domain is mapped to it; absent: at the root. */
   readonly stage?: string | undefined;
+  /** Instead of what each function gets. */
   readonly timeoutMs?: number;
   readonly authorizerTtlMs?: number;
+  /** When an invocation may begin; default: at once. */
+  readonly turn?: Turn;
   /** Milliseconds of a clock that only goes forward. */
   readonly clock?: () => number;
   readonly now?: () => Date;
   readonly newId?: () => string;
 }
-
-/** Time an integration gets, and how long an authorizer's answer stands for its token; both as deployed, in ms. */
-export const integrationMs = 29_000;
-export const authorizerMs = 60_000;
 
 /** What API Gateway answers where there is no stage. */
 const noStage = (): HttpAnswer => ({
@@ -46,29 +47,25 @@ const withinStage = (path: string, stage: string | undefined): string | undefine
 const badGateway = 502;
 
 /**
- * Refused tokens a second, and at once, before they are answered with 429: as much as a deployed stage lets through of
- * anything (infra/aws/stage.ts). Callers with a valid token are not held up.
- */
-export const refusals = { rate: 200, burst: 400 } as const;
-
-/**
  * API Gateway's REST API in front of the functions: routes, asks the authorizer, builds the proxy event, invokes, and
  * turns the result into an HTTP answer. Unknown paths, and methods a path does not have, go to `not-found`.
  * How far it goes: docs/decisions/0041-the-local-gateway.md.
  */
 export const openGateway = (options: GatewayOptions): ((request: HttpRequest) => Promise<HttpAnswer>) => {
-  const { functions, report, stage, timeoutMs = integrationMs, now = () => new Date(), newId = randomUUID } = options;
-  const { clock = () => performance.now() } = options;
+  const { functions, report, stage, now = () => new Date(), newId = randomUUID } = options;
+  const { clock = () => performance.now(), turn = atOnce } = options;
   const match = openRouter(options.routes);
   const limiters = new Map(
     options.routes.flatMap((route) => (route.throttle ? [[route, openLimiter(route.throttle, clock)] as const] : [])),
   );
-  const mayRefuse = openLimiter(refusals, clock);
+  // As much as a deployed stage lets through of anything; callers with a valid token are not held up.
+  const mayRefuse = openLimiter(stageThrottle, clock);
 
   /** A function that cannot be loaded fails like one that throws. */
   const call = async (name: string, event: object, requestId: string): Promise<Outcome> => {
     try {
-      return await invoke(await functions(name), event, { requestId, timeoutMs });
+      const timeoutMs = options.timeoutMs ?? Math.min(limitsOf(name).ms, integrationMs);
+      return await turn(async () => invoke(await functions(name), event, { requestId, timeoutMs }));
     } catch (error) {
       return { kind: 'error', error };
     }

@@ -4,6 +4,7 @@ import { routes } from '../../lib/routes/index.ts';
 import { startBackground } from './background.ts';
 import { openGateway } from './gateway.ts';
 import { type InstanceOptions, startInstance } from './instance.ts';
+import { atOnce, oneAtATime } from './one-at-a-time.ts';
 import { startServer } from './server.ts';
 
 export interface ServiceOptions extends InstanceOptions {
@@ -12,6 +13,8 @@ export interface ServiceOptions extends InstanceOptions {
   readonly port: number;
   /** Serves everything under `/<stage>` and configures no address of its own, as deployed; absent: at the root. */
   readonly stage?: string | undefined;
+  /** Never runs two invocations at once, as a Lambda process never does. */
+  readonly oneAtATime?: boolean | undefined;
   /** Told what went wrong inside a function. */
   readonly report: (functionName: string, error: unknown) => void;
 }
@@ -43,9 +46,10 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
     const instance = await startInstance(options);
     stops.push(instance.stop);
     const { endpoint, table, functions, adminToken } = instance;
-    const background = await startBackground({ endpoint, table, functions, report });
+    const turn = options.oneAtATime ? oneAtATime() : atOnce;
+    const background = await startBackground({ endpoint, table, functions, report, turn });
     stops.push(background.stop);
-    const answer = openGateway({ routes, functions, report, stage });
+    const answer = openGateway({ routes, functions, report, stage, turn });
     const server = await startServer({ host, port, answer, newId: randomUUID });
     stops.push(server.stop);
     if (stage === undefined) env[variables.baseUrl] ||= server.url;

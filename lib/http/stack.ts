@@ -33,7 +33,7 @@ export interface Arrival {
 export type Admission<Extra> = (arrival: Arrival) => Promise<Extra>;
 
 /** The gateway waits no longer for a function, in ms. */
-const gatewayPatience = 29_000;
+export const gatewayPatience = 29_000;
 /** What an answer needs, in ms, after the last attempt began. */
 const margin = 500;
 

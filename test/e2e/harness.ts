@@ -46,11 +46,18 @@ const memory = (): string => {
  *   which every end-to-end test runs a second time on what would be uploaded
  * @param options.stage serves everything under `/<stage>` and configures no address, as deployed; default
  *   `HALYARD_TEST_STAGE`, by which the run on the bundles is this way
+ * @param options.oneAtATime never runs two invocations at once, as a Lambda process never does; default
+ *   `HALYARD_TEST_ONE_AT_A_TIME`, by which the run on the bundles is this way
  * @param options.env variables on top, e.g. `INIT_CLIENT_API_TOKENS`
  * @throws Error with what the process wrote, when it does not come up
  */
 export const startService = async (
-  options: { readonly bundles?: string; readonly stage?: string; readonly env?: Readonly<Record<string, string>> } = {},
+  options: {
+    readonly bundles?: string;
+    readonly stage?: string;
+    readonly oneAtATime?: boolean;
+    readonly env?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<TestService> => {
   const token = `*:*.${randomUUID()}`;
   const bundles = options.bundles ?? process.env.HALYARD_TEST_BUNDLES;
@@ -58,7 +65,11 @@ export const startService = async (
   const folder = mkdtempSync(join(memory(), 'halyard-e2e-'));
   const child = fork(
     resolve(import.meta.dirname, '../../infra/local/main.ts'),
-    [...(bundles === undefined ? [] : ['--bundles', resolve(bundles)]), ...(stage ? ['--stage', stage] : [])],
+    [
+      ...((options.oneAtATime ?? process.env.HALYARD_TEST_ONE_AT_A_TIME === 'true') ? ['--one-at-a-time'] : []),
+      ...(bundles === undefined ? [] : ['--bundles', resolve(bundles)]),
+      ...(stage ? ['--stage', stage] : []),
+    ],
     {
       env: {
         ...process.env,
