@@ -154,7 +154,7 @@ const put = (table: Table, item: CursorItem | EventCounterItem, before: CursorIt
   return {
     Put: {
       TableName: table.name,
-      Item: item,
+      Item: { ...before, ...item },
       ...(before
         ? {
             ConditionExpression: position.map((name) => `#${name} = :${name}`).join(' AND '),

@@ -15,6 +15,7 @@ import {
 } from './keys.ts';
 import { mostActions, mostBytes, storedSize } from './size.ts';
 import type { Table } from './table.ts';
+import { unknownMembers } from './unknown-members.ts';
 import type { Opened } from './view.ts';
 
 export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -45,6 +46,7 @@ const headAction = (
   made: { readonly id: string; readonly now: Date },
 ): Action => {
   const next: Head = {
+    ...(head.unknown && { unknown: head.unknown }),
     scope: head.scope,
     rev: head.rev + 1,
     commit: made.id,
@@ -88,7 +90,7 @@ export const compose = (
   table: Table,
   order: CommitOrder,
   scopes: readonly Scope[],
-  { view, revisions }: Opened,
+  { view, revisions, items }: Opened,
   decision: Decision<unknown>,
   id: string,
 ): Action[] => {
@@ -113,7 +115,11 @@ export const compose = (
       (item): Action => ({
         Put: {
           TableName: table.name,
-          Item: { ...item, rev: view.head(owner(item)).rev + 1 },
+          Item: {
+            ...unknownMembers(items.get(keyText(item)), item),
+            ...item,
+            rev: view.head(owner(item)).rev + 1,
+          },
           ...unchanged(revisions, item),
         },
       }),

@@ -22,6 +22,8 @@ export interface Head {
   readonly gone?: true;
   /** Last ids given out, by kind; on the instance only. */
   readonly counters?: Readonly<Record<string, number>>;
+  /** Members that another version wrote (docs/decisions/0164-versions-may-overlap.md); absent: none. */
+  readonly unknown?: Readonly<Record<string, unknown>>;
 }
 
 /** A head as it is stored. */
@@ -38,7 +40,27 @@ export interface HeadItem {
   readonly counters?: Readonly<Record<string, number>>;
 }
 
+/** What a head may have of its own. */
+const known = {
+  pk: true,
+  sk: true,
+  kind: true,
+  rev: true,
+  commit: true,
+  at: true,
+  features: true,
+  private: true,
+  gone: true,
+  counters: true,
+} as const satisfies Record<keyof HeadItem, true>;
+
+const unknownOf = (item: HeadItem | undefined): Pick<Head, 'unknown'> => {
+  const members = Object.entries(item ?? {}).filter(([name]) => !Object.hasOwn(known, name));
+  return members.length > 0 ? { unknown: Object.fromEntries(members) } : {};
+};
+
 const decode = (scope: Scope, item: HeadItem | undefined): Head => ({
+  ...unknownOf(item),
   scope,
   rev: item?.rev ?? 0,
   commit: item?.commit ?? '',
@@ -49,18 +71,22 @@ const decode = (scope: Scope, item: HeadItem | undefined): Head => ({
   ...(item?.counters && { counters: item.counters }),
 });
 
-export const encodeHead = ({ scope, rev, commit, at, features, private: hidden, gone, counters }: Head): HeadItem => ({
-  ...headKey(scope),
-  sk: scope,
-  kind: 'head',
-  rev,
-  commit,
-  at,
-  ...(features > 0 && { features }),
-  ...(hidden && { private: true }),
-  ...(gone && { gone: true }),
-  ...(counters && { counters }),
-});
+export const encodeHead = (head: Head): HeadItem => {
+  const { scope, rev, commit, at, features, private: hidden, gone, counters, unknown } = head;
+  return {
+    ...unknown,
+    ...headKey(scope),
+    sk: scope,
+    kind: 'head',
+    rev,
+    commit,
+    at,
+    ...(features > 0 && { features }),
+    ...(hidden && { private: true }),
+    ...(gone && { gone: true }),
+    ...(counters && { counters }),
+  };
+};
 
 /** Heads by key, strongly consistent: one read unit each. */
 export const readHeadsOf = async (table: Table, scopes: readonly Scope[]): Promise<Head[]> => {
