@@ -1,5 +1,6 @@
 import { type GatewayResponse, gatewayResponses } from '../../lib/http/gateway-responses.ts';
 import type { Route } from '../../lib/routes/route.ts';
+import { authorizerMs, integrationMs } from '../limits.ts';
 
 /** What the definition refers to; addresses may be CDK tokens. */
 export interface DefinitionParts {
@@ -18,11 +19,6 @@ export const authorizerHandler = 'authorizer';
 export const notFoundHandler = 'not-found';
 
 const authorizerName = 'token';
-/** How long API Gateway remembers what the authorizer said of a token (design §4). */
-export const authorizerSeconds = 60;
-/** The longest an integration may take; API Gateway's own limit. */
-export const integrationMs = 29_000;
-
 type Json = string | number | boolean | readonly Json[] | { readonly [member: string]: Json };
 type Operation = { readonly [member: string]: Json };
 
@@ -53,7 +49,7 @@ export const apiDefinition = (parts: DefinitionParts): { readonly [member: strin
           type: 'token',
           authorizerUri: parts.uriOf(authorizerHandler),
           authorizerCredentials: parts.invoker,
-          authorizerResultTtlInSeconds: authorizerSeconds,
+          authorizerResultTtlInSeconds: authorizerMs / 1000,
         },
       },
     },

@@ -1,4 +1,5 @@
 import type { Node } from 'constructs';
+import { stageThrottle } from '../limits.ts';
 
 /** What distinguishes one installation in an account from another. */
 export interface Stage {
@@ -28,7 +29,6 @@ export const adminTokenParameter = ({ name }: Pick<Stage, 'name'>): string => `/
 export const secretsKeyParameter = ({ name }: Pick<Stage, 'name'>): string => `/halyard/${name}/secrets-key`;
 
 const productionNames: readonly string[] = ['prod', 'production'];
-const defaultThrottle = { rate: 200, burst: 400 } as const;
 
 /**
  * The stage that `--context` (or `cdk.json`) describes: `stage` (required), `production`, `corsOrigins`
@@ -51,8 +51,8 @@ export const readStage = (node: Node): Stage => {
     corsOrigins: origins(node),
     baseUrl: address(node),
     throttle: {
-      rate: count(node, 'throttleRate') ?? defaultThrottle.rate,
-      burst: count(node, 'throttleBurst') ?? defaultThrottle.burst,
+      rate: count(node, 'throttleRate') ?? stageThrottle.rate,
+      burst: count(node, 'throttleBurst') ?? stageThrottle.burst,
     },
     alarms: flag(node, 'alarms') ?? production,
     restored: restoredTable(node),

@@ -149,7 +149,7 @@ export const nextBatch = async (
     actions.push(...own);
     owners.push(...own.map(() => lane));
   }
-  const next: EventCounterItem = { ...eventCounterKey, kind: 'event-counter', rev: 0, last: last + filed };
+  const next: EventCounterItem = { ...counter, ...eventCounterKey, kind: 'event-counter', rev: 0, last: last + filed };
   if (filed > 0) {
     actions.push(move(table, next, counter));
     owners.push(undefined);
