@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import {
   Alarm,
   type AlarmProps,
@@ -11,8 +11,10 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { EventLog } from './event-log.ts';
 import type { Stage } from './stage.ts';
@@ -38,7 +40,7 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, { stage, apiName, table, eventLog, functionsLog }: AlarmsProps) {
     super(scope, id);
-    this.topic = new Topic(this, 'Topic', { displayName: `Halyard ${stage.name}`, enforceSSL: true });
+    this.topic = alarmTopic(this, stage);
     const notify = new SnsAction(this.topic);
     const alarm = (name: string, metric: IMetric, props: Omit<AlarmProps, 'metric' | 'evaluationPeriods'>) => {
       const made = new Alarm(this, name, {
@@ -93,6 +95,32 @@ export class Alarms extends Construct {
     });
   }
 }
+
+/**
+ * The topic that alarms are announced on. A topic with a policy of its own, such as the one that demands TLS, lets in
+ * only whom that policy names, so CloudWatch has to be named: alarms of this account and region, no other's.
+ */
+const alarmTopic = (scope: Construct, { name, alarmEmail }: Stage): Topic => {
+  const topic = new Topic(scope, 'Topic', { displayName: `Halyard ${name}`, enforceSSL: true });
+  const { account } = Stack.of(scope);
+  const alarms = Stack.of(scope).formatArn({
+    service: 'cloudwatch',
+    resource: 'alarm',
+    resourceName: '*',
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      sid: 'AlarmsOfThisAccount',
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { 'aws:SourceAccount': account }, ArnLike: { 'aws:SourceArn': alarms } },
+    }),
+  );
+  if (alarmEmail !== undefined) topic.addSubscription(new EmailSubscription(alarmEmail));
+  return topic;
+};
 
 /** Counts the log entries that `lib/http` writes for a commit that ran out of time. */
 const commitsGivenUp = (scope: Construct, stage: Stage, logGroup: LogGroup): Metric =>
