@@ -2,6 +2,7 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { fileEvents } from '../lib/events/file.ts';
 import { table } from '../lib/table/deployed.ts';
 import { instance, journalPrefix, projectScope, type Scope } from '../lib/table/keys.ts';
+import { realPace } from '../lib/table/pause.ts';
 
 /**
  * The stream only says which scopes have news; order and completeness come from their journals (design §1). So a batch
@@ -14,7 +15,7 @@ export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatch
     const scope = scopeOf(record);
     if (scope === undefined || filed.has(scope)) continue;
     try {
-      await fileEvents(table, scope);
+      await fileEvents(table, scope, realPace, 'stream');
       filed.add(scope);
     } catch (error) {
       console.error('The events of a scope could not be filed', { scope, error });

@@ -1,9 +1,11 @@
 import { fileAll } from '../lib/events/file.ts';
 import { openLookout } from '../lib/features/lookout.ts';
 import { renewSnapshots } from '../lib/projects/snapshots.ts';
+import { emitSignal } from '../lib/signals.ts';
 import { finishWork } from '../lib/sweep/finish.ts';
 import { openCatalog } from '../lib/table/catalog.ts';
 import { catalog, table } from '../lib/table/deployed.ts';
+import { realPace } from '../lib/table/pause.ts';
 
 const lookout = openLookout(table);
 
@@ -20,8 +22,9 @@ export const handler = async (): Promise<void> => {
   const now = new Date();
   const finished = await finishWork(table, catalog, { now, deadline: now.getTime() + workMs });
   const overdue = await lookout.look({ now, deadline: Date.now() + workMs });
-  const filed = await fileAll(table);
+  const filed = await fileAll(table, realPace, 'recovery');
   const snapshots = await renewSnapshots(table, () => openCatalog(table), now.getTime());
+  emitSignal('recoveryRun', { filed, finished });
   if (filed > 0 || snapshots > 0 || finished > 0 || overdue > 0)
     console.info('The sweep caught up', { filed, snapshots, finished, overdue });
 };

@@ -1,4 +1,5 @@
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { emitSignal } from '../signals.ts';
 import { CommitGivenUp, refusal } from '../table/errors.ts';
 import { readHeads } from '../table/head.ts';
 import { type CommitRecord, eventsOf, type NewEvent, PartMissing, partKeys, recordsAfter } from '../table/journal.ts';
@@ -21,6 +22,9 @@ import { expiryAttribute, type Table } from '../table/table.ts';
 import { countActivity } from './activity.ts';
 import type { EventItem } from './read.ts';
 
+/** Who files: the writer that the stream wakes, the recovery run, or whoever is about to read events. */
+export type Filer = 'stream' | 'recovery' | 'reader';
+
 /** How far a scope's journal has been filed. */
 export interface CursorItem extends Key {
   readonly kind: 'cursor';
@@ -30,6 +34,8 @@ export interface CursorItem extends Key {
   readonly index: number;
   /** Events filed of this scope so far. */
   readonly count: number;
+  /** Who moved it last. */
+  readonly by?: Filer;
 }
 
 export interface EventCounterItem extends Key {
@@ -49,9 +55,14 @@ const recordLifetime = 14 * 24 * 3600;
 /** Lost races before a filing gives up; the sweep or the next event takes it from there. */
 const mostLosses = 30;
 
+/** Events that waited longer than this for their filing, in ms, tell that the stream wakes nobody. */
+const lateMs = 60_000;
+
 interface Batch {
   readonly actions: readonly Action[];
   readonly filed: number;
+  /** Those of them that waited too long. */
+  readonly late: number;
   readonly rev: number;
   readonly index: number;
 }
@@ -116,9 +127,10 @@ const nextBatch = async (
   const actions: Action[] = [];
   let bytes = 0;
   let filed = 0;
+  let late = 0;
   let { rev, index } = from;
   const activity = countActivity(table, scope, now);
-  const done = (): Batch => ({ actions: [...actions, ...activity.actions()], filed, rev, index });
+  const done = (): Batch => ({ actions: [...actions, ...activity.actions()], filed, late, rev, index });
   const room = (): number => mostActions - actions.length - activity.actions().length;
   for await (const record of recordsAfter(table, scope, rev, mostActions)) {
     const events = record.count ? await eventsOf(table, record) : [];
@@ -132,6 +144,7 @@ const nextBatch = async (
       activity.add(record.at);
       bytes += more;
       filed++;
+      if (now - Date.parse(record.at) > lateMs) late++;
       index++;
     }
     const finished = expire(table, record, now);
@@ -174,7 +187,12 @@ const put = (table: Table, item: CursorItem | EventCounterItem, before: CursorIt
  * @returns the number of events this call filed.
  * @throws CommitGivenUp when others kept filing faster (nothing is lost: they filed).
  */
-export const fileEvents = async (table: Table, scope: Scope, pace: Pace = realPace): Promise<number> => {
+export const fileEvents = async (
+  table: Table,
+  scope: Scope,
+  pace: Pace = realPace,
+  by: Filer = 'reader',
+): Promise<number> => {
   let filed = 0;
   for (let losses = 0; losses < mostLosses; ) {
     const [cursor, counter] = await Promise.all([
@@ -200,6 +218,7 @@ export const fileEvents = async (table: Table, scope: Scope, pace: Pace = realPa
           rev: batch.rev,
           index: batch.index,
           count: (cursor?.count ?? 0) + batch.filed,
+          by,
         },
         cursor,
       ),
@@ -210,6 +229,7 @@ export const fileEvents = async (table: Table, scope: Scope, pace: Pace = realPa
     try {
       await table.transactions.send(new TransactWriteCommand({ TransactItems: actions }));
       filed += batch.filed;
+      if (batch.late > 0) emitSignal('eventsFiledLate', { events: batch.late });
       losses = 0;
     } catch (error) {
       if (refusal(error) === 'impossible') throw error;
@@ -234,9 +254,9 @@ export const scopesBehind = async (table: Table): Promise<Scope[]> => {
  * The sweep: files what is pending in every scope.
  * @returns the number of events filed.
  */
-export const fileAll = async (table: Table, pace: Pace = realPace): Promise<number> => {
+export const fileAll = async (table: Table, pace: Pace = realPace, by: Filer = 'reader'): Promise<number> => {
   let filed = 0;
-  for (const scope of await scopesBehind(table)) filed += await fileEvents(table, scope, pace);
+  for (const scope of await scopesBehind(table)) filed += await fileEvents(table, scope, pace, by);
   return filed;
 };
 
