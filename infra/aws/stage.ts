@@ -32,6 +32,12 @@ export const secretsKeyParameter = ({ name }: Pick<Stage, 'name'>): string => `/
 const productionNames: readonly string[] = ['prod', 'production'];
 const defaultThrottle = { rate: 200, burst: 400 } as const;
 
+/** For whoever did not name one. */
+export const noStage = 'Which stage? Add --context stage=<name>, e.g. npm run deploy -- --context stage=dev';
+
+/** Whether the context names a stage; what it is like, and whether it can be made: {@link readStage}. */
+export const namesStage = (node: Node): boolean => text(node, 'stage') !== undefined;
+
 /**
  * The stage that `--context` (or `cdk.json`) describes: `stage` (required), `production`, `corsOrigins`
  * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`, `alarmEmail`, `table` with `tableStream`; see docs/operations.md.
@@ -39,9 +45,7 @@ const defaultThrottle = { rate: 200, burst: 400 } as const;
  */
 export const readStage = (node: Node): Stage => {
   const name = text(node, 'stage');
-  if (name === undefined) {
-    throw new StageError('Which stage? Add --context stage=<name>, e.g. npm run deploy -- --context stage=dev');
-  }
+  if (name === undefined) throw new StageError(noStage);
   // No hyphen: permissions cover `halyard-<stage>-*`, and the stage `a` must not reach into a stage `a-b`.
   if (!/^[a-z][a-z0-9]{0,15}$/.test(name)) {
     throw new StageError(`stage=${name}: use 1 to 16 lower-case letters and digits, beginning with a letter`);
