@@ -38,6 +38,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'infra/aws': [
     'lib/routes',
     'lib/http/gateway-responses.ts',
+    'lib/schema/token.ts',
     'lib/table/keys.ts',
     'lib/table/table.ts',
     'infra/bundle.ts',
