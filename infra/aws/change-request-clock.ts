@@ -18,10 +18,12 @@ export interface ChangeRequestClockProps {
  * (docs/decisions/0101-the-clock-of-change-requests.md).
  */
 export class ChangeRequestClock extends Construct {
+  readonly scheduler: BundledFunction;
+
   constructor(scope: Construct, id: string, { surroundings, table }: ChangeRequestClockProps) {
     super(scope, id);
     const { logGroup, stage } = surroundings;
-    const scheduler = new BundledFunction(this, {
+    this.scheduler = new BundledFunction(this, {
       surroundings,
       table,
       handler: 'change-request-scheduler',
@@ -32,7 +34,7 @@ export class ChangeRequestClock extends Construct {
       description: `Starts the change-request scheduler of ${stage.name}`,
       schedule: Schedule.rate(Duration.millis(schedules['change-request-scheduler'])),
       // The next minute tries again anyway.
-      targets: [new LambdaFunction(scheduler, { event: RuleTargetInput.fromObject({}), retryAttempts: 0 })],
+      targets: [new LambdaFunction(this.scheduler, { event: RuleTargetInput.fromObject({}), retryAttempts: 0 })],
     });
   }
 }

@@ -327,39 +327,6 @@ describe.each(both)('seeding of stage %s', (stage, template) => {
   });
 });
 
-describe('alarms', () => {
-  it('watch what an operator would be woken for, within the free tier of ten metrics', () => {
-    const alarms = Object.values(prod.findResources('AWS::CloudWatch::Alarm'));
-    const metrics = alarms.flatMap(({ Properties }) =>
-      Properties.MetricName
-        ? [Properties.MetricName]
-        : Properties.Metrics.flatMap((one: { MetricStat?: { Metric: { MetricName: string } } }) =>
-            one.MetricStat ? [one.MetricStat.Metric.MetricName] : [],
-          ),
-    );
-    expect(metrics.toSorted()).toEqual([
-      '5XXError',
-      'CommitsGivenUp-prod',
-      'Errors',
-      'IteratorAge',
-      'NumberOfMessagesSent',
-      'ReadThrottleEvents',
-      'Throttles',
-      'WriteThrottleEvents',
-    ]);
-    for (const { Properties } of alarms) {
-      expect(Properties.AlarmActions).toEqual([{ Ref: expect.stringMatching(/^AlarmsTopic/) }]);
-      expect(Properties.TreatMissingData).toBe('notBreaching');
-    }
-  });
-
-  it('are set in production, elsewhere on demand', () => {
-    dev.resourceCountIs('AWS::CloudWatch::Alarm', 0);
-    const { template } = synthesized({ stage: 'dev', alarms: 'true' });
-    expect(Object.keys(template.findResources('AWS::CloudWatch::Alarm')).length).toBeGreaterThan(0);
-  });
-});
-
 it('a stack stays far below the limit of 500 resources', () => {
   const { Resources } = prod.toJSON();
   expect(Object.keys(Resources).length).toBeLessThan(300);
