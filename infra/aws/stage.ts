@@ -14,6 +14,10 @@ export interface Stage {
   /** Requests a second that the API lets through, and how many at once; more are answered with 429. */
   readonly throttle: { readonly rate: number; readonly burst: number };
   readonly alarms: boolean;
+  /** New versions of the most used functions get a tenth of the requests first (canary.ts). */
+  readonly canary: boolean;
+  /** ARN of a backup vault in another region or account that daily copies of the table go to; absent: no copies. */
+  readonly backup: string | undefined;
   /** Another table than the stack's own, restored from a backup, and its stream (docs/operations.md). */
   readonly restored: { readonly table: string; readonly stream: string } | undefined;
 }
@@ -32,7 +36,7 @@ const productionNames: readonly string[] = ['prod', 'production'];
 
 /**
  * The stage that `--context` (or `cdk.json`) describes: `stage` (required), `production`, `corsOrigins`
- * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`, `table` with `tableStream`; see docs/operations.md.
+ * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`, `canary`, `backup`, `table` with `tableStream`; see docs/operations.md.
  * @throws StageError naming the context value that is missing or wrong, with an example
  */
 export const readStage = (node: Node): Stage => {
@@ -55,6 +59,8 @@ export const readStage = (node: Node): Stage => {
       burst: count(node, 'throttleBurst') ?? stageThrottle.burst,
     },
     alarms: flag(node, 'alarms') ?? production,
+    canary: flag(node, 'canary') ?? production,
+    backup: vault(node),
     restored: restoredTable(node),
   };
 };
@@ -96,6 +102,16 @@ const address = (node: Node): string | undefined => {
   const value = text(node, 'baseUrl');
   if (value !== undefined && !/^https:\/\/[^\s?#]*[^\s?#/]$/.test(value)) {
     throw new StageError(`baseUrl=${value}: use an https address without a trailing slash`);
+  }
+  return value;
+};
+
+const vault = (node: Node): string | undefined => {
+  const value = text(node, 'backup');
+  if (value !== undefined && !/^arn:[a-z-]+:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]{2,50}$/.test(value)) {
+    throw new StageError(
+      `backup=${value}: use the ARN of a backup vault, arn:aws:backup:<region>:<account>:backup-vault:<name>`,
+    );
   }
   return value;
 };
