@@ -4,7 +4,9 @@ import { synthesized } from './synthesized.ts';
 
 const backup = 'arn:aws:backup:eu-west-1:123456789012:backup-vault:halyard';
 
-describe.each([{ stage: 'dev' }, { stage: 'prod' }, { stage: 'prod', backup }])('AWS rules for %o', (context) => {
+const contexts: readonly Readonly<Record<string, string>>[] = [{ stage: 'dev' }, { stage: 'prod' }, { stage: 'prod', backup }];
+
+describe.each(contexts)('AWS rules for %o', (context) => {
   it('finds nothing that is not explained', () => {
     const { app } = synthesized(context);
     const { violations } = new AwsSolutionsChecks(app).validateScope(app);
