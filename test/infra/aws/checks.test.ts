@@ -4,7 +4,11 @@ import { synthesized } from './synthesized.ts';
 
 const backup = 'arn:aws:backup:eu-west-1:123456789012:backup-vault:halyard';
 
-const contexts: readonly Readonly<Record<string, string>>[] = [{ stage: 'dev' }, { stage: 'prod' }, { stage: 'prod', backup }];
+const contexts: readonly Readonly<Record<string, string>>[] = [
+  { stage: 'dev' },
+  { stage: 'prod' },
+  { stage: 'prod', backup },
+];
 
 describe.each(contexts)('AWS rules for %o', (context) => {
   it('finds nothing that is not explained', () => {
