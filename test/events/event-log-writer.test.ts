@@ -2,7 +2,9 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { variables } from '../../lib/environment.ts';
 import { countEvents } from '../../lib/events/file.ts';
-import { instance, journalKey, type Key, projectKey, projectScope } from '../../lib/table/keys.ts';
+import { system } from '../../lib/table/journal.ts';
+import { instance, journalKey, type Key, newApplicationKey, projectKey, projectScope } from '../../lib/table/keys.ts';
+import { openRegistrations } from '../../lib/table/registrations.ts';
 import type { Table } from '../../lib/table/table.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
 import { say } from './saying.ts';
@@ -26,6 +28,11 @@ const record = ({ pk, sk }: Key, number: string): DynamoDBRecord => ({
 });
 const all = async (): Promise<number> => (await countEvents(table, instance)).all;
 
+const registered = async (...names: readonly string[]): Promise<void> => {
+  const { note } = openRegistrations(table);
+  for (const name of names) await note({ name, data: { appName: name }, actor: system, now: new Date() });
+};
+
 describe('the event-log writer', () => {
   it('files the events of every scope that the records name, once, however often they come', async () => {
     const { handler } = await import('../../functions/event-log-writer.ts');
@@ -35,6 +42,15 @@ describe('the event-log writer', () => {
       record(journalKey(instance, 1), '1'),
       record(journalKey(instance, 1), '1'),
     ];
+    expect(await handler({ Records: records })).toEqual({ batchItemFailures: [] });
+    expect(await handler({ Records: records })).toEqual({ batchItemFailures: [] });
+    expect(await all()).toBe(2);
+  });
+
+  it('emits and files the events of new applications, once, however often it is told of them', async () => {
+    const { handler } = await import('../../functions/event-log-writer.ts');
+    await registered('shop', 'till');
+    const records = [record(newApplicationKey('shop'), '1'), record(newApplicationKey('till'), '2')];
     expect(await handler({ Records: records })).toEqual({ batchItemFailures: [] });
     expect(await handler({ Records: records })).toEqual({ batchItemFailures: [] });
     expect(await all()).toBe(2);
@@ -69,6 +85,18 @@ describe('the sweep', () => {
     expect(await all()).toBe(2);
     await handler();
     expect(await all()).toBe(2);
+    expect(said).toHaveBeenCalledOnce();
+    said.mockRestore();
+  });
+
+  it('emits the events of new applications that the stream never told of', async () => {
+    const said = vi.spyOn(console, 'info').mockImplementation(() => {});
+    const { handler } = await import('../../functions/sweep.ts');
+    await registered('shop');
+    await handler();
+    expect(await all()).toBe(1);
+    await handler();
+    expect(await all()).toBe(1);
     expect(said).toHaveBeenCalledOnce();
     said.mockRestore();
   });
