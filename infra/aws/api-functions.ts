@@ -7,6 +7,7 @@ import type { Route } from '../../lib/routes/route.ts';
 import { BundledFunction, type BundledFunctionProps, type FunctionSurroundings } from './bundled-function.ts';
 import { authorizerHandler, integrationMs, notFoundHandler } from './definition.ts';
 import { authorizerGrants, readerGrants, secretsGrants, writerGrants } from './grants.ts';
+import { isGreedy } from './greedy-functions.ts';
 import { lambdaRole } from './lambda-role.ts';
 import { secretsKeyParameter } from './stage.ts';
 
@@ -47,6 +48,7 @@ export class ApiFunctions extends Construct {
           description: `${route.method} ${route.path}: ${route.summary}`,
           memory: memory.route,
           timeout: Duration.millis(integrationMs),
+          greedy: isGreedy(route),
           ...(route.role === 'secrets' && {
             environment: { [variables.secretsKeyParameter]: secretsKeyParameter(surroundings.stage) },
           }),
@@ -65,6 +67,7 @@ export class ApiFunctions extends Construct {
         role: roleOf('none'),
         description: 'Answers paths and methods that do not exist',
         memory: memory.notFound,
+        greedy: true,
         timeout: Duration.seconds(10),
       }),
     ]);

@@ -31,7 +31,8 @@ export class Database extends Construct {
       // AWS's own key: the only one without a price of its own.
       encryption: TableEncryption.DEFAULT,
       deletionProtection: production,
-      removalPolicy: production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      // A table that a failed first deployment leaves holds nothing, and would only be in the way.
+      removalPolicy: production ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
     this.table = restored
       ? Table.fromTableAttributes(this, 'Restored', { tableName: restored.table, tableStreamArn: restored.stream })

