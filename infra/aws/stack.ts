@@ -52,6 +52,7 @@ export class HalyardStack extends Stack {
     const eventLog = new EventLog(this, 'EventLog', { surroundings, table });
     const clock = new ChangeRequestClock(this, 'ChangeRequestClock', { surroundings, table });
     const seeding = new Seeding(this, 'Seeding', { surroundings, table });
+    seeding.resource.node.addDependency(api, eventLog, clock);
 
     new CfnOutput(this, 'Url', { value: stage.baseUrl ?? api.url, description: 'Address of the API' });
     new CfnOutput(this, 'AdminTokenParameter', {
@@ -59,7 +60,9 @@ export class HalyardStack extends Stack {
       description: 'SSM parameter (SecureString) that holds the first admin token',
     });
     if (stage.alarms) {
-      const { topic } = new Alarms(this, 'Alarms', { stage, apiName: api.name, table, eventLog, clock, functionsLog });
+      const alarms = new Alarms(this, 'Alarms', { stage, apiName: api.name, table, eventLog, clock, functionsLog });
+      const { topic } = alarms;
+      seeding.resource.node.addDependency(alarms);
       new CfnOutput(this, 'AlarmTopic', { value: topic.topicArn, description: 'Subscribe to it to hear of alarms' });
     }
     if (stage.dashboard) {
