@@ -6,6 +6,7 @@ import type { Route } from '../../lib/routes/route.ts';
 import { BundledFunction, type BundledFunctionProps, type FunctionSurroundings } from './bundled-function.ts';
 import { authorizerHandler, notFoundHandler } from './definition.ts';
 import { authorizerGrants, readerGrants, secretsGrants, writerGrants } from './grants.ts';
+import { isGreedy } from './greedy-functions.ts';
 import { lambdaRole } from './lambda-role.ts';
 import { secretsKeyParameter } from './stage.ts';
 
@@ -41,6 +42,7 @@ export class ApiFunctions extends Construct {
           role: roleOf(route.role),
           ...(route.role !== 'none' && { table }),
           description: `${route.method} ${route.path}: ${route.summary}`,
+          greedy: isGreedy(route),
           ...(route.role === 'secrets' && {
             environment: { [variables.secretsKeyParameter]: secretsKeyParameter(surroundings.stage) },
           }),
@@ -56,6 +58,7 @@ export class ApiFunctions extends Construct {
         handler: notFoundHandler,
         role: roleOf('none'),
         description: 'Answers paths and methods that do not exist',
+        greedy: true,
       }),
     ]);
   }

@@ -3,16 +3,21 @@ import {
   AccessLogFormat,
   ApiDefinition,
   Stage as ApiStage,
+  BasePathMapping,
   CfnRestApi,
   CfnStage,
   Deployment,
+  DomainName,
+  EndpointAccessMode,
   EndpointType,
   LogGroupLogDestination,
   type MethodDeploymentOptions,
   MethodLoggingLevel,
   RestApiMode,
+  SecurityPolicy,
   SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
@@ -40,10 +45,15 @@ export class Api extends Construct {
   readonly name: string;
   /** Address of the stage without a trailing slash. */
   readonly url: string;
+  readonly stageArn: string;
+  readonly accessLog: ILogGroup;
+  /** Where the name of an own domain has to lead, and the hosted zone of that place. */
+  readonly domainTarget: { readonly name: string; readonly zone: string } | undefined;
 
   constructor(scope: Construct, id: string, { stage, routes, functions, accessLog }: ApiProps) {
     super(scope, id);
     this.name = apiName(stage);
+    this.accessLog = accessLog;
     const { partition, region } = Stack.of(this);
     const uriOf = (handler: string): string => {
       const found = functions.get(handler);
@@ -82,6 +92,7 @@ export class Api extends Construct {
       // Execution logs hold paths and headers, and tokens stand in both.
       loggingLevel: MethodLoggingLevel.OFF,
       metricsEnabled: false,
+      tracingEnabled: stage.tracing,
       throttlingRateLimit: stage.throttle.rate,
       throttlingBurstLimit: stage.throttle.burst,
       methodOptions: { ...methodThrottles(routes), ...notFoundThrottles(routes, stage) },
@@ -102,9 +113,25 @@ export class Api extends Construct {
       },
       { id: 'AwsSolutions-APIG6', reason: 'Execution logs hold paths and headers, and tokens stand in both.' },
     );
+    this.stageArn = apiStage.stageArn;
+    this.domainTarget = ownDomain(this, apiStage, stage);
     this.url = apiStage.urlForPath().replace(/\/$/, '');
   }
 }
+
+/** A domain of one's own in front of the stage, with the same demands on TLS; the name itself is led here outside. */
+const ownDomain = (scope: Construct, mapping: ApiStage, { domain }: Stage): Api['domainTarget'] => {
+  if (domain === undefined) return undefined;
+  const made = new DomainName(scope, 'Domain', {
+    domainName: domain.name,
+    certificate: Certificate.fromCertificateArn(scope, 'Certificate', domain.certificate),
+    endpointType: EndpointType.REGIONAL,
+    securityPolicy: SecurityPolicy.TLS13_1_2_PFS_PQ_2025_09,
+    endpointAccessMode: EndpointAccessMode.STRICT,
+  });
+  new BasePathMapping(scope, 'DomainMapping', { domainName: made, restApi: mapping.restApi, stage: mapping });
+  return { name: made.domainNameAliasDomainName, zone: made.domainNameAliasHostedZoneId };
+};
 
 /** What routes let through by themselves, by `<path>/<method>`. */
 const methodThrottles = (routes: readonly Route[]): Record<string, MethodDeploymentOptions> =>

@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { variables } from '../../lib/environment.ts';
 import { limitsOf } from '../limits.ts';
 import { BundledFunction, type FunctionSurroundings } from './bundled-function.ts';
-import { keyMakerGrants, parameterGrants, writerGrants } from './grants.ts';
+import { keyMakerGrants, parameterGrants, protectionGrants, writerGrants } from './grants.ts';
 import { lambdaRole } from './lambda-role.ts';
 import { adminTokenParameter, secretsKeyParameter } from './stage.ts';
 
@@ -20,6 +20,8 @@ const seedHandler = 'seed';
 export class Seeding extends Construct {
   /** Name of the SSM parameter with the first admin token. */
   readonly parameter: string;
+  /** To be made last: it protects the table of a production stage. */
+  readonly resource: CustomResource;
 
   constructor(scope: Construct, id: string, { surroundings, table }: SeedingProps) {
     super(scope, id);
@@ -33,12 +35,17 @@ export class Seeding extends Construct {
       handler: seedHandler,
       role: lambdaRole(this, 'seed-role', {
         logGroup: surroundings.logGroup,
-        grants: [...writerGrants(table), parameterGrants(this, this.parameter), keyMakerGrants(this, key)],
+        grants: [
+          ...writerGrants(table),
+          protectionGrants(table),
+          parameterGrants(this, this.parameter),
+          keyMakerGrants(this, key),
+        ],
       }),
       description: 'Seeds built-in data and the first admin token when the stack is deployed',
       environment: { [variables.adminTokenParameter]: this.parameter, [variables.secretsKeyParameter]: key },
     });
-    new CustomResource(this, 'Seed', {
+    this.resource = new CustomResource(this, 'Seed', {
       resourceType: 'Custom::HalyardSeed',
       serviceToken: seed.functionArn,
       serviceTimeout: Duration.minutes(timeout.toMinutes() + 1),
@@ -46,6 +53,7 @@ export class Seeding extends Construct {
       properties: {
         Code: FileSystem.fingerprint(join(surroundings.bundles, seedHandler)),
         Table: table.tableName,
+        ProtectTable: String(stage.production),
         // Whoever keeps the table keeps what opens its secrets.
         KeepSecretsKey: String(stage.production || stage.restored !== undefined),
       },

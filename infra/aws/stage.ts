@@ -20,6 +20,14 @@ export interface Stage {
   readonly canary: boolean;
   /** ARN of a backup vault in another region or account that daily copies of the table go to; absent: no copies. */
   readonly backup: string | undefined;
+  /** X-Ray follows requests through gateway and functions; it has a price per trace. */
+  readonly tracing: boolean;
+  /** A dashboard is made; an account's first three are free. */
+  readonly dashboard: boolean;
+  /** A domain of one's own, and the ARN of its certificate in the stack's region. */
+  readonly domain: { readonly name: string; readonly certificate: string } | undefined;
+  /** How much of the account's concurrency any one function that could take all of it may have; undefined: no limit. */
+  readonly reservedConcurrency: number | undefined;
   /** Another table than the stack's own, restored from a backup, and its stream (docs/operations.md). */
   readonly restored: { readonly table: string; readonly stream: string } | undefined;
 }
@@ -44,7 +52,8 @@ export const namesStage = (node: Node): boolean => text(node, 'stage') !== undef
 
 /**
  * The stage that `--context` (or `cdk.json`) describes: `stage` (required), `production`, `corsOrigins`
- * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`, `alarmEmail`, `canary`, `backup`, `table` with `tableStream`; see docs/operations.md.
+ * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`, `alarmEmail`, `canary`, `backup`,
+ * `dashboard`, `tracing`, `domainName` with `certificateArn`, `reservedConcurrency`, `table` with `tableStream`; see docs/operations.md.
  * @throws StageError naming the context value that is missing or wrong, with an example
  */
 export const readStage = (node: Node): Stage => {
@@ -55,6 +64,7 @@ export const readStage = (node: Node): Stage => {
     throw new StageError(`stage=${name}: use 1 to 16 lower-case letters and digits, beginning with a letter`);
   }
   const production = flag(node, 'production') ?? productionNames.includes(name);
+  const domain = ownDomain(node);
   const alarmEmail = email(node);
   const alarms = flag(node, 'alarms') ?? (production || alarmEmail !== undefined);
   if (alarmEmail !== undefined && !alarms) {
@@ -64,7 +74,7 @@ export const readStage = (node: Node): Stage => {
     name,
     production,
     corsOrigins: origins(node),
-    baseUrl: address(node),
+    baseUrl: address(node) ?? (domain && `https://${domain.name}`),
     throttle: {
       rate: count(node, 'throttleRate') ?? stageThrottle.rate,
       burst: count(node, 'throttleBurst') ?? stageThrottle.burst,
@@ -73,6 +83,10 @@ export const readStage = (node: Node): Stage => {
     alarmEmail,
     canary: flag(node, 'canary') ?? production,
     backup: vault(node),
+    tracing: flag(node, 'tracing') ?? false,
+    dashboard: flag(node, 'dashboard') ?? production,
+    domain,
+    reservedConcurrency: count(node, 'reservedConcurrency'),
     restored: restoredTable(node),
   };
 };
@@ -135,6 +149,19 @@ const vault = (node: Node): string | undefined => {
     );
   }
   return value;
+};
+
+const ownDomain = (node: Node): Stage['domain'] => {
+  const name = text(node, 'domainName');
+  const certificate = text(node, 'certificateArn');
+  if (name === undefined && certificate === undefined) return undefined;
+  if (name === undefined || !/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/.test(name)) {
+    throw new StageError(`domainName=${name ?? ''}: use a name such as flags.example.com`);
+  }
+  if (certificate === undefined || !/^arn:[^:]+:acm:[^:]+:\d{12}:certificate\/\S+$/.test(certificate)) {
+    throw new StageError(`domainName=${name}: give its certificate too, --context certificateArn=arn:aws:acm:…`);
+  }
+  return { name, certificate };
 };
 
 const restoredTable = (node: Node): Stage['restored'] => {

@@ -4,6 +4,7 @@ import * as z from 'zod';
 interface TableDemand {
   /** e.g. `dynamodb:PutItem` */
   readonly action: string;
+  /** Empty for what is about the table itself. */
   readonly partition: string;
   /** The transaction around it, e.g. `TransactWriteItems`. */
   readonly enclosing?: string;
@@ -68,6 +69,9 @@ export const demandsOf = (command: string, input: unknown): readonly TableDemand
       return on(Object.values(batchGet.parse(input).RequestItems).flatMap(({ Keys }) => Keys.map(({ pk }) => pk)));
     case 'BatchWriteItem':
       return on(Object.values(batchWrite.parse(input).RequestItems).flat());
+    case 'DescribeTable':
+    case 'UpdateTable':
+      return on(['']);
     case 'Query':
       return on([query.parse(input).ExpressionAttributeValues[':pk']]);
     default:

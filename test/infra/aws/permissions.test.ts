@@ -113,7 +113,7 @@ const deployment = (RequestType: 'Create' | 'Update' | 'Delete', ResponseURL: st
   RequestId: RequestType,
   LogicalResourceId: 'Seed',
   ResourceType: 'Custom::HalyardSeed',
-  ResourceProperties: { ServiceToken: 'function', KeepSecretsKey: 'false' },
+  ResourceProperties: { ServiceToken: 'function', KeepSecretsKey: 'false', ProtectTable: 'true' },
 });
 
 beforeAll(async () => {
@@ -227,6 +227,7 @@ describe('what functions ask of the table is what their roles grant', () => {
     expect(await readUnfinished(table)).toEqual([]);
     expect(await queryAll(table, { pk: snapshotsPartition })).toHaveLength(1);
     expect((await readHead(table, instance)).rev).toBeGreaterThan(0);
+    expect([...actionsOf('seed')]).toContain('dynamodb:UpdateTable');
     expect([...actionsOf('seed')].filter((action) => action.startsWith('ssm:')).toSorted()).toEqual([
       'ssm:DeleteParameter',
       'ssm:GetParameter',

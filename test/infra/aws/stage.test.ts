@@ -24,12 +24,16 @@ describe('the stage of a deployment', () => {
       alarmEmail: undefined,
       canary: false,
       backup: undefined,
+      tracing: false,
+      dashboard: false,
+      domain: undefined,
+      reservedConcurrency: undefined,
       restored: undefined,
     });
   });
 
   it.each(['prod', 'production'])('%s is a production stage, with alarms', (stage) => {
-    expect(stageOf({ stage })).toMatchObject({ production: true, alarms: true, canary: true });
+    expect(stageOf({ stage })).toMatchObject({ production: true, alarms: true, canary: true, dashboard: true });
   });
 
   it('sets alarms where somebody is to be sent them', () => {
@@ -49,6 +53,12 @@ describe('the stage of a deployment', () => {
 
   it.each([
     [{ production: 'yes' }, /production=yes: use true or false/],
+    [{ domainName: 'flags.example.com' }, /give its certificate too/],
+    [{ certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/x' }, /domainName=: use a name/],
+    [{ domainName: 'https://flags.example.com', certificateArn: 'x' }, /use a name such as/],
+    [{ domainName: 'flags.example.com', certificateArn: 'x' }, /give its certificate too/],
+    [{ reservedConcurrency: '0' }, /reservedConcurrency=0/],
+    [{ tracing: 'on' }, /tracing=on: use true or false/],
     [{ alarmEmail: 'ops' }, /alarmEmail=ops: use one mail address/],
     [{ alarmEmail: 'Ops <ops@example.com>' }, /use one mail address/],
     [{ alarmEmail: 'a@example.com,b@example.com' }, /use one mail address/],
