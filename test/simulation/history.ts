@@ -190,7 +190,7 @@ const carryOut = async (plan: Plan, start: Base): Promise<Outcome> => {
     await scheduler.run({ death: settings.deaths, whim: settings.whims }, (owner) => owner !== network, reborn);
     isCalm = true;
     for (let i = 0; i < mostRecoveries; i++) {
-      live(`recovery ${i + 1}`, [task('recover', 1000 + i), task('apply what is due', 2000 + i)], 1);
+      live(`recovery ${i + 1}`, [task('apply what is due', 2000 + i), task('recover', 1000 + i)], 1);
       await scheduler.run(calm, () => false, after);
     }
     live('last reader', [task('read all', 3000)], 1);

@@ -47,7 +47,7 @@ export const orphans = (inventory: Inventory): string[] => {
   for (const { name, project, tags: own } of features) {
     demand(hasProject(project), `feature ${name} lies in ${project}, which does not exist`);
     demand(names.get(name)?.project === project, `the name of feature ${name} does not lead to ${project}`);
-    for (const { type, value } of own)
+    for (const { type, value } of isPending.project(project) ? [] : own)
       demand(
         tags.has(`${type}:${value}`) || isPending.tag(type, value),
         `feature ${name} bears ${type}:${value}, which does not exist`,
@@ -61,11 +61,10 @@ export const orphans = (inventory: Inventory): string[] => {
       isPending.project(project) || isPending.link(project, environment) || isPending.environment(environment);
     demand(places.has(`${project}/${feature}`) || doomed, `${what} belongs to no feature`);
     demand(isLinked(project, environment), `${what} is left although the environment is not linked`);
-    for (const id of projects.has(project) && !doomed ? strategies.flatMap((one) => one.segments) : [])
-      demand(segments.has(id), `${what} uses segment ${id}, which does not exist`);
-    for (const id of projects.has(project) && !doomed ? strategies.flatMap((one) => one.segments) : []) {
+    for (const id of doomed ? [] : strategies.flatMap((one) => one.segments)) {
       const home = segments.get(id)?.project ?? project;
-      demand(home === project, `${what} uses segment ${id}, which is ${home}'s alone`);
+      demand(segments.has(id), `${what} uses segment ${id}, which does not exist`);
+      demand(home === project, `${what} uses segment ${id}, which is for ${home} alone`);
     }
   }
   for (const { id, project } of segments.values())

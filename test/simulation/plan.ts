@@ -97,10 +97,10 @@ export const planFrom = (seed: number): Plan => {
     return Array.from({ length }, () => ({ id: ++id, name: oneOf(random, wanted), subject: near(random, focus) }));
   };
   const lanes = [
-    ...Array.from({ length: some(random, 1, 3) }, () => tasks(some(random, 2, 8), kinds)),
-    tasks(some(random, 0, 3), ['recover']),
-    tasks(some(random, 0, 3), background),
-    tasks(some(random, 0, 4), reading),
+    ...Array.from({ length: some(random, 2, 4) }, () => tasks(some(random, 3, 12), kinds)),
+    tasks(some(random, 0, 6), ['recover']),
+    tasks(some(random, 0, 4), background),
+    tasks(some(random, 0, 8), reading),
   ];
   return {
     lanes,
@@ -108,8 +108,8 @@ export const planFrom = (seed: number): Plan => {
     subject: focus,
     settings: {
       faults: oneOf(random, [0, 0.05, 0.2]),
-      deaths: oneOf(random, [0, 0.005, 0.03]),
-      whims: oneOf(random, [0, 0.05, 0.2]),
+      deaths: oneOf(random, [0, 0.01, 0.03]),
+      whims: oneOf(random, [0.02, 0.1, 0.3]),
       cuts: oneOf(random, [0, 0.1, 0.4]),
       pageSize: oneOf(random, [2, 5, 1000]),
       atOnce: oneOf(random, [1, 1, 2]),

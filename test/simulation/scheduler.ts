@@ -54,8 +54,9 @@ export const openScheduler = (random: () => number): Scheduler => {
   let now = start;
   const chance = (probability: number): boolean => random() < probability;
 
-  const change = (owner: Owner): void => {
-    weights.set(owner, paces[Math.floor(random() * paces.length)] ?? 1);
+  const change = (): void => {
+    const one = waiting[Math.floor(random() * waiting.length)];
+    if (one) weights.set(one.owner, paces[Math.floor(random() * paces.length)] ?? 1);
   };
 
   const pick = (): number => {
@@ -93,7 +94,7 @@ export const openScheduler = (random: () => number): Scheduler => {
         const [next] = waiting.splice(pick(), 1);
         if (!next) continue;
         const { owner, what, due, go } = next;
-        if (chance(chances.whim)) change(owner);
+        if (chance(chances.whim)) change();
         now = Math.max(now + 1 + Math.floor(random() * 4), due);
         if (mortal(owner) && chance(chances.death)) {
           owner.dead = true;

@@ -166,7 +166,11 @@ const outcome = async (answer: Promise<object>): Promise<unknown> => {
     const { Item, Items, LastEvaluatedKey, Responses }: Record<string, unknown> = { ...(await answer) };
     // The items of a BatchGet come in no order.
     const together =
-      Responses === undefined || Array.isArray(Responses) ? Responses : Object.values(Responses as object).flat().sort(byKey);
+      Responses === undefined || Array.isArray(Responses)
+        ? Responses
+        : Object.values(Responses as object)
+            .flat()
+            .sort(byKey);
     return { Item, Items, LastEvaluatedKey, together };
   } catch (error) {
     const reasons = error instanceof Error && 'CancellationReasons' in error ? error.CancellationReasons : undefined;
