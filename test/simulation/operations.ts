@@ -119,6 +119,12 @@ const inInstance = ({ table, actor, now, deadline }: Context, work: (draft: Draf
 /** What the functions do when they make what may be under removal still. */
 const first = ({ table }: Context, work: Work, finish: () => Promise<void>) => finishFirst(table, work, finish);
 
+/** Where the feature is, as who writes to it knows it. @throws Problem NotFoundError */
+const placed = async ({ table, caller }: Context, subject: Subject): Promise<Subject> => {
+  const project = await locateFor(table, caller.rights, 'UPDATE_FEATURE', subject.feature);
+  return { ...subject, project };
+};
+
 const strategyAt = async ({ table }: Context, { project, feature, environment }: Subject): Promise<string> => {
   const item = await getItem(table, featureEnvironmentKey(project, feature, environment));
   return item?.strategies[0]?.id ?? 'none';
@@ -135,7 +141,8 @@ const proposal = ({ feature, segment, on }: Subject): Change[] => {
 };
 
 /** From a draft to its application, or to its schedule: each move is a request of its own. */
-const carryRequest = async (context: Context, subject: Subject): Promise<void> => {
+const carryRequest = async (context: Context, about: Subject): Promise<void> => {
+  const subject = await placed(context, about);
   const { table, catalog, actor, caller, now, deadline } = context;
   const where = { project: subject.project, environment: subject.environment };
   const sources = { table, catalog, instanceRev: await instanceRevOf(context), now };
@@ -303,32 +310,40 @@ export const operations = {
     },
   },
   'switch on': {
-    about: ['project', 'feature', 'environment'],
-    run: (context, subject) =>
-      inProject(context, subject.project, (draft) =>
+    about: ['feature', 'environment'],
+    run: async (context, about) => {
+      const subject = await placed(context, about);
+      await inProject(context, subject.project, (draft) =>
         enableFeature(draft, subject, {
           shouldActivateDisabledStrategies: false,
           mayAddStrategy: true,
           now: context.now,
         }),
-      ),
+      );
+    },
   },
   'switch off': {
-    about: ['project', 'feature', 'environment'],
-    run: (context, subject) => inProject(context, subject.project, (draft) => disableFeature(draft, subject)),
+    about: ['feature', 'environment'],
+    run: async (context, about) => {
+      const subject = await placed(context, about);
+      await inProject(context, subject.project, (draft) => disableFeature(draft, subject));
+    },
   },
   'add strategy': {
     event: 'feature-strategy-add',
-    about: ['project', 'feature', 'environment', 'segment', 'on'],
-    run: (context, subject) =>
-      inProject(context, subject.project, (draft) =>
+    about: ['feature', 'environment', 'segment', 'on'],
+    run: async (context, about) => {
+      const subject = await placed(context, about);
+      await inProject(context, subject.project, (draft) =>
         addStrategy(draft, subject, { ...strategy, segments: segmentsOf(subject) }, context.now),
-      ),
+      );
+    },
   },
   'update strategy': {
     event: 'feature-strategy-update',
-    about: ['project', 'feature', 'environment', 'segment', 'on'],
-    run: async (context, subject) => {
+    about: ['feature', 'environment', 'segment', 'on'],
+    run: async (context, about) => {
+      const subject = await placed(context, about);
       const id = await strategyAt(context, subject);
       await inProject(context, subject.project, (draft) =>
         updateStrategy(draft, subject, id, { segments: segmentsOf(subject) }),
@@ -337,8 +352,9 @@ export const operations = {
   },
   'remove strategy': {
     event: 'feature-strategy-remove',
-    about: ['project', 'feature', 'environment'],
-    run: async (context, subject) => {
+    about: ['feature', 'environment'],
+    run: async (context, about) => {
+      const subject = await placed(context, about);
       const id = await strategyAt(context, subject);
       await inProject(context, subject.project, (draft) => removeStrategy(draft, subject, id));
     },
@@ -406,7 +422,7 @@ export const operations = {
     run: ({ table, actor, now, deadline }, { project, user, on }) =>
       setRoles(table, { actor, now, deadline }, { project, kind: 'user', id: user }, on ? [4] : []),
   },
-  'change request': { about: ['project', 'feature', 'environment', 'segment', 'on', 'tag'], run: carryRequest },
+  'change request': { about: ['feature', 'environment', 'segment', 'on', 'tag'], run: carryRequest },
   'apply what is due': {
     about: [],
     run: ({ table, catalog, now, deadline }) => applyDue({ table, catalog, now, deadline }),

@@ -1,5 +1,5 @@
 import { generator, oneOf } from './chance.ts';
-import { type OperationName, operationNames, type Subject } from './operations.ts';
+import type { OperationName, Subject } from './operations.ts';
 
 /** One request, or one run of what works in the background. */
 export interface Task {
@@ -39,14 +39,16 @@ const themes: readonly (readonly OperationName[])[] = [
   ['create feature', 'archive feature', 'delete archived feature', 'revive feature'],
   ['move feature', 'create feature'],
   ['link environment', 'unlink environment'],
+  ['link environment', 'unlink environment', 'delete archived feature', 'create feature'],
   ['create environment', 'remove environment'],
   ['create tag type', 'remove tag type', 'create tag', 'tag feature'],
   ['create tag', 'remove tag', 'tag feature'],
   ['switch on', 'switch off'],
   ['add strategy', 'update strategy', 'remove strategy', 'switch on'],
   ['create segment', 'update segment', 'remove segment', 'add strategy', 'set default strategy'],
+  ['add strategy', 'set default strategy', 'switch on', 'remove segment'],
   ['create token', 'delete token'],
-  ['set roles'],
+  ['set roles', 'create project', 'remove project'],
   ['change request'],
 ];
 
@@ -87,7 +89,7 @@ const some = (random: () => number, least: number, most: number): number =>
  */
 export const planFrom = (seed: number): Plan => {
   const random = generator(seed);
-  const count = some(random, 1, 4);
+  const count = some(random, 1, 3);
   const kinds = Array.from({ length: count }, () => oneOf(random, themes)).flat();
   const focus = subjectFrom(random);
   let id = 0;
