@@ -19,7 +19,9 @@ import {
   tagTypeKey,
 } from '../table/keys.ts';
 import { createTagType } from '../tag-types/write.ts';
+import { finishTagRemoval } from '../tags/finish-removal.ts';
 import { createTag } from '../tags/write.ts';
+import type { Means } from '../unfinished/work.ts';
 import { type Bringing, bringFeature } from './bring-feature.ts';
 import type { Plan, PlannedFeature, Unit } from './plan.ts';
 
@@ -64,6 +66,15 @@ const naming = (feature: string, error: unknown): unknown => {
     cause: error,
     ...(permissions && { permissions }),
   });
+};
+
+/** Tags and tag types of the names that are to be brought may still be on their way out. */
+export const finishEarlier = async (means: Means, units: readonly Unit[]): Promise<void> => {
+  for (const unit of units) {
+    if (unit.kind === 'tag-type') await finishTagRemoval(means, { kind: 'remove-tags', type: unit.type.name });
+    if (unit.kind === 'tag')
+      await finishTagRemoval(means, { kind: 'remove-tags', type: unit.tag.type, value: unit.tag.value });
+  }
 };
 
 const bringUnit = async (draft: Draft, unit: Unit, bringing: Bringing): Promise<void> => {

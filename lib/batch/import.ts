@@ -10,7 +10,7 @@ import { CommitGivenUp } from '../table/errors.ts';
 import { instance, projectScope } from '../table/keys.ts';
 import { readingOf } from '../table/reading.ts';
 import type { Means } from '../unfinished/work.ts';
-import { bringUnits, scopesOf } from './bring.ts';
+import { bringUnits, finishEarlier, scopesOf } from './bring.ts';
 import { carryOut, fileImport, type ImportWork, sayImported } from './carry-out.ts';
 import { readCircumstances } from './circumstances.ts';
 import { errorsOf } from './errors.ts';
@@ -87,6 +87,7 @@ export const importFeatures = async (
   const plan = planImport(data, place, circumstances);
   demandFitting(plan.units);
   const commits = inCommits(plan.units);
+  await finishEarlier(order, plan.units);
   if (commits.length <= 1) {
     await change(table, { scopes: scopesOf(plan), actor, now, deadline }, async (draft) => {
       await demand(draft);

@@ -8,6 +8,7 @@ import { bringProject } from './steps/project.ts';
 import { removeConfiguration } from './steps/remove-configuration.ts';
 import { removeFeatures } from './steps/remove-features.ts';
 import { removeProject } from './steps/remove-project.ts';
+import { removeSegment } from './steps/remove-segment.ts';
 import { untag } from './steps/untag.ts';
 import type { Tools } from './tools.ts';
 
@@ -25,6 +26,8 @@ const take = (tools: Tools, step: Step): Promise<void> => {
       return removeFeatures(tools, step);
     case 'remove-configuration':
       return removeConfiguration(tools, step);
+    case 'remove-segment':
+      return removeSegment(tools, step);
     case 'remove-project':
       return removeProject(tools, step);
   }
@@ -38,6 +41,7 @@ const sizeOf = (step: Step): number => {
     case 'remove-configuration':
       return step.removals.length;
     case 'project':
+    case 'remove-segment':
     case 'remove-project':
       return 1;
     default:

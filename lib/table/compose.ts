@@ -5,6 +5,7 @@ import { encodeHead, type Head } from './head.ts';
 import { journalItems, type NewEvent } from './journal.ts';
 import {
   changeRequestsPrefix,
+  headsPartition,
   instance,
   type Key,
   keyText,
@@ -37,12 +38,39 @@ const unchanged = (revisions: Opened['revisions'], key: Key) => {
     : { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': rev } };
 };
 
+/** So many other scopes a head remembers: more than a transaction usually writes. */
+const mostRestsOn = 4;
+
+/** What the next revision of a scope rests on in others: what is written or relied on with it first, then the older. */
+const restsOnOf = (head: Head, made: ReadonlyMap<Scope, number>): Pick<Head, 'restsOn'> => {
+  const others = [...made].filter(([scope]) => scope !== head.scope);
+  const older = Object.entries(head.restsOn ?? {}).filter(([scope]) => !made.has(scope as Scope));
+  const all = [...others, ...older].slice(0, mostRestsOn);
+  return all.length > 0 ? { restsOn: Object.fromEntries(all) } : {};
+};
+
+/** The scopes that a commit writes, at the revisions it makes, and those it relies on, at the newest it has seen. */
+const revisionsMade = (
+  scopes: readonly Scope[],
+  { view, revisions }: Opened,
+  relied: readonly Key[],
+): ReadonlyMap<Scope, number> => {
+  const made = new Map(scopes.map((scope): [Scope, number] => [scope, view.head(scope).rev + 1]));
+  for (const key of relied) {
+    const scope = key.pk === headsPartition ? (key.sk as Scope) : scopeOfKey(key);
+    const rev = revisions.get(keyText(key));
+    if (scope === undefined || rev === undefined || scopes.includes(scope)) continue;
+    made.set(scope, Math.max(rev, made.get(scope) ?? 0));
+  }
+  return made;
+};
+
 /** The next head of a scope, under the condition that the revision read is still the newest. */
 const headAction = (
   table: Table,
   head: Head,
   change: HeadChange | undefined,
-  made: { readonly id: string; readonly now: Date },
+  made: { readonly id: string; readonly now: Date; readonly revisions: ReadonlyMap<Scope, number> },
 ): Action => {
   const next: Head = {
     scope: head.scope,
@@ -53,6 +81,7 @@ const headAction = (
     ...((change?.private ?? head.private) && { private: true }),
     ...((change?.gone ?? head.gone) && { gone: true }),
     ...((head.counters || change?.counters) && { counters: { ...head.counters, ...change?.counters } }),
+    ...restsOnOf(head, made.revisions),
   };
   return {
     Put: {
@@ -129,6 +158,7 @@ export const compose = (
       }),
     ),
   ];
+  const made = { id, now: order.now, revisions: revisionsMade(scopes, { view, revisions }, check) };
   for (const scope of scopes) {
     const head = view.head(scope);
     const journal = journalItems({
@@ -142,7 +172,7 @@ export const compose = (
       events: events.filter((event) => scopeOfEvent(event) === scope),
     });
     actions.push(
-      headAction(table, head, decision.head?.[scope], { id, now: order.now }),
+      headAction(table, head, decision.head?.[scope], made),
       ...journal.map(
         (Item): Action => ({
           Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' },

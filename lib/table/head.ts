@@ -1,4 +1,5 @@
 import { headKey, headsPartition, type Scope } from './keys.ts';
+import { type Collected, collect } from './moment.ts';
 import { getItems, queryAll } from './read.ts';
 import type { Table } from './table.ts';
 
@@ -22,6 +23,12 @@ export interface Head {
   readonly gone?: true;
   /** Last ids given out, by kind; on the instance only. */
   readonly counters?: Readonly<Record<string, number>>;
+  /**
+   * Revisions of other scopes without which this one cannot be: of the last few scopes that were written in one
+   * transaction with this one, or that such a transaction relied on. While a transaction is being applied, some of its
+   * heads may be seen and others not; this tells.
+   */
+  readonly restsOn?: Readonly<Record<string, number>>;
 }
 
 /** A head as it is stored. */
@@ -36,6 +43,7 @@ export interface HeadItem {
   readonly private?: true;
   readonly gone?: true;
   readonly counters?: Readonly<Record<string, number>>;
+  readonly restsOn?: Readonly<Record<string, number>>;
 }
 
 const decode = (scope: Scope, item: HeadItem | undefined): Head => ({
@@ -47,9 +55,20 @@ const decode = (scope: Scope, item: HeadItem | undefined): Head => ({
   ...(item?.private && { private: true }),
   ...(item?.gone && { gone: true }),
   ...(item?.counters && { counters: item.counters }),
+  ...(item?.restsOn && { restsOn: item.restsOn }),
 });
 
-export const encodeHead = ({ scope, rev, commit, at, features, private: hidden, gone, counters }: Head): HeadItem => ({
+export const encodeHead = ({
+  scope,
+  rev,
+  commit,
+  at,
+  features,
+  private: hidden,
+  gone,
+  counters,
+  restsOn,
+}: Head): HeadItem => ({
   ...headKey(scope),
   sk: scope,
   kind: 'head',
@@ -60,21 +79,29 @@ export const encodeHead = ({ scope, rev, commit, at, features, private: hidden, 
   ...(hidden && { private: true }),
   ...(gone && { gone: true }),
   ...(counters && { counters }),
+  ...(restsOn && { restsOn }),
 });
 
 /** Heads by key, strongly consistent: one read unit each. */
-export const readHeadsOf = async (table: Table, scopes: readonly Scope[]): Promise<Head[]> => {
-  const items = await getItems<HeadItem>(table, scopes.map(headKey));
-  return scopes.map((scope, i) => decode(scope, items[i]));
-};
+export const collectHeadsOf = (table: Table, scopes: readonly Scope[]): Promise<Collected> =>
+  collect(table, async () => {
+    const items = await getItems<HeadItem>(table, scopes.map(headKey));
+    return scopes.map((scope, i) => decode(scope, items[i]));
+  });
+
+/** The heads of all scopes that have history, in key order (the instance first). */
+export const collectHeads = (table: Table): Promise<Collected> =>
+  collect(table, async () => {
+    const items = await queryAll<HeadItem>(table, { pk: headsPartition });
+    return items.map((item) => decode(item.sk, item));
+  });
+
+export const readHeadsOf = async (table: Table, scopes: readonly Scope[]): Promise<Head[]> =>
+  (await collectHeadsOf(table, scopes)).heads;
+
+export const readHeads = async (table: Table): Promise<Head[]> => (await collectHeads(table)).heads;
 
 export const readHead = async (table: Table, scope: Scope): Promise<Head> => {
   const [head] = await readHeadsOf(table, [scope]);
   return head ?? decode(scope, undefined);
-};
-
-/** The heads of all scopes that have history, in key order (the instance first). */
-export const readHeads = async (table: Table): Promise<Head[]> => {
-  const items = await queryAll<HeadItem>(table, { pk: headsPartition });
-  return items.map((item) => decode(item.sk, item));
 };

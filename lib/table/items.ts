@@ -84,6 +84,8 @@ export interface EnvironmentItem extends Stored {
 
 export interface SegmentItem extends Stored, Segment {
   readonly kind: 'segment';
+  /** It is about to be removed or limited to a project: nobody may begin to use it. */
+  readonly reserved?: true;
 }
 
 export interface StrategyTypeItem extends Stored, StrategyType {

@@ -80,9 +80,11 @@ export const journalPartKey = (scope: Scope, rev: number, part: number): Key => 
 // Projects and features -------------------------------------------------------------------------------------------
 export const projectPartition = (project: string): string => projectScope(project);
 export const projectKey = (project: string): KeyOf<ProjectItem> => ({ pk: projectPartition(project), sk: 'PROJECT' });
+/** Features and their environments. */
+export const featurePrefix = 'FEATURE#';
 export const featureKey = (project: string, feature: string): KeyOf<FeatureItem> => ({
   pk: projectPartition(project),
-  sk: `FEATURE#${feature}`,
+  sk: `${featurePrefix}${feature}`,
 });
 export const featureEnvironmentKey = (
   project: string,
@@ -90,7 +92,7 @@ export const featureEnvironmentKey = (
   environment: string,
 ): KeyOf<FeatureEnvironmentItem> => ({
   pk: projectPartition(project),
-  sk: `FEATURE#${feature}#ENV#${environment}`,
+  sk: `${featurePrefix}${feature}#ENV#${environment}`,
 });
 /** Makes feature names unique over all projects and answers "which project?". */
 export const featureNameKey = (feature: string): KeyOf<FeatureNameItem> => ({ pk: `NAME#${feature}`, sk: 'NAME' });

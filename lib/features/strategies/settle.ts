@@ -3,6 +3,7 @@ import type { Constraint } from '../../schema/constraint.ts';
 import type { NewStrategy } from '../../schema/feature-strategy.ts';
 import { badData, notFound } from '../../schema/problem.ts';
 import type { StoredStrategy } from '../../schema/strategy.ts';
+import { requireUsable } from '../../segments/reserve.ts';
 import type { Draft } from '../../table/draft.ts';
 import { contextFieldKey, segmentKey, strategyTypeKey } from '../../table/keys.ts';
 import { demandPayloads } from '../payloads.ts';
@@ -19,6 +20,7 @@ const demandSegments = async (draft: Draft, ids: readonly number[], project: str
   for (const [i, id] of ids.entries()) {
     const segment = segments[i];
     if (!segment) throw notFound('segment', id);
+    requireUsable(segment);
     // Not whose it is, nor its name: that project may be hidden from the caller.
     if (segment.project && segment.project !== project)
       throw badData(`The segment ${id} belongs to another project than "${project}".`);
