@@ -71,6 +71,8 @@ const logged = <T>(trace: string[], work: () => Promise<T>): Promise<T> => {
 
 /** How many runs of the recovery may be needed once nothing fails any more. */
 const mostRecoveries = 4;
+/** Time between two of them, in ms. */
+const recoveryInterval = 300_000;
 
 const carryOut = async (plan: Plan, start: Base): Promise<Outcome> => {
   const { settings } = plan;
@@ -120,14 +122,14 @@ const carryOut = async (plan: Plan, start: Base): Promise<Outcome> => {
     return { way, table: { name: 'model', client, transactions: client, pace } };
   };
 
-  const live = (name: string, tasks: Task[], atOnce: number): Owner => {
+  const live = (name: string, tasks: Task[], atOnce: number, sleep = 0): Owner => {
     const owner: Owner = { name, dead: false };
     const { table } = processOf(owner);
     const catalog = openCatalog(table);
     const reader = openReader(table, catalog, ledger, (sighting) => sightings.push(sighting));
     const work = async (): Promise<void> => {
       for (;;) {
-        await scheduler.turn(owner, 'is ready');
+        await scheduler.turn(owner, 'is ready', sleep);
         const task = tasks.shift();
         if (!task) return;
         ends.set(task, 'not known');
@@ -190,7 +192,7 @@ const carryOut = async (plan: Plan, start: Base): Promise<Outcome> => {
     await scheduler.run({ death: settings.deaths, whim: settings.whims }, (owner) => owner !== network, reborn);
     isCalm = true;
     for (let i = 0; i < mostRecoveries; i++) {
-      live(`recovery ${i + 1}`, [task('apply what is due', 2000 + i), task('recover', 1000 + i)], 1);
+      live(`recovery ${i + 1}`, [task('apply what is due', 2000 + i), task('recover', 1000 + i)], 1, recoveryInterval);
       await scheduler.run(calm, () => false, after);
     }
     live('last reader', [task('read all', 3000)], 1);

@@ -30,7 +30,9 @@ import { finishUnlinking, unlinkEnvironment } from '../../lib/projects/unlink-en
 import type { Change } from '../../lib/schema/change-request.ts';
 import type { EventType } from '../../lib/schema/event.ts';
 import { createSegment, segmentScopes } from '../../lib/segments/create.ts';
-import { removeSegment } from '../../lib/segments/remove.ts';
+import { demandSegment } from '../../lib/segments/demand.ts';
+import { removeSegment, requireUnused } from '../../lib/segments/remove.ts';
+import { changeReserved } from '../../lib/segments/reserve.ts';
 import { projectOfSegment, updateSegment } from '../../lib/segments/update.ts';
 import { finishWork } from '../../lib/sweep/finish.ts';
 import type { Catalog } from '../../lib/table/catalog.ts';
@@ -46,7 +48,7 @@ import { createTag, removeTag } from '../../lib/tags/write.ts';
 import { readApiTokens } from '../../lib/tokens/api-view.ts';
 import { deleteApiToken } from '../../lib/tokens/change-api-token.ts';
 import { createApiToken } from '../../lib/tokens/create-api-token.ts';
-import { finishFirst, nowOrLater, type Work } from '../../lib/unfinished/work.ts';
+import { nowOrLater } from '../../lib/unfinished/work.ts';
 import type { Reader } from './sightings.ts';
 
 /** What an operation is about; each looks at the members it needs. */
@@ -116,9 +118,6 @@ const inInstance = ({ table, actor, now, deadline }: Context, work: (draft: Draf
     await work(draft);
   });
 
-/** What the functions do when they make what may be under removal still. */
-const first = ({ table }: Context, work: Work, finish: () => Promise<void>) => finishFirst(table, work, finish);
-
 /** Where the feature is, as who writes to it knows it. @throws Problem NotFoundError */
 const placed = async ({ table, caller }: Context, subject: Subject): Promise<Subject> => {
   const project = await locateFor(table, caller.rights, 'UPDATE_FEATURE', subject.feature);
@@ -172,7 +171,7 @@ export const operations = {
     about: ['project'],
     run: async (context, { project }) => {
       const work = { kind: 'remove-project', project } as const;
-      await first(context, work, () => finishProjectRemoval(context, work));
+      await finishProjectRemoval(context, work);
       await inBoth(context, project, (draft) => createProject(draft, { id: project, name: project }, context));
     },
   },
@@ -182,7 +181,7 @@ export const operations = {
     run: async (context, { project }) => {
       const work = { kind: 'remove-project', project } as const;
       await inBoth(context, project, (draft) => removeProject(draft, project, context.actor));
-      await nowOrLater(work, () => finishProjectRemoval(context, work));
+      await nowOrLater(context, work, finishProjectRemoval);
     },
   },
   'link environment': {
@@ -190,7 +189,7 @@ export const operations = {
     about: ['project', 'environment'],
     run: async (context, { project, environment }) => {
       const work = { kind: 'unlink-environment', project, environment } as const;
-      await first(context, work, () => finishUnlinking(context, work));
+      await finishUnlinking(context, work);
       await inProject(context, project, (draft) => linkEnvironment(draft, { project, environment }));
     },
   },
@@ -200,7 +199,7 @@ export const operations = {
     run: async (context, { project, environment }) => {
       const work = { kind: 'unlink-environment', project, environment } as const;
       await inBoth(context, project, (draft) => unlinkEnvironment(draft, { project, environment }, context.actor));
-      await nowOrLater(work, () => finishUnlinking(context, work));
+      await nowOrLater(context, work, finishUnlinking);
     },
   },
   'create environment': {
@@ -208,7 +207,7 @@ export const operations = {
     about: ['environment'],
     run: async (context, { environment }) => {
       const work = { kind: 'remove-environment', environment } as const;
-      await first(context, work, () => finishEnvironmentRemoval(context, work));
+      await finishEnvironmentRemoval(context, work);
       await inInstance(context, (draft) =>
         createEnvironment(draft, { name: environment, type: 'test' }, context.catalog),
       );
@@ -220,13 +219,16 @@ export const operations = {
     run: async (context, { environment }) => {
       const work = { kind: 'remove-environment', environment } as const;
       await inInstance(context, (draft) => removeEnvironment(draft, environment, context.actor));
-      await nowOrLater(work, () => finishEnvironmentRemoval(context, work));
+      await nowOrLater(context, work, finishEnvironmentRemoval);
     },
   },
   'create tag type': {
     event: 'tag-type-created',
     about: [],
-    run: (context) => inInstance(context, (draft) => createTagType(draft, { name: tagType })),
+    run: async (context) => {
+      await finishTagRemoval(context, { kind: 'remove-tags', type: tagType });
+      await inInstance(context, (draft) => createTagType(draft, { name: tagType }));
+    },
   },
   'remove tag type': {
     event: 'tag-type-deleted',
@@ -234,13 +236,16 @@ export const operations = {
     run: async (context) => {
       const work = { kind: 'remove-tags', type: tagType } as const;
       await inInstance(context, (draft) => removeTagType(draft, tagType, context.actor));
-      await nowOrLater(work, () => finishTagRemoval(context, work));
+      await nowOrLater(context, work, finishTagRemoval);
     },
   },
   'create tag': {
     event: 'tag-created',
     about: ['tag'],
-    run: (context, { tag: value }) => inInstance(context, (draft) => createTag(draft, { type: tagType, value })),
+    run: async (context, { tag: value }) => {
+      await finishTagRemoval(context, { kind: 'remove-tags', type: tagType, value });
+      await inInstance(context, (draft) => createTag(draft, { type: tagType, value }));
+    },
   },
   'remove tag': {
     event: 'tag-deleted',
@@ -249,7 +254,7 @@ export const operations = {
       const tag = { type: tagType, value };
       const work = { kind: 'remove-tags', ...tag } as const;
       await inInstance(context, (draft) => removeTag(draft, tag, context.actor));
-      await nowOrLater(work, () => finishTagRemoval(context, work));
+      await nowOrLater(context, work, finishTagRemoval);
     },
   },
   'tag feature': {
@@ -259,7 +264,7 @@ export const operations = {
       const project = await locateFor(table, caller.rights, 'UPDATE_FEATURE', feature);
       const tags = [{ type: tagType, value }];
       const added = on ? tags : [];
-      const scopes = await scopesOfTagging(table, project, added);
+      const scopes = await scopesOfTagging(context, project, added);
       await change(table, { scopes, actor, now, deadline }, (draft) =>
         tagFeatures(draft, project, [feature], { addedTags: added, removedTags: on ? [] : tags }, scopes),
       );
@@ -383,21 +388,31 @@ export const operations = {
     event: 'segment-updated',
     about: ['project', 'segment', 'on'],
     run: async (context, { project, segment, on }) => {
-      const { actor, now, deadline } = context;
-      const home = on ? project : null;
-      const scopes = segmentScopes(await projectOfSegment(context, segment), home);
-      await change(context.table, { scopes, actor, now, deadline }, (draft) =>
-        updateSegment(draft, segment, { name: `segment ${segment}`, project: home, constraints: [] }, context),
-      );
+      const { table, actor, now, deadline } = context;
+      const [before, home] = [await projectOfSegment(context, segment), on ? project : null];
+      const scopes = segmentScopes(before, home);
+      const given = { name: `segment ${segment}`, project: home, constraints: [] };
+      const run = (draft: Draft) => updateSegment(draft, segment, given, context);
+      if (before === null && home !== null)
+        await changeReserved(context, segment, { scopes, allow: async () => undefined, run });
+      else await change(table, { scopes, actor, now, deadline }, run);
     },
   },
   'remove segment': {
     event: 'segment-deleted',
     about: ['segment'],
     run: async (context, { segment }) => {
-      const { actor, now, deadline } = context;
-      const scopes = segmentScopes(await projectOfSegment(context, segment));
-      await change(context.table, { scopes, actor, now, deadline }, (draft) => removeSegment(draft, segment, context));
+      const { table, catalog, actor, now, deadline } = context;
+      const project = await projectOfSegment(context, segment);
+      const scopes = segmentScopes(project);
+      const allow = async (draft: Draft) => requireUnused(draft, await demandSegment(draft, segment), catalog);
+      const run = (draft: Draft) => removeSegment(draft, segment, catalog);
+      if (project === null) await changeReserved(context, segment, { scopes, allow, run });
+      else
+        await change(table, { scopes, actor, now, deadline }, async (draft) => {
+          await allow(draft);
+          await run(draft);
+        });
     },
   },
   'create token': {
