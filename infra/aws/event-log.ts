@@ -61,7 +61,7 @@ export class EventLog extends Construct {
     this.writer.addEventSource(
       new DynamoEventSource(table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
-        filters: [FilterCriteria.filter(newCommits)],
+        filters: streamFilter.pkPrefixes.map((prefix) => FilterCriteria.filter(newItems(prefix))),
         batchSize: 100,
         // Order comes from the journal; more writers at once would only get in each other's way.
         parallelizationFactor: 1,
@@ -88,7 +88,7 @@ export class EventLog extends Construct {
   }
 }
 
-const newCommits = {
+const newItems = (prefix: string) => ({
   eventName: FilterRule.isEqual(streamFilter.eventName),
-  dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(streamFilter.pkPrefix) } } },
-} as const;
+  dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(prefix) } } },
+});

@@ -18,7 +18,7 @@ export interface EventSourceOptions {
 /** Whether the event source hands this record on (infra/stream-filter.ts). */
 export const concerns = (record: DynamoDBRecord): boolean =>
   record.eventName === streamFilter.eventName &&
-  record.dynamodb?.Keys?.pk?.S?.startsWith(streamFilter.pkPrefix) === true;
+  streamFilter.pkPrefixes.some((prefix) => record.dynamodb?.Keys?.pk?.S?.startsWith(prefix));
 
 const partialFailure = z.object({
   batchItemFailures: z.array(z.object({ itemIdentifier: z.string().min(1) })).nullish(),

@@ -1,7 +1,10 @@
+import { may } from '../access/may.ts';
+import { guardChangeRequests } from '../change-requests/guard.ts';
 import { createContextField } from '../context-fields/write.ts';
 import { demandRoom } from '../features/create.ts';
 import { demandProject } from '../features/load.ts';
-import { notFound, Problem } from '../schema/problem.ts';
+import { type PermissionName, permissions } from '../schema/permission.ts';
+import { noAccess, notFound, Problem } from '../schema/problem.ts';
 import type { Catalog } from '../table/catalog.ts';
 import type { Draft } from '../table/draft.ts';
 import type { Stored } from '../table/items.ts';
@@ -34,7 +37,7 @@ export const scopesOf = ({ project, units }: Pick<Plan, 'project' | 'units'>): [
 /** One round of reading instead of one for every item. */
 const readAhead = async (
   draft: Draft,
-  { project, environment }: Omit<Plan, 'units'>,
+  { project, environment }: Pick<Plan, 'project' | 'environment'>,
   features: readonly PlannedFeature[],
 ): Promise<void> => {
   const strategies = features.flatMap((feature) => feature.strategies);
@@ -100,15 +103,17 @@ const bringUnit = async (draft: Draft, unit: Unit, bringing: Bringing): Promise<
 
 /**
  * Brings units of an import, configuration that has come to exist in the meantime excepted.
- * @throws Problem as for making and changing things one by one; its message names the feature
+ * @throws Problem as for making and changing things one by one, NoAccessError for what the plan's rights do not include
+ *   and where change requests are on; its message names the feature
  */
 export const bringUnits = async (
   draft: Draft,
   plan: Plan,
   { catalog, now }: { readonly catalog: Catalog; readonly now: Date },
 ): Promise<void> => {
-  const { project: id, environment, units } = plan;
+  const { project: id, environment, rights, units } = plan;
   const project = await demandProject(draft, id);
+  guardChangeRequests(rights, project, [environment]);
   const { projects } = await catalog.projects([id]);
   const [state] = projects;
   if (!state) throw notFound('project', id);
@@ -116,6 +121,11 @@ export const bringUnits = async (
   await readAhead(draft, plan, features);
   const stored = await draft.peek(features.map(({ name }) => featureKey(id, name)));
   demandRoom(draft, project, stored.filter((feature) => feature === undefined).length);
-  const bringing = { place: { project: id, environment }, state, scopes: scopesOf(plan), now };
+  const place = { project: id, environment };
+  const requirePermission = (permission: PermissionName): void => {
+    if (may(rights, permission, place)) return;
+    throw noAccess(permission, permissions[permission].scope === 'environment' ? environment : undefined);
+  };
+  const bringing = { place, state, rights, requirePermission, scopes: scopesOf(plan), now };
   for (const unit of units) await bringUnit(draft, unit, bringing);
 };

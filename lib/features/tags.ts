@@ -1,4 +1,4 @@
-import { badData, conflictingState } from '../schema/problem.ts';
+import { badData, conflictingState, notFound } from '../schema/problem.ts';
 import type { Tag } from '../schema/tag.ts';
 import type { Draft } from '../table/draft.ts';
 import { instance, projectScope, type Scope, tagKey, tagTypeKey } from '../table/keys.ts';
@@ -92,4 +92,12 @@ export const tagFeatures = async (
     for (const { type, value } of lost) sayOf(draft, now, 'feature-untagged', { preData: { type, value } });
   }
   return tags;
+};
+
+/** Takes one tag from a feature, archived or not. @throws Problem NotFoundError also when the feature does not have it */
+export const untagFeature = async (draft: Draft, project: string, name: string, tag: Tag): Promise<void> => {
+  const { tags } = await demandAnyFeature(draft, { project, feature: name });
+  if (!tags.some(same(tag)))
+    throw notFound('tag', `${tag.type}:${tag.value}`, `The feature "${name}" does not have it.`);
+  await tagFeatures(draft, project, [name], { addedTags: [], removedTags: [tag] }, [projectScope(project)]);
 };

@@ -10,6 +10,8 @@ import {
   type Key,
   keyText,
   parseKeyText,
+  projectKey,
+  projectOfScope,
   projectScope,
   type Scope,
   schedulePartition,
@@ -36,6 +38,29 @@ const unchanged = (revisions: Opened['revisions'], key: Key) => {
   return rev === undefined
     ? { ConditionExpression: 'attribute_not_exists(pk)' }
     : { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': rev } };
+};
+
+/**
+ * What a commit does to the life of its project: makes it, or ends it. Seen here, where every commit passes, and not
+ * told by those that make projects: the log of a deleted one must never pass to a namesake (docs/decisions/0135).
+ */
+interface Life {
+  readonly begins: boolean;
+  readonly ends: boolean;
+}
+
+const lifeOf = (scope: Scope, put: readonly Key[], removed: readonly Key[], absent: (key: Key) => boolean): Life => {
+  const project = projectOfScope(scope);
+  const own = project === undefined ? undefined : keyText(projectKey(project));
+  return {
+    begins: put.some((key) => keyText(key) === own && absent(key)),
+    ends: removed.some((key) => keyText(key) === own),
+  };
+};
+
+const sinceOf = (head: Head, { begins, ends }: Life): number | undefined => {
+  if (begins) return head.rev + 1;
+  return ends ? undefined : head.since;
 };
 
 /** So many other scopes a head remembers: more than a transaction usually writes. */
@@ -70,8 +95,14 @@ const headAction = (
   table: Table,
   head: Head,
   change: HeadChange | undefined,
-  made: { readonly id: string; readonly now: Date; readonly revisions: ReadonlyMap<Scope, number> },
+  made: {
+    readonly id: string;
+    readonly now: Date;
+    readonly revisions: ReadonlyMap<Scope, number>;
+    readonly life: Life;
+  },
 ): Action => {
+  const since = sinceOf(head, made.life);
   const next: Head = {
     scope: head.scope,
     rev: head.rev + 1,
@@ -80,6 +111,7 @@ const headAction = (
     features: head.features + (change?.features ?? 0),
     ...((change?.private ?? head.private) && { private: true }),
     ...((change?.gone ?? head.gone) && { gone: true }),
+    ...(since !== undefined && { since }),
     ...((head.counters || change?.counters) && { counters: { ...head.counters, ...change?.counters } }),
     ...restsOnOf(head, made.revisions),
   };
@@ -161,18 +193,22 @@ export const compose = (
   const made = { id, now: order.now, revisions: revisionsMade(scopes, { view, revisions }, check) };
   for (const scope of scopes) {
     const head = view.head(scope);
+    const own = put.filter((item) => owner(item) === scope);
+    const gone = removed.filter((key) => owner(key) === scope);
+    const life = lifeOf(scope, own, gone, absent);
     const journal = journalItems({
       scope,
       rev: head.rev + 1,
       id,
       at: order.now.toISOString(),
       actor: order.actor,
-      put: put.filter((item) => owner(item) === scope),
-      removed: removed.filter((key) => owner(key) === scope),
+      put: own,
+      removed: gone,
+      begins: life.begins,
       events: events.filter((event) => scopeOfEvent(event) === scope),
     });
     actions.push(
-      headAction(table, head, decision.head?.[scope], made),
+      headAction(table, head, decision.head?.[scope], { ...made, life }),
       ...journal.map(
         (Item): Action => ({
           Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' },

@@ -47,6 +47,18 @@ const definite = new Set([
   'CredentialsProviderError',
 ]);
 
+/** Errors that say nothing about the request: another one would be refused just so. */
+const systemic = new Set([
+  'ResourceNotFoundException',
+  'AccessDeniedException',
+  'UnrecognizedClientException',
+  'ExpiredTokenException',
+  'CredentialsProviderError',
+]);
+
+/** Whether the table refuses whatever it is asked: it is not there, or not for this caller. */
+export const isSystemic = (error: unknown): boolean => systemic.has(nameOf(error));
+
 const cancellationCodes = (error: Error): readonly string[] =>
   'CancellationReasons' in error && Array.isArray(error.CancellationReasons)
     ? error.CancellationReasons.map((reason: { Code?: string }) => reason?.Code ?? 'None')

@@ -21,6 +21,11 @@ export interface Head {
   readonly private?: true;
   /** The project was deleted; its history goes on should the id be used again. */
   readonly gone?: true;
+  /**
+   * The revision that made the project which is there now; what came before belongs to earlier ones of its id
+   * (docs/decisions/0135). Absent: there is none, or one from before this was noted.
+   */
+  readonly since?: number;
   /** Last ids given out, by kind; on the instance only. */
   readonly counters?: Readonly<Record<string, number>>;
   /**
@@ -42,6 +47,7 @@ export interface HeadItem {
   readonly features?: number;
   readonly private?: true;
   readonly gone?: true;
+  readonly since?: number;
   readonly counters?: Readonly<Record<string, number>>;
   readonly restsOn?: Readonly<Record<string, number>>;
 }
@@ -54,6 +60,7 @@ const decode = (scope: Scope, item: HeadItem | undefined): Head => ({
   features: item?.features ?? 0,
   ...(item?.private && { private: true }),
   ...(item?.gone && { gone: true }),
+  ...(item?.since !== undefined && { since: item.since }),
   ...(item?.counters && { counters: item.counters }),
   ...(item?.restsOn && { restsOn: item.restsOn }),
 });
@@ -66,6 +73,7 @@ export const encodeHead = ({
   features,
   private: hidden,
   gone,
+  since,
   counters,
   restsOn,
 }: Head): HeadItem => ({
@@ -78,6 +86,7 @@ export const encodeHead = ({
   ...(features > 0 && { features }),
   ...(hidden && { private: true }),
   ...(gone && { gone: true }),
+  ...(since !== undefined && { since }),
   ...(counters && { counters }),
   ...(restsOn && { restsOn }),
 });

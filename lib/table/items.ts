@@ -226,7 +226,7 @@ export interface FavoriteItem extends Stored {
   readonly createdAt: string;
 }
 
-/** An application, as it first registered. */
+/** An application whose first registration the log tells. */
 export interface ApplicationItem extends Stored {
   readonly kind: 'application';
   readonly name: string;

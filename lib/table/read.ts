@@ -63,6 +63,8 @@ export interface Range {
   readonly descending?: boolean;
   /** Largest number of items; default all. */
   readonly limit?: number;
+  /** Items that one call asks for, where the first few may be enough; default as many as 1 MB holds. */
+  readonly pageSize?: number;
 }
 
 const condition = ({ prefix, from, to }: Range): { text: string; values: Record<string, string> } => {
@@ -81,6 +83,7 @@ const condition = ({ prefix, from, to }: Range): { text: string; values: Record<
 export async function* queryItems<T extends object>(table: Table, range: Range): AsyncGenerator<T> {
   const { text, values } = condition(range);
   let left = range.limit ?? Number.POSITIVE_INFINITY;
+  const pageSize = range.pageSize ?? Number.POSITIVE_INFINITY;
   let start: Record<string, unknown> | undefined;
   do {
     const { Items, LastEvaluatedKey } = await table.client.send(
@@ -90,7 +93,7 @@ export async function* queryItems<T extends object>(table: Table, range: Range):
         ExpressionAttributeValues: { ':pk': range.pk, ...values },
         ConsistentRead: true,
         ScanIndexForward: !range.descending,
-        ...(Number.isFinite(left) && { Limit: left }),
+        ...(Number.isFinite(Math.min(left, pageSize)) && { Limit: Math.min(left, pageSize) }),
         ...(start && { ExclusiveStartKey: start }),
       }),
     );

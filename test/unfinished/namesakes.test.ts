@@ -22,7 +22,7 @@ import {
   userKey,
 } from '../../lib/table/keys.ts';
 import { getItem, queryAll } from '../../lib/table/read.ts';
-import { openTable, type Table } from '../../lib/table/table.ts';
+import type { Table } from '../../lib/table/table.ts';
 import { finishTagRemoval } from '../../lib/tags/finish-removal.ts';
 import { removeTag } from '../../lib/tags/write.ts';
 import { type Means, readUnfinished } from '../../lib/unfinished/work.ts';
@@ -35,6 +35,7 @@ import {
   store,
 } from '../projects/stored.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
+import { stopping } from '../support/stopping.ts';
 
 /**
  * Two processes, one of which stops before one of its calls to the table, every one in turn. Meanwhile the other finishes
@@ -179,26 +180,6 @@ const partitionsOf = (items: readonly Key[]): string[] => [...new Set(items.map(
 const snapshot = async (partitions: readonly string[]): Promise<unknown[]> =>
   (await Promise.all(partitions.map((pk) => queryAll<Stored>(table, { pk })))).flat().map(({ rev, ...item }) => item);
 
-/** A process that stops before its call number `n`, until it is let go on. */
-const stopping = (n: number) => {
-  const lane = openTable(table.name, { endpoint: database.endpoint });
-  const reached = Promise.withResolvers<boolean>();
-  const released = Promise.withResolvers<void>();
-  let calls = 0;
-  for (const client of [lane.client, lane.transactions])
-    client.middlewareStack.add(
-      (next) => async (args) => {
-        if (calls++ === n) {
-          reached.resolve(true);
-          await released.promise;
-        }
-        return next(args);
-      },
-      { step: 'initialize', name: 'stop' },
-    );
-  return { lane, reached, release: () => released.resolve() };
-};
-
 describe('whoever finishes a removal late', () => {
   beforeEach(async () => {
     table = await database.another();
@@ -211,9 +192,10 @@ describe('whoever finishes a removal late', () => {
       table = await database.another();
       await make([tagType, ...one.before()]);
       await change(table, { scopes, actor: system, now }, one.remove);
-      const { lane, reached, release } = stopping(n);
-      const late = one.finish(meansOf(lane)).then(() => reached.resolve(false));
-      ended = !(await reached.promise);
+      const { lane, arm } = stopping(table, database.endpoint);
+      const { reached, release } = arm(n);
+      const late = one.finish(meansOf(lane));
+      ended = !(await Promise.race([reached, late.then(() => false)]));
       await one.finish(meansOf(table));
       expect(await readUnfinished(table)).toEqual([]);
       await make(one.after());

@@ -9,7 +9,8 @@ import { readSamples } from '../../../infra/local/samples.ts';
 import { sendSample } from '../../../infra/local/send-sample.ts';
 import { routes } from '../../../lib/routes/index.ts';
 import { readHeads } from '../../../lib/table/head.ts';
-import { journalKey } from '../../../lib/table/keys.ts';
+import { journalKey, type Key, newApplicationKey } from '../../../lib/table/keys.ts';
+import { readNewApplications } from '../../../lib/table/registrations.ts';
 import { type Demand, demandsOf } from './demands.ts';
 import { allows, grantsOf } from './policies.ts';
 import { synthesized } from './synthesized.ts';
@@ -56,11 +57,21 @@ beforeAll(async () => {
   const samples = [...(await readSamples(new Date()))].toSorted(([a], [b]) => turn(a) - turn(b));
   for (const [name, sample] of samples) await sendSample(functions, name, sample, tokens);
   const { handler } = await functions('event-log-writer');
-  const Records = (await readHeads(table)).map(({ scope, rev }) => {
-    const { pk, sk } = journalKey(scope, rev);
-    return { eventName: 'INSERT', dynamodb: { SequenceNumber: '1', Keys: { pk: { S: pk }, sk: { S: sk } } } };
+  const inserted = ({ pk, sk }: Key) => ({
+    eventName: 'INSERT',
+    dynamodb: { SequenceNumber: '1', Keys: { pk: { S: pk }, sk: { S: sk } } },
   });
-  await handler({ Records }, Object.assign(Object.create(null), { awsRequestId: randomUUID() }));
+  const context = () => Object.assign(Object.create(null), { awsRequestId: randomUUID() });
+  const Records = (await readHeads(table)).map(({ scope, rev }) => inserted(journalKey(scope, rev)));
+  expect(await readNewApplications(table, 1)).toHaveLength(1);
+  await handler({ Records: [...Records, inserted(newApplicationKey('web-shop'))] }, context());
+  expect(await readNewApplications(table, 1)).toEqual([]);
+  // Once more, with something left for it: the writer would have emitted it.
+  const { registrations } = await import('../../../lib/table/deployed.ts');
+  const actor = { createdBy: 'sdk', createdByUserId: null };
+  await registrations.note({ name: 'left-behind', data: {}, actor, now: new Date() });
+  await (await functions('sweep')).handler({}, context());
+  expect(await readNewApplications(table, 1)).toEqual([]);
   expect(failures).toEqual([]);
 });
 afterAll(() => instance.stop());
