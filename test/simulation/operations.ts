@@ -434,8 +434,8 @@ export const operations = {
   },
   'set roles': {
     about: ['project', 'user', 'on'],
-    run: ({ table, actor, now, deadline }, { project, user, on }) =>
-      setRoles(table, { actor, now, deadline }, { project, kind: 'user', id: user }, on ? [4] : []),
+    run: ({ table, caller, actor, now, deadline }, { project, user, on }) =>
+      setRoles(table, { caller, actor, now, deadline }, { project, kind: 'user', id: user }, on ? [4] : []),
   },
   'change request': { about: ['feature', 'environment', 'segment', 'on', 'tag'], run: carryRequest },
   'apply what is due': {
