@@ -134,7 +134,7 @@ export const moveFeature = route({
   summary: 'Move a feature to another project',
   description:
     'Moves an active feature with all it has. The projects must have the same environments, and the feature no ' +
-    'dependencies; projects with change requests take none.',
+    'dependencies, nor strategies with a segment of its project alone; projects with change requests take none.',
   tag,
   access: { anyOf: ['MOVE_FEATURE_TOGGLE'], project: 'projectId' },
   asks: 'in the other project too',

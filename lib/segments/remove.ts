@@ -4,7 +4,7 @@ import type { Draft } from '../table/draft.ts';
 import { drafted } from '../table/drafted.ts';
 import type { SegmentItem } from '../table/items.ts';
 import { segmentKey } from '../table/keys.ts';
-import { demandSegment } from './demand.ts';
+import { demandSegment, requireHome } from './demand.ts';
 import { requireReserved } from './reserve.ts';
 import { projectsUsing } from './uses.ts';
 import { segmentView } from './view.ts';
@@ -32,6 +32,7 @@ export const requireUnused = async (draft: Draft, { id, name, project }: Segment
  */
 export const removeSegment = async (draft: Draft, id: number, catalog: Catalog): Promise<void> => {
   const stored = await demandSegment(draft, id);
+  requireHome(draft, stored);
   const project = stored.project ?? undefined;
   if (project === undefined) requireReserved(stored);
   await requireUnused(draft, stored, catalog);

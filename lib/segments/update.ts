@@ -6,7 +6,7 @@ import type { SegmentItem } from '../table/items.ts';
 import { instance } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { demandHome, homeOf } from './create.ts';
-import { demandFreeName, demandSegment, demandSize, settleConstraints } from './demand.ts';
+import { demandFreeName, demandSegment, demandSize, requireHome, settleConstraints } from './demand.ts';
 import { requireReserved } from './reserve.ts';
 import { projectsUsing } from './uses.ts';
 import { segmentView } from './view.ts';
@@ -41,6 +41,7 @@ export const updateSegment = async (
   sources: SegmentSources,
 ): Promise<Segment> => {
   const stored = await demandSegment(draft, id);
+  requireHome(draft, stored);
   demandFreeName(await sources.catalog.config({ instanceRev: draft.head(instance).rev }), given.name, id);
   const constraints = settleConstraints(given.constraints);
   demandSize(given);

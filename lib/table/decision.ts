@@ -36,6 +36,8 @@ export interface Decision<T> {
 export interface View {
   /** @throws Error when the scope is not among those of the order. */
   head(scope: Scope): Head;
+  /** Whether the scope is among those of the order. */
+  has(scope: Scope): boolean;
   get<T extends Stored>(key: KeyOf<T>): Promise<T | undefined>;
   getMany<T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]>;
 }

@@ -1,10 +1,12 @@
-import { type Head, readHead } from './head.ts';
+import { refusal } from './errors.ts';
+import { type Head, type HeadItem, readHead } from './head.ts';
 import type { Stored } from './items.ts';
 import { type CommitRecord, recordsAfter } from './journal.ts';
-import { journalPartition, type KeyOf, padded, parseKeyText, type Scope } from './keys.ts';
+import { headKey, journalPartition, type KeyOf, padded, parseKeyText, type Scope } from './keys.ts';
 import { jitter } from './pause.ts';
 import { getItems, queryAll, queryItems } from './read.ts';
 import type { Table } from './table.ts';
+import { readAlone } from './together.ts';
 import { inTurn } from './turns.ts';
 
 /** An item that changed: `undefined` when it is gone. */
@@ -191,10 +193,24 @@ export const follow = <S>(
     return items;
   };
 
+  /**
+   * The newest revision once everything was read. Items that a commit wrote tell that it was there, those that it
+   * removed do not: only the head does. Undefined while a commit is being applied.
+   */
+  const revisionAfter = async (): Promise<number | undefined> => {
+    try {
+      return (await readAlone<HeadItem>(table, headKey(scope)))?.rev ?? 0;
+    } catch (error) {
+      if (refusal(error) === 'busy') return undefined;
+      throw error;
+    }
+  };
+
   const load = async (head: Pick<Head, 'rev' | 'at'> & Asked): Promise<Held<S> | undefined> => {
     const [after, known] = await Promise.all([trustedUntil(table, scope, head, pace.now()), partition()]);
     if (after === undefined) return undefined;
-    let newest = head.rev;
+    let newest = await revisionAfter();
+    if (newest === undefined) return undefined;
     for (const { rev } of known.values()) if (rev > newest) newest = rev;
     if (newest === after) return { rev: newest, commit: head.commit, state: stateOf([...known.values()]) };
     const span = { after, target: newest, known, mostTouched: Number.POSITIVE_INFINITY };

@@ -31,6 +31,7 @@ export const openView = async (table: Table, scopes: readonly Scope[]): Promise<
       if (!head) throw new Error(`${scope} is not among the scopes of this commit`);
       return head;
     },
+    has: (scope) => heads.has(scope),
     get: async (key) => remember(key, await getItem(table, key)),
     getMany: async (keys) => {
       const found = await getItems(table, keys);
