@@ -1,7 +1,8 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { emitNewApplications } from '../lib/client-api/new-applications.ts';
 import { fileNamed } from '../lib/events/file.ts';
 import { table } from '../lib/table/deployed.ts';
-import { instance, journalPrefix, projectScope, type Scope } from '../lib/table/keys.ts';
+import { instance, journalPrefix, newApplicationsPartition, projectScope, type Scope } from '../lib/table/keys.ts';
 
 /**
  * The stream only says which scopes have news; order and completeness come from their journals (design §1). So a batch
@@ -9,13 +10,33 @@ import { instance, journalPrefix, projectScope, type Scope } from '../lib/table/
  * first record of each is named, and the batch comes again from there.
  */
 export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+  const registered = event.Records.find(isRegistration);
+  const unlogged = registered && !(await emitsApplications()) ? [registered.dynamodb?.SequenceNumber ?? ''] : [];
   const news = event.Records.flatMap((record) => newsOf(record) ?? []);
   const targets = new Map<Scope, number>();
   for (const { scope, rev } of news) targets.set(scope, Math.max(rev, targets.get(scope) ?? 0));
   const unfiled = await fileNamed(table, targets);
   const failures = new Map<Scope, string>();
   for (const { scope, number } of news) if (unfiled.has(scope) && !failures.has(scope)) failures.set(scope, number);
-  return { batchItemFailures: [...failures.values()].map((itemIdentifier) => ({ itemIdentifier })) };
+  return { batchItemFailures: [...unlogged, ...failures.values()].map((itemIdentifier) => ({ itemIdentifier })) };
+};
+
+/** Time for the events of new applications in one invocation, in ms; the recovery run emits what is left then. */
+const applicationsMs = 20_000;
+
+/** Whether a record tells of an application that registered for the first time: an observation, not a commit. */
+const isRegistration = ({ dynamodb }: DynamoDBRecord): boolean => dynamodb?.Keys?.pk?.S === newApplicationsPartition;
+
+/** Makes the commit that says so; its own record wakes this function again. */
+const emitsApplications = async (): Promise<boolean> => {
+  const now = new Date();
+  try {
+    await emitNewApplications(table, { now, deadline: now.getTime() + applicationsMs });
+    return true;
+  } catch (error) {
+    console.error('The events of new applications could not be emitted', { error });
+    return false;
+  }
 };
 
 interface News {

@@ -3,11 +3,14 @@ import {
   AccessLogFormat,
   ApiDefinition,
   Stage as ApiStage,
+  CfnRestApi,
+  CfnStage,
   Deployment,
   EndpointType,
   LogGroupLogDestination,
   type MethodDeploymentOptions,
   MethodLoggingLevel,
+  RestApiMode,
   SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -16,7 +19,7 @@ import { Construct } from 'constructs';
 import type { Route } from '../../lib/routes/route.ts';
 import type { ApiFunctions } from './api-functions.ts';
 import { functionPrefix } from './bundled-function.ts';
-import { apiDefinition } from './definition.ts';
+import { apiDefinition, greedyPaths, notFoundPaths, tls } from './definition.ts';
 import type { Stage } from './stage.ts';
 
 export interface ApiProps {
@@ -54,11 +57,19 @@ export class Api extends Construct {
           allowOrigin: gatewayOrigin(stage.corsOrigins),
         }),
       ),
+      // A merged definition would keep what the new one lacks: routes that were removed, and who was let in there.
+      mode: RestApiMode.OVERWRITE,
+      failOnWarnings: true,
       endpointTypes: [EndpointType.REGIONAL],
+      parameters: { endpointConfigurationTypes: EndpointType.REGIONAL },
       deploy: false,
       // Access logs need this account-wide setting; it is kept when a stage goes, as others may rely on it.
       cloudWatchRole: true,
     });
+    const resource = this.restApi.node.defaultChild;
+    if (!(resource instanceof CfnRestApi)) throw new Error('No API was made');
+    resource.securityPolicy = tls.policy;
+    resource.endpointAccessMode = tls.accessMode;
     const apiStage = new ApiStage(this, 'Stage', {
       stageName: stage.name,
       deployment: new Deployment(this, 'Deployment', { api: this.restApi }),
@@ -69,8 +80,9 @@ export class Api extends Construct {
       metricsEnabled: false,
       throttlingRateLimit: stage.throttle.rate,
       throttlingBurstLimit: stage.throttle.burst,
-      methodOptions: methodThrottles(routes),
+      methodOptions: { ...methodThrottles(routes), ...notFoundThrottles(routes, stage) },
     });
+    throttleRoot(apiStage);
     this.restApi.deploymentStage = apiStage;
     Validations.of(this.restApi).acknowledge(
       { id: 'AwsSolutions-APIG2', reason: 'The functions check path, query and body against the route table.' },
@@ -99,6 +111,29 @@ const methodThrottles = (routes: readonly Route[]): Record<string, MethodDeploym
         : [[`${path}/${method}`, { throttlingRateLimit: throttle.rate, throttlingBurstLimit: throttle.burst }]],
     ),
   );
+
+/**
+ * Requests a second that reach `not-found`, and how many at once: of all paths that do not exist together, and of each
+ * path that does for the methods it lacks. Where pages of other origins call, the latter are their preflights.
+ */
+const unknownThrottle = { throttlingRateLimit: 10, throttlingBurstLimit: 20 } as const;
+const otherMethodThrottle = { throttlingRateLimit: 1, throttlingBurstLimit: 5 } as const;
+
+const notFoundThrottles = (routes: readonly Route[], { corsOrigins }: Stage): Record<string, MethodDeploymentOptions> =>
+  Object.fromEntries(
+    notFoundPaths(routes).flatMap((path): readonly (readonly [string, MethodDeploymentOptions])[] => {
+      if (path === '/') return [];
+      if (greedyPaths.includes(path)) return [[`${path}/ANY`, unknownThrottle]];
+      return corsOrigins.length > 0 ? [] : [[`${path}/ANY`, otherMethodThrottle]];
+    }),
+  );
+
+/** The root has no name that CDK's own option for methods takes. */
+const throttleRoot = ({ node }: ApiStage): void => {
+  const resource = node.defaultChild;
+  if (!(resource instanceof CfnStage) || !Array.isArray(resource.methodSettings)) throw new Error('No stage was made');
+  resource.methodSettings = [...resource.methodSettings, { resourcePath: '/', httpMethod: 'ANY', ...unknownThrottle }];
+};
 
 /** One line a request: the route it took, never the path or a header, for tokens stand in both. */
 const accessLogEntry = {

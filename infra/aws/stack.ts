@@ -44,7 +44,7 @@ export class HalyardStack extends Stack {
     const { functions } = new ApiFunctions(this, 'Functions', { surroundings, routes, table });
     const api = new Api(this, 'Api', { stage, routes, functions, accessLog: logGroup('Access') });
     const eventLog = new EventLog(this, 'EventLog', { surroundings, table });
-    new ChangeRequestClock(this, 'ChangeRequestClock', { surroundings, table });
+    const clock = new ChangeRequestClock(this, 'ChangeRequestClock', { surroundings, table });
     const seeding = new Seeding(this, 'Seeding', { surroundings, table });
 
     new CfnOutput(this, 'Url', { value: stage.baseUrl ?? api.url, description: 'Address of the API' });
@@ -53,7 +53,7 @@ export class HalyardStack extends Stack {
       description: 'SSM parameter (SecureString) that holds the first admin token',
     });
     if (stage.alarms) {
-      const { topic } = new Alarms(this, 'Alarms', { stage, apiName: api.name, table, eventLog, functionsLog });
+      const { topic } = new Alarms(this, 'Alarms', { stage, apiName: api.name, table, eventLog, clock, functionsLog });
       new CfnOutput(this, 'AlarmTopic', { value: topic.topicArn, description: 'Subscribe to it to hear of alarms' });
     }
     new CfnOutput(this, 'TableName', { value: table.tableName, description: 'The table that holds all data' });

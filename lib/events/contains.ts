@@ -1,3 +1,4 @@
+import type { Event } from '../schema/event.ts';
 import { packedText } from '../table/packed.ts';
 import type { EventItem } from './read.ts';
 
@@ -28,4 +29,13 @@ export const contains = ({ body, tags }: Pick<EventItem, 'body' | 'tags'>, text:
   if (bodyText === '') return { found: absent.body.includes(text), characters };
   const possible = bodyText.toLowerCase().includes(text) || absent.body.includes(text);
   return { found: possible && partsOf(bodyText).some((part) => part.includes(text)), characters };
+};
+
+/** The same of an event as its reader is shown it. */
+export const containsShown = ({ data, preData, tags }: Event, text: string): Contained => {
+  const parts = [data, preData, tags].map((part) => JSON.stringify(part ?? null).toLowerCase());
+  return {
+    found: parts.some((part) => part.includes(text)),
+    characters: parts.reduce((sum, part) => sum + part.length, 0),
+  };
 };

@@ -58,14 +58,14 @@ export const listFeatureEvents = async (
   room: Room,
 ): Promise<EventList> => {
   if (!nameable(feature)) return { events: [], totalEvents: 0 };
-  const { sees } = await openSight(table, rights, await fileForReader(table, '*'));
+  const { sees, show } = await openSight(table, rights, await fileForReader(table, '*'));
   const events: Event[] = [];
   let [totalEvents, full] = [0, false];
   const log = queryItems<EventItem>(table, { pk: featureEventsPartition(feature), descending: true });
   for await (const item of log) {
     if (!sees(item)) continue;
     totalEvents++;
-    if (!full) full = !place(item, events, room);
+    if (!full) full = !place(show(item), events, room);
   }
   return { events, totalEvents };
 };
@@ -73,13 +73,12 @@ export const listFeatureEvents = async (
 /** The first events that find room together; what comes after them is not read. */
 const fitting = async (items: AsyncIterable<EventItem>, room: Room): Promise<Event[]> => {
   const events: Event[] = [];
-  for await (const item of items) if (!place(item, events, room)) break;
+  for await (const item of items) if (!place(decodeEvent(item), events, room)) break;
   return events;
 };
 
 /** Appends an event if it finds room, and tells whether it did. */
-export const place = (item: EventItem, events: Event[], room: Room): boolean => {
-  const event = decodeEvent(item);
+export const place = (event: Event, events: Event[], room: Room): boolean => {
   if (!room.take(`${JSON.stringify(event)},`)) return false;
   events.push(event);
   return true;

@@ -1,6 +1,7 @@
 import type { Rights } from '../access/rights.ts';
 import type { Event } from '../schema/event.ts';
 import type { Position } from '../schema/event-position.ts';
+import { readHeads } from '../table/head.ts';
 import {
   eventsPartition,
   featureEventsPartition,
@@ -11,15 +12,16 @@ import {
 import { nameable } from '../table/nameable.ts';
 import { queryAll, queryItems, type Range } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
-import { contains } from './contains.ts';
+import { contains, containsShown } from './contains.ts';
 import { countAll, countProjects } from './cursor.ts';
 import { fileForReader } from './file-for-reader.ts';
+import { mayNameOther } from './hide-project.ts';
 import { sizeOf } from './items.ts';
 import { type EventList, place } from './list.ts';
 import type { EventItem } from './read.ts';
 import type { Room } from './room.ts';
 import { decodePosition, encodePosition } from './search-cursor.ts';
-import { openSight, type Sight } from './sight.ts';
+import { everything, openSight, type Sight } from './sight.ts';
 
 /** What events are looked for; all that is given has to match. */
 export interface EventSearch {
@@ -73,12 +75,13 @@ const openBudget = ({ events, bytes, characters }: Bounds) => {
 type Test = (item: EventItem) => { readonly found: boolean; readonly characters: number };
 
 /** Filters that the choice of partition does not already answer, the cheapest first. */
-const testOf = ({ type, project, feature, query }: EventSearch): Test | undefined => {
+const testOf = ({ type, project, feature, query }: EventSearch, { show }: Sight): Test | undefined => {
   const text = query?.toLowerCase();
   if (!type && !text && !(feature && project)) return undefined;
   return (item) => {
     if ((type && item.type !== type) || (project && item.project !== project)) return { found: false, characters: 0 };
-    return text ? contains(item, text) : { found: true, characters: 0 };
+    if (!text) return { found: true, characters: 0 };
+    return mayNameOther(item) ? containsShown(show(item), text) : contains(item, text);
   };
 };
 
@@ -137,9 +140,9 @@ const walk = async (
 };
 
 /** Events in their order, as far as they find room together; one that finds none by itself is passed over. */
-const fitting = (items: readonly EventItem[], room: Room): { events: Event[]; passed: number } => {
+const fitting = (items: readonly EventItem[], room: Room, { show }: Sight): { events: Event[]; passed: number } => {
   const events: Event[] = [];
-  const passed = items.findIndex((item) => !place(item, events, room));
+  const passed = items.findIndex((item) => !place(show(item), events, room));
   if (passed < 0) return { events, passed: items.length };
   return { events, passed: Math.max(1, passed) };
 };
@@ -162,7 +165,7 @@ const newestOf = async ({ table, what, from, room }: Search): Promise<EventPage>
   if (newest < 1) return { events: [], totalEvents: all };
   const range = { pk: eventsPartition, to: padded(newest), descending: true, limit: what.limit };
   const items = await queryAll<EventItem>(table, range);
-  const { events, passed } = fitting(items, room);
+  const { events, passed } = fitting(items, room, everything);
   const below = items[passed - 1]?.id ?? 1;
   if (below <= 1) return { events, totalEvents: all };
   return { events, totalEvents: all, nextCursor: encodePosition({ below, found: all - below + 1, skip: 0 }, what) };
@@ -201,7 +204,7 @@ const filtered = async (
   };
   const filters = { sees: sight.sees, test, since: sinceOf(what, sight) };
   const walked = await walk(table, range, filters, { skip, limit: what.limit, countAll, bounds });
-  const { events, passed } = fitting(walked.items, room);
+  const { events, passed } = fitting(walked.items, room, sight);
   const found = from?.found ?? 0;
   const known = from?.total ?? (walked.readTo === undefined ? found + walked.count : undefined);
   const totalEvents = counted ? await countedTotal(table, what, sight) : (known ?? found + walked.count);
@@ -243,10 +246,12 @@ export const searchEvents = async (
   const from = cursor ? decodePosition(cursor, what) : undefined;
   if (!nameable(project ?? '') || !nameable(feature ?? '')) return nothing;
   const heads = await fileForReader(table, project && !feature ? [projectScope(project)] : '*');
-  const sight = await openSight(table, rights, heads);
+  // An event may name another project than the one that is searched.
+  const all = rights.admin || !project || feature ? heads : await readHeads(table);
+  const sight = await openSight(table, rights, all);
   if (project && sight.lives && !sight.lives.has(project)) return nothing;
   const search: Search = { table, what, from, room };
-  const test = testOf(what);
+  const test = testOf(what, sight);
   if (!test && !project && !feature && !sight.lives) return newestOf(search);
   return filtered(search, sight, test, bounds);
 };

@@ -1,11 +1,13 @@
 import { seesProject } from '../access/may.ts';
 import type { Rights } from '../access/rights.ts';
+import type { Event } from '../schema/event.ts';
 import type { Head } from '../table/head.ts';
 import type { ProjectItem } from '../table/items.ts';
 import { projectKey, projectOfScope } from '../table/keys.ts';
 import { getItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
-import type { EventItem } from './read.ts';
+import { hideOtherProject } from './hide-project.ts';
+import { decodeEvent, type EventItem } from './read.ts';
 
 /** The revisions of a project's journal that belong to the project there is now. */
 export interface Life {
@@ -18,11 +20,13 @@ export interface Life {
 /** Which filed events exist for a caller (behaviour §1.8, docs/decisions/0135). */
 export interface Sight {
   sees(event: Pick<EventItem, 'project' | 'rev'>): boolean;
+  /** The event as the caller may read it: other projects that it names are null where the caller does not see them. */
+  show(item: EventItem): Event;
   /** Of the projects whose events the caller sees, by id; undefined: all that was ever filed. */
   readonly lives: ReadonlyMap<string, Life> | undefined;
 }
 
-const everything: Sight = { sees: () => true, lives: undefined };
+export const everything: Sight = { sees: () => true, show: decodeEvent, lives: undefined };
 
 /** Whether there is a project; asked only of heads from before lives were noted. */
 const existing = async (table: Table, projects: readonly string[]): Promise<ReadonlySet<string>> => {
@@ -55,5 +59,6 @@ export const openSight = async (table: Table, rights: Rights, heads: readonly He
       const life = project === null ? undefined : lives.get(project);
       return life !== undefined && rev >= life.since && rev <= life.until;
     },
+    show: (item) => hideOtherProject(decodeEvent(item), (project) => lives.has(project)),
   };
 };

@@ -3,6 +3,7 @@ import type { ProjectState } from '../table/catalog.ts';
 import type { Draft } from '../table/draft.ts';
 import type { FeatureItem, ProjectItem } from '../table/items.ts';
 import { featureEnvironmentKey, featureKey, featureNameKey, projectScope } from '../table/keys.ts';
+import { unknownMembers } from '../table/unknown-members.ts';
 import { demandRoom } from './create.ts';
 import { featureName, isVacant } from './items.ts';
 import { demandFeature, demandProject, type FeaturePlace, partsIn } from './load.ts';
@@ -57,9 +58,13 @@ export const moveFeature = async (
   for (const [i, parts] of all.entries()) {
     const environment = environments[i];
     if (environment === undefined || isVacant(parts)) continue;
-    await draft.get(featureEnvironmentKey(to, place.feature, environment));
-    draft.remove(featureEnvironmentKey(place.project, place.feature, environment));
+    const [from, here] = [place.project, to].map((id) => featureEnvironmentKey(id, place.feature, environment));
+    if (from === undefined || here === undefined) continue;
+    const [before] = await draft.getMany([from, here]);
+    draft.remove(from);
     putParts(draft, { ...there, environment }, parts);
+    const moved = await draft.get(here);
+    if (moved) draft.put({ ...unknownMembers(before, moved), ...moved });
   }
   draft.change(projectScope(place.project), { features: -1 });
   draft.change(projectScope(to), { features: 1 });

@@ -13,7 +13,7 @@ import { beyondLimits } from './limits.ts';
 import { modeOf } from './mode.ts';
 import { normalise } from './normalise.ts';
 import { overcrowded, overgrown } from './overgrown.ts';
-import { planChanges, planRemovals } from './plan.ts';
+import { planChanges, planRemovals, planSegmentRemovals } from './plan.ts';
 import { danglingReferences } from './references.ts';
 import { recallEnvironments } from './remembered.ts';
 import { removedInUse } from './removed-in-use.ts';
@@ -84,6 +84,7 @@ export const importState = async (order: ImportOrder): Promise<void> => {
       if (mode === 'replace') {
         await carryOut(planRemovals(document, await load()), tools, progress);
         await finishBegun();
+        await carryOut(planSegmentRemovals(document, await load()), tools, progress);
       }
       return;
     } catch (error) {

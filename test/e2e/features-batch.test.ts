@@ -144,6 +144,7 @@ describe('4.10 POST /api/admin/features-batch/validate', () => {
         'Delete activation strategies',
         'Update variants',
         'Create tag types',
+        'Enable/disable toggles',
       ],
     ]);
     expect((await validate(data, {}, editor)).permissions).toEqual([]);

@@ -91,18 +91,16 @@ describe('a table restored from a backup', () => {
 });
 
 describe.each(both)('event log of stage %s', (_, template) => {
-  it('the writer gets new commit records only, in batches it may fail in part', () => {
+  it('the writer gets new commit records and new applications only, in batches it may fail in part', () => {
     template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       EventSourceArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('^DatabaseTable'), 'StreamArn'] },
       FilterCriteria: {
-        Filters: [
-          {
-            Pattern: JSON.stringify({
-              eventName: [streamFilter.eventName],
-              dynamodb: { Keys: { pk: { S: [{ prefix: streamFilter.pkPrefix }] } } },
-            }),
-          },
-        ],
+        Filters: streamFilter.pkPrefixes.map((prefix) => ({
+          Pattern: JSON.stringify({
+            eventName: [streamFilter.eventName],
+            dynamodb: { Keys: { pk: { S: [{ prefix }] } } },
+          }),
+        })),
       },
       StartingPosition: 'TRIM_HORIZON',
       BisectBatchOnFunctionError: true,
@@ -260,7 +258,9 @@ describe.each(both)('what functions may do in stage %s', (_, template) => {
       .flatMap((condition) => condition['dynamodb:LeadingKeys'] ?? []);
     expect(partitions.length).toBeGreaterThan(0);
     for (const partition of partitions)
-      expect(partition).toMatch(/^(EVENTLOG|HEADS|EVENTS|ACTIVITY|JOURNAL|JOURNALPART)(#|$)/);
+      expect(partition).toMatch(
+        /^(EVENTLOG|HEADS|EVENTS|ACTIVITY|JOURNAL|JOURNALPART|APPLICATIONS|NEWAPPLICATIONS)(#|$)/,
+      );
   });
 
   it('functions without a table may write their logs and nothing else', () => {
@@ -324,39 +324,6 @@ describe.each(both)('seeding of stage %s', (stage, template) => {
   it('names the parameter of the admin token, and no token stands in the template', () => {
     template.hasOutput('AdminTokenParameter', { Value: `/halyard/${stage}/admin-token` });
     expect(JSON.stringify(template.toJSON())).not.toMatch(/\*:\*\./);
-  });
-});
-
-describe('alarms', () => {
-  it('watch what an operator would be woken for, within the free tier of ten metrics', () => {
-    const alarms = Object.values(prod.findResources('AWS::CloudWatch::Alarm'));
-    const metrics = alarms.flatMap(({ Properties }) =>
-      Properties.MetricName
-        ? [Properties.MetricName]
-        : Properties.Metrics.flatMap((one: { MetricStat?: { Metric: { MetricName: string } } }) =>
-            one.MetricStat ? [one.MetricStat.Metric.MetricName] : [],
-          ),
-    );
-    expect(metrics.toSorted()).toEqual([
-      '5XXError',
-      'CommitsGivenUp-prod',
-      'Errors',
-      'IteratorAge',
-      'NumberOfMessagesSent',
-      'ReadThrottleEvents',
-      'Throttles',
-      'WriteThrottleEvents',
-    ]);
-    for (const { Properties } of alarms) {
-      expect(Properties.AlarmActions).toEqual([{ Ref: expect.stringMatching(/^AlarmsTopic/) }]);
-      expect(Properties.TreatMissingData).toBe('notBreaching');
-    }
-  });
-
-  it('are set in production, elsewhere on demand', () => {
-    dev.resourceCountIs('AWS::CloudWatch::Alarm', 0);
-    const { template } = synthesized({ stage: 'dev', alarms: 'true' });
-    expect(Object.keys(template.findResources('AWS::CloudWatch::Alarm')).length).toBeGreaterThan(0);
   });
 });
 

@@ -21,12 +21,20 @@ describe('the stage of a deployment', () => {
       baseUrl: undefined,
       throttle: { rate: 200, burst: 400 },
       alarms: false,
+      alarmEmail: undefined,
       restored: undefined,
     });
   });
 
   it.each(['prod', 'production'])('%s is a production stage, with alarms', (stage) => {
     expect(stageOf({ stage })).toMatchObject({ production: true, alarms: true });
+  });
+
+  it('sets alarms where somebody is to be sent them', () => {
+    expect(stageOf({ stage: 'dev', alarmEmail: 'first.last+halyard@mail.example.com' })).toMatchObject({
+      alarms: true,
+      alarmEmail: 'first.last+halyard@mail.example.com',
+    });
   });
 
   it('takes switches as text from the command line and as they are from cdk.json', () => {
@@ -39,6 +47,10 @@ describe('the stage of a deployment', () => {
 
   it.each([
     [{ production: 'yes' }, /production=yes: use true or false/],
+    [{ alarmEmail: 'ops' }, /alarmEmail=ops: use one mail address/],
+    [{ alarmEmail: 'Ops <ops@example.com>' }, /use one mail address/],
+    [{ alarmEmail: 'a@example.com,b@example.com' }, /use one mail address/],
+    [{ alarmEmail: 'ops@example.com', alarms: 'false' }, /nothing to send with alarms=false/],
     [{ throttleRate: '0' }, /throttleRate=0/],
     [{ throttleBurst: '1.5' }, /throttleBurst=1.5/],
     [{ corsOrigins: 'app.example.com' }, /"app.example.com" is not an origin/],
