@@ -63,6 +63,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'zod',
     'node',
   ],
+  'infra/restore': ['lib/table', 'lib/events', '@aws-sdk', 'node'],
   // It knows the service by its API alone.
   'infra/demo': ['lib/schema', 'infra/reason.ts', 'zod', 'node'],
   infra: [
@@ -70,6 +71,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'infra/bundle-plugins.ts',
     'infra/demo',
     'infra/reason.ts',
+    'infra/restore',
     'infra/smoke-checks.ts',
     'esbuild',
     'zod',

@@ -16,6 +16,10 @@ export interface Stage {
   readonly alarms: boolean;
   /** Address that is sent a mail for each alarm, once its owner has confirmed. */
   readonly alarmEmail: string | undefined;
+  /** New versions of the most used functions get a tenth of the requests first (canary.ts). */
+  readonly canary: boolean;
+  /** ARN of a backup vault in another region or account that daily copies of the table go to; absent: no copies. */
+  readonly backup: string | undefined;
   /** Another table than the stack's own, restored from a backup, and its stream (docs/operations.md). */
   readonly restored: { readonly table: string; readonly stream: string } | undefined;
 }
@@ -40,7 +44,7 @@ export const namesStage = (node: Node): boolean => text(node, 'stage') !== undef
 
 /**
  * The stage that `--context` (or `cdk.json`) describes: `stage` (required), `production`, `corsOrigins`
- * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`, `alarmEmail`, `table` with `tableStream`; see docs/operations.md.
+ * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`, `alarmEmail`, `canary`, `backup`, `table` with `tableStream`; see docs/operations.md.
  * @throws StageError naming the context value that is missing or wrong, with an example
  */
 export const readStage = (node: Node): Stage => {
@@ -67,6 +71,8 @@ export const readStage = (node: Node): Stage => {
     },
     alarms,
     alarmEmail,
+    canary: flag(node, 'canary') ?? production,
+    backup: vault(node),
     restored: restoredTable(node),
   };
 };
@@ -117,6 +123,16 @@ const email = (node: Node): string | undefined => {
   const value = text(node, 'alarmEmail');
   if (value !== undefined && !/^[^\s@,;<>"']{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value)) {
     throw new StageError(`alarmEmail=${value}: use one mail address, e.g. ops@example.com`);
+  }
+  return value;
+};
+
+const vault = (node: Node): string | undefined => {
+  const value = text(node, 'backup');
+  if (value !== undefined && !/^arn:[a-z-]+:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]{2,50}$/.test(value)) {
+    throw new StageError(
+      `backup=${value}: use the ARN of a backup vault, arn:aws:backup:<region>:<account>:backup-vault:<name>`,
+    );
   }
   return value;
 };
