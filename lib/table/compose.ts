@@ -13,6 +13,7 @@ import {
   type Scope,
   schedulePartition,
 } from './keys.ts';
+import { escapedItem } from './proto-member.ts';
 import { mostActions, mostBytes, storedSize } from './size.ts';
 import type { Table } from './table.ts';
 import type { Opened } from './view.ts';
@@ -113,7 +114,7 @@ export const compose = (
       (item): Action => ({
         Put: {
           TableName: table.name,
-          Item: { ...item, rev: view.head(owner(item)).rev + 1 },
+          Item: escapedItem({ ...item, rev: view.head(owner(item)).rev + 1 }),
           ...unchanged(revisions, item),
         },
       }),
