@@ -16,6 +16,7 @@ import {
   type Scope,
   schedulePartition,
 } from './keys.ts';
+import { escapedItem } from './proto-member.ts';
 import { mostActions, mostBytes, storedSize } from './size.ts';
 import type { Table } from './table.ts';
 import { unknownMembers } from './unknown-members.ts';
@@ -177,11 +178,11 @@ export const compose = (
       (item): Action => ({
         Put: {
           TableName: table.name,
-          Item: {
+          Item: escapedItem({
             ...unknownMembers(items.get(keyText(item)), item),
             ...item,
             rev: view.head(owner(item)).rev + 1,
-          },
+          }),
           ...unchanged(revisions, item),
         },
       }),
