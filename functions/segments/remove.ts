@@ -4,10 +4,10 @@ import { deleteSegment } from '../../lib/routes/segments.ts';
 import { segmentScopes } from '../../lib/segments/create.ts';
 import { demandShownSegment, demandSomeRight } from '../../lib/segments/demand.ts';
 import { removeSegment, requireUnused } from '../../lib/segments/remove.ts';
-import { changeReserved } from '../../lib/segments/reserve.ts';
 import { projectOfSegment } from '../../lib/segments/update.ts';
 import { catalog, table } from '../../lib/table/deployed.ts';
 import { change, type Draft } from '../../lib/table/draft.ts';
+import { changeReserved } from '../../lib/unfinished/reserve-segment.ts';
 
 const permission = 'DELETE_SEGMENT';
 

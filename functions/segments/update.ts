@@ -3,10 +3,10 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { updateSegment } from '../../lib/routes/segments.ts';
 import { homeOf, segmentScopes } from '../../lib/segments/create.ts';
 import { demandShownSegment, demandSomeRight } from '../../lib/segments/demand.ts';
-import { changeReserved } from '../../lib/segments/reserve.ts';
 import { projectOfSegment, updateSegment as update } from '../../lib/segments/update.ts';
 import { catalog, table } from '../../lib/table/deployed.ts';
 import { change, type Draft } from '../../lib/table/draft.ts';
+import { changeReserved } from '../../lib/unfinished/reserve-segment.ts';
 
 const permission = 'UPDATE_SEGMENT';
 

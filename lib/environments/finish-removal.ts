@@ -4,9 +4,9 @@ import { projectKey, projectScope, tokenKey } from '../table/keys.ts';
 import { apiTokenDocument, isApiToken, placeOfToken, readApiTokens } from '../tokens/api-view.ts';
 import { scopesOfToken } from '../tokens/change-api-token.ts';
 import { closeJob, finishJob, type Job, takeStep } from '../unfinished/job.ts';
-import type { Means, Work } from '../unfinished/work.ts';
+import type { Means, WorkOf } from '../unfinished/work.ts';
 
-export type EnvironmentRemoval = Extract<Work, { kind: 'remove-environment' }>;
+type EnvironmentRemoval = WorkOf<'remove-environment'>;
 
 /** Tokens of the environment must not open a later one of the same name. */
 const revokeTokens = async (job: Job<EnvironmentRemoval>): Promise<void> => {

@@ -1,13 +1,12 @@
-import { segmentView } from '../segments/view.ts';
 import { inBatches } from '../table/batches.ts';
 import { instance, projectScope, segmentKey } from '../table/keys.ts';
 import { closeJob, finishJob, type Job, takeStep } from '../unfinished/job.ts';
-import { closeWork, type Means, readUnfinished, type Work } from '../unfinished/work.ts';
+import { closeWork, type Means, readUnfinished, type Work, type WorkOf } from '../unfinished/work.ts';
 import { emptyProject } from './empty.ts';
 import { withdrawRoles } from './withdraw-roles.ts';
 import { withdrawTokens } from './withdraw-tokens.ts';
 
-export type ProjectRemoval = Extract<Work, { kind: 'remove-project' }>;
+export type ProjectRemoval = WorkOf<'remove-project'>;
 
 /** Removes the segments that only this project could use. */
 const removeSegments = async (job: Job<ProjectRemoval>): Promise<void> => {
@@ -18,8 +17,9 @@ const removeSegments = async (job: Job<ProjectRemoval>): Promise<void> => {
     await takeStep(job, [instance, projectScope(project)], async (draft) => {
       for (const segment of await draft.getMany(batch.map(({ id }) => segmentKey(id)))) {
         if (segment?.project !== project) continue;
-        draft.remove(segment);
-        draft.say({ type: 'segment-deleted', project, preData: segmentView(segment) });
+        const { pk, sk, kind, rev, reserved, ...preData } = segment;
+        draft.remove({ pk, sk });
+        draft.say({ type: 'segment-deleted', project, preData });
       }
     });
 };

@@ -7,7 +7,7 @@ import type { Actor } from '../table/journal.ts';
 import { featureEnvironmentKey, featurePrefix, projectKey, projectPartition, projectScope } from '../table/keys.ts';
 import { queryAll } from '../table/read.ts';
 import { closeJob, finishJob, type Job, takeStep } from '../unfinished/job.ts';
-import { fileWork, type Means, type Work } from '../unfinished/work.ts';
+import { fileWork, type Means, type WorkOf } from '../unfinished/work.ts';
 import type { LinkPlace } from './link-environment.ts';
 import { putProject } from './store.ts';
 
@@ -65,7 +65,7 @@ export const clearEnvironment = async (job: Job, { project, environment }: LinkP
 };
 
 /** Removes what an unlinked environment held, and takes the work off the list. May be repeated. */
-export const finishUnlinking = (means: Means, work: Extract<Work, { kind: 'unlink-environment' }>): Promise<void> =>
+export const finishUnlinking = (means: Means, work: WorkOf<'unlink-environment'>): Promise<void> =>
   finishJob(means, work, async (job) => {
     await clearEnvironment(job, work);
     await closeJob(job);

@@ -1,12 +1,12 @@
 import { readRoles } from '../access/people.ts';
 import { roleView } from '../access/role-view.ts';
-import type { EnvironmentRemoval } from '../environments/finish-removal.ts';
 import type { RoleItem } from '../table/items.ts';
 import { instance, roleKey } from '../table/keys.ts';
 import { type Job, takeStep } from '../unfinished/job.ts';
+import type { WorkOf } from '../unfinished/work.ts';
 
 /** Takes what roles permit in an environment that is being removed: it must not count in a later one of its name. */
-export const withdrawEnvironment = async (job: Job<EnvironmentRemoval>): Promise<void> => {
+export const withdrawEnvironment = async (job: Job<WorkOf<'remove-environment'>>): Promise<void> => {
   const { environment } = job.work;
   const permits = ({ permissions }: Pick<RoleItem, 'permissions'>): boolean =>
     permissions.some((permission) => permission.environment === environment);

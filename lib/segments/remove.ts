@@ -4,8 +4,8 @@ import type { Draft } from '../table/draft.ts';
 import { drafted } from '../table/drafted.ts';
 import type { SegmentItem } from '../table/items.ts';
 import { segmentKey } from '../table/keys.ts';
+import { requireReserved } from '../unfinished/reserve-segment.ts';
 import { demandSegment, requireHome } from './demand.ts';
-import { requireReserved } from './reserve.ts';
 import { projectsUsing } from './uses.ts';
 import { segmentView } from './view.ts';
 

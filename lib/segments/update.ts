@@ -5,9 +5,9 @@ import type { Draft } from '../table/draft.ts';
 import type { SegmentItem } from '../table/items.ts';
 import { instance } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
+import { requireReserved } from '../unfinished/reserve-segment.ts';
 import { demandHome, homeOf } from './create.ts';
 import { demandFreeName, demandSegment, demandSize, requireHome, settleConstraints } from './demand.ts';
-import { requireReserved } from './reserve.ts';
 import { projectsUsing } from './uses.ts';
 import { segmentView } from './view.ts';
 

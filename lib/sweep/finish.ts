@@ -1,7 +1,7 @@
 import { finishImport } from '../batch/finish.ts';
-import { isAbandoned, releaseSegment } from '../segments/reserve.ts';
 import type { Catalog } from '../table/catalog.ts';
 import type { Table } from '../table/table.ts';
+import { isAbandoned, releaseSegment } from '../unfinished/reserve-segment.ts';
 import type { Means, Work } from '../unfinished/work.ts';
 import { finishEach, type Time } from './finish-each.ts';
 import { finishRemoval } from './finish-removals.ts';

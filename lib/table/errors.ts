@@ -63,8 +63,8 @@ const systemic = new Set([
   'CredentialsProviderError',
 ]);
 
-/** Whether the table refuses whatever it is asked: it is not there, or not for this caller. */
-export const isSystemic = (error: unknown): boolean => systemic.has(nameOf(error));
+/** Whether the table refuses whatever it is asked: it is not there, not for this caller, or has no room. */
+export const isSystemic = (error: unknown): boolean => systemic.has(nameOf(error)) || isDiskFull(error);
 
 const cancellationCodes = (error: Error): readonly string[] =>
   'CancellationReasons' in error && Array.isArray(error.CancellationReasons)

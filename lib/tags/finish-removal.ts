@@ -2,9 +2,9 @@ import { inBatches } from '../table/batches.ts';
 import type { FeatureItem } from '../table/items.ts';
 import { featureKey, instance, projectScope, tagKey } from '../table/keys.ts';
 import { closeJob, finishJob, type Job, takeStep } from '../unfinished/job.ts';
-import type { Means, Work } from '../unfinished/work.ts';
+import type { Means, WorkOf } from '../unfinished/work.ts';
 
-export type TagRemoval = Extract<Work, { kind: 'remove-tags' }>;
+type TagRemoval = WorkOf<'remove-tags'>;
 
 const bears = ({ tags }: FeatureItem, { type, value }: TagRemoval): boolean =>
   tags.some((tag) => tag.type === type && (value === undefined || tag.value === value));

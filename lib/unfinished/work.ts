@@ -22,6 +22,8 @@ export type Work =
   | { readonly kind: 'reserve-segment'; readonly segment: number; readonly until: number }
   | { readonly kind: 'import-features'; readonly project: string; readonly id: string; readonly parts: number };
 
+export type WorkOf<K extends Work['kind']> = Extract<Work, { kind: K }>;
+
 export interface UnfinishedItem extends Stored {
   readonly kind: 'unfinished';
   readonly work: Work;

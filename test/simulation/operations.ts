@@ -32,7 +32,6 @@ import type { EventType } from '../../lib/schema/event.ts';
 import { createSegment, segmentScopes } from '../../lib/segments/create.ts';
 import { demandSegment } from '../../lib/segments/demand.ts';
 import { removeSegment, requireUnused } from '../../lib/segments/remove.ts';
-import { changeReserved } from '../../lib/segments/reserve.ts';
 import { projectOfSegment, updateSegment } from '../../lib/segments/update.ts';
 import { finishWork } from '../../lib/sweep/finish.ts';
 import type { Catalog } from '../../lib/table/catalog.ts';
@@ -48,6 +47,7 @@ import { createTag, removeTag } from '../../lib/tags/write.ts';
 import { readApiTokens } from '../../lib/tokens/api-view.ts';
 import { deleteApiToken } from '../../lib/tokens/change-api-token.ts';
 import { createApiToken } from '../../lib/tokens/create-api-token.ts';
+import { changeReserved } from '../../lib/unfinished/reserve-segment.ts';
 import { nowOrLater } from '../../lib/unfinished/work.ts';
 import type { Reader } from './sightings.ts';
 

@@ -4,9 +4,9 @@ import type { NewStrategy } from '../../schema/feature-strategy.ts';
 import { badData, notFound } from '../../schema/problem.ts';
 import type { StoredStrategy } from '../../schema/strategy.ts';
 import type { StrategyVariant } from '../../schema/variant.ts';
-import { requireUsable } from '../../segments/reserve.ts';
 import type { Draft } from '../../table/draft.ts';
 import { contextFieldKey, segmentKey, strategyTypeKey } from '../../table/keys.ts';
+import { requireUsable } from '../../unfinished/reserve-segment.ts';
 import { demandPayloads } from '../payloads.ts';
 import { settleWeights } from '../weights.ts';
 

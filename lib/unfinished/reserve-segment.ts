@@ -2,8 +2,8 @@ import { conflictingState } from '../schema/problem.ts';
 import { change, type Draft } from '../table/draft.ts';
 import type { SegmentItem } from '../table/items.ts';
 import { type Scope, segmentKey } from '../table/keys.ts';
-import { closeJob, finishJob, type Job, takeStep } from '../unfinished/job.ts';
-import { fileWork, type Means, type Work, workKey } from '../unfinished/work.ts';
+import { closeJob, finishJob, type Job, takeStep } from './job.ts';
+import { fileWork, type Means, type WorkOf, workKey } from './work.ts';
 
 /**
  * Whether a global segment is in use is written in every project, and no transaction can rely on all of them. So it is
@@ -11,7 +11,7 @@ import { fileWork, type Means, type Work, workKey } from '../unfinished/work.ts'
  * Then it is removed or limited, or else released (docs/decisions/0122-a-segment-is-reserved-first.md).
  */
 
-type Reservation = Extract<Work, { kind: 'reserve-segment' }>;
+type Reservation = WorkOf<'reserve-segment'>;
 
 /** So long a reservation is left to the process that made it, in ms: more than any request takes. */
 const lifetime = 60_000;
