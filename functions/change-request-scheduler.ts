@@ -1,4 +1,5 @@
 import { applyDue } from '../lib/change-requests/due.ts';
+import { emitSignal } from '../lib/signals.ts';
 import { catalog, table } from '../lib/table/deployed.ts';
 
 /** Time for one call, in ms; what is left then waits for the next. */
@@ -10,6 +11,7 @@ const workMs = 45_000;
  */
 export const handler = async (): Promise<void> => {
   const now = new Date();
-  const settled = await applyDue({ table, catalog, now, deadline: now.getTime() + workMs });
+  const { settled, stuck } = await applyDue({ table, catalog, now, deadline: now.getTime() + workMs });
+  emitSignal('schedulerRun', { settled, stuck });
   if (settled > 0) console.info('Scheduled change requests were settled', { settled });
 };

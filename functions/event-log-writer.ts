@@ -11,10 +11,12 @@ import { instance, journalPrefix, newApplicationsPartition, projectScope, type S
  */
 export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const registered = event.Records.find(isRegistration);
-  const unlogged = registered && !(await emitsApplications()) ? [registered.dynamodb?.SequenceNumber ?? ''] : [];
+  const emitted = registered ? await emitApplications() : 0;
+  const unlogged = registered && emitted === undefined ? [registered.dynamodb?.SequenceNumber ?? ''] : [];
   const news = event.Records.flatMap((record) => newsOf(record) ?? []);
   const targets = new Map<Scope, number>();
   for (const { scope, rev } of news) targets.set(scope, Math.max(rev, targets.get(scope) ?? 0));
+  if (emitted) targets.set(instance, targets.get(instance) ?? 0);
   const unfiled = await fileNamed(table, targets);
   const failures = new Map<Scope, string>();
   for (const { scope, number } of news) if (unfiled.has(scope) && !failures.has(scope)) failures.set(scope, number);
@@ -27,15 +29,14 @@ const applicationsMs = 20_000;
 /** Whether a record tells of an application that registered for the first time: an observation, not a commit. */
 const isRegistration = ({ dynamodb }: DynamoDBRecord): boolean => dynamodb?.Keys?.pk?.S === newApplicationsPartition;
 
-/** Makes the commit that says so; its own record wakes this function again. */
-const emitsApplications = async (): Promise<boolean> => {
+/** Makes the commit that says so. @returns the number of events; undefined: it failed, and the log says why */
+const emitApplications = async (): Promise<number | undefined> => {
   const now = new Date();
   try {
-    await emitNewApplications(table, { now, deadline: now.getTime() + applicationsMs });
-    return true;
+    return await emitNewApplications(table, { now, deadline: now.getTime() + applicationsMs });
   } catch (error) {
     console.error('The events of new applications could not be emitted', { error });
-    return false;
+    return undefined;
   }
 };
 

@@ -5,6 +5,7 @@ import { makeParameter, openParameter } from '../lib/seed/parameter.ts';
 import { rotateAdminToken } from '../lib/seed/rotate.ts';
 import { newSecretsKey } from '../lib/settings/seal.ts';
 import { table } from '../lib/table/deployed.ts';
+import { protectTable } from '../lib/table/protection.ts';
 
 /** What an operator sends by hand to replace the admin token (docs/operations.md). */
 interface Rotation {
@@ -15,9 +16,11 @@ const parameter = required('adminTokenParameter');
 const kept = openParameter(parameter);
 const secretsKey = optional('secretsKeyParameter');
 
-const install = async (now: Date): Promise<void> => {
+/** Protects the table last: one that a failed first deployment leaves would otherwise refuse to go with it. */
+const install = async ({ ProtectTable }: Readonly<Record<string, unknown>>, now: Date): Promise<void> => {
   if (secretsKey !== undefined) await makeParameter(secretsKey, newSecretsKey(), 'Key of the secrets Halyard stores');
   await installData(table, kept, now);
+  if (ProtectTable !== undefined) await protectTable(table, ProtectTable === 'true');
 };
 
 /** The key stays as long as the table that needs it: `KeepSecretsKey` says whether that outlives the stack. */
@@ -27,14 +30,16 @@ const uninstall = async ({ KeepSecretsKey }: Readonly<Record<string, unknown>>):
 };
 
 /**
- * CloudFormation's call with each deployment: makes the key of stored secrets, seeds the table and keeps the first admin
- * token in a parameter, which goes with the stack. CloudFormation waits for an answer at the address it sends, and for
+ * CloudFormation's call with each deployment: makes the key of stored secrets, seeds the table, keeps the first admin token
+ * in a parameter, which goes with the stack, and protects the table of a production stage. CloudFormation waits for an answer at the address it sends, and for
  * nothing else; token and key are in neither answer nor log.
  */
 export const handler = async (event: CloudFormationCustomResourceEvent | Rotation): Promise<void> => {
   if (event.RequestType === 'Rotate') return rotateAdminToken(table, kept, new Date());
   try {
-    await (event.RequestType === 'Delete' ? uninstall(event.ResourceProperties) : install(new Date()));
+    await (event.RequestType === 'Delete'
+      ? uninstall(event.ResourceProperties)
+      : install(event.ResourceProperties, new Date()));
   } catch (error) {
     console.error({ event: 'seed-failed', error });
     return answer(event, { Status: 'FAILED', Reason: error instanceof Error ? error.message : 'See the log' });

@@ -3,6 +3,7 @@ import { emitNewApplications } from '../lib/client-api/new-applications.ts';
 import { fileAll, fileEvents } from '../lib/events/file.ts';
 import { openLookout } from '../lib/features/lookout.ts';
 import { renewSnapshots } from '../lib/projects/snapshots.ts';
+import { emitSignal } from '../lib/signals.ts';
 import { finishWork } from '../lib/sweep/finish.ts';
 import { openCatalog } from '../lib/table/catalog.ts';
 import { catalog, table } from '../lib/table/deployed.ts';
@@ -36,7 +37,8 @@ export const handler = async (_event?: unknown, context?: Partial<Remaining>): P
   const filed = await fileAll(table);
   const snapshots = await renewSnapshots(table, () => openCatalog(table), now.getTime());
   const applications = await emitNewApplications(table, { now, deadline: Date.now() + time * taskPart });
-  if (applications > 0) await fileEvents(table, instance);
+  if (applications > 0) await fileEvents(table, instance, 'recovery');
+  emitSignal('recoveryRun', { filed, finished });
   if (filed > 0 || snapshots > 0 || finished > 0 || applications > 0 || overdue > 0)
     console.info('The sweep caught up', { filed, snapshots, finished, applications, overdue });
 };

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { errorBody } from '../lib/schema/error.ts';
 
@@ -17,6 +18,8 @@ export interface SmokeTarget {
   readonly token: string;
   /** Distinguishes this run's feature from those of other runs; URL-friendly. */
   readonly run: string;
+  /** How long a change may wait to be filed in the event log, in ms. */
+  readonly filingMs: number;
 }
 
 /** Project that all runs share. */
@@ -29,11 +32,18 @@ const playground = z.object({ features: z.array(z.object({ name: z.string(), isE
 const eventList = z.object({ events: z.array(z.object({ type: z.string() })), totalEvents: z.number() });
 const stateExport = z.object({ version: z.literal(4), features: z.array(z.object({ name: z.string() })) });
 
+const eventLogState = z.object({
+  pending: z.object({ commits: z.number(), since: z.string().nullable(), filedBy: z.string().nullable() }),
+});
+const loginSettings = z.object({ enabled: z.boolean() });
+/** Between two looks at what is not filed yet, in ms. */
+const filingPoll = 250;
+
 /** A feature that is on for everyone in `development`, and nothing else. */
-const stateDocument = (feature: string) => ({
+const stateDocument = (feature: string, description = 'Written by the smoke test') => ({
   version: 4,
   projects: [{ id: smokeProject, name: 'Smoke test', description: 'Written by the smoke test' }],
-  features: [{ name: feature, project: smokeProject, type: 'release', description: 'Written by the smoke test' }],
+  features: [{ name: feature, project: smokeProject, type: 'release', description }],
   featureStrategies: [
     {
       id: crypto.randomUUID(),
@@ -53,9 +63,13 @@ const expect = (condition: boolean, problem: string): void => {
 };
 
 /** Checks of a stage through HTTP alone, in the order to run them in: later ones read what an earlier one imported. */
-export const smokeChecks = ({ url, token, run }: SmokeTarget): readonly Check[] => {
+export const smokeChecks = ({ url, token, run, filingMs }: SmokeTarget): readonly Check[] => {
   const feature = `smoke-${run}`;
   const document = stateDocument(feature);
+  const changed = {
+    ...stateDocument(feature, 'Changed by the smoke test'),
+    featureStrategies: document.featureStrategies,
+  };
 
   const call = async (path: string, init: RequestInit & { anonymous?: boolean } = {}): Promise<Response> => {
     const { anonymous, headers, ...rest } = init;
@@ -81,6 +95,24 @@ export const smokeChecks = ({ url, token, run }: SmokeTarget): readonly Check[] 
     expect(body.success && body.data.name === name, `no ${name}: ${text.slice(0, 300)}`);
   };
   const events = async () => read(await call(`/api/admin/events/${feature}`), eventList);
+
+  const importState = async (what: unknown): Promise<void> => {
+    const answer = await post('/api/admin/state/import', what);
+    const text = await answer.text();
+    expect(answer.status === 202, `status ${answer.status}: ${text.slice(0, 300)}`);
+  };
+  /** Asks a route that files nothing. The lists of events file what is pending first, and would prove themselves. */
+  const filedByStream = async (): Promise<void> => {
+    for (const end = Date.now() + filingMs; ; await delay(filingPoll)) {
+      const answer = await call(`/api/admin/event-log?project=${smokeProject}`);
+      const { pending } = await read(answer, eventLogState);
+      if (pending.commits === 0) {
+        const { filedBy } = pending;
+        return expect(filedBy === 'stream', `filed by ${filedBy}: let nobody read events meanwhile, and run it again`);
+      }
+      expect(Date.now() < end, `${pending.commits} commits wait since ${pending.since}: the stream wakes no writer`);
+    }
+  };
 
   return [
     {
@@ -139,12 +171,9 @@ export const smokeChecks = ({ url, token, run }: SmokeTarget): readonly Check[] 
     {
       title: 'a state document is imported',
       leaves: `the project ${smokeProject}, the feature ${feature} in it (on for everyone in development), their events`,
-      run: async () => {
-        const answer = await post('/api/admin/state/import', document);
-        const text = await answer.text();
-        expect(answer.status === 202, `status ${answer.status}: ${text.slice(0, 300)}`);
-      },
+      run: () => importState(document),
     },
+    { title: 'the stream has its events filed', run: filedByStream },
     {
       title: 'the imported feature is listed',
       run: async () => {
@@ -170,6 +199,13 @@ export const smokeChecks = ({ url, token, run }: SmokeTarget): readonly Check[] 
       },
     },
     {
+      title: 'and those of another change',
+      run: async () => {
+        await importState(changed);
+        await filedByStream();
+      },
+    },
+    {
       title: 'the event log has its import',
       run: async () => {
         const { events: all } = await events();
@@ -183,10 +219,15 @@ export const smokeChecks = ({ url, token, run }: SmokeTarget): readonly Check[] 
       title: 'importing the same again changes nothing',
       run: async () => {
         const { totalEvents } = await events();
-        const answer = await post('/api/admin/state/import', document);
-        expect(answer.status === 202, `status ${answer.status}`);
+        await importState(changed);
         const after = await events();
         expect(after.totalEvents === totalEvents, `${after.totalEvents - totalEvents} new events`);
+      },
+    },
+    {
+      title: 'functions that handle secrets answer',
+      run: async () => {
+        await read(await call('/api/admin/auth/oidc/settings'), loginSettings);
       },
     },
     {

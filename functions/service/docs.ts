@@ -1,12 +1,15 @@
+import { isCurrent } from '../../lib/client-api/conditional.ts';
+import { openDocument } from '../../lib/http/document.ts';
 import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
 import { pagePolicy, renderPage } from '../../lib/openapi/page.ts';
 import { readDocs } from '../../lib/routes/service.ts';
 import document from '../../openapi.json' with { type: 'json' };
 
-const page = renderPage(document);
+const page = openDocument(renderPage(document));
+const headers = { ...page.headers, 'Content-Security-Policy': pagePolicy };
 
-export const handler = publicEndpoint(readDocs)(async () => ({
-  status: 200,
-  text: page,
-  headers: { 'Content-Security-Policy': pagePolicy },
-}));
+export const handler = publicEndpoint(readDocs)(async (request) =>
+  isCurrent(request.headers['if-none-match'], page.etag)
+    ? { status: 304, headers }
+    : { status: 200, headers, ...page.content(request.headers['accept-encoding']) },
+);

@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import {
   Alarm,
   type AlarmProps,
@@ -11,10 +11,14 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
+import type { ChangeRequestClock } from './change-request-clock.ts';
 import type { EventLog } from './event-log.ts';
+import { metricNamespace, signalMetric } from './signals.ts';
 import type { Stage } from './stage.ts';
 
 export interface AlarmsProps {
@@ -23,6 +27,7 @@ export interface AlarmsProps {
   readonly apiName: string;
   readonly table: ITable;
   readonly eventLog: EventLog;
+  readonly clock: ChangeRequestClock;
   /** Log group of the functions. */
   readonly functionsLog: LogGroup;
 }
@@ -31,16 +36,20 @@ const period = Duration.minutes(5);
 
 /**
  * What an operator is woken for, and what to do about each: docs/operations.md. Whoever subscribes to the topic hears
- * of all of them. Together they need eight metrics; CloudWatch's first ten alarm metrics of an account are free.
+ * of all of them. What they cost: docs/decisions/0064-alarms.md.
  */
 export class Alarms extends Construct {
   readonly topic: Topic;
 
-  constructor(scope: Construct, id: string, { stage, apiName, table, eventLog, functionsLog }: AlarmsProps) {
+  constructor(scope: Construct, id: string, { stage, apiName, table, eventLog, clock, functionsLog }: AlarmsProps) {
     super(scope, id);
-    this.topic = new Topic(this, 'Topic', { displayName: `Halyard ${stage.name}`, enforceSSL: true });
+    this.topic = alarmTopic(this, stage);
     const notify = new SnsAction(this.topic);
-    const alarm = (name: string, metric: IMetric, props: Omit<AlarmProps, 'metric' | 'evaluationPeriods'>) => {
+    const alarm = (
+      name: string,
+      metric: IMetric,
+      props: Omit<AlarmProps, 'metric' | 'evaluationPeriods'> & Partial<AlarmProps>,
+    ) => {
       const made = new Alarm(this, name, {
         metric,
         evaluationPeriods: 1,
@@ -87,6 +96,49 @@ export class Alarms extends Construct {
       threshold: 2,
       alarmDescription: 'The sweep failed twice in a quarter of an hour.',
     });
+    const signalled = { stage, logGroup: functionsLog };
+    const silence = {
+      threshold: 1,
+      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      treatMissingData: TreatMissingData.BREACHING,
+    } as const;
+    alarm(
+      'EventsFiledLate',
+      signalMetric(this, signalled, 'eventsFiledLate', 'events').with({ statistic: Stats.SUM, period }),
+      {
+        threshold: 1,
+        alarmDescription:
+          'Events had waited over a minute when somebody filed them: the stream does not wake the writer.',
+      },
+    );
+    alarm(
+      'SweepSilent',
+      signalMetric(this, signalled, 'recoveryRun', 'filed').with({
+        statistic: Stats.SAMPLE_COUNT,
+        period: Duration.minutes(15),
+      }),
+      { ...silence, alarmDescription: 'No sweep came to its end in a quarter of an hour.' },
+    );
+    alarm(
+      'WorkStuck',
+      signalMetric(this, signalled, 'workStuck', 'works').with({ statistic: Stats.SUM, period: Duration.minutes(15) }),
+      { threshold: 2, alarmDescription: 'The sweep failed twice to finish a removal or an import that was begun.' },
+    );
+    const stuck = signalMetric(this, signalled, 'schedulerRun', 'stuck');
+    alarm('ChangeRequestsStuck', stuck.with({ statistic: Stats.MAXIMUM, period: Duration.minutes(1) }), {
+      threshold: 1,
+      evaluationPeriods: 5,
+      datapointsToAlarm: 3,
+      alarmDescription: 'A scheduled change request is due and could not be applied, in three of five minutes.',
+    });
+    alarm('SchedulerSilent', stuck.with({ statistic: Stats.SAMPLE_COUNT, period }), {
+      ...silence,
+      alarmDescription: 'No look for scheduled change requests came to its end in five minutes.',
+    });
+    alarm('SchedulerFails', clock.scheduler.metricErrors({ statistic: Stats.SUM, period }), {
+      threshold: 2,
+      alarmDescription: 'The change-request scheduler failed twice in five minutes.',
+    });
     alarm('CommitsGivenUp', commitsGivenUp(this, stage, functionsLog), {
       threshold: 1,
       alarmDescription: 'A change was refused because others kept moving the same project, or the table throttled.',
@@ -94,11 +146,37 @@ export class Alarms extends Construct {
   }
 }
 
+/**
+ * The topic that alarms are announced on. A topic with a policy of its own, such as the one that demands TLS, lets in
+ * only whom that policy names, so CloudWatch has to be named: alarms of this account and region, no other's.
+ */
+const alarmTopic = (scope: Construct, { name, alarmEmail }: Stage): Topic => {
+  const topic = new Topic(scope, 'Topic', { displayName: `Halyard ${name}`, enforceSSL: true });
+  const { account } = Stack.of(scope);
+  const alarms = Stack.of(scope).formatArn({
+    service: 'cloudwatch',
+    resource: 'alarm',
+    resourceName: '*',
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      sid: 'AlarmsOfThisAccount',
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { 'aws:SourceAccount': account }, ArnLike: { 'aws:SourceArn': alarms } },
+    }),
+  );
+  if (alarmEmail !== undefined) topic.addSubscription(new EmailSubscription(alarmEmail));
+  return topic;
+};
+
 /** Counts the log entries that `lib/http` writes for a commit that ran out of time. */
 const commitsGivenUp = (scope: Construct, stage: Stage, logGroup: LogGroup): Metric =>
   new MetricFilter(scope, 'CommitsGivenUpFilter', {
     logGroup,
-    metricNamespace: 'Halyard',
+    metricNamespace,
     metricName: `CommitsGivenUp-${stage.name}`,
     metricValue: '1',
     filterPattern: FilterPattern.literal('"CommitGivenUp"'),

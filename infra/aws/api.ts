@@ -3,28 +3,40 @@ import {
   AccessLogFormat,
   ApiDefinition,
   Stage as ApiStage,
+  BasePathMapping,
+  CfnRestApi,
+  CfnStage,
   Deployment,
+  DomainName,
+  EndpointAccessMode,
   EndpointType,
   LogGroupLogDestination,
   type MethodDeploymentOptions,
   MethodLoggingLevel,
+  RestApiMode,
+  SecurityPolicy,
   SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Route } from '../../lib/routes/route.ts';
-import type { ApiFunctions } from './api-functions.ts';
 import { functionPrefix } from './bundled-function.ts';
-import { apiDefinition } from './definition.ts';
+import { apiDefinition, greedyPaths, notFoundPaths, tls } from './definition.ts';
 import type { Stage } from './stage.ts';
 
 export interface ApiProps {
   readonly stage: Stage;
   readonly routes: readonly Route[];
-  readonly functions: ApiFunctions['functions'];
+  /** What each handler is invoked by. */
+  readonly functions: ReadonlyMap<string, IFunction>;
   readonly accessLog: ILogGroup;
 }
+
+/** The name of the API in metrics. */
+export const apiName = ({ name }: Pick<Stage, 'name'>): string => `halyard-${name}`;
 
 /** The REST API: the definition made from the route table, and one stage. */
 export class Api extends Construct {
@@ -33,10 +45,15 @@ export class Api extends Construct {
   readonly name: string;
   /** Address of the stage without a trailing slash. */
   readonly url: string;
+  readonly stageArn: string;
+  readonly accessLog: ILogGroup;
+  /** Where the name of an own domain has to lead, and the hosted zone of that place. */
+  readonly domainTarget: { readonly name: string; readonly zone: string } | undefined;
 
   constructor(scope: Construct, id: string, { stage, routes, functions, accessLog }: ApiProps) {
     super(scope, id);
-    this.name = `halyard-${stage.name}`;
+    this.name = apiName(stage);
+    this.accessLog = accessLog;
     const { partition, region } = Stack.of(this);
     const uriOf = (handler: string): string => {
       const found = functions.get(handler);
@@ -54,11 +71,19 @@ export class Api extends Construct {
           allowOrigin: gatewayOrigin(stage.corsOrigins),
         }),
       ),
+      // A merged definition would keep what the new one lacks: routes that were removed, and who was let in there.
+      mode: RestApiMode.OVERWRITE,
+      failOnWarnings: true,
       endpointTypes: [EndpointType.REGIONAL],
+      parameters: { endpointConfigurationTypes: EndpointType.REGIONAL },
       deploy: false,
       // Access logs need this account-wide setting; it is kept when a stage goes, as others may rely on it.
       cloudWatchRole: true,
     });
+    const resource = this.restApi.node.defaultChild;
+    if (!(resource instanceof CfnRestApi)) throw new Error('No API was made');
+    resource.securityPolicy = tls.policy;
+    resource.endpointAccessMode = tls.accessMode;
     const apiStage = new ApiStage(this, 'Stage', {
       stageName: stage.name,
       deployment: new Deployment(this, 'Deployment', { api: this.restApi }),
@@ -67,10 +92,12 @@ export class Api extends Construct {
       // Execution logs hold paths and headers, and tokens stand in both.
       loggingLevel: MethodLoggingLevel.OFF,
       metricsEnabled: false,
+      tracingEnabled: stage.tracing,
       throttlingRateLimit: stage.throttle.rate,
       throttlingBurstLimit: stage.throttle.burst,
-      methodOptions: methodThrottles(routes),
+      methodOptions: { ...methodThrottles(routes), ...notFoundThrottles(routes, stage) },
     });
+    throttleRoot(apiStage);
     this.restApi.deploymentStage = apiStage;
     Validations.of(this.restApi).acknowledge(
       { id: 'AwsSolutions-APIG2', reason: 'The functions check path, query and body against the route table.' },
@@ -86,9 +113,25 @@ export class Api extends Construct {
       },
       { id: 'AwsSolutions-APIG6', reason: 'Execution logs hold paths and headers, and tokens stand in both.' },
     );
+    this.stageArn = apiStage.stageArn;
+    this.domainTarget = ownDomain(this, apiStage, stage);
     this.url = apiStage.urlForPath().replace(/\/$/, '');
   }
 }
+
+/** A domain of one's own in front of the stage, with the same demands on TLS; the name itself is led here outside. */
+const ownDomain = (scope: Construct, mapping: ApiStage, { domain }: Stage): Api['domainTarget'] => {
+  if (domain === undefined) return undefined;
+  const made = new DomainName(scope, 'Domain', {
+    domainName: domain.name,
+    certificate: Certificate.fromCertificateArn(scope, 'Certificate', domain.certificate),
+    endpointType: EndpointType.REGIONAL,
+    securityPolicy: SecurityPolicy.TLS13_1_2_PFS_PQ_2025_09,
+    endpointAccessMode: EndpointAccessMode.STRICT,
+  });
+  new BasePathMapping(scope, 'DomainMapping', { domainName: made, restApi: mapping.restApi, stage: mapping });
+  return { name: made.domainNameAliasDomainName, zone: made.domainNameAliasHostedZoneId };
+};
 
 /** What routes let through by themselves, by `<path>/<method>`. */
 const methodThrottles = (routes: readonly Route[]): Record<string, MethodDeploymentOptions> =>
@@ -99,6 +142,29 @@ const methodThrottles = (routes: readonly Route[]): Record<string, MethodDeploym
         : [[`${path}/${method}`, { throttlingRateLimit: throttle.rate, throttlingBurstLimit: throttle.burst }]],
     ),
   );
+
+/**
+ * Requests a second that reach `not-found`, and how many at once: of all paths that do not exist together, and of each
+ * path that does for the methods it lacks. Where pages of other origins call, the latter are their preflights.
+ */
+const unknownThrottle = { throttlingRateLimit: 10, throttlingBurstLimit: 20 } as const;
+const otherMethodThrottle = { throttlingRateLimit: 1, throttlingBurstLimit: 5 } as const;
+
+const notFoundThrottles = (routes: readonly Route[], { corsOrigins }: Stage): Record<string, MethodDeploymentOptions> =>
+  Object.fromEntries(
+    notFoundPaths(routes).flatMap((path): readonly (readonly [string, MethodDeploymentOptions])[] => {
+      if (path === '/') return [];
+      if (greedyPaths.includes(path)) return [[`${path}/ANY`, unknownThrottle]];
+      return corsOrigins.length > 0 ? [] : [[`${path}/ANY`, otherMethodThrottle]];
+    }),
+  );
+
+/** The root has no name that CDK's own option for methods takes. */
+const throttleRoot = ({ node }: ApiStage): void => {
+  const resource = node.defaultChild;
+  if (!(resource instanceof CfnStage) || !Array.isArray(resource.methodSettings)) throw new Error('No stage was made');
+  resource.methodSettings = [...resource.methodSettings, { resourcePath: '/', httpMethod: 'ANY', ...unknownThrottle }];
+};
 
 /** One line a request: the route it took, never the path or a header, for tokens stand in both. */
 const accessLogEntry = {

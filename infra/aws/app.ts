@@ -2,17 +2,25 @@ import { App, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { routes } from '../../lib/routes/index.ts';
 import { bundleFolder, bundleFunctions } from '../bundle.ts';
+import { addNoStage } from './no-stage.ts';
 import { HalyardStack } from './stack.ts';
-import { readStage, StageError } from './stage.ts';
+import { namesStage, noStage, readStage, StageError } from './stage.ts';
 
-/** What `cdk` runs (cdk.json): one stack for the stage named in the context, checked against AWS's own rules. */
+/**
+ * What `cdk` runs (cdk.json): one stack for the stage named in the context, checked against AWS's own rules. Without a
+ * stage there is nothing to deploy, but an account can be prepared (`cdk bootstrap`).
+ */
 const app = new App();
-try {
+const addStage = async (): Promise<void> => {
   const stage = readStage(app.node);
   await bundleFunctions();
   const stack = new HalyardStack(app, { stage, routes, bundles: bundleFolder });
   Tags.of(stack).add('halyard:stage', stage.name);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+};
+try {
+  if (namesStage(app.node)) await addStage();
+  else addNoStage(app, noStage);
   app.synth();
 } catch (error) {
   if (!(error instanceof StageError)) throw error;

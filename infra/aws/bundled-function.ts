@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { Duration } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { IRole } from 'aws-cdk-lib/aws-iam';
 import {
@@ -9,10 +10,12 @@ import {
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
+  Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { variables } from '../../lib/environment.ts';
+import { limitsOf } from '../limits.ts';
 import type { Stage } from './stage.ts';
 
 /** What all functions of a stage share. */
@@ -33,10 +36,9 @@ export interface BundledFunctionProps {
   /** The table it works on; absent: it reaches none. */
   readonly table?: ITable;
   readonly description: string;
-  /** In MB; the share of a processor grows with it. */
-  readonly memory: number;
-  readonly timeout: Duration;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Callers could have it take all of the account's concurrency; a stage may limit its share. */
+  readonly greedy?: boolean;
 }
 
 const longestName = 64;
@@ -45,7 +47,9 @@ const longestDescription = 256;
 /** One Lambda: the bundle of one file below `functions/`. */
 export class BundledFunction extends LambdaFunction {
   constructor(scope: Construct, props: BundledFunctionProps) {
-    const { surroundings, handler, role, table, memory, timeout } = props;
+    const { surroundings, handler, role, table } = props;
+    const { ms, mb } = limitsOf(handler);
+    const { tracing, reservedConcurrency } = surroundings.stage;
     super(scope, handler.replaceAll('/', '-'), {
       functionName: functionName(surroundings.stage, handler),
       description: props.description.slice(0, longestDescription),
@@ -53,8 +57,8 @@ export class BundledFunction extends LambdaFunction {
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: memory,
-      timeout,
+      memorySize: mb,
+      timeout: Duration.millis(ms),
       role,
       environment: {
         ...surroundings.environment,
@@ -64,15 +68,29 @@ export class BundledFunction extends LambdaFunction {
       logGroup: surroundings.logGroup,
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
+      ...(tracing && { tracing: Tracing.ACTIVE }),
+      ...(props.greedy && reservedConcurrency !== undefined && { reservedConcurrentExecutions: reservedConcurrency }),
     });
+    if (tracing) {
+      Validations.of(role).acknowledge({
+        id: 'AwsSolutions-IAM5[Resource::*]',
+        reason: 'Traces are sent to X-Ray, whose actions for that know no resources.',
+      });
+    }
   }
 }
 
-/** `halyard-<stage>-<handler>`; what all functions of a stage begin with is `halyard-<stage>-`. */
-export const functionName = (stage: Stage, handler: string): string => {
+const digits = 6;
+
+/**
+ * `halyard-<stage>-<handler>`; what all functions of a stage begin with is `halyard-<stage>-`. Should it be longer than
+ * Lambda allows, its end is cut and takes some digits of a hash, so that no two are the same.
+ */
+export const functionName = (stage: Pick<Stage, 'name'>, handler: string): string => {
   const name = `${functionPrefix(stage)}${handler.replaceAll('/', '-')}`;
-  if (name.length > longestName) throw new Error(`The function name ${name} is longer than ${longestName} characters`);
-  return name;
+  if (name.length <= longestName) return name;
+  const hash = createHash('sha256').update(handler).digest('hex').slice(0, digits);
+  return `${name.slice(0, longestName - digits - 1)}-${hash}`;
 };
 
-export const functionPrefix = (stage: Stage): string => `halyard-${stage.name}-`;
+export const functionPrefix = (stage: Pick<Stage, 'name'>): string => `halyard-${stage.name}-`;

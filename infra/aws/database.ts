@@ -30,8 +30,10 @@ export class Database extends Construct {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       // AWS's own key: the only one without a price of its own.
       encryption: TableEncryption.DEFAULT,
-      deletionProtection: production,
-      removalPolicy: production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      // The table in use is protected when all else is made (seeding.ts); until then a failed deployment can remove it.
+      ...(restored && { deletionProtection: production }),
+      // A table that a failed first deployment leaves holds nothing, and would only be in the way.
+      removalPolicy: production ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
     this.table = restored
       ? Table.fromTableAttributes(this, 'Restored', { tableName: restored.table, tableStreamArn: restored.stream })

@@ -1,5 +1,7 @@
 import { type GatewayResponse, gatewayResponses } from '../../lib/http/gateway-responses.ts';
 import type { Route } from '../../lib/routes/route.ts';
+import { tokenHeaderPattern } from '../../lib/schema/token.ts';
+import { authorizerMs, integrationMs } from '../limits.ts';
 
 /** What the definition refers to; addresses may be CDK tokens. */
 export interface DefinitionParts {
@@ -18,10 +20,18 @@ export const authorizerHandler = 'authorizer';
 export const notFoundHandler = 'not-found';
 
 const authorizerName = 'token';
-/** How long API Gateway remembers what the authorizer said of a token (design §4). */
-export const authorizerSeconds = 60;
-/** The longest an integration may take; API Gateway's own limit. */
-export const integrationMs = 29_000;
+/**
+ * TLS 1.2 or 1.3 with forward secrecy; a regional API would take TLS 1.0 by default. Strict: the host that the
+ * connection was made for is the host that the request is for (docs/decisions/0152).
+ */
+export const tls = { policy: 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09', accessMode: 'STRICT' } as const;
+
+/** The paths that `not-found` answers on as a whole: everything that has no path of its own. */
+export const greedyPaths: readonly string[] = ['/', '/{proxy+}'];
+/** Every path with a method for `not-found`, which answers what has no function of its own. */
+export const notFoundPaths = (routes: readonly Route[]): readonly string[] => [
+  ...new Set([...greedyPaths, ...routes.flatMap((route) => ancestors(route.path))]),
+];
 
 type Json = string | number | boolean | readonly Json[] | { readonly [member: string]: Json };
 type Operation = { readonly [member: string]: Json };
@@ -35,6 +45,8 @@ export const apiDefinition = (parts: DefinitionParts): { readonly [member: strin
   info: { title: parts.title, version: '1' },
   // Compressed answers and multipart uploads pass through unchanged only if everything counts as binary.
   'x-amazon-apigateway-binary-media-types': ['*/*'],
+  'x-amazon-apigateway-security-policy': tls.policy,
+  'x-amazon-apigateway-endpoint-access-mode': tls.accessMode,
   'x-amazon-apigateway-gateway-responses': Object.fromEntries(
     Object.entries<GatewayResponse>(gatewayResponses).map(([type, response]) => [
       type,
@@ -53,7 +65,8 @@ export const apiDefinition = (parts: DefinitionParts): { readonly [member: strin
           type: 'token',
           authorizerUri: parts.uriOf(authorizerHandler),
           authorizerCredentials: parts.invoker,
-          authorizerResultTtlInSeconds: authorizerSeconds,
+          authorizerResultTtlInSeconds: authorizerMs / 1000,
+          identityValidationExpression: tokenHeaderPattern,
         },
       },
     },
@@ -61,10 +74,15 @@ export const apiDefinition = (parts: DefinitionParts): { readonly [member: strin
 });
 
 /** The two DEFAULT types keep the status of the case at hand; `$context.requestId` is filled in by the gateway. */
-const gatewayAnswer = (type: string, { status, name, message }: GatewayResponse, allowOrigin?: string): Operation => ({
+const gatewayAnswer = (
+  type: string,
+  { status, name, message, retryAfter }: GatewayResponse,
+  allowOrigin?: string,
+): Operation => ({
   ...(type.startsWith('DEFAULT_') ? {} : { statusCode: String(status) }),
   responseParameters: {
     'gatewayresponse.header.Content-Type': "'application/json'",
+    ...(retryAfter === undefined ? {} : { 'gatewayresponse.header.Retry-After': `'${retryAfter}'` }),
     ...(allowOrigin === undefined ? {} : { 'gatewayresponse.header.Access-Control-Allow-Origin': allowOrigin }),
   },
   responseTemplates: { 'application/json': JSON.stringify({ id: '$context.requestId', name, message }) },
@@ -74,8 +92,7 @@ const paths = (parts: DefinitionParts): Operation => {
   const all = new Map<string, { [method: string]: Json }>();
   // What has no function of its own is answered by one function: unknown paths, other methods of known paths, and the
   // resources that exist only because something lies beneath them.
-  const known = new Set(['/', '/{proxy+}', ...parts.routes.flatMap((route) => ancestors(route.path))]);
-  for (const path of known) {
+  for (const path of notFoundPaths(parts.routes)) {
     all.set(path, {
       'x-amazon-apigateway-any-method': operation(path, notFoundHandler, parts),
     });

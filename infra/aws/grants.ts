@@ -26,7 +26,8 @@ import {
 import { type Stage, secretsKeyParameter } from './stage.ts';
 
 /**
- * What each kind of function may do to the table, no more. Nobody may scan it, change its settings or delete it.
+ * What each kind of function may do to the table, no more. Nobody may scan or delete it, and only the function
+ * that seeds may change its settings.
  * Partitions are named by the patterns of their keys; `*` stands for a project or feature.
  */
 
@@ -121,6 +122,10 @@ export const secretsGrants = (table: ITable, stage: Stage): readonly PolicyState
   ...writerGrants(table),
   new PolicyStatement({ actions: ['ssm:GetParameter'], resources: [parameterArn(table, secretsKeyParameter(stage))] }),
 ];
+
+/** May look at the settings of the table and change them, to switch its protection on and off. */
+export const protectionGrants = (table: ITable): PolicyStatement =>
+  allow(table, ['dynamodb:DescribeTable', 'dynamodb:UpdateTable']);
 
 /** May make, read and remove one parameter. */
 export const parameterGrants = (scope: IConstruct, name: string): PolicyStatement =>

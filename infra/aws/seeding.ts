@@ -3,8 +3,9 @@ import { CustomResource, Duration, FileSystem } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { variables } from '../../lib/environment.ts';
+import { limitsOf } from '../limits.ts';
 import { BundledFunction, type FunctionSurroundings } from './bundled-function.ts';
-import { keyMakerGrants, parameterGrants, writerGrants } from './grants.ts';
+import { keyMakerGrants, parameterGrants, protectionGrants, writerGrants } from './grants.ts';
 import { lambdaRole } from './lambda-role.ts';
 import { adminTokenParameter, secretsKeyParameter } from './stage.ts';
 
@@ -19,27 +20,32 @@ const seedHandler = 'seed';
 export class Seeding extends Construct {
   /** Name of the SSM parameter with the first admin token. */
   readonly parameter: string;
+  /** To be made last: it protects the table of a production stage. */
+  readonly resource: CustomResource;
 
   constructor(scope: Construct, id: string, { surroundings, table }: SeedingProps) {
     super(scope, id);
     this.parameter = adminTokenParameter(surroundings.stage);
     const { stage } = surroundings;
     const key = secretsKeyParameter(stage);
-    const timeout = Duration.minutes(2);
+    const timeout = Duration.millis(limitsOf(seedHandler).ms);
     const seed = new BundledFunction(this, {
       surroundings,
       table,
       handler: seedHandler,
       role: lambdaRole(this, 'seed-role', {
         logGroup: surroundings.logGroup,
-        grants: [...writerGrants(table), parameterGrants(this, this.parameter), keyMakerGrants(this, key)],
+        grants: [
+          ...writerGrants(table),
+          protectionGrants(table),
+          parameterGrants(this, this.parameter),
+          keyMakerGrants(this, key),
+        ],
       }),
       description: 'Seeds built-in data and the first admin token when the stack is deployed',
-      memory: 512,
-      timeout,
       environment: { [variables.adminTokenParameter]: this.parameter, [variables.secretsKeyParameter]: key },
     });
-    new CustomResource(this, 'Seed', {
+    this.resource = new CustomResource(this, 'Seed', {
       resourceType: 'Custom::HalyardSeed',
       serviceToken: seed.functionArn,
       serviceTimeout: Duration.minutes(timeout.toMinutes() + 1),
@@ -47,6 +53,7 @@ export class Seeding extends Construct {
       properties: {
         Code: FileSystem.fingerprint(join(surroundings.bundles, seedHandler)),
         Table: table.tableName,
+        ProtectTable: String(stage.production),
         // Whoever keeps the table keeps what opens its secrets.
         KeepSecretsKey: String(stage.production || stage.restored !== undefined),
       },

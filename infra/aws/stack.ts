@@ -4,10 +4,13 @@ import type { Construct } from 'constructs';
 import { variables } from '../../lib/environment.ts';
 import type { Route } from '../../lib/routes/route.ts';
 import { Alarms } from './alarms.ts';
-import { Api } from './api.ts';
+import { Api, apiName } from './api.ts';
 import { ApiFunctions } from './api-functions.ts';
+import { Backup } from './backup.ts';
 import type { FunctionSurroundings } from './bundled-function.ts';
+import { Canary } from './canary.ts';
 import { ChangeRequestClock } from './change-request-clock.ts';
+import { StageDashboard } from './dashboard.ts';
 import { Database } from './database.ts';
 import { EventLog } from './event-log.ts';
 import { Seeding } from './seeding.ts';
@@ -23,7 +26,12 @@ export interface HalyardStackProps {
 /** One stage of Halyard: table, functions, API, event log, first data. */
 export class HalyardStack extends Stack {
   constructor(scope: Construct, { stage, routes, bundles }: HalyardStackProps) {
-    super(scope, `halyard-${stage.name}`, { description: `Halyard feature flags, stage ${stage.name}` });
+    super(scope, `halyard-${stage.name}`, {
+      description: `Halyard feature flags, stage ${stage.name}`,
+      terminationProtection: stage.production,
+      // CloudFormation takes 1 MB, and a third of a template would be white space.
+      suppressTemplateIndentation: true,
+    });
     const { table } = new Database(this, 'Database', stage);
     const logGroup = (name: string) =>
       new LogGroup(this, `${name}Log`, {
@@ -42,10 +50,15 @@ export class HalyardStack extends Stack {
       },
     };
     const { functions } = new ApiFunctions(this, 'Functions', { surroundings, routes, table });
-    const api = new Api(this, 'Api', { stage, routes, functions, accessLog: logGroup('Access') });
+    const live = stage.canary
+      ? new Canary(this, 'Canary', { stage, apiName: apiName(stage), functions }).functions
+      : functions;
+    const api = new Api(this, 'Api', { stage, routes, functions: live, accessLog: logGroup('Access') });
+    if (stage.backup !== undefined) new Backup(this, 'Backup', { stage, table, vaultArn: stage.backup });
     const eventLog = new EventLog(this, 'EventLog', { surroundings, table });
-    new ChangeRequestClock(this, 'ChangeRequestClock', { surroundings, table });
+    const clock = new ChangeRequestClock(this, 'ChangeRequestClock', { surroundings, table });
     const seeding = new Seeding(this, 'Seeding', { surroundings, table });
+    seeding.resource.node.addDependency(api, eventLog, clock);
 
     new CfnOutput(this, 'Url', { value: stage.baseUrl ?? api.url, description: 'Address of the API' });
     new CfnOutput(this, 'AdminTokenParameter', {
@@ -53,8 +66,30 @@ export class HalyardStack extends Stack {
       description: 'SSM parameter (SecureString) that holds the first admin token',
     });
     if (stage.alarms) {
-      const { topic } = new Alarms(this, 'Alarms', { stage, apiName: api.name, table, eventLog, functionsLog });
+      const alarms = new Alarms(this, 'Alarms', { stage, apiName: api.name, table, eventLog, clock, functionsLog });
+      const { topic } = alarms;
+      seeding.resource.node.addDependency(alarms);
       new CfnOutput(this, 'AlarmTopic', { value: topic.topicArn, description: 'Subscribe to it to hear of alarms' });
+    }
+    if (stage.dashboard) {
+      const accessLog = api.accessLog;
+      new StageDashboard(this, 'Dashboard', {
+        stage,
+        apiName: api.name,
+        table,
+        eventLog,
+        clock,
+        functionsLog,
+        accessLog,
+      });
+    }
+    new CfnOutput(this, 'ApiStageArn', { value: api.stageArn, description: 'What a web ACL is associated with' });
+    if (api.domainTarget) {
+      new CfnOutput(this, 'DomainTarget', { value: api.domainTarget.name, description: 'CNAME of the own domain' });
+      new CfnOutput(this, 'DomainZone', {
+        value: api.domainTarget.zone,
+        description: 'Hosted zone of an alias record',
+      });
     }
     new CfnOutput(this, 'TableName', { value: table.tableName, description: 'The table that holds all data' });
   }

@@ -1,4 +1,5 @@
 import type { Node } from 'constructs';
+import { stageThrottle } from '../limits.ts';
 
 /** What distinguishes one installation in an account from another. */
 export interface Stage {
@@ -13,6 +14,20 @@ export interface Stage {
   /** Requests a second that the API lets through, and how many at once; more are answered with 429. */
   readonly throttle: { readonly rate: number; readonly burst: number };
   readonly alarms: boolean;
+  /** Address that is sent a mail for each alarm, once its owner has confirmed. */
+  readonly alarmEmail: string | undefined;
+  /** New versions of the most used functions get a tenth of the requests first (canary.ts). */
+  readonly canary: boolean;
+  /** ARN of a backup vault in another region or account that daily copies of the table go to; absent: no copies. */
+  readonly backup: string | undefined;
+  /** X-Ray follows requests through gateway and functions; it has a price per trace. */
+  readonly tracing: boolean;
+  /** A dashboard is made; an account's first three are free. */
+  readonly dashboard: boolean;
+  /** A domain of one's own, and the ARN of its certificate in the stack's region. */
+  readonly domain: { readonly name: string; readonly certificate: string } | undefined;
+  /** How much of the account's concurrency any one function that could take all of it may have; undefined: no limit. */
+  readonly reservedConcurrency: number | undefined;
   /** Another table than the stack's own, restored from a backup, and its stream (docs/operations.md). */
   readonly restored: { readonly table: string; readonly stream: string } | undefined;
 }
@@ -28,33 +43,50 @@ export const adminTokenParameter = ({ name }: Pick<Stage, 'name'>): string => `/
 export const secretsKeyParameter = ({ name }: Pick<Stage, 'name'>): string => `/halyard/${name}/secrets-key`;
 
 const productionNames: readonly string[] = ['prod', 'production'];
-const defaultThrottle = { rate: 200, burst: 400 } as const;
+
+/** For whoever did not name one. */
+export const noStage = 'Which stage? Add --context stage=<name>, e.g. npm run deploy -- --context stage=dev';
+
+/** Whether the context names a stage; what it is like, and whether it can be made: {@link readStage}. */
+export const namesStage = (node: Node): boolean => text(node, 'stage') !== undefined;
 
 /**
  * The stage that `--context` (or `cdk.json`) describes: `stage` (required), `production`, `corsOrigins`
- * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`, `table` with `tableStream`; see docs/operations.md.
+ * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`, `alarmEmail`, `canary`, `backup`,
+ * `dashboard`, `tracing`, `domainName` with `certificateArn`, `reservedConcurrency`, `table` with `tableStream`; see docs/operations.md.
  * @throws StageError naming the context value that is missing or wrong, with an example
  */
 export const readStage = (node: Node): Stage => {
   const name = text(node, 'stage');
-  if (name === undefined) {
-    throw new StageError('Which stage? Add --context stage=<name>, e.g. npm run deploy -- --context stage=dev');
-  }
+  if (name === undefined) throw new StageError(noStage);
   // No hyphen: permissions cover `halyard-<stage>-*`, and the stage `a` must not reach into a stage `a-b`.
   if (!/^[a-z][a-z0-9]{0,15}$/.test(name)) {
     throw new StageError(`stage=${name}: use 1 to 16 lower-case letters and digits, beginning with a letter`);
   }
   const production = flag(node, 'production') ?? productionNames.includes(name);
+  const domain = ownDomain(node);
+  const alarmEmail = email(node);
+  const alarms = flag(node, 'alarms') ?? (production || alarmEmail !== undefined);
+  if (alarmEmail !== undefined && !alarms) {
+    throw new StageError(`alarmEmail=${alarmEmail}: there is nothing to send with alarms=false; leave one of them out`);
+  }
   return {
     name,
     production,
     corsOrigins: origins(node),
-    baseUrl: address(node),
+    baseUrl: address(node) ?? (domain && `https://${domain.name}`),
     throttle: {
-      rate: count(node, 'throttleRate') ?? defaultThrottle.rate,
-      burst: count(node, 'throttleBurst') ?? defaultThrottle.burst,
+      rate: count(node, 'throttleRate') ?? stageThrottle.rate,
+      burst: count(node, 'throttleBurst') ?? stageThrottle.burst,
     },
-    alarms: flag(node, 'alarms') ?? production,
+    alarms,
+    alarmEmail,
+    canary: flag(node, 'canary') ?? production,
+    backup: vault(node),
+    tracing: flag(node, 'tracing') ?? false,
+    dashboard: flag(node, 'dashboard') ?? production,
+    domain,
+    reservedConcurrency: count(node, 'reservedConcurrency'),
     restored: restoredTable(node),
   };
 };
@@ -98,6 +130,38 @@ const address = (node: Node): string | undefined => {
     throw new StageError(`baseUrl=${value}: use an https address without a trailing slash`);
   }
   return value;
+};
+
+/** One address, without a display name: SNS takes nothing else. */
+const email = (node: Node): string | undefined => {
+  const value = text(node, 'alarmEmail');
+  if (value !== undefined && !/^[^\s@,;<>"']{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value)) {
+    throw new StageError(`alarmEmail=${value}: use one mail address, e.g. ops@example.com`);
+  }
+  return value;
+};
+
+const vault = (node: Node): string | undefined => {
+  const value = text(node, 'backup');
+  if (value !== undefined && !/^arn:[a-z-]+:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]{2,50}$/.test(value)) {
+    throw new StageError(
+      `backup=${value}: use the ARN of a backup vault, arn:aws:backup:<region>:<account>:backup-vault:<name>`,
+    );
+  }
+  return value;
+};
+
+const ownDomain = (node: Node): Stage['domain'] => {
+  const name = text(node, 'domainName');
+  const certificate = text(node, 'certificateArn');
+  if (name === undefined && certificate === undefined) return undefined;
+  if (name === undefined || !/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/.test(name)) {
+    throw new StageError(`domainName=${name ?? ''}: use a name such as flags.example.com`);
+  }
+  if (certificate === undefined || !/^arn:[^:]+:acm:[^:]+:\d{12}:certificate\/\S+$/.test(certificate)) {
+    throw new StageError(`domainName=${name}: give its certificate too, --context certificateArn=arn:aws:acm:…`);
+  }
+  return { name, certificate };
 };
 
 const restoredTable = (node: Node): Stage['restored'] => {

@@ -1,6 +1,7 @@
 import type { APIGatewayTokenAuthorizerEvent } from 'aws-lambda';
 import * as z from 'zod';
 import type { GatewayResponseType } from '../../lib/http/gateway-responses.ts';
+import { tokenHeaderPattern } from '../../lib/schema/token.ts';
 import type { Outcome } from './lambda.ts';
 import { allows, policyDocument } from './policy.ts';
 
@@ -26,6 +27,8 @@ export interface AuthorizerOptions {
   readonly now: () => number;
 }
 
+const worthAsking = new RegExp(tokenHeaderPattern);
+
 /** Answers are kept for at most this many tokens; the oldest goes first. */
 const capacity = 10_000;
 
@@ -37,8 +40,8 @@ const contextOf = ({ principalId, context = {} }: AuthorizerResult): Record<stri
 });
 
 /**
- * A token authorizer with the gateway's cache: no or an empty `Authorization` header is refused without asking; a
- * policy is kept by token and judged anew for each method; only answers are kept, not failures (API Gateway, Lambda
+ * A token authorizer with the gateway's cache: an `Authorization` header that is missing, or has no form of a token, is
+ * refused without asking; a policy is kept by token and judged anew for each method; only answers are kept, not failures (API Gateway, Lambda
  * authorizers).
  */
 export const openAuthorizer = ({ invoke, ttlMs, now }: AuthorizerOptions) => {
@@ -60,7 +63,7 @@ export const openAuthorizer = ({ invoke, ttlMs, now }: AuthorizerOptions) => {
   };
 
   return async (token: string | undefined, methodArn: string): Promise<Verdict> => {
-    if (!token) return { refusal: 'UNAUTHORIZED' };
+    if (!token || !worthAsking.test(token)) return { refusal: 'UNAUTHORIZED' };
     const kept = answers.get(token);
     const result = kept && kept.until > now() ? kept.result : await ask(token, methodArn);
     if (typeof result === 'string') return { refusal: result };

@@ -1,5 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod';
+import { streamBatches } from '../limits.ts';
 import { streamFilter } from '../stream-filter.ts';
 import type { Outcome } from './lambda.ts';
 
@@ -50,7 +51,7 @@ const firstFailure = (records: readonly DynamoDBRecord[], outcome: Outcome): num
  * @returns false when `pause` gave up; what was not delivered then comes again from the start
  */
 export const openEventSource = (options: EventSourceOptions) => {
-  const { invoke, deadLetter, pause, batchSize = 100, retries = 3 } = options;
+  const { invoke, deadLetter, pause, batchSize = streamBatches.size, retries = streamBatches.retries } = options;
 
   const deliverBatch = async (records: readonly DynamoDBRecord[], attempt: number): Promise<boolean> => {
     const outcome = await invoke(records);

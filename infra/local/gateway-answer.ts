@@ -1,4 +1,4 @@
-import { type GatewayResponseType, gatewayResponses } from '../../lib/http/gateway-responses.ts';
+import { type GatewayResponse, type GatewayResponseType, gatewayResponses } from '../../lib/http/gateway-responses.ts';
 import type { ErrorBody } from '../../lib/schema/error.ts';
 
 /** A complete HTTP answer. */
@@ -15,11 +15,14 @@ export interface HttpAnswer {
  * @param status overrides that of the response; the DEFAULT responses keep the status of the case they stand for
  */
 export const gatewayAnswer = (type: GatewayResponseType, requestId: string, status?: number): HttpAnswer => {
-  const { status: usual, name, message } = gatewayResponses[type];
+  const { status: usual, name, message, retryAfter }: GatewayResponse = gatewayResponses[type];
   const body: ErrorBody = { id: requestId, name, message };
   return {
     status: status ?? usual,
-    headers: [['Content-Type', 'application/json']],
+    headers: [
+      ['Content-Type', 'application/json'],
+      ...(retryAfter === undefined ? [] : [['Retry-After', String(retryAfter)] as const]),
+    ],
     body: Buffer.from(JSON.stringify(body)),
   };
 };

@@ -6,7 +6,7 @@ import { visibleTo } from '../projects/visible.ts';
 import type { BatchImport } from '../schema/features-batch.ts';
 import { badData, conflictingState, noAccessToAll, Problem, serviceUnavailable } from '../schema/problem.ts';
 import { change, type Draft, rehearse } from '../table/draft.ts';
-import { CommitGivenUp } from '../table/errors.ts';
+import { CommitGivenUp, isDiskFull } from '../table/errors.ts';
 import { instance, projectScope } from '../table/keys.ts';
 import { readingOf } from '../table/reading.ts';
 import type { Means } from '../unfinished/work.ts';
@@ -50,6 +50,7 @@ const importInSteps = async (means: Means, plan: Plan, demand: (draft: Draft) =>
   const refused = await carryOut(means, work, plan).catch((cause: unknown) => {
     const inTime = !(
       cause instanceof CommitGivenUp ||
+      isDiskFull(cause) ||
       (cause instanceof Problem && cause.name === 'ServiceUnavailable')
     );
     if (inTime) throw cause;

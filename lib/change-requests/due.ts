@@ -89,18 +89,26 @@ const applyEntry = async (entry: ScheduledChangeRequestItem, clockwork: Clockwor
   }
 };
 
+/** What became of the requests that were due. */
+export interface DueOutcome {
+  /** Applied, or marked as failed. */
+  readonly settled: number;
+  /** Still due: they failed for the moment, or there was no time left to begin them. */
+  readonly stuck: number;
+}
+
 /**
  * Applies the requests whose time has come, as those who scheduled them (behaviour §3.4, scheduler). One that cannot be
  * applied is marked as failed and not tried again; one that only failed for the moment stays for the next call. Several
  * calls at once apply a request once.
- * @returns the number of requests settled, either way
  */
-export const applyDue = async (clockwork: Clockwork): Promise<number> => {
+export const applyDue = async (clockwork: Clockwork): Promise<DueOutcome> => {
   const { table, now, deadline } = clockwork;
   let settled = 0;
   // An entry's key begins with its time, and `~` sorts behind everything that may follow it.
   const to = `${now.toISOString()}~`;
-  for (const entry of await queryAll<ScheduledChangeRequestItem>(table, { pk: schedulePartition, to })) {
+  const entries = await queryAll<ScheduledChangeRequestItem>(table, { pk: schedulePartition, to });
+  for (const entry of entries) {
     if (table.pace.now() >= deadline) break;
     try {
       await applyEntry(entry, clockwork);
@@ -109,5 +117,5 @@ export const applyDue = async (clockwork: Clockwork): Promise<number> => {
       console.error('A scheduled change request could not be applied', { ...entry, error });
     }
   }
-  return settled;
+  return { settled, stuck: entries.length - settled };
 };

@@ -2,7 +2,7 @@ import type { CommitRecord, NewEvent } from '../table/journal.ts';
 import { cursorKey, eventCounterKey } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { type ActivityCount, countActivity } from './activity.ts';
-import type { CursorItem, EventCounterItem } from './cursor.ts';
+import type { CursorItem, EventCounterItem, Filer } from './cursor.ts';
 import { type Action, eventItems, expire, sizeOf } from './items.ts';
 import { compareLanes, isAlone, type Lane, noteLoss, readEvents } from './lane.ts';
 
@@ -19,7 +19,12 @@ export interface Batch {
   readonly parts: ReadonlyMap<Lane, { readonly cursor: CursorItem; readonly filed: number }>;
   readonly counter: EventCounterItem | undefined;
   readonly filed: number;
+  /** Those of them that waited too long. */
+  readonly late: number;
 }
+
+/** Events that waited longer than this for their filing, in ms, tell that the stream wakes nobody. */
+const lateMs = 60_000;
 
 /** Moves an item from one position to the next, under the condition that nobody else has. */
 const move = (table: Table, item: CursorItem | EventCounterItem, before: CursorItem | EventCounterItem | undefined) => {
@@ -62,12 +67,13 @@ export const nextBatch = async (
   table: Table,
   lanes: readonly Lane[],
   counter: EventCounterItem | undefined,
+  by: Filer,
 ): Promise<Batch> => {
   const now = table.pace.now();
   const last = counter?.last ?? 0;
   const parts = new Map<Lane, Part>();
   // The counter stands last.
-  let [used, bytes, filed] = [1, 0, 0];
+  let [used, bytes, filed, late] = [1, 0, 0, 0];
 
   const partOf = (lane: Lane): Part =>
     parts.get(lane) ?? {
@@ -108,6 +114,7 @@ export const nextBatch = async (
     bytes += size;
     part.filed++;
     filed++;
+    if (now - Date.parse(record.at) > lateMs) late++;
     return true;
   };
   /** @returns whether there was room for it */
@@ -145,14 +152,14 @@ export const nextBatch = async (
   const actions: Action[] = [];
   const owners: (Lane | undefined)[] = [];
   for (const [lane, part] of parts) {
-    const own = [...part.actions, ...part.activity.actions(), move(table, part.cursor, lane.cursor)];
+    const own = [...part.actions, ...part.activity.actions(), move(table, { ...part.cursor, by }, lane.cursor)];
     actions.push(...own);
     owners.push(...own.map(() => lane));
   }
-  const next: EventCounterItem = { ...eventCounterKey, kind: 'event-counter', rev: 0, last: last + filed };
+  const next: EventCounterItem = { ...counter, ...eventCounterKey, kind: 'event-counter', rev: 0, last: last + filed };
   if (filed > 0) {
     actions.push(move(table, next, counter));
     owners.push(undefined);
   }
-  return { actions, owners, parts, counter: filed > 0 ? next : counter, filed };
+  return { actions, owners, parts, counter: filed > 0 ? next : counter, filed, late };
 };

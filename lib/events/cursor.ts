@@ -10,6 +10,9 @@ import {
 import { getItems, queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
+/** Who files: the writer that the stream wakes, the recovery run, or whoever is about to read events. */
+export type Filer = 'stream' | 'recovery' | 'reader';
+
 /** How far a scope's journal has been filed. */
 export interface CursorItem extends Key {
   readonly kind: 'cursor';
@@ -23,6 +26,8 @@ export interface CursorItem extends Key {
   readonly since?: number;
   /** Those of `count` that belong to earlier projects of the same id. */
   readonly before?: number;
+  /** Who moved it last. */
+  readonly by?: Filer;
 }
 
 export interface EventCounterItem extends Key {

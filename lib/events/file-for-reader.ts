@@ -27,10 +27,10 @@ export const fileForReader = async (table: Table, scopes: readonly Scope[] | '*'
 const fileAsFarAsPossible = async (
   table: Table,
   heads: readonly Head[],
-  options: Parameters<typeof fileUpTo>[2],
+  options: Parameters<typeof fileUpTo>[3],
 ): Promise<Filing> => {
   try {
-    return await fileUpTo(table, targetsOf(heads), options);
+    return await fileUpTo(table, targetsOf(heads), 'reader', options);
   } catch (error) {
     return { filed: 0, failed: new Map(heads.slice(0, 1).map(({ scope }) => [scope, error])), left: [] };
   }

@@ -1,11 +1,12 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { emitSignal } from '../signals.ts';
 import { CommitGivenUp, isSystemic, refusal } from '../table/errors.ts';
 import { type Head, readHeads, readHeadsOf } from '../table/head.ts';
 import type { Scope } from '../table/keys.ts';
 import { jitter } from '../table/pause.ts';
 import type { Table } from '../table/table.ts';
 import { type Batch, nextBatch } from './batch.ts';
-import { type Positions, readPositions } from './cursor.ts';
+import { type Filer, type Positions, readPositions } from './cursor.ts';
 import { isDone, type Lane, moveTo, noteLoss, openLane, refill } from './lane.ts';
 
 /** What became of a filing. */
@@ -33,7 +34,7 @@ const blamed = (error: unknown, { owners, parts }: Batch): readonly Lane[] => {
   return [...new Set(owners.filter((_, i) => (reasons[i] ?? 'None') !== 'None'))].filter((lane) => lane !== undefined);
 };
 
-const openFiling = (table: Table, lanes: Lane[], first: Positions['counter']) => {
+const openFiling = (table: Table, lanes: Lane[], first: Positions['counter'], by: Filer) => {
   const failed = new Map<Scope, unknown>();
   let [open, counter] = [lanes, first];
   let [filed, losses] = [0, 0];
@@ -67,6 +68,7 @@ const openFiling = (table: Table, lanes: Lane[], first: Positions['counter']) =>
       lane.careful = Math.max(0, lane.careful - Math.max(1, part.filed));
     }
     filed += batch.filed;
+    if (batch.late > 0) emitSignal('eventsFiledLate', { events: batch.late });
     losses = 0;
   };
 
@@ -84,7 +86,7 @@ const openFiling = (table: Table, lanes: Lane[], first: Positions['counter']) =>
     // A scope that could not be read is tried again when the others are filed, and some time has passed.
     const ready = open.filter(({ losses: own, waiting }) => own === 0 || waiting.length > 0);
     await refill(table, ready.length > 0 ? ready : open);
-    const batch = await nextBatch(table, open, counter);
+    const batch = await nextBatch(table, open, counter, by);
     if (batch.actions.length === 0) return lookAgain([], undefined);
     try {
       await table.transactions.send(new TransactWriteCommand({ TransactItems: [...batch.actions] }));
@@ -115,13 +117,14 @@ const openFiling = (table: Table, lanes: Lane[], first: Positions['counter']) =>
 export const fileUpTo = async (
   table: Table,
   targets: ReadonlyMap<Scope, number>,
+  by: Filer,
   options: { readonly deadline?: number; readonly positions?: Positions } = {},
 ): Promise<Filing> => {
   const { cursors, counter } = options.positions ?? (await readPositions(table, [...targets.keys()]));
   const lanes = [...targets]
     .map(([scope, target]) => openLane(scope, target, cursors.get(scope)))
     .filter((lane) => !isDone(lane));
-  return openFiling(table, lanes, counter)(options.deadline ?? Number.POSITIVE_INFINITY);
+  return openFiling(table, lanes, counter, by)(options.deadline ?? Number.POSITIVE_INFINITY);
 };
 
 /** Up to which revision each scope is to be filed so that all that was committed before the heads were read is there. */
@@ -140,9 +143,9 @@ export const reportUnfiled = ({ failed, left }: Filing): void => {
  * @returns the number of events this call filed.
  * @throws CommitGivenUp when others kept filing faster (nothing is lost: they filed); whatever kept it from being filed
  */
-export const fileEvents = async (table: Table, scope: Scope): Promise<number> => {
+export const fileEvents = async (table: Table, scope: Scope, by: Filer = 'reader'): Promise<number> => {
   const [heads, positions] = await Promise.all([readHeadsOf(table, [scope]), readPositions(table, [scope])]);
-  const { filed, failed, left } = await fileUpTo(table, targetsOf(heads), { positions });
+  const { filed, failed, left } = await fileUpTo(table, targetsOf(heads), by, { positions });
   if (failed.has(scope)) throw failed.get(scope);
   if (left.length > 0) throw new CommitGivenUp([scope], false);
   return filed;
@@ -170,7 +173,7 @@ const recoveryMs = 120_000;
 export const fileAll = async (table: Table): Promise<number> => {
   const deadline = table.pace.now() + recoveryMs;
   const { heads, positions } = await readBehind(table);
-  const filing = await fileUpTo(table, targetsOf(heads), { deadline, positions });
+  const filing = await fileUpTo(table, targetsOf(heads), 'recovery', { deadline, positions });
   reportUnfiled(filing);
   return filing.filed;
 };
@@ -189,7 +192,7 @@ export const fileNamed = async (table: Table, news: ReadonlyMap<Scope, number>):
   try {
     const heads = await readHeadsOf(table, [...news.keys()]);
     const targets = new Map(heads.map(({ scope, rev }) => [scope, Math.max(rev, news.get(scope) ?? 0)]));
-    const filing = await fileUpTo(table, targets, { deadline });
+    const filing = await fileUpTo(table, targets, 'stream', { deadline });
     reportUnfiled(filing);
     return new Set([...filing.failed.keys(), ...filing.left]);
   } catch (error) {

@@ -3,6 +3,7 @@ import type { ProjectState } from '../table/catalog.ts';
 import type { Draft } from '../table/draft.ts';
 import type { FeatureItem, ProjectItem } from '../table/items.ts';
 import { featureEnvironmentKey, featureKey, featureNameKey, projectScope, segmentKey } from '../table/keys.ts';
+import { unknownMembers } from '../table/unknown-members.ts';
 import { demandRoom } from './create.ts';
 import { type EnvironmentParts, featureName, isVacant } from './items.ts';
 import { demandFeature, demandProject, type FeaturePlace, partsIn } from './load.ts';
@@ -78,12 +79,15 @@ export const moveFeature = async (
   draft.put(featureName(place.feature, to));
   for (const [i, parts] of all.entries()) {
     const environment = environments[i];
-    if (environment === undefined) continue;
+    const [from, here] = [place.project, to].map((id) => featureEnvironmentKey(id, place.feature, environment ?? ''));
+    if (environment === undefined || from === undefined || here === undefined) continue;
+    const [before] = await draft.getMany([from, here]);
     // What says nothing may be stored all the same: left behind, it would belong to no feature.
-    draft.remove(featureEnvironmentKey(place.project, place.feature, environment));
+    draft.remove(from);
     if (isVacant(parts)) continue;
-    await draft.get(featureEnvironmentKey(to, place.feature, environment));
     putParts(draft, { ...there, environment }, parts);
+    const moved = await draft.get(here);
+    if (moved) draft.put({ ...unknownMembers(before, moved), ...moved });
   }
   draft.change(projectScope(place.project), { features: -1 });
   draft.change(projectScope(to), { features: 1 });

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import type * as z from 'zod';
 import type { Admitted } from '../access/admission.ts';
 import type { Route } from '../routes/route.ts';
+import type { Address } from './address.ts';
 
 /** A Lambda behind the REST proxy integration. Of the context only the remaining time is used. */
 export type ProxyHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
@@ -34,6 +35,8 @@ export interface PublicRequestOf<R extends Route> extends Input<R> {
   readonly headers: Headers;
   /** Address of the caller as the gateway saw it. */
   readonly sourceIp: string;
+  /** Where the API is reached. */
+  readonly address: Address;
 }
 
 /** What a handler gets; who asks and the revision of the instance included. */
@@ -62,15 +65,22 @@ interface Envelope<Status, Spec> {
  */
 export type Pieces = () => Iterable<Uint8Array>;
 
+/** A body that was compressed beforehand, for a caller that takes this coding. */
+export interface Encoded {
+  readonly coding: 'br' | 'gzip';
+  readonly bytes: Uint8Array;
+}
+
 type AnswerWith<Status, Spec> = Spec extends { readonly schema: infer S extends z.ZodType }
   ? Envelope<Status, Spec> &
       (
         | { readonly body: Sent<z.input<S>>; readonly text?: never; readonly pieces?: never }
         /** Serialized by the handler itself. */
         | { readonly text: string; readonly body?: never; readonly pieces?: never }
+        | { readonly encoded: Encoded; readonly text?: never; readonly body?: never; readonly pieces?: never }
         | { readonly pieces: Pieces; readonly body?: never; readonly text?: never }
       )
-  : Envelope<Status, Spec> & { readonly text?: string; readonly body?: never };
+  : Envelope<Status, Spec> & { readonly text?: string; readonly encoded?: Encoded; readonly body?: never };
 
 /** What a handler may answer: a declared status, with a body of that status's schema. */
 export type AnswerOf<R extends Route> = {
@@ -85,4 +95,5 @@ export interface Answer {
   readonly body?: unknown;
   readonly text?: string;
   readonly pieces?: Pieces;
+  readonly encoded?: Encoded;
 }

@@ -45,16 +45,19 @@ export const gatewayResponses = {
     status: 429,
     name: 'TooManyRequests',
     message: 'Too many requests at once. Try again in a second.',
+    retryAfter: 1,
   },
   QUOTA_EXCEEDED: {
     status: 429,
     name: 'TooManyRequests',
-    message: 'Too many requests. Try again later.',
+    message: 'Too many requests. Try again in an hour.',
+    retryAfter: 3600,
   },
   INTEGRATION_FAILURE: {
     status: 503,
     name: 'ServiceUnavailable',
     message: 'The request could not be carried out now. Try again in a second.',
+    retryAfter: 1,
   },
   INTEGRATION_TIMEOUT: {
     status: 504,
@@ -78,6 +81,8 @@ export interface GatewayResponse {
   readonly status: number;
   readonly name: ErrorName;
   readonly message: string;
+  /** Seconds after which trying again makes sense, as `Retry-After`. */
+  readonly retryAfter?: number;
 }
 
 /** API Gateway's names of these cases. */

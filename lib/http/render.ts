@@ -9,7 +9,8 @@ export const jsonType = 'application/json; charset=utf-8';
 const textType = 'text/plain; charset=utf-8';
 
 /** Lambda takes an answer of 6 MB, as the JSON it is wrapped in (AWS Lambda quotas); a little is left for headers. */
-const largestAnswer = 6_291_556 - 16_384;
+export const lambdaAnswer = 6_291_556;
+const largestAnswer = lambdaAnswer - 16_384;
 /** So many bytes are {@link largestAnswer} in base64. */
 const largestBytes = Math.floor(largestAnswer / 4) * 3;
 /** Below this many characters compression saves less than it costs. */
@@ -99,15 +100,17 @@ export const textOf = (answer: Answer): string => {
 /** One coding of an `Accept-Encoding` header and how much it is wanted (RFC 9110 §12.5.3). */
 const offer = /^\s*([^\s;]+)\s*(?:;\s*q\s*=\s*([\d.]+))?\s*$/;
 
-/** Whether an `Accept-Encoding` header admits gzip: by its name, else by `*`. */
-export const acceptsGzip = (acceptEncoding: string | undefined): boolean => {
+/** Whether an `Accept-Encoding` header admits a coding: by its name, else by `*`. */
+export const accepts = (acceptEncoding: string | undefined, wanted: 'br' | 'gzip'): boolean => {
   const weights = new Map<string, number>();
   for (const part of (acceptEncoding ?? '').split(',')) {
     const [, coding, weight = '1'] = offer.exec(part) ?? [];
     if (coding !== undefined) weights.set(coding.toLowerCase(), Number(weight));
   }
-  return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0;
+  return (weights.get(wanted) ?? weights.get('*') ?? 0) > 0;
 };
+
+export const acceptsGzip = (acceptEncoding: string | undefined): boolean => accepts(acceptEncoding, 'gzip');
 
 /** Bytes of a text inside Lambda's JSON: quotes and control characters take more than one. */
 const wrapped = (text: string): number => {
@@ -138,6 +141,12 @@ export const render = async (
 ): Promise<APIGatewayProxyResult> => {
   const compressing = acceptsGzip(acceptEncoding);
   const result = { statusCode: answer.status, headers: { ...answer.headers } };
+  if (answer.encoded !== undefined) {
+    const { coding, bytes } = answer.encoded;
+    const headers = { 'Content-Type': contentTypeOf(answer, spec), ...result.headers, Vary: 'Accept-Encoding' };
+    const body = Buffer.from(bytes).toString('base64');
+    return { ...result, headers: { ...headers, 'Content-Encoding': coding }, body, isBase64Encoded: true };
+  }
   const content = contentOf(answer, compressing);
   if ('text' in content && content.text.bytes === 0) return { ...result, body: '' };
   const headers = { 'Content-Type': contentTypeOf(answer, spec), ...result.headers, Vary: 'Accept-Encoding' };

@@ -9,6 +9,7 @@ import { optional } from '../environment.ts';
 import type { Route } from '../routes/route.ts';
 import { CommitGivenUp } from '../table/errors.ts';
 import { measureUnits } from '../table/units.ts';
+import { addressOf } from './address.ts';
 import { contentOf, jsonOf } from './content.ts';
 import type { Answer, AnswerOf, Input, ProxyHandler, PublicRequestOf } from './contract.ts';
 import { cors } from './cors.ts';
@@ -32,7 +33,7 @@ export interface Arrival {
 export type Admission<Extra> = (arrival: Arrival) => Promise<Extra>;
 
 /** The gateway waits no longer for a function, in ms. */
-const gatewayPatience = 29_000;
+export const gatewayPatience = 29_000;
 /** What an answer needs, in ms, after the last attempt began. */
 const margin = 500;
 
@@ -81,6 +82,8 @@ const inputOf = <R extends Route>(route: R, { event, params }: Arrival): Input<R
 const checkAnswer = (route: Route, answer: Answer): void => {
   const spec = route.responses[answer.status];
   if (spec === undefined) throw new Error(`${nameOf(route)} does not declare the status ${answer.status}`);
+  // What was compressed beforehand is no answer to this request, but a document of ours.
+  if (answer.encoded !== undefined) return;
   if (spec.schema === undefined || (answer.contentType ?? 'application/json') !== 'application/json') return;
   const serialized = answer.text !== undefined || answer.pieces !== undefined;
   const body: unknown = serialized ? JSON.parse(textOf(answer)) : answer.body;
@@ -126,6 +129,7 @@ export const stack = <R extends Route, Extra extends object>(
       deadline: now.getTime() + Math.min(context.getRemainingTimeInMillis(), gatewayPatience) - margin,
       headers: event.headers,
       sourceIp: event.requestContext.identity.sourceIp,
+      address: addressOf(event),
     });
     if (checked) checkAnswer(route, answer);
     return render(answer, route.responses[answer.status], event.headers['accept-encoding']);

@@ -5,6 +5,7 @@ import * as changeRequests from './change-requests.ts';
 import * as client from './client.ts';
 import * as context from './context.ts';
 import * as environments from './environments.ts';
+import * as eventLog from './event-log.ts';
 import * as eventSearch from './event-search.ts';
 import * as events from './events.ts';
 import * as favorites from './favorites.ts';
@@ -51,6 +52,7 @@ export const routes: readonly Route[] = [
   apiTokens,
   changeRequests,
   client,
+  eventLog,
   eventSearch,
   events,
   tags,

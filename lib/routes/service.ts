@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { route } from './route.ts';
 
+/** Nearly a megabyte for a caller that takes no compression: a few a second are plenty for people. */
+const documentThrottle = { rate: 2, burst: 20 } as const;
+const unchanged = { description: 'Nothing changed since the entity tag in `If-None-Match`' } as const;
+
 export const readHealth = route({
   operation: 'readHealth',
   handler: 'service/health',
@@ -10,7 +14,7 @@ export const readHealth = route({
   description: 'Answers as soon as requests reach a function; reads nothing.',
   tag: 'Service',
   access: 'public',
-  throttle: { rate: 50, burst: 200 },
+  throttle: { rate: 10, burst: 100 },
   role: 'none',
   responses: { 200: { description: 'It does', schema: z.object({ health: z.literal('GOOD') }) } },
   errors: [],
@@ -26,9 +30,9 @@ export const readDocs = route({
   description: 'The reference of this API as a page for a browser, with a form to try each endpoint.',
   tag: 'Service',
   access: 'public',
-  throttle: { rate: 50, burst: 200 },
+  throttle: documentThrottle,
   role: 'none',
-  responses: { 200: { description: 'A page', contentTypes: ['text/html'] } },
+  responses: { 200: { description: 'A page', contentTypes: ['text/html'] }, 304: unchanged },
   errors: [],
   example: {},
 });
@@ -42,9 +46,12 @@ export const readOpenApi = route({
   description: 'This API as an OpenAPI 3.1 document.',
   tag: 'Service',
   access: 'public',
-  throttle: { rate: 50, burst: 200 },
+  throttle: documentThrottle,
   role: 'none',
-  responses: { 200: { description: 'The document', schema: z.looseObject({ openapi: z.string() }) } },
+  responses: {
+    200: { description: 'The document', schema: z.looseObject({ openapi: z.string() }) },
+    304: unchanged,
+  },
   errors: [],
   example: {},
 });

@@ -1,5 +1,5 @@
 import { serviceUnavailable } from '../schema/problem.ts';
-import { CommitGivenUp } from '../table/errors.ts';
+import { CommitGivenUp, isDiskFull } from '../table/errors.ts';
 import type { Phase } from './plan.ts';
 import type { Step } from './step.ts';
 import { bringConfiguration } from './steps/configuration.ts';
@@ -102,7 +102,8 @@ export const carryOut = async (phases: readonly Phase[], tools: Tools, progress:
       });
     }
   } catch (error) {
-    if (error instanceof TimeIsUp || error instanceof CommitGivenUp) throw unfinished(progress, error);
+    if (error instanceof TimeIsUp || error instanceof CommitGivenUp || isDiskFull(error))
+      throw unfinished(progress, error);
     throw error;
   }
 };
@@ -110,7 +111,8 @@ export const carryOut = async (phases: readonly Phase[], tools: Tools, progress:
 /** What is done of an import that could not be finished now. */
 export const unfinished = (progress: Progress, cause: unknown): Error =>
   serviceUnavailable(
-    'The import could not be finished in time. What is done stays; send the same document again to complete it.',
+    `The import could not be finished${isDiskFull(cause) ? ', because the disk of the data is full' : ' in time'}. ` +
+      'What is done stays; send the same document again to complete it.',
     [...progress].map(([subject, { done, of }]) => `${subject}: ${done} of ${of} done`),
     { cause },
   );

@@ -1,3 +1,4 @@
+import { emitSignal } from '../signals.ts';
 import type { Catalog } from '../table/catalog.ts';
 import type { Table } from '../table/table.ts';
 import { type Means, readUnfinished, type Work } from '../unfinished/work.ts';
@@ -24,6 +25,7 @@ export const finishEach = async (
     try {
       if (await finish({ table, catalog, actor, now, deadline }, work)) finished++;
     } catch (error) {
+      emitSignal('workStuck', { works: 1 });
       console.error('Work could not be finished', { work, error });
     }
   }

@@ -21,6 +21,8 @@ export interface ConfigState extends ConfigParts {
 export interface ProjectState extends ProjectParts {
   readonly id: string;
   readonly rev: number;
+  /** Id of the commit that made this revision: after a restore the numbers come again, the ids do not. */
+  readonly commit: string | undefined;
   readonly project: ProjectItem;
 }
 
@@ -86,16 +88,20 @@ export const openCatalog = (table: Table, options: { readonly shortcut?: Shortcu
   };
 
   /** The project as of its head, or later; `state` is absent where there is none. */
-  const projectAt = async ({ scope, rev, at, gone, features: active }: Head): Promise<Found> => {
+  const projectAt = async ({ scope, rev, commit, at, gone, features: active }: Head): Promise<Found> => {
     const id = projectOfScope(scope);
     if (id === undefined || rev === 0) return { scope, rev };
     if (gone) {
       projectFollowers.delete(id);
       return { scope, rev };
     }
-    const held = await followerOf(id).at({ rev, at, large: active >= worthSnapshot });
+    const held = await followerOf(id).at({ rev, commit, at, large: active >= worthSnapshot });
     const { project, features } = held.state;
-    return { scope, rev: held.rev, ...(project && { state: { id, rev: held.rev, project, features } }) };
+    return {
+      scope,
+      rev: held.rev,
+      ...(project && { state: { id, rev: held.rev, commit: held.commit, project, features } }),
+    };
   };
 
   return {

@@ -16,8 +16,10 @@ import {
   type Scope,
   schedulePartition,
 } from './keys.ts';
+import { escapedItem } from './proto-member.ts';
 import { mostActions, mostBytes, storedSize } from './size.ts';
 import type { Table } from './table.ts';
+import { unknownMembers } from './unknown-members.ts';
 import type { Opened } from './view.ts';
 
 export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -104,6 +106,7 @@ const headAction = (
 ): Action => {
   const since = sinceOf(head, made.life);
   const next: Head = {
+    ...(head.unknown && { unknown: head.unknown }),
     scope: head.scope,
     rev: head.rev + 1,
     commit: made.id,
@@ -149,10 +152,11 @@ export const compose = (
   table: Table,
   order: CommitOrder,
   scopes: readonly Scope[],
-  { view, revisions }: Opened,
+  opened: Opened,
   decision: Decision<unknown>,
   id: string,
 ): Action[] => {
+  const { view, revisions, items } = opened;
   const { put = [], remove = [], events = [] } = decision;
   const written = new Set([...put, ...remove].map(keyText));
   const check = decision.check ?? [...revisions.keys()].map(parseKeyText).filter((key) => !written.has(keyText(key)));
@@ -174,7 +178,11 @@ export const compose = (
       (item): Action => ({
         Put: {
           TableName: table.name,
-          Item: { ...item, rev: view.head(owner(item)).rev + 1 },
+          Item: escapedItem({
+            ...unknownMembers(items.get(keyText(item)), item),
+            ...item,
+            rev: view.head(owner(item)).rev + 1,
+          }),
           ...unchanged(revisions, item),
         },
       }),
@@ -190,7 +198,7 @@ export const compose = (
       }),
     ),
   ];
-  const made = { id, now: order.now, revisions: revisionsMade(scopes, { view, revisions }, check) };
+  const made = { id, now: order.now, revisions: revisionsMade(scopes, opened, check) };
   for (const scope of scopes) {
     const head = view.head(scope);
     const own = put.filter((item) => owner(item) === scope);

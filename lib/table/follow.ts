@@ -25,6 +25,8 @@ export interface Fold<S> {
 /** A state and the revision it is true of. */
 export interface Held<S> {
   readonly rev: number;
+  /** Id of the commit that made this revision; undefined: nobody who asked knew it. */
+  readonly commit?: string | undefined;
   readonly state: S;
 }
 
@@ -77,10 +79,11 @@ const readChanges = async (
   scope: Scope,
   partition: string,
   span: Span,
-): Promise<{ rev: number; changes: Change[] } | undefined> => {
+): Promise<{ rev: number; commit: string | undefined; changes: Change[] } | undefined> => {
   const touches = new Map<string, Touch>();
   const fetched = new Map<string, Stored | undefined>();
   let rev = span.after;
+  let commit: string | undefined;
   let newest = span.target;
   const open = (): string[] =>
     [...touches]
@@ -92,6 +95,7 @@ const readChanges = async (
     if (round > 0) await table.pace.sleep(jitter(round, table.pace.random));
     for await (const record of recordsAfter(table, scope, rev)) {
       rev = record.rev;
+      commit = record.id;
       for (const [texts, gone] of [[record.put, false] as const, [record.removed, true] as const])
         for (const { pk, sk } of (texts ?? []).map(parseKeyText)) if (pk === partition) touches.set(sk, { rev, gone });
     }
@@ -106,7 +110,8 @@ const readChanges = async (
       fetched.set(sk, items[i]);
     });
     newest = items.reduce((most, item) => Math.max(most, item?.rev ?? 0), newest);
-    if (rev >= newest && open().length === 0) return { rev, changes: [...fetched].map(([sk, item]) => ({ sk, item })) };
+    if (rev >= newest && open().length === 0)
+      return { rev, commit, changes: [...fetched].map(([sk, item]) => ({ sk, item })) };
   }
   return undefined;
 };
@@ -133,6 +138,8 @@ const trustedUntil = async (
 /** What the asker knows of the scope's head, read since its request began. */
 export interface Asked {
   readonly rev: number;
+  /** Id of the commit that made that revision. */
+  readonly commit?: string;
   /** When that revision was made, in epoch seconds; unknown: it may have been just now. */
   readonly at?: number;
   /** Worth looking for a shortcut when nothing is known yet. */
@@ -159,10 +166,12 @@ export const follow = <S>(
   const { pace } = table;
   let held: Held<S> | undefined;
 
-  const catchUp = async (from: Held<S>, target: number): Promise<Held<S> | undefined> => {
-    const span = { after: from.rev, target, mostTouched };
+  const catchUp = async (from: Held<S>, asked: Asked): Promise<Held<S> | undefined> => {
+    const span = { after: from.rev, target: asked.rev, mostTouched };
     const read = await readChanges(table, scope, fold.partition, span);
-    return read && { rev: read.rev, state: fold.apply(from.state, read.changes) };
+    if (!read) return undefined;
+    const known = read.rev === asked.rev ? asked.commit : from.commit;
+    return { rev: read.rev, commit: read.commit ?? known, state: fold.apply(from.state, read.changes) };
   };
 
   const stateOf = (items: readonly Stored[]): S =>
@@ -171,9 +180,11 @@ export const follow = <S>(
       items.map((item) => ({ sk: item.sk, item })),
     );
 
-  const loadShortcut = async (target: number): Promise<Held<S> | undefined> => {
+  const loadShortcut = async (asked: Asked): Promise<Held<S> | undefined> => {
     const short = await options.shortcut?.(table, scope, pace.now());
-    return short && catchUp({ rev: short.rev, state: stateOf(short.items) }, target);
+    const caught = short && (await catchUp({ rev: short.rev, state: stateOf(short.items) }, asked));
+    // A snapshot newer than the head that was read does not say which commit it is of: a load does.
+    return caught?.commit === undefined ? undefined : caught;
   };
 
   const partition = async (): Promise<Map<string, Stored>> => {
@@ -195,13 +206,13 @@ export const follow = <S>(
     }
   };
 
-  const load = async (head: Pick<Head, 'rev' | 'at'>): Promise<Held<S> | undefined> => {
+  const load = async (head: Pick<Head, 'rev' | 'at'> & Asked): Promise<Held<S> | undefined> => {
     const [after, known] = await Promise.all([trustedUntil(table, scope, head, pace.now()), partition()]);
     if (after === undefined) return undefined;
     let newest = await revisionAfter();
     if (newest === undefined) return undefined;
     for (const { rev } of known.values()) if (rev > newest) newest = rev;
-    if (newest === after) return { rev: newest, state: stateOf([...known.values()]) };
+    if (newest === after) return { rev: newest, commit: head.commit, state: stateOf([...known.values()]) };
     const span = { after, target: newest, known, mostTouched: Number.POSITIVE_INFINITY };
     const read = await readChanges(table, scope, fold.partition, span);
     if (!read) return undefined;
@@ -210,7 +221,7 @@ export const follow = <S>(
       if (item) known.set(sk, item);
       else known.delete(sk);
     }
-    return { rev: read.rev, state: stateOf([...known.values()]) };
+    return { rev: read.rev, commit: read.commit, state: stateOf([...known.values()]) };
   };
 
   const reload = async (asked: Asked): Promise<Held<S>> => {
@@ -228,7 +239,7 @@ export const follow = <S>(
       if (held && held.rev >= asked.rev) return Promise.resolve(held);
       return inTurn(table, [`follow ${scope} ${fold.partition}`], async () => {
         if (held && held.rev >= asked.rev) return held;
-        const near = held ? await catchUp(held, asked.rev) : asked.large && (await loadShortcut(asked.rev));
+        const near = held ? await catchUp(held, asked) : asked.large && (await loadShortcut(asked));
         held = near || (await reload(asked));
         return held;
       });

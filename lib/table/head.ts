@@ -34,6 +34,8 @@ export interface Head {
    * heads may be seen and others not; this tells.
    */
   readonly restsOn?: Readonly<Record<string, number>>;
+  /** Members that another version wrote (docs/decisions/0164-versions-may-overlap.md); absent: none. */
+  readonly unknown?: Readonly<Record<string, unknown>>;
 }
 
 /** A head as it is stored. */
@@ -52,7 +54,29 @@ export interface HeadItem {
   readonly restsOn?: Readonly<Record<string, number>>;
 }
 
+/** What a head may have of its own. */
+const known = {
+  pk: true,
+  sk: true,
+  kind: true,
+  rev: true,
+  commit: true,
+  at: true,
+  features: true,
+  private: true,
+  gone: true,
+  since: true,
+  counters: true,
+  restsOn: true,
+} as const satisfies Record<keyof HeadItem, true>;
+
+const unknownOf = (item: HeadItem | undefined): Pick<Head, 'unknown'> => {
+  const members = Object.entries(item ?? {}).filter(([name]) => !Object.hasOwn(known, name));
+  return members.length > 0 ? { unknown: Object.fromEntries(members) } : {};
+};
+
 const decode = (scope: Scope, item: HeadItem | undefined): Head => ({
+  ...unknownOf(item),
   scope,
   rev: item?.rev ?? 0,
   commit: item?.commit ?? '',
@@ -65,31 +89,24 @@ const decode = (scope: Scope, item: HeadItem | undefined): Head => ({
   ...(item?.restsOn && { restsOn: item.restsOn }),
 });
 
-export const encodeHead = ({
-  scope,
-  rev,
-  commit,
-  at,
-  features,
-  private: hidden,
-  gone,
-  since,
-  counters,
-  restsOn,
-}: Head): HeadItem => ({
-  ...headKey(scope),
-  sk: scope,
-  kind: 'head',
-  rev,
-  commit,
-  at,
-  ...(features > 0 && { features }),
-  ...(hidden && { private: true }),
-  ...(gone && { gone: true }),
-  ...(since !== undefined && { since }),
-  ...(counters && { counters }),
-  ...(restsOn && { restsOn }),
-});
+export const encodeHead = (head: Head): HeadItem => {
+  const { scope, rev, commit, at, features, private: hidden, gone, since, counters, restsOn, unknown } = head;
+  return {
+    ...unknown,
+    ...headKey(scope),
+    sk: scope,
+    kind: 'head',
+    rev,
+    commit,
+    at,
+    ...(features > 0 && { features }),
+    ...(hidden && { private: true }),
+    ...(gone && { gone: true }),
+    ...(since !== undefined && { since }),
+    ...(counters && { counters }),
+    ...(restsOn && { restsOn }),
+  };
+};
 
 /** Heads by key, strongly consistent: one read unit each. */
 export const collectHeadsOf = (table: Table, scopes: readonly Scope[]): Promise<Collected> =>

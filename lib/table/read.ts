@@ -3,6 +3,7 @@ import type { Stored } from './items.ts';
 import { type Key, type KeyOf, keyText } from './keys.ts';
 import { storable } from './nameable.ts';
 import { jitter } from './pause.ts';
+import { restoredItem } from './proto-member.ts';
 import type { Table } from './table.ts';
 
 /**
@@ -10,7 +11,8 @@ import type { Table } from './table.ts';
  * takes T there. This is the one place where that is taken on trust: validating every item would cost more than
  * reading it.
  */
-export const stored = <T>(item: Record<string, unknown> | undefined): T | undefined => item as T | undefined;
+export const stored = <T>(item: Record<string, unknown> | undefined): T | undefined =>
+  item && (restoredItem(item) as T);
 
 /** Strongly consistent; undefined when absent, as what has a key too long to be stored always is. */
 export const getItem = async <T extends Stored>(table: Table, key: KeyOf<T>): Promise<T | undefined> => {
@@ -97,7 +99,7 @@ export async function* queryItems<T extends object>(table: Table, range: Range):
         ...(start && { ExclusiveStartKey: start }),
       }),
     );
-    for (const item of Items ?? []) yield item as T;
+    for (const item of Items ?? []) yield restoredItem(item) as T;
     left -= Items?.length ?? 0;
     start = LastEvaluatedKey;
   } while (start && left > 0);

@@ -37,7 +37,10 @@ export const send = async (
       return 'done';
     } catch (error) {
       const kind = refusal(error);
-      if (kind === 'impossible') throw error;
+      if (kind === 'impossible') {
+        if (attempt > 0 && (await landed(table, head, id))) return 'done';
+        throw error;
+      }
       if (kind === 'condition') return (await landed(table, head, id)) ? 'done' : 'again';
       if (kind === 'busy' && attempt === 0) return 'again';
       if (await landed(table, head, id)) return 'done';

@@ -3,7 +3,17 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { variables } from '../../lib/environment.ts';
 import { countAll } from '../../lib/events/cursor.ts';
-import { headKey, instance, journalKey, type Key, projectKey, projectScope } from '../../lib/table/keys.ts';
+import { system } from '../../lib/table/journal.ts';
+import {
+  headKey,
+  instance,
+  journalKey,
+  type Key,
+  newApplicationKey,
+  projectKey,
+  projectScope,
+} from '../../lib/table/keys.ts';
+import { openRegistrations } from '../../lib/table/registrations.ts';
 import type { Table } from '../../lib/table/table.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
 import { say, unfilable } from './saying.ts';
@@ -28,6 +38,11 @@ const record = ({ pk, sk }: Key, number: string): DynamoDBRecord => ({
 const archived = (project: string) => ({ type: 'feature-archived', project, featureName: 'f' }) as const;
 const all = async (): Promise<number> => countAll(table);
 
+const registered = async (...names: readonly string[]): Promise<void> => {
+  const { note } = openRegistrations(table);
+  for (const name of names) await note({ name, data: { appName: name }, actor: system, now: new Date() });
+};
+
 describe('the event-log writer', () => {
   it('files the events of every scope that the records name, once, however often they come', async () => {
     const { handler } = await import('../../functions/event-log-writer.ts');
@@ -37,6 +52,15 @@ describe('the event-log writer', () => {
       record(journalKey(instance, 1), '1'),
       record(journalKey(instance, 1), '1'),
     ];
+    expect(await handler({ Records: records })).toEqual({ batchItemFailures: [] });
+    expect(await handler({ Records: records })).toEqual({ batchItemFailures: [] });
+    expect(await all()).toBe(2);
+  });
+
+  it('emits and files the events of new applications, once, however often it is told of them', async () => {
+    const { handler } = await import('../../functions/event-log-writer.ts');
+    await registered('shop', 'till');
+    const records = [record(newApplicationKey('shop'), '1'), record(newApplicationKey('till'), '2')];
     expect(await handler({ Records: records })).toEqual({ batchItemFailures: [] });
     expect(await handler({ Records: records })).toEqual({ batchItemFailures: [] });
     expect(await all()).toBe(2);
@@ -124,5 +148,17 @@ describe('the sweep', () => {
     expect(failed).toHaveBeenCalledOnce();
     told?.mockRestore();
     failed?.mockRestore();
+  });
+
+  it('emits the events of new applications that the stream never told of', async () => {
+    const said = vi.spyOn(console, 'info').mockImplementation(() => {});
+    const { handler } = await import('../../functions/sweep.ts');
+    await registered('shop');
+    await handler();
+    expect(await all()).toBe(1);
+    await handler();
+    expect(await all()).toBe(1);
+    expect(said).toHaveBeenCalledOnce();
+    said.mockRestore();
   });
 });

@@ -9,7 +9,14 @@ import { plainRoom } from '../../lib/events/room.ts';
 import { searchEvents } from '../../lib/events/search.ts';
 import { commit } from '../../lib/table/commit.ts';
 import { type NewEvent, system } from '../../lib/table/journal.ts';
-import { eventsPartition, instance, journalKey, projectScope } from '../../lib/table/keys.ts';
+import {
+  eventLogPartition,
+  eventsPartition,
+  instance,
+  journalKey,
+  type Key,
+  projectScope,
+} from '../../lib/table/keys.ts';
 import { queryAll } from '../../lib/table/read.ts';
 import { openTable, type Table } from '../../lib/table/table.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
@@ -176,6 +183,17 @@ describe('a scope that cannot be filed', () => {
 });
 
 describe('scopes that are filed together', () => {
+  it('keep what another version noted of them', async () => {
+    await say(table, archived('a'));
+    await fileAll(table);
+    const items = await queryAll<Key>(table, { pk: eventLogPartition });
+    for (const item of items)
+      await table.client.send(new PutCommand({ TableName: table.name, Item: { ...item, later: 'kept' } }));
+    await say(table, archived('a'));
+    expect(await fileAll(table)).toBe(1);
+    expect(await queryAll<Key>(table, { pk: eventLogPartition })).toMatchObject(items.map(() => ({ later: 'kept' })));
+  });
+
   it('share transactions', async () => {
     const projects = Array.from({ length: 48 }, (_, n) => `p${String(n).padStart(2, '0')}`);
     await say(table, ...projects.map((project) => archived(project)));

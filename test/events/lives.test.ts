@@ -6,7 +6,7 @@ import { readActivity } from '../../lib/events/activity.ts';
 import { fileAll } from '../../lib/events/file.ts';
 import { listFeatureEvents, listProjectEvents } from '../../lib/events/list.ts';
 import { plainRoom } from '../../lib/events/room.ts';
-import { searchEvents } from '../../lib/events/search.ts';
+import { ordinaryBounds, searchEvents } from '../../lib/events/search.ts';
 import { commit } from '../../lib/table/commit.ts';
 import { readHead } from '../../lib/table/head.ts';
 import { type NewEvent, system } from '../../lib/table/journal.ts';
@@ -231,6 +231,11 @@ describe('1.8 whatever became of projects', () => {
     for (const [i, kind] of ['remove', 'make', 'say'].entries())
       await carryOut(table, model, { kind, project: 'p', feature: 'f' }, `later ${i}`);
     expect(await seen()).toEqual([2, 2]);
+    // Not even that there was something before can be seen.
+    const bounds = { ...ordinaryBounds, events: 2 };
+    const what = { project: 'p', type: 'feature-archived', limit: 9, offset: 0 };
+    const page = await searchEvents(table, what, outsider, plainRoom(), bounds);
+    expect([page.events.length, page.totalEvents, page.nextCursor]).toEqual([1, 1, undefined]);
     table.client.destroy();
   });
 });

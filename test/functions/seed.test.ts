@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Engine, startEngine } from '../../infra/local/database.ts';
@@ -162,6 +163,27 @@ describe('deploying a stack', () => {
     expect(received.map(({ body }) => body.Status)).toEqual(['FAILED', 'SUCCESS']);
     expect(received[0]?.body.Reason).toBe('lost');
     expect(`${lines.join('')}${JSON.stringify(received)}`).not.toContain(kept());
+  });
+});
+
+describe('the table of a production stage', () => {
+  const isProtected = async () =>
+    (await table.client.send(new DescribeTableCommand({ TableName: table.name }))).Table?.DeletionProtectionEnabled ??
+    false;
+
+  it('is protected once everything is made, and no longer when the stage is none any more', async () => {
+    await call('Create', { ProtectTable: 'true' });
+    expect(await isProtected()).toBe(true);
+    await call('Update', { ProtectTable: 'false' });
+    expect(await isProtected()).toBe(false);
+  });
+
+  it('is not when seeding it failed, so that the deployment can remove it', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    store.losing = 1;
+    await call('Create', { ProtectTable: 'true' });
+    log.mockRestore();
+    expect([received[0]?.body.Status, await isProtected()]).toEqual(['FAILED', false]);
   });
 });
 

@@ -1,6 +1,11 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openGateway } from '../../infra/local/gateway.ts';
+import { startInstance } from '../../infra/local/instance.ts';
+import { startServer } from '../../infra/local/server.ts';
+import { routes } from '../../lib/routes/index.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
 
 /** Runs the command; `code` 0 is success. */
@@ -23,6 +28,7 @@ describe('npm run smoke', () => {
     for (const args of [['--token', service.token], []]) {
       const { code, output } = await run(['--url', `${service.url}/`, ...args], { HALYARD_TOKEN: service.token });
       expect(output).not.toContain('✗');
+      expect(output).toMatch(/✓ the stream has its events filed[\s\S]*✓ and those of another change/);
       expect(output).toMatch(/✓ the event log has its import[\s\S]*All is well\.\nLeft behind: the project smoke/);
       expect(output).not.toContain(service.token);
       expect(code).toBe(0);
@@ -45,5 +51,32 @@ describe('npm run smoke', () => {
   it('says how it is used', async () => {
     expect(await run([])).toMatchObject({ code: 2, output: expect.stringContaining('--url') });
     expect((await run(['--nonsense'])).code).toBe(2);
+    for (const seconds of ['0', '1000', 'soon']) {
+      const { code, output } = await run(['--url', service.url, '--token', 'x', '--filing', seconds]);
+      expect([code, output]).toEqual([2, expect.stringContaining('whole number of seconds from 1 to 999')]);
+    }
+  });
+});
+
+describe('npm run smoke where the stream wakes nobody', () => {
+  it('fails, although whoever reads events finds them', async () => {
+    const token = '*:*.dead-stream';
+    const report = () => {};
+    const instance = await startInstance({
+      initTokens: { admin: [token], client: [], frontend: [] },
+      env: process.env,
+    });
+    const answer = openGateway({ routes, functions: instance.functions, report });
+    const server = await startServer({ host: '127.0.0.1', port: 0, answer, newId: randomUUID });
+    try {
+      const { code, output } = await run(['--url', server.url, '--token', token, '--filing', '1']);
+      expect(output).toMatch(/✗ the stream has its events filed: \d+ commits wait since \d{4}-.*: the stream wakes no/);
+      expect(output).toMatch(/✗ and those of another change/);
+      expect(output).toMatch(/✓ the event log has its import/);
+      expect(code).toBe(1);
+    } finally {
+      await server.stop();
+      await instance.stop();
+    }
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { gatewayResponses } from '../../../lib/http/gateway-responses.ts';
 import { routes } from '../../../lib/routes/index.ts';
+import { tokenHeaderPattern } from '../../../lib/schema/token.ts';
 import { synthesized } from './synthesized.ts';
 
 const operation = z.object({
@@ -103,8 +104,44 @@ describe('limits of API Gateway', () => {
   });
 });
 
+describe('the definition', () => {
+  const restApi = (from: typeof template) => Object.entries(from.findResources('AWS::ApiGateway::RestApi'))[0];
+  const deploymentOf = (from: typeof template) => Object.keys(from.findResources('AWS::ApiGateway::Deployment'));
+
+  it('replaces the one before as a whole, and a warning is an error', () => {
+    expect(restApi(template)?.[1].Properties).toMatchObject({
+      Mode: 'overwrite',
+      FailOnWarnings: true,
+      EndpointConfiguration: { Types: ['REGIONAL'] },
+      Parameters: { endpointConfigurationTypes: 'REGIONAL' },
+    });
+  });
+
+  it('is deployed anew when a route is removed, and only when something changes', () => {
+    const fewer = synthesized({ stage: 'dev' }, routes.slice(1)).template;
+    const again = synthesized({ stage: 'dev' }).template;
+    expect(deploymentOf(again)).toEqual(deploymentOf(template));
+    expect(deploymentOf(fewer)).not.toEqual(deploymentOf(template));
+    expect(restApi(fewer)?.[0]).toBe(restApi(template)?.[0]);
+    const [removed] = routes;
+    const { paths } = definitionOf(fewer);
+    expect(Object.keys(paths[removed?.path ?? ''] ?? {})).not.toContain(removed?.method.toLowerCase());
+  });
+
+  it('takes TLS 1.2 and later only', () => {
+    expect(restApi(template)?.[1].Properties).toMatchObject({
+      SecurityPolicy: 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09',
+      EndpointAccessMode: 'STRICT',
+      Body: {
+        'x-amazon-apigateway-security-policy': 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09',
+        'x-amazon-apigateway-endpoint-access-mode': 'STRICT',
+      },
+    });
+  });
+});
+
 describe('the authorizer', () => {
-  it('is asked with the Authorization header, whatever is in it, and remembered for a minute', () => {
+  it('is asked with what may be a token in the Authorization header, and remembered for a minute', () => {
     expect(api.components.securitySchemes).toEqual({
       token: {
         type: 'apiKey',
@@ -116,6 +153,7 @@ describe('the authorizer', () => {
           authorizerUri: expect.anything(),
           authorizerCredentials: { 'Fn::GetAtt': [expect.stringMatching(/^ApiInvoker/), 'Arn'] },
           authorizerResultTtlInSeconds: 60,
+          identityValidationExpression: tokenHeaderPattern,
         },
       },
     });
@@ -123,10 +161,15 @@ describe('the authorizer', () => {
 });
 
 describe('answers of the gateway itself', () => {
-  it.each(Object.entries(gatewayResponses))('%s', (type, { status, name, message }) => {
+  it.each(Object.entries(gatewayResponses))('%s', (type, { status, name, message, ...more }) => {
     const answer = api['x-amazon-apigateway-gateway-responses'][type];
     expect(answer?.statusCode).toBe(type.startsWith('DEFAULT') ? undefined : String(status));
-    expect(answer?.responseParameters).toEqual({ 'gatewayresponse.header.Content-Type': "'application/json'" });
+    const retry = 'retryAfter' in more ? { 'gatewayresponse.header.Retry-After': `'${more.retryAfter}'` } : {};
+    expect(retry['gatewayresponse.header.Retry-After'] !== undefined).toBe([429, 503].includes(status));
+    expect(answer?.responseParameters).toEqual({
+      'gatewayresponse.header.Content-Type': "'application/json'",
+      ...retry,
+    });
     const template = answer?.responseTemplates['application/json'].replace('$context.requestId', 'the-id') ?? '';
     expect(JSON.parse(template)).toEqual({ id: 'the-id', name, message });
   });
@@ -168,6 +211,28 @@ describe('the stage', () => {
           expect.objectContaining({ ThrottlingRateLimit: throttle.rate, ThrottlingBurstLimit: throttle.burst }),
       );
     }
+  });
+
+  it('lets few requests through to the function that answers 404, on each of its paths', () => {
+    const limits = (from: typeof template) => {
+      const [stage] = Object.values(from.findResources('AWS::ApiGateway::Stage'));
+      const settings: { ResourcePath: string; HttpMethod: string; ThrottlingRateLimit: number }[] =
+        stage?.Properties.MethodSettings;
+      return new Map(
+        settings
+          .filter(({ HttpMethod }) => HttpMethod === 'ANY')
+          .map((one) => [one.ResourcePath.slice(1).replaceAll('~1', '/') || '/', one.ThrottlingRateLimit]),
+      );
+    };
+    const catchAlls = Object.entries(api.paths).flatMap(([path, methods]) => (anyMethod in methods ? [path] : []));
+    expect(catchAlls.length).toBeGreaterThan(100);
+    const own = limits(template);
+    for (const path of catchAlls)
+      expect([path, own.get(path)]).toEqual([path, path.length < 2 || path === '/{proxy+}' ? 10 : 1]);
+    expect(own.size).toBe(catchAlls.length);
+    // Preflights of pages come to the same function.
+    const preflights = limits(synthesized({ stage: 'dev', corsOrigins: 'https://a.example' }).template);
+    expect(Object.fromEntries(preflights)).toEqual({ '/': 10, '/{proxy+}': 10 });
   });
 
   it('is throttled as configured', () => {

@@ -1,13 +1,24 @@
 import * as z from 'zod';
 
 /** What a request to the table asks of IAM: one action on one partition, perhaps within a transaction. */
-export interface Demand {
+interface TableDemand {
   /** e.g. `dynamodb:PutItem` */
   readonly action: string;
+  /** Empty for what is about the table itself. */
   readonly partition: string;
   /** The transaction around it, e.g. `TransactWriteItems`. */
   readonly enclosing?: string;
 }
+
+/** What a request to the parameter store asks of IAM. */
+interface ParameterDemand {
+  /** e.g. `ssm:GetParameter` */
+  readonly action: string;
+  /** e.g. `/halyard/dev/admin-token` */
+  readonly parameter: string;
+}
+
+export type Demand = TableDemand | ParameterDemand;
 
 const key = z.looseObject({ pk: z.string() });
 const place = z.union([
@@ -42,9 +53,9 @@ const query = z.looseObject({ ExpressionAttributeValues: z.looseObject({ ':pk': 
  * @param command name of the SDK's command, e.g. `GetItemCommand`
  * @param input of that command, as the document client takes it
  */
-export const demandsOf = (command: string, input: unknown): readonly Demand[] => {
+export const demandsOf = (command: string, input: unknown): readonly TableDemand[] => {
   const operation = command.replace(/Command$/, '');
-  const on = (partitions: readonly string[]): Demand[] =>
+  const on = (partitions: readonly string[]): TableDemand[] =>
     partitions.map((partition) => ({ action: `dynamodb:${operation}`, partition }));
   switch (operation) {
     case 'TransactWriteItems':
@@ -58,9 +69,18 @@ export const demandsOf = (command: string, input: unknown): readonly Demand[] =>
       return on(Object.values(batchGet.parse(input).RequestItems).flatMap(({ Keys }) => Keys.map(({ pk }) => pk)));
     case 'BatchWriteItem':
       return on(Object.values(batchWrite.parse(input).RequestItems).flat());
+    case 'DescribeTable':
+    case 'UpdateTable':
+      return on(['']);
     case 'Query':
       return on([query.parse(input).ExpressionAttributeValues[':pk']]);
     default:
       return on([place.parse(input)]);
   }
 };
+
+/** @param command name of the SDK's command, e.g. `GetParameterCommand` */
+export const parameterDemandOf = (command: string, input: unknown): ParameterDemand => ({
+  action: `ssm:${command.replace(/Command$/, '')}`,
+  parameter: z.looseObject({ Name: z.string() }).parse(input).Name,
+});

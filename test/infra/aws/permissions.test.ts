@@ -1,27 +1,48 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer, type Server } from 'node:http';
+import { SSMClient } from '@aws-sdk/client-ssm';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Engine, startEngine } from '../../../infra/local/database.ts';
 import { loadDemo } from '../../../infra/local/demo.ts';
-import type { Functions } from '../../../infra/local/functions.ts';
+import { type Functions, openFunctions } from '../../../infra/local/functions.ts';
 import { openGateway } from '../../../infra/local/gateway.ts';
-import { type Instance, startInstance } from '../../../infra/local/instance.ts';
+import { invoke } from '../../../infra/local/lambda.ts';
 import { readSamples } from '../../../infra/local/samples.ts';
 import { sendSample } from '../../../infra/local/send-sample.ts';
+import { variables } from '../../../lib/environment.ts';
 import { routes } from '../../../lib/routes/index.ts';
-import { readHeads } from '../../../lib/table/head.ts';
-import { journalKey, type Key, newApplicationKey } from '../../../lib/table/keys.ts';
+import { readHead, readHeads } from '../../../lib/table/head.ts';
+import {
+  headKey,
+  instance,
+  journalKey,
+  type Key,
+  newApplicationKey,
+  projectScope,
+  schedulePartition,
+  snapshotsPartition,
+} from '../../../lib/table/keys.ts';
+import { queryAll } from '../../../lib/table/read.ts';
 import { readNewApplications } from '../../../lib/table/registrations.ts';
-import { type Demand, demandsOf } from './demands.ts';
+import { worthSnapshot } from '../../../lib/table/snapshot.ts';
+import { createTable, type Table } from '../../../lib/table/table.ts';
+import { readUnfinished } from '../../../lib/unfinished/work.ts';
+import { later, scheduleOne } from '../../change-requests/scheduled.ts';
+import { type ParameterStore, startParameterStore } from '../../functions/parameter-store.ts';
+import { type Demand, demandsOf, parameterDemandOf } from './demands.ts';
 import { allows, grantsOf } from './policies.ts';
 import { synthesized } from './synthesized.ts';
 
-const token = '*:*.permissions';
 const caller = new AsyncLocalStorage<string>();
 const asked = new Map<string, Map<string, Demand>>();
 
-const remember = (name: string, demands: readonly Demand[]): void => {
+const remember = (demands: () => readonly Demand[]): void => {
+  const name = caller.getStore();
+  if (name === undefined) return;
   const known = asked.get(name) ?? new Map<string, Demand>();
-  for (const demand of demands) known.set(JSON.stringify(demand), demand);
+  for (const demand of demands()) known.set(JSON.stringify(demand), demand);
   asked.set(name, known);
 };
 
@@ -31,50 +52,164 @@ const turn = (operation: string): number => {
   return ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].indexOf(method);
 };
 
-let instance: Instance;
-beforeAll(async () => {
-  instance = await startInstance({ initTokens: { admin: [token], client: [], frontend: [] }, env: process.env });
-  process.env.HALYARD_LOG_LEVEL = 'silent';
-  const { table } = await import('../../../lib/table/deployed.ts');
+const sources = openFunctions();
+const functions: Functions = async (name) => {
+  const { handler } = await sources(name);
+  return { name, handler: (event, context) => caller.run(name, () => handler(event, context)) };
+};
+/** Calls a function that no request reaches, as its clock, its stream or CloudFormation does. */
+const call = async (name: string, event: object): Promise<void> => {
+  const outcome = await invoke(await functions(name), event, { requestId: randomUUID(), timeoutMs: 300_000 });
+  if (outcome.kind !== 'answer') throw outcome.kind === 'error' ? outcome.error : new Error(outcome.kind);
+};
+
+let engine: Engine;
+let store: ParameterStore;
+let mailbox: Server;
+let table: Table;
+/** From now on no transaction of these functions is carried out but the first. */
+const dying = new Map<string, number>();
+
+const listen = (server: Server): Promise<string> =>
+  new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/answer`);
+    });
+  });
+
+const rememberRequests = (): void => {
   for (const client of [table.client, table.transactions]) {
     client.middlewareStack.add(
       (next, { commandName = '' }) =>
         async (args) => {
-          const name = caller.getStore();
-          if (name !== undefined) remember(name, demandsOf(commandName, args.input));
+          remember(() => demandsOf(commandName, args.input));
+          const left = dying.get(caller.getStore() ?? '');
+          if (left !== undefined && commandName.startsWith('TransactWrite')) {
+            dying.set(caller.getStore() ?? '', left - 1);
+            if (left <= 0) throw Object.assign(new Error('the process is dead'), { name: 'AccessDeniedException' });
+          }
           return next(args);
         },
       { step: 'initialize', name: 'rememberDemands' },
     );
   }
-  const functions: Functions = async (name) => {
-    const { handler } = await instance.functions(name);
-    return { name, handler: (event, context) => caller.run(name, () => handler(event, context)) };
-  };
+  const send = SSMClient.prototype.send;
+  vi.spyOn(SSMClient.prototype, 'send').mockImplementation(function (
+    this: SSMClient,
+    ...args: Parameters<typeof send>
+  ) {
+    const [command] = args;
+    remember(() => [parameterDemandOf(command.constructor.name, command.input)]);
+    return send.apply(this, args);
+  });
+};
+
+/** What each of CloudFormation's calls to the function that seeds looks like. */
+const deployment = (RequestType: 'Create' | 'Update' | 'Delete', ResponseURL: string) => ({
+  RequestType,
+  ResponseURL,
+  StackId: 'stack',
+  RequestId: RequestType,
+  LogicalResourceId: 'Seed',
+  ResourceType: 'Custom::HalyardSeed',
+  ResourceProperties: { ServiceToken: 'function', KeepSecretsKey: 'false', ProtectTable: 'true' },
+});
+
+beforeAll(async () => {
+  engine = await startEngine();
+  store = await startParameterStore();
+  const outcomes: string[] = [];
+  mailbox = createServer(async (request, response) => {
+    for await (const chunk of request) outcomes.push(JSON.parse(String(chunk)).Status);
+    response.end();
+  });
+  const mailboxUrl = await listen(mailbox);
+  for (const [name, value] of Object.entries({
+    [variables.table]: `permissions-${randomUUID()}`,
+    [variables.endpoint]: engine.endpoint,
+    [variables.validateResponses]: 'true',
+    [variables.logLevel]: 'silent',
+    [variables.adminTokenParameter]: '/halyard/dev/admin-token',
+    [variables.secretsKeyParameter]: '/halyard/dev/secrets-key',
+    AWS_ENDPOINT_URL_SSM: store.endpoint,
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  }))
+    vi.stubEnv(name, value);
+  ({ table } = await import('../../../lib/table/deployed.ts'));
+  await createTable(table);
+  rememberRequests();
+
+  await call('seed', deployment('Create', mailboxUrl));
+  const token = store.values.get('/halyard/dev/admin-token')?.value ?? '';
   const failures: string[] = [];
   const answer = openGateway({ routes, functions, report: (name, error) => failures.push(`${name}: ${error}`) });
   const tokens = await loadDemo({ answer, table, token });
   const samples = [...(await readSamples(new Date()))].toSorted(([a], [b]) => turn(a) - turn(b));
   for (const [name, sample] of samples) await sendSample(functions, name, sample, tokens);
-  const { handler } = await functions('event-log-writer');
+
+  // The stream has news of every scope.
   const inserted = ({ pk, sk }: Key) => ({
     eventName: 'INSERT',
     dynamodb: { SequenceNumber: '1', Keys: { pk: { S: pk }, sk: { S: sk } } },
   });
-  const context = () => Object.assign(Object.create(null), { awsRequestId: randomUUID() });
   const Records = (await readHeads(table)).map(({ scope, rev }) => inserted(journalKey(scope, rev)));
   expect(await readNewApplications(table, 1)).toHaveLength(1);
-  await handler({ Records: [...Records, inserted(newApplicationKey('web-shop'))] }, context());
+  await call('event-log-writer', { Records: [...Records, inserted(newApplicationKey('web-shop'))] });
   expect(await readNewApplications(table, 1)).toEqual([]);
-  // Once more, with something left for it: the writer would have emitted it.
+  // Once more, with something left for the sweep: the writer would have emitted it.
   const { registrations } = await import('../../../lib/table/deployed.ts');
   const actor = { createdBy: 'sdk', createdByUserId: null };
   await registrations.note({ name: 'left-behind', data: {}, actor, now: new Date() });
-  await (await functions('sweep')).handler({}, context());
+
+  // A scheduled change request comes due.
+  await scheduleOne(table);
+  vi.useFakeTimers({ toFake: ['Date'], now: later });
+  await call('change-request-scheduler', {}).finally(() => vi.useRealTimers());
+
+  // A removal breaks off after its first commit, a project has grown large, and the sweep comes.
+  const send = (method: string, path: string, body: object) =>
+    answer({
+      method,
+      path,
+      queryString: '',
+      rawHeaders: ['Authorization', token, 'Content-Type', 'application/json'],
+      body: Buffer.from(JSON.stringify(body)),
+      sourceIp: '127.0.0.1',
+      port: 80,
+    });
+  const tag = { type: 'simple', value: 'breaks-off' };
+  expect((await send('POST', '/api/admin/tags', tag)).status).toBe(201);
+  dying.set('tags/remove', 1);
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  expect((await send('DELETE', '/api/admin/tags/simple/breaks-off', {})).status).toBe(200);
+  expect(await readUnfinished(table)).toHaveLength(1);
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: headKey(projectScope('p')),
+      UpdateExpression: 'SET features = :many',
+      ExpressionAttributeValues: { ':many': worthSnapshot },
+    }),
+  );
+  await call('sweep', {});
   expect(await readNewApplications(table, 1)).toEqual([]);
+
+  await call('seed', deployment('Update', mailboxUrl));
+  await call('seed', { RequestType: 'Rotate' });
+  await call('seed', deployment('Delete', mailboxUrl));
+  expect(outcomes).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS']);
   expect(failures).toEqual([]);
 });
-afterAll(() => instance.stop());
+afterAll(async () => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  mailbox.close();
+  await store.close();
+  await engine.stop();
+});
 
 describe('what functions ask of the table is what their roles grant', () => {
   const grants = grantsOf(synthesized({ stage: 'dev' }).template);
@@ -84,15 +219,31 @@ describe('what functions ask of the table is what their roles grant', () => {
     for (const name of ['authorizer', 'event-log-writer', 'sweep', 'state/import']) expect(asked.has(name)).toBe(true);
   });
 
+  it('so do clock, stream and deployment, with all that these functions are for', async () => {
+    const actionsOf = (name: string) => new Set([...(asked.get(name)?.values() ?? [])].map(({ action }) => action));
+    for (const name of ['event-log-writer', 'change-request-scheduler', 'sweep', 'seed'])
+      expect([name, [...actionsOf(name)]]).toEqual([name, expect.arrayContaining(['dynamodb:PutItem'])]);
+    expect(await queryAll(table, { pk: schedulePartition })).toEqual([]);
+    expect(await readUnfinished(table)).toEqual([]);
+    expect(await queryAll(table, { pk: snapshotsPartition })).toHaveLength(1);
+    expect((await readHead(table, instance)).rev).toBeGreaterThan(0);
+    expect([...actionsOf('seed')]).toContain('dynamodb:UpdateTable');
+    expect([...actionsOf('seed')].filter((action) => action.startsWith('ssm:')).toSorted()).toEqual([
+      'ssm:DeleteParameter',
+      'ssm:GetParameter',
+      'ssm:PutParameter',
+    ]);
+    // They share one role, and one process asks for the key once.
+    const secrets = routes.filter(({ role }) => role === 'secrets').flatMap(({ handler }) => [...actionsOf(handler)]);
+    expect(secrets).toContain('ssm:GetParameter');
+  });
+
   it('nothing that was asked would be refused', () => {
     const refused = [...asked].flatMap(([name, demands]) => {
       const own = grants.filter((grant) => grant.function === name.replaceAll('/', '-'));
       return [...demands.values()]
         .filter((demand) => !allows(own, demand))
-        .map(
-          ({ action, partition, enclosing }) =>
-            `${name}: ${action} on ${partition}${enclosing ? ` in ${enclosing}` : ''}`,
-        );
+        .map((demand) => `${name}: ${JSON.stringify(demand)}`);
     });
     expect(refused).toEqual([]);
   });

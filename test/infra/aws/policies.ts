@@ -68,7 +68,10 @@ const matches = (pattern: string, text: string): boolean =>
   ).test(text);
 
 /** Whether the conditions of a statement hold for a demand; only those that the grants use are known. */
-const holds = (conditions: Conditions, { partition, enclosing }: Demand): boolean =>
+const holds = (
+  conditions: Conditions,
+  { partition, enclosing }: Exclude<Demand, { readonly parameter: string }>,
+): boolean =>
   Object.entries(conditions).every(([operator, keys]) =>
     Object.entries(keys).every(([key, values]) => {
       if (operator === 'ForAllValues:StringLike' && key === 'dynamodb:LeadingKeys')
@@ -79,6 +82,14 @@ const holds = (conditions: Conditions, { partition, enclosing }: Demand): boolea
     }),
   );
 
+/** An ARN that ends in the parameter's name, `{'Fn::Join': ['', [… , ':parameter/halyard/dev/…']]}`. */
+const names = (resource: unknown, parameter: string): boolean =>
+  JSON.stringify(resource).includes(`:parameter${parameter}"`);
+
 /** Whether one of the statements allows what is demanded (IAM: allowed by any, refused otherwise). */
 export const allows = (grants: readonly Grant[], demand: Demand): boolean =>
-  grants.some(({ actions, conditions = {} }) => actions.includes(demand.action) && holds(conditions, demand));
+  grants.some(
+    ({ actions, resource, conditions = {} }) =>
+      actions.includes(demand.action) &&
+      ('parameter' in demand ? names(resource, demand.parameter) : holds(conditions, demand)),
+  );

@@ -21,12 +21,26 @@ describe('the stage of a deployment', () => {
       baseUrl: undefined,
       throttle: { rate: 200, burst: 400 },
       alarms: false,
+      alarmEmail: undefined,
+      canary: false,
+      backup: undefined,
+      tracing: false,
+      dashboard: false,
+      domain: undefined,
+      reservedConcurrency: undefined,
       restored: undefined,
     });
   });
 
   it.each(['prod', 'production'])('%s is a production stage, with alarms', (stage) => {
-    expect(stageOf({ stage })).toMatchObject({ production: true, alarms: true });
+    expect(stageOf({ stage })).toMatchObject({ production: true, alarms: true, canary: true, dashboard: true });
+  });
+
+  it('sets alarms where somebody is to be sent them', () => {
+    expect(stageOf({ stage: 'dev', alarmEmail: 'first.last+halyard@mail.example.com' })).toMatchObject({
+      alarms: true,
+      alarmEmail: 'first.last+halyard@mail.example.com',
+    });
   });
 
   it('takes switches as text from the command line and as they are from cdk.json', () => {
@@ -39,6 +53,16 @@ describe('the stage of a deployment', () => {
 
   it.each([
     [{ production: 'yes' }, /production=yes: use true or false/],
+    [{ domainName: 'flags.example.com' }, /give its certificate too/],
+    [{ certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/x' }, /domainName=: use a name/],
+    [{ domainName: 'https://flags.example.com', certificateArn: 'x' }, /use a name such as/],
+    [{ domainName: 'flags.example.com', certificateArn: 'x' }, /give its certificate too/],
+    [{ reservedConcurrency: '0' }, /reservedConcurrency=0/],
+    [{ tracing: 'on' }, /tracing=on: use true or false/],
+    [{ alarmEmail: 'ops' }, /alarmEmail=ops: use one mail address/],
+    [{ alarmEmail: 'Ops <ops@example.com>' }, /use one mail address/],
+    [{ alarmEmail: 'a@example.com,b@example.com' }, /use one mail address/],
+    [{ alarmEmail: 'ops@example.com', alarms: 'false' }, /nothing to send with alarms=false/],
     [{ throttleRate: '0' }, /throttleRate=0/],
     [{ throttleBurst: '1.5' }, /throttleBurst=1.5/],
     [{ corsOrigins: 'app.example.com' }, /"app.example.com" is not an origin/],
@@ -46,6 +70,8 @@ describe('the stage of a deployment', () => {
     [{ corsOrigins: 'https://a.example,*' }, /\* alone/],
     [{ baseUrl: 'http://flags.example.com' }, /https address/],
     [{ baseUrl: 'https://flags.example.com/' }, /without a trailing slash/],
+    [{ backup: 'my-vault' }, /ARN of a backup vault/],
+    [{ canary: 'yes' }, /true or false/],
   ])('refuses %o', (context, message) => {
     expect(() => stageOf({ stage: 'dev', ...context })).toThrow(message);
   });

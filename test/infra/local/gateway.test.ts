@@ -1,12 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { authorizerSeconds, integrationMs as deployedMs } from '../../../infra/aws/definition.ts';
-import {
-  authorizerMs,
-  type GatewayOptions,
-  integrationMs,
-  openGateway,
-  refusals,
-} from '../../../infra/local/gateway.ts';
+import { stageThrottle } from '../../../infra/limits.ts';
+import { type GatewayOptions, openGateway } from '../../../infra/local/gateway.ts';
 import type { Handler } from '../../../infra/local/lambda.ts';
 import { type Server, startServer } from '../../../infra/local/server.ts';
 import { tinyFunctions, tinyRoute } from './tiny-route.ts';
@@ -72,19 +66,15 @@ describe('what strangers may ask', () => {
       { clock: () => 0 },
     );
     const status = async (token: string) =>
-      (await fetch(`${url}/closed/1`, { headers: { Authorization: token } })).status;
+      (await fetch(`${url}/closed/1`, { headers: { Authorization: `user:${token}` } })).status;
     const refused = [];
-    for (let i = 0; i < refusals.burst + 1; i++) refused.push(await status('bad'));
+    for (let i = 0; i < stageThrottle.burst + 1; i++) refused.push(await status('bad'));
     expect([refused[0], refused.at(-2), refused.at(-1)]).toEqual([401, 401, 429]);
     expect(await status('good')).toBe(200);
   });
 });
 
 describe('the local gateway', () => {
-  it('has the time limits of the deployed one', () => {
-    expect([integrationMs, authorizerMs]).toEqual([deployedMs, authorizerSeconds * 1000]);
-  });
-
   it('passes on status, headers, repeated headers and a binary body', async () => {
     const { url } = await start({
       open: () => ({
@@ -223,7 +213,8 @@ describe('the authorizer of the local gateway', () => {
       401,
       { id: 'the-request-id', name: 'AuthenticationRequired' },
     ]);
-    expect((await ask(url, '')).status).toBe(401);
+    for (const noise of ['', 'token', 'Basic dXNlcjpwYXNz', 'Bearer x.y'])
+      expect((await ask(url, noise)).status).toBe(401);
     expect(calls).toBe(0);
   });
 
@@ -236,7 +227,7 @@ describe('the authorizer of the local gateway', () => {
         context: { a: 1, b: true, c: 'x', d: null },
       }),
     });
-    expect(await (await ask(url, 'token')).json()).toHaveProperty('requestContext.authorizer', {
+    expect(await (await ask(url, 'user:x')).json()).toHaveProperty('requestContext.authorizer', {
       principalId: 'p',
       a: '1',
       b: 'true',
@@ -253,12 +244,12 @@ describe('the authorizer of the local gateway', () => {
         return { principalId: 'p', policyDocument: policy('Allow') };
       },
     });
-    await ask(url, 'Bearer x', '/closed/a%20b');
+    await ask(url, 'Bearer user:x', '/closed/a%20b');
     expect(events).toEqual([
       {
         type: 'TOKEN',
         methodArn: 'arn:aws:execute-api:local:000000000000:local/local/GET/closed/a%20b',
-        authorizationToken: 'Bearer x',
+        authorizationToken: 'Bearer user:x',
       },
     ]);
   });
@@ -282,7 +273,7 @@ describe('the authorizer of the local gateway', () => {
     ],
   ])('that %s ends the request with %i %s', async (_, status, name, authorizer) => {
     const { url } = await start({ closed: echo, authorizer });
-    const answer = await ask(url, 'token');
+    const answer = await ask(url, 'user:x');
     expect([answer.status, await answer.json()]).toMatchObject([status, { id: 'the-request-id', name }]);
   });
 
@@ -304,28 +295,28 @@ describe('the authorizer of the local gateway', () => {
 
   it('is asked once a token while its answer stands', async () => {
     const { url, tokens } = await counting(60_000);
-    for (const token of ['a', 'a', 'b', 'a']) expect((await ask(url, token)).status).toBe(200);
+    for (const token of ['user:a', 'user:a', 'user:b', 'user:a']) expect((await ask(url, token)).status).toBe(200);
     expect(tokens).toHaveLength(2);
   });
 
   it('has its kept policy judged anew for another path', async () => {
     const { url, tokens } = await counting(60_000);
-    expect((await ask(url, 'a')).status).toBe(200);
-    expect((await ask(url, 'a', '/closed/2')).status).toBe(401);
+    expect((await ask(url, 'user:a')).status).toBe(200);
+    expect((await ask(url, 'user:a', '/closed/2')).status).toBe(401);
     expect(tokens).toHaveLength(1);
   });
 
   it('is asked again when its answer has expired', async () => {
     const { url, tokens } = await counting(0);
-    await ask(url, 'a');
-    await ask(url, 'a');
+    await ask(url, 'user:a');
+    await ask(url, 'user:a');
     expect(tokens).toHaveLength(2);
   });
 
   it('is asked again after it refused', async () => {
     const { url, tokens } = await counting(60_000, true);
-    await ask(url, 'a');
-    await ask(url, 'a');
+    await ask(url, 'user:a');
+    await ask(url, 'user:a');
     expect(tokens).toHaveLength(2);
   });
 });

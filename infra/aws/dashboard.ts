@@ -1,0 +1,122 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  LogQueryVisualizationType,
+  LogQueryWidget,
+  Metric,
+  Stats,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { ChangeRequestClock } from './change-request-clock.ts';
+import type { EventLog } from './event-log.ts';
+import type { Stage } from './stage.ts';
+
+export interface StageDashboardProps {
+  readonly stage: Stage;
+  readonly apiName: string;
+  readonly table: ITable;
+  readonly eventLog: EventLog;
+  readonly clock: ChangeRequestClock;
+  readonly functionsLog: ILogGroup;
+  readonly accessLog: ILogGroup;
+}
+
+const period = Duration.minutes(5);
+const half = 12;
+
+/** What SDKs poll. */
+const polled = '^/api/(client|frontend)';
+
+/**
+ * One look at a stage. It is made of metrics that AWS keeps anyway and of questions to the logs, which cost something only
+ * while somebody looks; metrics by route would have a price by the month and route (docs/decisions/0153).
+ */
+export class StageDashboard extends Construct {
+  constructor(scope: Construct, id: string, props: StageDashboardProps) {
+    super(scope, id);
+    const { stage, apiName, table, eventLog, clock, functionsLog, accessLog } = props;
+    const metric = (namespace: string, name: string, dimensionsMap: Record<string, string>, statistic: string) =>
+      new Metric({ namespace, metricName: name, dimensionsMap, statistic, period, label: `${name} ${statistic}` });
+    const ofApi = (name: string, statistic: string) =>
+      metric('AWS/ApiGateway', name, { ApiName: apiName, Stage: stage.name }, statistic);
+    const ofTable = (name: string) => metric('AWS/DynamoDB', name, { TableName: table.tableName }, Stats.SUM);
+    const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
+      new GraphWidget({ title, left, right, width: half, height: 6 });
+    const question = (title: string, log: ILogGroup, queryLines: string[], view = LogQueryVisualizationType.TABLE) =>
+      new LogQueryWidget({ title, logGroupNames: [log.logGroupName], queryLines, view, width: half, height: 6 });
+
+    new Dashboard(this, 'Dashboard', {
+      dashboardName: `halyard-${stage.name}`,
+      widgets: [
+        [
+          graph(
+            'Requests and errors',
+            [ofApi('Count', Stats.SUM)],
+            [ofApi('4XXError', Stats.SUM), ofApi('5XXError', Stats.SUM)],
+          ),
+          graph('Latency in ms', [ofApi('Latency', 'p50'), ofApi('Latency', 'p95'), ofApi('Latency', 'p99')]),
+        ],
+        [
+          question('Latency by route', accessLog, [
+            'filter ispresent(route)',
+            'stats count(*) as requests, pct(ms, 50) as p50, pct(ms, 95) as p95, max(ms) as most by method, route',
+            'sort p95 desc',
+            'limit 20',
+          ]),
+          question('Errors by route', accessLog, [
+            'filter status >= 400',
+            'stats count(*) as errors by status, method, route, gatewayError',
+            'sort errors desc',
+            'limit 20',
+          ]),
+        ],
+        [
+          question(
+            'Cold starts in ms',
+            functionsLog,
+            [
+              'filter type = "platform.report" and ispresent(record.metrics.initDurationMs)',
+              'stats count(*) as starts, pct(record.metrics.initDurationMs, 95) as p95 by bin(5m)',
+            ],
+            LogQueryVisualizationType.LINE,
+          ),
+          question(
+            'Polls of SDKs',
+            accessLog,
+            [`filter route like /${polled.replaceAll('/', '\\/')}/`, 'stats count(*) as polls by status, bin(5m)'],
+            LogQueryVisualizationType.LINE,
+          ),
+        ],
+        [
+          graph(
+            'Units of the table',
+            [ofTable('ConsumedReadCapacityUnits'), ofTable('ConsumedWriteCapacityUnits')],
+            [ofTable('ReadThrottleEvents'), ofTable('WriteThrottleEvents')],
+          ),
+          question('Units by route', functionsLog, [
+            'filter ispresent(message.route)',
+            'stats sum(message.read) as read, sum(message.write) as write by message.route',
+            'sort read desc',
+            'limit 20',
+          ]),
+        ],
+        [
+          graph(
+            'Event log: age of what is filed in ms, dead letters',
+            [eventLog.writer.metric('IteratorAge', { statistic: Stats.MAXIMUM, period })],
+            [eventLog.deadLetters.metricNumberOfMessagesSent({ statistic: Stats.SUM, period })],
+          ),
+          graph(
+            'Runs and errors of writer, sweep, scheduler',
+            [eventLog.writer, eventLog.sweep, clock.scheduler].map((one) => one.metricInvocations({ period })),
+            [eventLog.writer, eventLog.sweep, clock.scheduler].map((one) => one.metricErrors({ period })),
+          ),
+        ],
+      ],
+    });
+  }
+}

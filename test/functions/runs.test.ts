@@ -1,0 +1,87 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { variables } from '../../lib/environment.ts';
+import { change } from '../../lib/table/draft.ts';
+import { system } from '../../lib/table/journal.ts';
+import { batchPlanKey, instance, projectScope } from '../../lib/table/keys.ts';
+import type { Table } from '../../lib/table/table.ts';
+import { fileWork } from '../../lib/unfinished/work.ts';
+import { say } from '../events/saying.ts';
+import { startDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+let table: Table;
+let info: ReturnType<typeof vi.spyOn>;
+let error: ReturnType<typeof vi.spyOn>;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+beforeEach(async () => {
+  table = await database.another();
+  vi.stubEnv(variables.table, table.name);
+  vi.stubEnv(variables.endpoint, database.endpoint);
+  vi.stubEnv('AWS_LAMBDA_LOG_FORMAT', 'JSON');
+  vi.resetModules();
+  info = vi.spyOn(console, 'info').mockImplementation(() => {});
+  error = vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  info.mockRestore();
+  error.mockRestore();
+  vi.unstubAllEnvs();
+});
+
+/** What metrics are made from: Lambda puts a single object below `message`, several values into one text. */
+const signalled = () =>
+  info.mock.calls.flatMap((args: readonly unknown[]) => {
+    const [only] = args;
+    return args.length === 1 && typeof only === 'object' && only !== null && 'signal' in only ? [only] : [];
+  });
+
+describe('each run leaves a line, so that its silence is noticed', () => {
+  it('the sweep, with what it had to file', async () => {
+    const { handler } = await import('../../functions/sweep.ts');
+    await say(table, { type: 'tag-created' }, { type: 'feature-archived', project: 'a', featureName: 'f' });
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-01-02T03:04:10Z') });
+    await handler().finally(() => vi.useRealTimers());
+    await handler();
+    expect(signalled()).toEqual([
+      { signal: 'recoveryRun', filed: 2, finished: 0 },
+      { signal: 'recoveryRun', filed: 0, finished: 0 },
+    ]);
+  });
+
+  it('the change-request scheduler, also when nothing is due', async () => {
+    const { handler } = await import('../../functions/change-request-scheduler.ts');
+    await handler();
+    expect(signalled()).toEqual([{ signal: 'schedulerRun', settled: 0, stuck: 0 }]);
+  });
+
+  it('neither, when it fails', async () => {
+    vi.stubEnv(variables.table, 'no-such-table');
+    vi.resetModules();
+    for (const name of ['sweep', 'change-request-scheduler'] as const) {
+      const { handler } = await import(`../../functions/${name}.ts`);
+      await expect(handler()).rejects.toThrow();
+    }
+    expect(signalled()).toEqual([]);
+  });
+
+  it('and work that cannot be finished is counted each time', async () => {
+    const scopes = [projectScope('p'), instance] as const;
+    // A plan that cannot be read.
+    const plan = { ...batchPlanKey('i', 0), kind: 'batch-plan', bytes: Buffer.from('no plan') };
+    await table.client.send(new PutCommand({ TableName: table.name, Item: plan }));
+    const work = { kind: 'import-features', project: 'p', id: 'i', parts: 1 } as const;
+    await change(table, { scopes, actor: system, now: new Date() }, (draft) => fileWork(draft, work, system));
+    const { handler } = await import('../../functions/sweep.ts');
+    await handler();
+    await handler();
+    const stuck = signalled().filter((line: object) => 'signal' in line && line.signal === 'workStuck');
+    expect(stuck).toEqual([
+      { signal: 'workStuck', works: 1 },
+      { signal: 'workStuck', works: 1 },
+    ]);
+  });
+});

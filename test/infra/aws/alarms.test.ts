@@ -1,0 +1,182 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { signals } from '../../../lib/signals.ts';
+import { synthesized } from './synthesized.ts';
+
+const dev = synthesized({ stage: 'dev' }).template;
+const prod = synthesized({ stage: 'prod' }).template;
+
+interface AlarmProperties {
+  readonly MetricName?: string;
+  readonly Metrics?: readonly { readonly MetricStat?: { readonly Metric: { readonly MetricName: string } } }[];
+}
+
+const metricsOf = ({ MetricName, Metrics = [] }: AlarmProperties): readonly string[] =>
+  MetricName === undefined ? Metrics.flatMap(({ MetricStat }) => MetricStat?.Metric.MetricName ?? []) : [MetricName];
+
+describe('alarms', () => {
+  const alarms = Object.values(prod.findResources('AWS::CloudWatch::Alarm'));
+
+  it('watch what an operator would be woken for', () => {
+    const metrics = alarms.flatMap(({ Properties }) => metricsOf(Properties));
+    expect(metrics.toSorted()).toEqual([
+      '5XXError',
+      'CommitsGivenUp-prod',
+      'Errors',
+      'Errors',
+      'IteratorAge',
+      'NumberOfMessagesSent',
+      'ReadThrottleEvents',
+      'Throttles',
+      'WriteThrottleEvents',
+      'eventsFiledLate-events-prod',
+      'recoveryRun-filed-prod',
+      'schedulerRun-stuck-prod',
+      'schedulerRun-stuck-prod',
+      'workStuck-works-prod',
+    ]);
+    const custom = Object.values(prod.findResources('AWS::Logs::MetricFilter'));
+    expect(custom.length, 'ten custom metrics are free in an account').toBeLessThanOrEqual(10);
+  });
+
+  it('are announced on the topic, each of them', () => {
+    for (const { Properties } of alarms) {
+      expect(Properties.AlarmActions).toEqual([{ Ref: expect.stringMatching(/^AlarmsTopic/) }]);
+    }
+  });
+
+  const alarmOn = (metric: string, statistic?: string) => {
+    const found = alarms.filter(
+      ({ Properties }) => Properties.MetricName === metric && [undefined, Properties.Statistic].includes(statistic),
+    );
+    expect(found).toHaveLength(1);
+    return found[0]?.Properties;
+  };
+
+  it.each([
+    ['recoveryRun-filed-prod', 900],
+    ['schedulerRun-stuck-prod', 300],
+  ])('break the silence: no line of %s in %i seconds', (metric, seconds) => {
+    expect(alarmOn(metric, 'SampleCount')).toMatchObject({
+      Period: seconds,
+      Threshold: 1,
+      ComparisonOperator: 'LessThanThreshold',
+      TreatMissingData: 'breaching',
+      EvaluationPeriods: 1,
+    });
+  });
+
+  it('take no data for good only where an idle stage has none', () => {
+    const quiet = alarms.filter(({ Properties }) => Properties.TreatMissingData !== 'breaching');
+    for (const { Properties } of quiet) expect(Properties.TreatMissingData).toBe('notBreaching');
+    expect(alarms.length - quiet.length).toBe(2);
+  });
+
+  it('notice events that the stream did not have filed', () => {
+    expect(alarmOn('eventsFiledLate-events-prod')).toMatchObject({
+      Statistic: 'Sum',
+      Threshold: 1,
+      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+    });
+  });
+
+  it('notice a change request that is tried minute by minute in vain', () => {
+    expect(alarmOn('schedulerRun-stuck-prod', 'Maximum')).toMatchObject({
+      Period: 60,
+      Threshold: 1,
+      DatapointsToAlarm: 3,
+      EvaluationPeriods: 5,
+    });
+  });
+
+  it('notice when the sweep and the scheduler fail', () => {
+    const names = alarms
+      .filter(({ Properties }) => Properties.MetricName === 'Errors')
+      .map(({ Properties }) => Properties.Dimensions[0].Value.Ref);
+    expect(names.toSorted()).toEqual([
+      expect.stringMatching(/^ChangeRequestClockchangerequestscheduler/),
+      expect.stringMatching(/^EventLogsweep/),
+    ]);
+  });
+
+  it('are set in production, elsewhere on demand', () => {
+    dev.resourceCountIs('AWS::CloudWatch::Alarm', 0);
+    const { template } = synthesized({ stage: 'dev', alarms: 'true' });
+    expect(Object.keys(template.findResources('AWS::CloudWatch::Alarm')).length).toBeGreaterThan(0);
+  });
+});
+
+describe('metrics made from log lines', () => {
+  it('find each signal where Lambda puts what a function logs', () => {
+    const filters = Object.values(prod.findResources('AWS::Logs::MetricFilter')).map(({ Properties }) => Properties);
+    for (const [signal, numbers] of Object.entries(signals)) {
+      const own = filters.filter(({ FilterPattern }) => FilterPattern === `{ $.message.signal = "${signal}" }`);
+      expect(own.length, signal).toBeGreaterThan(0);
+      for (const { MetricTransformations } of own) {
+        expect(numbers.map((number) => `$.message.${number}`)).toContain(MetricTransformations[0].MetricValue);
+        expect(MetricTransformations[0].DefaultValue).toBeUndefined();
+      }
+    }
+  });
+});
+
+describe('the topic of the alarms', () => {
+  const here = {
+    'Fn::Join': [
+      '',
+      [
+        'arn:',
+        { Ref: 'AWS::Partition' },
+        ':cloudwatch:',
+        { Ref: 'AWS::Region' },
+        ':',
+        { Ref: 'AWS::AccountId' },
+        ':alarm:*',
+      ],
+    ],
+  };
+
+  it('takes what alarms of this account and region announce, and refuses plain HTTP', () => {
+    const topic = { Ref: Match.stringLikeRegexp('^AlarmsTopic') };
+    prod.resourceCountIs('AWS::SNS::TopicPolicy', 1);
+    prod.hasResourceProperties('AWS::SNS::TopicPolicy', {
+      Topics: [topic],
+      PolicyDocument: Match.objectLike({
+        Statement: Match.arrayWith([
+          Match.objectLike({
+            Effect: 'Allow',
+            Principal: { Service: 'cloudwatch.amazonaws.com' },
+            Action: 'sns:Publish',
+            Resource: topic,
+            Condition: {
+              StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } },
+              ArnLike: { 'aws:SourceArn': here },
+            },
+          }),
+        ]),
+      }),
+    });
+    prod.hasResourceProperties('AWS::SNS::TopicPolicy', {
+      PolicyDocument: Match.objectLike({
+        Statement: Match.arrayWith([
+          Match.objectLike({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+        ]),
+      }),
+    });
+  });
+
+  it('is not encrypted under the key that AWS manages for SNS, which CloudWatch may not use', () => {
+    prod.hasResourceProperties('AWS::SNS::Topic', { KmsMasterKeyId: Match.absent() });
+  });
+
+  it('sends mail to the address in the context, whatever the stage', () => {
+    prod.resourceCountIs('AWS::SNS::Subscription', 0);
+    const { template } = synthesized({ stage: 'dev', alarmEmail: 'ops@example.com' });
+    template.hasResourceProperties('AWS::SNS::Subscription', {
+      Protocol: 'email',
+      Endpoint: 'ops@example.com',
+      TopicArn: { Ref: Match.stringLikeRegexp('^AlarmsTopic') },
+    });
+    expect(Object.keys(template.findResources('AWS::CloudWatch::Alarm')).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { greedyPaths, notFoundPaths } from '../../../infra/aws/definition.ts';
+import { renderPage } from '../../../lib/openapi/page.ts';
+import { routes } from '../../../lib/routes/index.ts';
+import document from '../../../openapi.json' with { type: 'json' };
+import { synthesized } from './synthesized.ts';
+
+const guide = readFileSync(resolve(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+
+/** USD: of a million, of a GB-second, of a GB. As the guide says them. */
+const price = { request: 3.5, invocation: 0.2, second: 13.33e-6, read: 0.125, logs: 0.5, egress: 0.09 } as const;
+const day = 86_400;
+/** GB of log lines a request with a function, gateway's and Lambda's own included. */
+const lines = 1.1e-6;
+
+/** USD of a million requests that reach a function. */
+const million = (gbSeconds: number, reads = 0): number =>
+  price.request + price.invocation + price.second * gbSeconds * 1e6 + price.read * reads + price.logs * lines * 1e6;
+const daily = (rate: number, perMillion: number): number => (rate * day * perMillion) / 1e6;
+const egress = (rate: number, bytes: number): number => (rate * day * bytes * price.egress) / 1e9;
+
+const rateOf = (path: string): number => routes.find((route) => route.path === path)?.throttle?.rate ?? Number.NaN;
+const [stage] = Object.values(synthesized({ stage: 'dev' }).template.findResources('AWS::ApiGateway::Stage'));
+const settings: { HttpMethod: string; ResourcePath: string; ThrottlingRateLimit: number }[] =
+  stage?.Properties.MethodSettings;
+const notFoundRate = (path: string): number =>
+  settings.find(
+    ({ HttpMethod, ResourcePath }) =>
+      HttpMethod === 'ANY' && (ResourcePath.slice(1).replaceAll('~1', '/') || '/') === path,
+  )?.ThrottlingRateLimit ?? Number.NaN;
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+const page = renderPage(document);
+const specification = JSON.stringify(document);
+const small = million(0.005);
+const known = notFoundPaths(routes).filter((path) => !greedyPaths.includes(path));
+
+/** The row of the table that begins so: its last cell, in USD a day. */
+const told = (row: string): number => {
+  const line = guide.split('\n').find((one) => one.startsWith(`| ${row} |`)) ?? '';
+  return Number(/\$([\d,]+) \|$/.exec(line)?.[1]?.replace(',', ''));
+};
+
+describe('what the guide says a stage can cost a day', () => {
+  it.each([
+    ['unknown paths', daily(sum(greedyPaths.map(notFoundRate)), small)],
+    ['other methods of known paths', daily(sum(known.map(notFoundRate)), small)],
+    ['`/health`', daily(rateOf('/health'), small)],
+    ['`/docs`, taken uncompressed', daily(rateOf('/docs'), small) + egress(rateOf('/docs'), Buffer.byteLength(page))],
+    ['`/docs`, compressed', daily(rateOf('/docs'), small) + egress(rateOf('/docs'), gzipSync(page).length)],
+    [
+      '`/docs/openapi.json`, taken uncompressed',
+      daily(rateOf('/docs/openapi.json'), small) +
+        egress(rateOf('/docs/openapi.json'), Buffer.byteLength(specification)),
+    ],
+    ['invite links', daily(rateOf('/invite/{token}/validate') + rateOf('/invite/{token}/signup'), million(0.1, 5))],
+    ['tokens of the right form that are none, on one method', daily(200, million(0.01, 4) - price.request)],
+    ['the same on all methods', daily(10_000, million(0.01, 4) - price.request)],
+    ['a valid token, on one method', daily(200, million(0.02, 3))],
+    ['the same, all methods', daily(10_000, million(0.02, 3))],
+  ])('%s', (row, dollars) => {
+    const written = told(row);
+    expect([row, Math.abs(written - dollars) <= Math.max(1, dollars * 0.15), written, dollars]).toEqual([
+      row,
+      true,
+      written,
+      dollars,
+    ]);
+  });
+});

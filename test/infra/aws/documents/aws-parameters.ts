@@ -1,0 +1,28 @@
+/**
+ * Parameters of the AWS commands that the documents use, from the command reference of AWS CLI 2
+ * (https://docs.aws.amazon.com/cli/latest/reference/). Whoever writes down another command looks it up and adds it.
+ */
+export const awsParameters: Readonly<Record<string, readonly string[]>> = {
+  'ssm get-parameter': ['--name', '--with-decryption'],
+  'dynamodb restore-table-to-point-in-time': [
+    '--source-table-name',
+    '--target-table-name',
+    '--restore-date-time',
+    '--use-latest-restorable-time',
+  ],
+  'dynamodb wait table-exists': ['--table-name'],
+  'dynamodb update-table': [
+    '--table-name',
+    '--deletion-protection-enabled',
+    '--no-deletion-protection-enabled',
+    '--stream-specification',
+  ],
+  'dynamodb update-time-to-live': ['--table-name', '--time-to-live-specification'],
+  'dynamodb update-continuous-backups': ['--table-name', '--point-in-time-recovery-specification'],
+  'dynamodb describe-table': ['--table-name'],
+  'lambda invoke': ['--function-name', '--payload', '--cli-binary-format', '--invocation-type'],
+  'sns subscribe': ['--topic-arn', '--protocol', '--notification-endpoint'],
+};
+
+/** Of every command. */
+export const awsGlobals: readonly string[] = ['--query', '--output', '--region', '--profile', '--no-cli-pager'];

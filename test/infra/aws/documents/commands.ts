@@ -1,0 +1,110 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '../../../..');
+
+/** Every text that somebody may copy a command from. */
+export const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'lib/evaluation/README.md',
+  ...globSync('docs/**/*.md', { cwd: root }),
+];
+
+/** One program and its arguments, as a shell would pass them; variables and `<placeholders>` stay as they stand. */
+export interface Command {
+  readonly document: string;
+  readonly words: readonly string[];
+}
+
+/** What stands for something that only the reader knows: `<Url>`, `…`. */
+const placeholder = /^<[^>\n]*>|^…/;
+const assignment = /^[A-Za-z_]\w*=/;
+
+/**
+ * The commands of a piece of shell: words in quotes or not, joined by newlines, `&&`, `|`, `;`, those inside `$(…)`
+ * among them. Of the rest of the shell's language the documents use nothing.
+ * @throws Error when a quote or a bracket does not end
+ */
+export const commandsIn = (shell: string): readonly (readonly string[])[] => {
+  const commands: (readonly string[])[] = [];
+  let words: string[] = [];
+  let word: string | undefined;
+  let at = 0;
+  const add = (text: string): void => {
+    word = (word ?? '') + text;
+  };
+  const endWord = (): void => {
+    if (word !== undefined) words.push(word);
+    word = undefined;
+  };
+  const endCommand = (): void => {
+    endWord();
+    commands.push(words);
+    words = [];
+  };
+  /** Text up to a closing character, and beyond it. */
+  const until = (close: string): string => {
+    const end = shell.indexOf(close, at);
+    if (end < 0) throw new Error(`No ${close} after: ${shell.slice(at - 1, at + 40)}`);
+    const text = shell.slice(at, end);
+    at = end + close.length;
+    return text;
+  };
+  while (at < shell.length) {
+    const rest = shell.slice(at);
+    const [hole] = placeholder.exec(rest) ?? [];
+    if (hole !== undefined) {
+      add(hole);
+      at += hole.length;
+    } else if (rest.startsWith('\\\n')) {
+      endWord();
+      at += 2;
+    } else if (rest.startsWith('$(')) {
+      at += 2;
+      commands.push(...commandsIn(until(')')));
+      add('$(…)');
+    } else if (rest.startsWith("'") || rest.startsWith('"')) {
+      at += 1;
+      add(until(rest.slice(0, 1)));
+    } else if (rest.startsWith('#') && word === undefined) {
+      at = rest.includes('\n') ? shell.indexOf('\n', at) : shell.length;
+    } else if (/^[\n;|&]/.test(rest)) {
+      endCommand();
+      at += 1;
+    } else if (/^\s/.test(rest)) {
+      endWord();
+      at += 1;
+    } else {
+      add(rest.slice(0, 1));
+      at += 1;
+    }
+  }
+  endCommand();
+  return commands
+    .map((all) => all.slice(all.findIndex((one) => !assignment.test(one))))
+    .filter((all) => all.length > 0 && !assignment.test(all[0] ?? ''));
+};
+
+const programs = ['npm', 'npx', 'node', 'aws', 'curl', 'git'];
+const fence = /^ *```(\w*)\n(.*?)^ *```/gms;
+const inline = /`([^`\n]+)`/g;
+
+const isCommand = (text: string): boolean =>
+  commandsIn(text).some(([first = '', ...more]) => programs.includes(first) && more.length > 0);
+
+/** The blocks of a document that are not marked as shell and begin like a command all the same. */
+export const unmarkedBlocks = (document: string): readonly string[] =>
+  [...readFileSync(resolve(root, document), 'utf8').matchAll(fence)]
+    .filter(([, language, text = '']) => language === '' && programs.includes(text.trim().split(/\s/)[0] ?? ''))
+    .map(([, , text = '']) => text);
+
+/** The commands of a document: of its blocks of shell, and those that stand within a line. */
+export const commandsOf = (document: string): readonly Command[] => {
+  const text = readFileSync(resolve(root, document), 'utf8');
+  const blocks = [...text.matchAll(fence)].flatMap(([, language, shell = '']) => (language === 'sh' ? [shell] : []));
+  const spans = [...text.replaceAll(fence, '').matchAll(inline)].flatMap(([, span = '']) =>
+    isCommand(span) ? [span] : [],
+  );
+  return [...blocks, ...spans].flatMap(commandsIn).map((words) => ({ document, words }));
+};

@@ -1,0 +1,220 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { describe, expect, it } from 'vitest';
+import { readStage } from '../../../../infra/aws/stage.ts';
+import { routes } from '../../../../lib/routes/index.ts';
+import { expiryAttribute, tableDefinition } from '../../../../lib/table/table.ts';
+import { synthesized } from '../synthesized.ts';
+import { awsGlobals, awsParameters } from './aws-parameters.ts';
+import { type Command, commandsIn, commandsOf, documents, root, unmarkedBlocks } from './commands.ts';
+
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(
+  readFileSync(resolve(root, 'package.json'), 'utf8'),
+);
+const prod = synthesized({ stage: 'prod' }).template;
+const outputs = Object.keys(prod.findOutputs('*'));
+const functionNames = Object.values(prod.findResources('AWS::Lambda::Function')).map(
+  ({ Properties }) => Properties.FunctionName,
+);
+const parameters = ['admin-token', 'secrets-key'].map((name) => `/halyard/prod/${name}`);
+
+const isPlaceholder = (word: string): boolean => /^(<.*>|…|\$\w+|\$\(…\))$/.test(word);
+const evaluationPackage: { name: string } = JSON.parse(
+  readFileSync(resolve(root, 'lib/evaluation/package.json'), 'utf8'),
+);
+const ofProd = (name: string): string => name.replace('<stage>', 'prod').replace(/(halyard[-/])dev\b/, '$1prod');
+/** Values of `--name value` or `--name=value`. */
+const valuesOf = (words: readonly string[], option: string): readonly string[] =>
+  words.flatMap((word, i) =>
+    word === option ? [words[i + 1] ?? ''] : word.startsWith(`${option}=`) ? [word.slice(option.length + 1)] : [],
+  );
+const optionsOf = (words: readonly string[]): readonly string[] =>
+  words.flatMap((word) => (/^--[a-z]/.test(word) ? [word.split('=')[0] ?? ''] : []));
+
+/** `--context name=value` describes a stage that can be made. */
+const checkContext = (words: readonly string[]): void => {
+  const stream = 'arn:aws:dynamodb:eu-west-1:123456789012:table/halyard-prod-restored/stream/2030-01-01T00:00:00.000';
+  const context = Object.fromEntries(
+    valuesOf(words, '--context').map((pair) => {
+      const [name = '', value = ''] = pair.split(/=(.*)/s);
+      return [name, isPlaceholder(value) ? { tableStream: stream }[name] : value];
+    }),
+  );
+  for (const [name, value] of Object.entries(context)) expect(value, `${name} has a value`).toBeDefined();
+  readStage(new App({ context }).node);
+};
+
+const cdkOptions = ['--context', '--require-approval', '--quiet'];
+const checkCdk = ([command = '', ...more]: readonly string[]): void => {
+  expect(['bootstrap', 'deploy', 'diff', 'destroy', 'synth']).toContain(command);
+  for (const option of optionsOf(more)) expect(cdkOptions).toContain(option);
+  if (command !== 'bootstrap') checkContext(more);
+};
+
+/** Options that a program knows stand in its source, and so do its subjects. */
+const checkProgram = ([file = '', ...more]: readonly string[]): void => {
+  expect(existsSync(resolve(root, file)), `${file} exists`).toBe(true);
+  const source = readFileSync(resolve(root, file), 'utf8');
+  for (const option of optionsOf(more)) expect(source, `${file} knows ${option}`).toContain(option.slice(2));
+};
+
+const benchSections = (): string => readFileSync(resolve(root, 'test/bench/run.ts'), 'utf8');
+
+const npm = (words: readonly string[]): void => {
+  const [command = '', ...more] = words;
+  if (['ci', 'publish', 'install'].includes(command)) {
+    // `npm publish` is named as what is not done.
+    expect(more).toEqual(command === 'install' ? [evaluationPackage.name] : []);
+    return;
+  }
+  const [name = '', ...rest] = command === 'run' ? more : words;
+  const script = scripts[name];
+  expect(script, `package.json has the script ${name}`).toBeDefined();
+  const given = rest.filter((word) => word !== '--');
+  expect(given.length === 0 || rest[0] === '--', 'arguments stand after --').toBe(true);
+  const [program, ...own] = (script ?? '').split(' ');
+  if (program === 'cdk') checkCdk([...own, ...given]);
+  else if (program === 'node') checkProgram([...own, ...given]);
+  else expect(program).toBe('biome');
+  const [subject] = given;
+  if (subject === undefined || isPlaceholder(subject) || subject.startsWith('--')) return;
+  if (name === 'bench') expect(benchSections()).toContain(subject);
+  else if (name === 'invoke') expect(routes.map(({ operation }) => operation)).toContain(subject);
+  else expect([name, subject]).toEqual(['check:deep', 'mutations']);
+};
+
+const npx = ([program = '', ...more]: readonly string[]): void => {
+  if (program === 'cdk') {
+    checkCdk(more);
+    return;
+  }
+  expect([program, more[0]]).toEqual(['vitest', 'run']);
+  for (const path of more.slice(1)) expect(existsSync(resolve(root, path)), `${path} exists`).toBe(true);
+};
+
+const aws = (words: readonly string[]): void => {
+  const name = Object.keys(awsParameters).find((known) => words.join(' ').startsWith(`${known} `));
+  expect(name, 'a command of test/infra/aws/documents/aws-parameters.ts').toBeDefined();
+  const known = [...(awsParameters[name ?? ''] ?? []), ...awsGlobals];
+  for (const option of optionsOf(words)) expect(known, `aws ${name}`).toContain(option);
+  for (const function_ of valuesOf(words, '--function-name')) expect(functionNames).toContain(ofProd(function_));
+  for (const parameter of valuesOf(words, '--name')) expect(parameters).toContain(ofProd(parameter));
+  const values = words.filter((word) => /^<[A-Z]/.test(word));
+  for (const output of values) expect(outputs).toContain(output.slice(1, -1));
+  for (const ttl of valuesOf(words, '--time-to-live-specification'))
+    expect(ttl).toBe(`Enabled=true,AttributeName=${expiryAttribute}`);
+  for (const stream of valuesOf(words, '--stream-specification'))
+    expect(stream).toBe(`StreamEnabled=true,StreamViewType=${tableDefinition.StreamSpecification.StreamViewType}`);
+  for (const payload of valuesOf(words, '--payload')) expect(JSON.parse(payload)).toEqual({ RequestType: 'Rotate' });
+};
+
+/** Paths of the API; the README's tour is run as a whole (test/readme.test.ts). */
+const curl = (words: readonly string[]): void => {
+  const address = words.find((word) => /^\$\w+\//.test(word)) ?? '';
+  const path = address.replace(/^\$\w+/, '').split('?')[0] ?? '';
+  const methods = valuesOf(words, '-X');
+  const method = methods[0] ?? 'GET';
+  const forms = routes.filter((route) => route.method === method).map((route) => route.path);
+  const fits = (form: string): boolean => new RegExp(`^${form.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
+  expect(forms.some(fits), `${method} ${path} is a route`).toBe(true);
+};
+
+const ways: Readonly<Record<string, (words: readonly string[]) => void>> = {
+  npm,
+  npx,
+  aws,
+  curl,
+  node: (words) => {
+    if (!words[0]?.startsWith('--')) checkProgram(words);
+  },
+  export: (words) => expect(words.every((word) => /^[A-Z]+=/.test(word))).toBe(true),
+};
+
+const check = ({ words: [program = '', ...words] }: Command): void => {
+  const way = ways[program];
+  if (way === undefined) throw new Error(`No way is known to run ${program}: add one here`);
+  way(words);
+};
+
+const all = documents.flatMap(commandsOf);
+
+describe('every command in a document', () => {
+  it('is found', () => {
+    expect(all.length).toBeGreaterThan(40);
+    expect(documents.flatMap(unmarkedBlocks)).toEqual([]);
+  });
+
+  it.each(all.map((command) => [command.document, command.words.join(' '), command] as const))(
+    '%s: %s',
+    (_, __, command) => check(command),
+  );
+
+  it.each([
+    'npm run nothing',
+    'npm run deploy --context stage=dev',
+    'npm run deploy -- --context stage=Dev',
+    'npm run deploy -- --contxt stage=dev',
+    'npm run deploy',
+    'npm run smoke -- --adress x',
+    'npx cdk bootstrp',
+    'npx vitest run test/nowhere',
+    'aws ssm get-parameter --name /halyard/dev/token',
+    'aws ssm get-parameter --names /halyard/dev/admin-token',
+    'aws lambda invoke --function-name halyard-<stage>-sweeper out',
+    'aws sns subscribe --topic-arn <Topic>',
+    'aws s3 ls',
+    'curl $HALYARD/api/admin/nothing',
+    'rm -rf dist',
+  ])('and a wrong one is noticed: %s', (text) => {
+    expect(() => {
+      for (const words of commandsIn(text)) check({ document: 'here', words });
+    }).toThrow();
+  });
+});
+
+/** Without credentials, and without looking for them anywhere. */
+const runCdk = (...args: readonly string[]) => {
+  const { AWS_PROFILE, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, CDK_CONTEXT_JSON, ...env } =
+    process.env;
+  const nowhere = join(mkdtempSync(join(tmpdir(), 'halyard-cdk-')), 'none');
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [resolve(root, 'node_modules/aws-cdk/bin/cdk'), ...args, '--output', mkdtempSync(join(tmpdir(), 'halyard-cdk-'))],
+    {
+      cwd: root,
+      env: {
+        ...env,
+        AWS_EC2_METADATA_DISABLED: 'true',
+        AWS_CONFIG_FILE: nowhere,
+        AWS_SHARED_CREDENTIALS_FILE: nowhere,
+        CDK_DISABLE_CLI_TELEMETRY: 'true',
+      },
+    },
+  );
+  return { status, output: `${stdout}${stderr}` };
+};
+
+describe('cdk, as far as it goes without an account', () => {
+  it('bootstrap needs no stage: it ends where an account is needed', () => {
+    const { output } = runCdk('bootstrap');
+    expect(output).not.toMatch(/Which stage/);
+    expect(output).toMatch(/Unable to resolve AWS account/);
+  });
+
+  it('deploy without a stage asks for it, and does nothing', () => {
+    const { status, output } = runCdk('deploy');
+    expect(status).not.toBe(0);
+    expect(output).toMatch(/Which stage\? Add --context stage=<name>, e\.g\. npm run deploy -- --context stage=dev/);
+    expect(output).not.toMatch(/AWS account/);
+  });
+
+  it('a stage that cannot be made is refused in one line, before anything is bundled', () => {
+    const env = { ...process.env, CDK_CONTEXT_JSON: JSON.stringify({ stage: 'Dev' }) };
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/aws/app.ts'], { cwd: root, env });
+    expect([status, stdout.toString()]).toEqual([1, '']);
+    expect(stderr.toString()).toMatch(/^stage=Dev: use .*\n$/);
+  });
+});

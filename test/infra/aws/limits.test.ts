@@ -1,0 +1,95 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { integrationMs, limitsOf, schedules, stageThrottle, streamBatches } from '../../../infra/limits.ts';
+import { openEventSource } from '../../../infra/local/event-source.ts';
+import { invoke } from '../../../infra/local/lambda.ts';
+import { gatewayPatience } from '../../../lib/http/stack.ts';
+import { synthesized } from './synthesized.ts';
+
+const { template } = synthesized({ stage: 'dev' });
+const properties = (type: string): unknown[] =>
+  Object.values(template.findResources(type)).map(({ Properties }) => Properties);
+
+const deployed = z.object({ FunctionName: z.string(), Timeout: z.number(), MemorySize: z.number() });
+/** By the name after `halyard-dev-`, in which a folder is not told from a file. */
+const functions = new Map(
+  properties('AWS::Lambda::Function').flatMap((of) => {
+    const { data } = deployed.safeParse(of);
+    return data ? [[data.FunctionName.replace('halyard-dev-', ''), data] as const] : [];
+  }),
+);
+
+describe('AWS and this machine', () => {
+  it('give every function the same time and memory', async () => {
+    expect(functions.size).toBeGreaterThan(200);
+    for (const [name, { Timeout, MemorySize }] of functions) {
+      const { ms, mb } = limitsOf(name);
+      expect([name, Timeout * 1000, MemorySize]).toEqual([name, ms, mb]);
+      const seen = { name, handler: (_: unknown, context: { memoryLimitInMB: string }) => context.memoryLimitInMB };
+      const outcome = await invoke(seen, {}, { requestId: 'id', timeoutMs: ms });
+      expect(outcome).toEqual({ kind: 'answer', payload: String(MemorySize) });
+    }
+    for (const name of ['sweep', 'event-log-writer', 'change-request-scheduler', 'authorizer', 'not-found', 'seed'])
+      expect(functions.has(name)).toBe(true);
+  });
+
+  it('wait as long for an integration, and functions know it', () => {
+    expect(gatewayPatience).toBe(integrationMs);
+    const api = JSON.stringify(properties('AWS::ApiGateway::RestApi'));
+    const waits = [...api.matchAll(/timeoutInMillis\\*":(\d+)/g)].map(([, ms]) => Number(ms));
+    expect([...new Set(waits)]).toEqual([integrationMs]);
+  });
+
+  it('retry a batch of the stream as often before it is a dead letter', async () => {
+    const mappings = properties('AWS::Lambda::EventSourceMapping');
+    const streams = mappings.filter((of) => z.object({ StartingPosition: z.string() }).safeParse(of).success);
+    expect(streams).toMatchObject([
+      {
+        BatchSize: streamBatches.size,
+        MaximumRetryAttempts: streamBatches.retries,
+        BisectBatchOnFunctionError: true,
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+      },
+    ]);
+    let calls = 0;
+    const dead: string[] = [];
+    const deliver = openEventSource({
+      invoke: async () => {
+        calls++;
+        return { kind: 'error', error: new Error('no') };
+      },
+      deadLetter: async (records) => {
+        dead.push(...records.map((record) => record.dynamodb?.SequenceNumber ?? ''));
+      },
+      pause: async () => true,
+    });
+    const record: DynamoDBRecord = {
+      eventName: 'INSERT',
+      dynamodb: { SequenceNumber: '1', Keys: { pk: { S: 'JOURNAL#INSTANCE' }, sk: { S: '1' } } },
+    };
+    await deliver([record]);
+    expect([calls, dead]).toEqual([1 + streamBatches.retries, ['1']]);
+  });
+
+  it('call what runs by itself as often', () => {
+    const rates = properties('AWS::Events::Rule').map((of) => z.object({ ScheduleExpression: z.string() }).parse(of));
+    const minutes = Object.values(schedules).map((ms) => ms / 60_000);
+    expect(rates.map(({ ScheduleExpression }) => ScheduleExpression).sort()).toEqual(
+      minutes.map((n) => (n === 1 ? 'rate(1 minute)' : `rate(${n} minutes)`)).sort(),
+    );
+  });
+
+  it('let as much through', () => {
+    template.hasResourceProperties('AWS::ApiGateway::Stage', {
+      MethodSettings: Match.arrayWith([
+        Match.objectLike({
+          ResourcePath: '/*',
+          ThrottlingRateLimit: stageThrottle.rate,
+          ThrottlingBurstLimit: stageThrottle.burst,
+        }),
+      ]),
+    });
+  });
+});
