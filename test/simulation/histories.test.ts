@@ -31,6 +31,7 @@ const demandRight = async (seed: number): Promise<void> => {
   if (outcome.faults.length > 0) expect.fail(await report(seed, outcome));
 };
 
+/** See docs/decisions/0130-histories-by-chance.md. */
 describe('any history of several processes under faults', () => {
   it('loses nothing, doubles nothing, shows nothing that never was, and leaves nothing behind', async () => {
     const seeds = replayed === undefined ? Array.from({ length: count }, (_, i) => i + 1) : [replayed];
