@@ -1,36 +1,60 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { fileEvents } from '../lib/events/file.ts';
+import { emitNewApplications } from '../lib/client-api/new-applications.ts';
+import { fileNamed } from '../lib/events/file.ts';
 import { table } from '../lib/table/deployed.ts';
-import { instance, journalPrefix, projectScope, type Scope } from '../lib/table/keys.ts';
-import { realPace } from '../lib/table/pause.ts';
+import { instance, journalPrefix, newApplicationsPartition, projectScope, type Scope } from '../lib/table/keys.ts';
 
 /**
  * The stream only says which scopes have news; order and completeness come from their journals (design §1). So a batch
- * that comes twice, out of order or incomplete does no harm. At the first failure the rest of the batch is left for
- * the next try, which starts at the record named here.
+ * that comes twice, out of order or incomplete does no harm. Scopes that cannot be filed do not hold up the others: the
+ * first record of each is named, and the batch comes again from there.
  */
 export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-  const filed = new Set<Scope>();
-  for (const record of event.Records) {
-    const scope = scopeOf(record);
-    if (scope === undefined || filed.has(scope)) continue;
-    try {
-      await fileEvents(table, scope, realPace, 'stream');
-      filed.add(scope);
-    } catch (error) {
-      console.error('The events of a scope could not be filed', { scope, error });
-      return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] };
-    }
-  }
-  return { batchItemFailures: [] };
+  const registered = event.Records.find(isRegistration);
+  const emitted = registered ? await emitApplications() : 0;
+  const unlogged = registered && emitted === undefined ? [registered.dynamodb?.SequenceNumber ?? ''] : [];
+  const news = event.Records.flatMap((record) => newsOf(record) ?? []);
+  const targets = new Map<Scope, number>();
+  for (const { scope, rev } of news) targets.set(scope, Math.max(rev, targets.get(scope) ?? 0));
+  if (emitted) targets.set(instance, targets.get(instance) ?? 0);
+  const unfiled = await fileNamed(table, targets);
+  const failures = new Map<Scope, string>();
+  for (const { scope, number } of news) if (unfiled.has(scope) && !failures.has(scope)) failures.set(scope, number);
+  return { batchItemFailures: [...unlogged, ...failures.values()].map((itemIdentifier) => ({ itemIdentifier })) };
 };
 
-/** The scope whose journal got a record; undefined for any other item. */
-const scopeOf = (record: DynamoDBRecord): Scope | undefined => {
-  const pk = record.dynamodb?.Keys?.pk?.S;
+/** Time for the events of new applications in one invocation, in ms; the recovery run emits what is left then. */
+const applicationsMs = 20_000;
+
+/** Whether a record tells of an application that registered for the first time: an observation, not a commit. */
+const isRegistration = ({ dynamodb }: DynamoDBRecord): boolean => dynamodb?.Keys?.pk?.S === newApplicationsPartition;
+
+/** Makes the commit that says so. @returns the number of events; undefined: it failed, and the log says why */
+const emitApplications = async (): Promise<number | undefined> => {
+  const now = new Date();
+  try {
+    return await emitNewApplications(table, { now, deadline: now.getTime() + applicationsMs });
+  } catch (error) {
+    console.error('The events of new applications could not be emitted', { error });
+    return undefined;
+  }
+};
+
+interface News {
+  readonly scope: Scope;
+  readonly rev: number;
+  /** Sequence number of the record in the stream. */
+  readonly number: string;
+}
+
+/** The commit that a record tells of; undefined for any other item. */
+const newsOf = ({ dynamodb }: DynamoDBRecord): News | undefined => {
+  const pk = dynamodb?.Keys?.pk?.S;
   if (!pk?.startsWith(journalPrefix)) return undefined;
   const scope = pk.slice(journalPrefix.length);
-  return isScope(scope) ? scope : undefined;
+  const rev = Number(dynamodb?.Keys?.sk?.S);
+  if (!isScope(scope) || !Number.isSafeInteger(rev)) return undefined;
+  return { scope, rev, number: dynamodb?.SequenceNumber ?? '' };
 };
 
 const isScope = (text: string): text is Scope => text === instance || text.startsWith(projectScope(''));

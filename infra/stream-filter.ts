@@ -1,11 +1,12 @@
-import { journalPrefix } from '../lib/table/keys.ts';
+import { journalPrefix, newApplicationsPartition } from '../lib/table/keys.ts';
 
 /**
- * Which records of the table's stream reach the event-log writer: new commit records, nothing else (design §1). Data,
- * so that the event source in AWS and the pump on this machine cannot differ. The stream holds keys only.
+ * Which records of the table's stream reach the event-log writer: new commit records and new applications, nothing else
+ * (design §1). Data, so that the event source in AWS and the pump on this machine cannot differ. The stream holds keys
+ * only.
  */
 export const streamFilter = {
   eventName: 'INSERT',
-  /** What the partition key of a commit record begins with. */
-  pkPrefix: journalPrefix,
+  /** What their partition keys begin with. */
+  pkPrefixes: [journalPrefix, newApplicationsPartition],
 } as const;

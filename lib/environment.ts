@@ -4,7 +4,7 @@ export const variables = {
   table: 'TABLE_NAME',
   /** Another DynamoDB engine than AWS's, e.g. `http://127.0.0.1:8000`. */
   endpoint: 'DYNAMODB_ENDPOINT',
-  /** Public address of the API without a trailing slash; links in answers begin with it. */
+  /** Public address of the API without a trailing slash, where it is not the gateway's own; links begin with it. */
   baseUrl: 'HALYARD_BASE_URL',
   /** Origins of web pages that may call the API, separated by commas, or `*`; not set: CORS is off. */
   corsOrigins: 'HALYARD_CORS_ORIGINS',

@@ -5,11 +5,10 @@ import { createEnvironment } from '../../lib/routes/environments.ts';
 import { catalog, table } from '../../lib/table/deployed.ts';
 import { change } from '../../lib/table/draft.ts';
 import { instance } from '../../lib/table/keys.ts';
-import { finishFirst } from '../../lib/unfinished/work.ts';
 
 export const handler = endpoint(createEnvironment)(async ({ body, actor, now, deadline }) => {
   const earlier = { kind: 'remove-environment', environment: body.name } as const;
-  await finishFirst(table, earlier, () => finishEnvironmentRemoval({ table, catalog, actor, now, deadline }, earlier));
+  await finishEnvironmentRemoval({ table, catalog, actor, now, deadline }, earlier);
   const environment = await change(table, { scopes: [instance], actor, now, deadline }, (draft) =>
     create(draft, body, catalog),
   );

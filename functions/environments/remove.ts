@@ -12,6 +12,6 @@ export const handler = endpoint(deleteEnvironment)(async ({ params, actor, now, 
     removeEnvironment(draft, params.environment, actor),
   );
   const work = { kind: 'remove-environment', environment: params.environment } as const;
-  await nowOrLater(work, () => finishEnvironmentRemoval({ table, catalog, actor, now, deadline }, work));
+  await nowOrLater({ table, catalog, actor, now, deadline }, work, finishEnvironmentRemoval);
   return { status: 200 };
 });

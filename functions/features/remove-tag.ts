@@ -1,5 +1,5 @@
 import { locateFor } from '../../lib/features/locate.ts';
-import { tagFeatures } from '../../lib/features/tags.ts';
+import { untagFeature } from '../../lib/features/tags.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { removeFeatureTag } from '../../lib/routes/feature-tags.ts';
 import { table } from '../../lib/table/deployed.ts';
@@ -9,10 +9,8 @@ import { projectScope } from '../../lib/table/keys.ts';
 export const handler = endpoint(removeFeatureTag)(async ({ params, caller, actor, now, deadline }) => {
   const { featureName, type, value } = params;
   const project = await locateFor(table, caller.rights, 'UPDATE_FEATURE', featureName);
-  const scopes = [projectScope(project)] as const;
-  const tags = { addedTags: [], removedTags: [{ type, value }] };
-  await change(table, { scopes, actor, now, deadline }, (draft) =>
-    tagFeatures(draft, project, [featureName], tags, scopes),
+  await change(table, { scopes: [projectScope(project)], actor, now, deadline }, (draft) =>
+    untagFeature(draft, project, featureName, { type, value }),
   );
   return { status: 200 };
 });

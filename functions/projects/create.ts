@@ -5,11 +5,10 @@ import { createProject } from '../../lib/routes/projects.ts';
 import { catalog, table } from '../../lib/table/deployed.ts';
 import { change } from '../../lib/table/draft.ts';
 import { instance, projectScope } from '../../lib/table/keys.ts';
-import { finishFirst } from '../../lib/unfinished/work.ts';
 
 export const handler = endpoint(createProject)(async ({ body, caller, actor, now, deadline }) => {
   const earlier = { kind: 'remove-project', project: body.id } as const;
-  await finishFirst(table, earlier, () => finishProjectRemoval({ table, catalog, actor, now, deadline }, earlier));
+  await finishProjectRemoval({ table, catalog, actor, now, deadline }, earlier);
   const order = { scopes: [projectScope(body.id), instance], actor, now, deadline } as const;
   const project = await change(table, order, (draft) => create(draft, body, { catalog, caller, now }));
   return { status: 201, headers: { Location: `projects/${project.id}` }, body: project };

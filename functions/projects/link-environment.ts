@@ -5,12 +5,11 @@ import { linkEnvironment } from '../../lib/routes/project-settings.ts';
 import { catalog, table } from '../../lib/table/deployed.ts';
 import { change } from '../../lib/table/draft.ts';
 import { projectScope } from '../../lib/table/keys.ts';
-import { finishFirst } from '../../lib/unfinished/work.ts';
 
 export const handler = endpoint(linkEnvironment)(async ({ params, body, actor, now, deadline }) => {
   const place = { project: params.projectId, environment: body.environment };
   const earlier = { kind: 'unlink-environment', ...place } as const;
-  await finishFirst(table, earlier, () => finishUnlinking({ table, catalog, actor, now, deadline }, earlier));
+  await finishUnlinking({ table, catalog, actor, now, deadline }, earlier);
   const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
   await change(table, order, (draft) => link(draft, place));
   return { status: 200 };

@@ -11,6 +11,6 @@ export const handler = endpoint(deleteProject)(async ({ params: { projectId: pro
   const order = { scopes: [projectScope(project), instance], actor, now, deadline } as const;
   await change(table, order, (draft) => removeProject(draft, project, actor));
   const work = { kind: 'remove-project', project } as const;
-  await nowOrLater(work, () => finishProjectRemoval({ table, catalog, actor, now, deadline }, work));
+  await nowOrLater({ table, catalog, actor, now, deadline }, work, finishProjectRemoval);
   return { status: 200 };
 });

@@ -11,6 +11,6 @@ export const handler = endpoint(unlinkEnvironment)(async ({ params, actor, now, 
   const order = { scopes: [projectScope(place.project), instance], actor, now, deadline } as const;
   await change(table, order, (draft) => unlink(draft, place, actor));
   const work = { kind: 'unlink-environment', ...place } as const;
-  await nowOrLater(work, () => finishUnlinking({ table, catalog, actor, now, deadline }, work));
+  await nowOrLater({ table, catalog, actor, now, deadline }, work, finishUnlinking);
   return { status: 200 };
 });

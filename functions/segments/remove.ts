@@ -3,25 +3,30 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { deleteSegment } from '../../lib/routes/segments.ts';
 import { segmentScopes } from '../../lib/segments/create.ts';
 import { demandShownSegment, demandSomeRight } from '../../lib/segments/demand.ts';
-import { removeSegment } from '../../lib/segments/remove.ts';
+import { removeSegment, requireUnused } from '../../lib/segments/remove.ts';
 import { projectOfSegment } from '../../lib/segments/update.ts';
 import { catalog, table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
+import { change, type Draft } from '../../lib/table/draft.ts';
+import { changeReserved } from '../../lib/unfinished/reserve-segment.ts';
 
 const permission = 'DELETE_SEGMENT';
 
-export const handler = endpoint(deleteSegment)(async ({ params, caller, actor, now, deadline }) => {
-  const sources = { table, catalog };
+export const handler = endpoint(deleteSegment)(async ({ params: { id }, caller, actor, now, deadline }) => {
   demandSomeRight(caller.rights, permission);
-  const order = { scopes: segmentScopes(await projectOfSegment(sources, params.id)), actor, now, deadline };
-  await change(table, order, async (draft) => {
-    await demandDirectWrite(
-      draft,
-      caller.rights,
-      permission,
-      await demandShownSegment(draft, caller.rights, params.id),
-    );
-    await removeSegment(draft, params.id, sources);
-  });
+  const means = { table, catalog, actor, now, deadline };
+  const project = await projectOfSegment(means, id);
+  const scopes = segmentScopes(project);
+  const allow = async (draft: Draft): Promise<void> => {
+    const segment = await demandShownSegment(draft, caller.rights, id);
+    await demandDirectWrite(draft, caller.rights, permission, segment);
+    await requireUnused(draft, segment, catalog);
+  };
+  const run = (draft: Draft): Promise<void> => removeSegment(draft, id, catalog);
+  if (project === null) await changeReserved(means, id, { scopes, allow, run });
+  else
+    await change(table, { scopes, actor, now, deadline }, async (draft) => {
+      await allow(draft);
+      await run(draft);
+    });
   return { status: 204 };
 });

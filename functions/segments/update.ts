@@ -5,20 +5,27 @@ import { homeOf, segmentScopes } from '../../lib/segments/create.ts';
 import { demandShownSegment, demandSomeRight } from '../../lib/segments/demand.ts';
 import { projectOfSegment, updateSegment as update } from '../../lib/segments/update.ts';
 import { catalog, table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
+import { change, type Draft } from '../../lib/table/draft.ts';
+import { changeReserved } from '../../lib/unfinished/reserve-segment.ts';
 
 const permission = 'UPDATE_SEGMENT';
 
-export const handler = endpoint(updateSegment)(async ({ params, body, caller, actor, now, deadline }) => {
+export const handler = endpoint(updateSegment)(async ({ params: { id }, body, caller, actor, now, deadline }) => {
   const { rights } = caller;
-  const sources = { table, catalog };
   demandSomeRight(rights, permission);
-  const project = await projectOfSegment(sources, params.id);
-  const order = { scopes: segmentScopes(project, homeOf(body)), actor, now, deadline };
-  await change(table, order, async (draft) => {
-    await demandDirectWrite(draft, rights, permission, await demandShownSegment(draft, rights, params.id));
-    await demandDirectWrite(draft, rights, permission, { project: homeOf(body) });
-    await update(draft, params.id, body, sources);
-  });
+  const means = { table, catalog, actor, now, deadline };
+  const [project, next] = [await projectOfSegment(means, id), homeOf(body)];
+  const scopes = segmentScopes(project, next);
+  const allow = async (draft: Draft): Promise<void> => {
+    await demandDirectWrite(draft, rights, permission, await demandShownSegment(draft, rights, id));
+    await demandDirectWrite(draft, rights, permission, { project: next });
+  };
+  const run = (draft: Draft) => update(draft, id, body, means);
+  if (project === null && next !== null) await changeReserved(means, id, { scopes, allow, run });
+  else
+    await change(table, { scopes, actor, now, deadline }, async (draft) => {
+      await allow(draft);
+      await run(draft);
+    });
   return { status: 204 };
 });

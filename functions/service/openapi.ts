@@ -1,13 +1,23 @@
 import { isCurrent } from '../../lib/client-api/conditional.ts';
-import { openDocument } from '../../lib/http/document.ts';
+import { type Document, openDocument } from '../../lib/http/document.ts';
 import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
+import { cutAtServer, servedDocument } from '../../lib/openapi/served.ts';
 import { readOpenApi } from '../../lib/routes/service.ts';
 import document from '../../openapi.json' with { type: 'json' };
 
-const { etag, headers, content } = openDocument(JSON.stringify(document));
+const cut = cutAtServer(document);
 
-export const handler = publicEndpoint(readOpenApi)(async (request) =>
-  isCurrent(request.headers['if-none-match'], etag)
+/** For the address of the latest request: nearly all come by the same one. */
+let latest: { readonly server: string; readonly document: Document } | undefined;
+
+const documentFor = (server: string): Document => {
+  if (latest?.server !== server) latest = { server, document: openDocument(servedDocument(cut, server)) };
+  return latest.document;
+};
+
+export const handler = publicEndpoint(readOpenApi)(async ({ address, headers: asked }) => {
+  const { etag, headers, content } = documentFor(address.server);
+  return isCurrent(asked['if-none-match'], etag)
     ? { status: 304, headers }
-    : { status: 200, headers, ...content(request.headers['accept-encoding']) },
-);
+    : { status: 200, headers, ...content(asked['accept-encoding']) };
+});

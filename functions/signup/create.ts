@@ -1,12 +1,10 @@
-import { optional } from '../../lib/environment.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { createSignupToken as route } from '../../lib/routes/signup.ts';
 import { showSignupToken } from '../../lib/signup/view.ts';
 import { createSignupToken } from '../../lib/signup/write.ts';
 import { table } from '../../lib/table/deployed.ts';
 
-export const handler = endpoint(route)(async ({ body, ...act }) => {
-  const baseUrl = optional('baseUrl');
+export const handler = endpoint(route)(async ({ body, address: { baseUrl }, ...act }) => {
   const { secret } = await createSignupToken(table, act, body, baseUrl);
   const token = await showSignupToken(table, secret, { now: act.now, baseUrl });
   return { status: 201, body: token, headers: { Location: `tokens/${secret}` } };

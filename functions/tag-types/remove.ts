@@ -12,6 +12,6 @@ export const handler = endpoint(deleteTagType)(async ({ params, actor, now, dead
     removeTagType(draft, params.name, actor),
   );
   const work = { kind: 'remove-tags', type: params.name } as const;
-  await nowOrLater(work, () => finishTagRemoval({ table, catalog, actor, now, deadline }, work));
+  await nowOrLater({ table, catalog, actor, now, deadline }, work, finishTagRemoval);
   return { status: 200 };
 });

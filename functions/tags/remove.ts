@@ -12,6 +12,6 @@ export const handler = endpoint(deleteTag)(async ({ params, caller, actor, now, 
   demandRight(caller.rights);
   await change(table, { scopes: [instance], actor, now, deadline }, (draft) => removeTag(draft, params, actor));
   const work = { kind: 'remove-tags', ...params } as const;
-  await nowOrLater(work, () => finishTagRemoval({ table, catalog, actor, now, deadline }, work));
+  await nowOrLater({ table, catalog, actor, now, deadline }, work, finishTagRemoval);
   return { status: 200 };
 });

@@ -1,11 +1,10 @@
-import { Duration } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { variables } from '../../lib/environment.ts';
 import type { Route } from '../../lib/routes/route.ts';
 import { BundledFunction, type BundledFunctionProps, type FunctionSurroundings } from './bundled-function.ts';
-import { authorizerHandler, integrationMs, notFoundHandler } from './definition.ts';
+import { authorizerHandler, notFoundHandler } from './definition.ts';
 import { authorizerGrants, readerGrants, secretsGrants, writerGrants } from './grants.ts';
 import { isGreedy } from './greedy-functions.ts';
 import { lambdaRole } from './lambda-role.ts';
@@ -16,9 +15,6 @@ export interface ApiFunctionsProps {
   readonly routes: readonly Route[];
   readonly table: ITable;
 }
-
-/** In MB. The functions of routes answer from a catalog that may hold thousands of features. */
-const memory = { route: 1024, authorizer: 512, notFound: 256 } as const;
 
 /** The functions behind the routes, with one role for each kind of access; the authorizer has its own. */
 export class ApiFunctions extends Construct {
@@ -46,8 +42,6 @@ export class ApiFunctions extends Construct {
           role: roleOf(route.role),
           ...(route.role !== 'none' && { table }),
           description: `${route.method} ${route.path}: ${route.summary}`,
-          memory: memory.route,
-          timeout: Duration.millis(integrationMs),
           greedy: isGreedy(route),
           ...(route.role === 'secrets' && {
             environment: { [variables.secretsKeyParameter]: secretsKeyParameter(surroundings.stage) },
@@ -59,16 +53,12 @@ export class ApiFunctions extends Construct {
         role: role('authorizer', authorizerGrants(table)),
         table,
         description: 'Says whose token a request carries',
-        memory: memory.authorizer,
-        timeout: Duration.seconds(10),
       }),
       add({
         handler: notFoundHandler,
         role: roleOf('none'),
         description: 'Answers paths and methods that do not exist',
-        memory: memory.notFound,
         greedy: true,
-        timeout: Duration.seconds(10),
       }),
     ]);
   }

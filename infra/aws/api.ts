@@ -19,10 +19,10 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Route } from '../../lib/routes/route.ts';
-import type { ApiFunctions } from './api-functions.ts';
 import { functionPrefix } from './bundled-function.ts';
 import { apiDefinition, greedyPaths, notFoundPaths, tls } from './definition.ts';
 import type { Stage } from './stage.ts';
@@ -30,9 +30,13 @@ import type { Stage } from './stage.ts';
 export interface ApiProps {
   readonly stage: Stage;
   readonly routes: readonly Route[];
-  readonly functions: ApiFunctions['functions'];
+  /** What each handler is invoked by. */
+  readonly functions: ReadonlyMap<string, IFunction>;
   readonly accessLog: ILogGroup;
 }
+
+/** The name of the API in metrics. */
+export const apiName = ({ name }: Pick<Stage, 'name'>): string => `halyard-${name}`;
 
 /** The REST API: the definition made from the route table, and one stage. */
 export class Api extends Construct {
@@ -48,7 +52,7 @@ export class Api extends Construct {
 
   constructor(scope: Construct, id: string, { stage, routes, functions, accessLog }: ApiProps) {
     super(scope, id);
-    this.name = `halyard-${stage.name}`;
+    this.name = apiName(stage);
     this.accessLog = accessLog;
     const { partition, region } = Stack.of(this);
     const uriOf = (handler: string): string => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { type Duration, Validations } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { IRole } from 'aws-cdk-lib/aws-iam';
 import {
@@ -15,6 +15,7 @@ import {
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { variables } from '../../lib/environment.ts';
+import { limitsOf } from '../limits.ts';
 import type { Stage } from './stage.ts';
 
 /** What all functions of a stage share. */
@@ -35,9 +36,6 @@ export interface BundledFunctionProps {
   /** The table it works on; absent: it reaches none. */
   readonly table?: ITable;
   readonly description: string;
-  /** In MB; the share of a processor grows with it. */
-  readonly memory: number;
-  readonly timeout: Duration;
   readonly environment?: Readonly<Record<string, string>>;
   /** Callers could have it take all of the account's concurrency; a stage may limit its share. */
   readonly greedy?: boolean;
@@ -49,7 +47,8 @@ const longestDescription = 256;
 /** One Lambda: the bundle of one file below `functions/`. */
 export class BundledFunction extends LambdaFunction {
   constructor(scope: Construct, props: BundledFunctionProps) {
-    const { surroundings, handler, role, table, memory, timeout } = props;
+    const { surroundings, handler, role, table } = props;
+    const { ms, mb } = limitsOf(handler);
     const { tracing, reservedConcurrency } = surroundings.stage;
     super(scope, handler.replaceAll('/', '-'), {
       functionName: functionName(surroundings.stage, handler),
@@ -58,8 +57,8 @@ export class BundledFunction extends LambdaFunction {
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: memory,
-      timeout,
+      memorySize: mb,
+      timeout: Duration.millis(ms),
       role,
       environment: {
         ...surroundings.environment,

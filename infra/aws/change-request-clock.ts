@@ -3,6 +3,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
+import { schedules } from '../limits.ts';
 import { BundledFunction, type FunctionSurroundings } from './bundled-function.ts';
 import { writerGrants } from './grants.ts';
 import { lambdaRole } from './lambda-role.ts';
@@ -28,12 +29,10 @@ export class ChangeRequestClock extends Construct {
       handler: 'change-request-scheduler',
       role: lambdaRole(this, 'change-request-scheduler-role', { logGroup, grants: writerGrants(table) }),
       description: 'Applies scheduled change requests whose time has come',
-      memory: 512,
-      timeout: Duration.minutes(1),
     });
     new Rule(this, 'Schedule', {
       description: `Starts the change-request scheduler of ${stage.name}`,
-      schedule: Schedule.rate(Duration.minutes(1)),
+      schedule: Schedule.rate(Duration.millis(schedules['change-request-scheduler'])),
       // The next minute tries again anyway.
       targets: [new LambdaFunction(this.scheduler, { event: RuleTargetInput.fromObject({}), retryAttempts: 0 })],
     });

@@ -1,6 +1,7 @@
 import { type GatewayResponse, gatewayResponses } from '../../lib/http/gateway-responses.ts';
 import type { Route } from '../../lib/routes/route.ts';
 import { tokenHeaderPattern } from '../../lib/schema/token.ts';
+import { authorizerMs, integrationMs } from '../limits.ts';
 
 /** What the definition refers to; addresses may be CDK tokens. */
 export interface DefinitionParts {
@@ -19,11 +20,6 @@ export const authorizerHandler = 'authorizer';
 export const notFoundHandler = 'not-found';
 
 const authorizerName = 'token';
-/** How long API Gateway remembers what the authorizer said of a token (design §4). */
-export const authorizerSeconds = 60;
-/** The longest an integration may take; API Gateway's own limit. */
-export const integrationMs = 29_000;
-
 /**
  * TLS 1.2 or 1.3 with forward secrecy; a regional API would take TLS 1.0 by default. Strict: the host that the
  * connection was made for is the host that the request is for (docs/decisions/0152).
@@ -69,7 +65,7 @@ export const apiDefinition = (parts: DefinitionParts): { readonly [member: strin
           type: 'token',
           authorizerUri: parts.uriOf(authorizerHandler),
           authorizerCredentials: parts.invoker,
-          authorizerResultTtlInSeconds: authorizerSeconds,
+          authorizerResultTtlInSeconds: authorizerMs / 1000,
           identityValidationExpression: tokenHeaderPattern,
         },
       },

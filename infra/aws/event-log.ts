@@ -6,6 +6,7 @@ import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-la
 import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { limitsOf, schedules, streamBatches } from '../limits.ts';
 import { streamFilter } from '../stream-filter.ts';
 import { BundledFunction, type FunctionSurroundings } from './bundled-function.ts';
 import { eventLogWriterGrants, sweepGrants } from './grants.ts';
@@ -15,10 +16,6 @@ export interface EventLogProps {
   readonly surroundings: FunctionSurroundings;
   readonly table: ITable;
 }
-
-/** Filing is idempotent and resumes where it stopped, so that neither time-out loses anything. */
-const writerTimeout = Duration.seconds(60);
-const sweepTimeout = Duration.minutes(5);
 
 /**
  * From the journal to the event log (design §1): the stream wakes the writer; what it could not file becomes a dead
@@ -39,8 +36,6 @@ export class EventLog extends Construct {
       handler: 'event-log-writer',
       role: writerRole,
       description: 'Files the events of new commits in the event log',
-      memory: 512,
-      timeout: writerTimeout,
     });
     this.sweep = new BundledFunction(this, {
       surroundings,
@@ -48,26 +43,24 @@ export class EventLog extends Construct {
       handler: 'sweep',
       role: lambdaRole(this, 'sweep-role', { logGroup, grants: sweepGrants(table) }),
       description: 'Files and completes whatever was left behind',
-      memory: 1024,
-      timeout: sweepTimeout,
     });
     this.deadLetters = new Queue(this, 'DeadLetters', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
       // AWS's advice for queues that feed a function: six times its time-out.
-      visibilityTimeout: Duration.minutes(6 * sweepTimeout.toMinutes()),
+      visibilityTimeout: Duration.millis(6 * limitsOf('sweep').ms),
     });
     this.writer.addEventSource(
       new DynamoEventSource(table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
-        filters: [FilterCriteria.filter(newCommits)],
-        batchSize: 100,
+        filters: streamFilter.pkPrefixes.map((prefix) => FilterCriteria.filter(newItems(prefix))),
+        batchSize: streamBatches.size,
         // Order comes from the journal; more writers at once would only get in each other's way.
         parallelizationFactor: 1,
         bisectBatchOnError: true,
         reportBatchItemFailures: true,
-        retryAttempts: 5,
+        retryAttempts: streamBatches.retries,
         onFailure: new SqsDlq(this.deadLetters),
       }),
     );
@@ -82,13 +75,13 @@ export class EventLog extends Construct {
     this.sweep.addEventSource(new SqsEventSource(this.deadLetters, { batchSize: 10, maxConcurrency: 2 }));
     new Rule(this, 'Schedule', {
       description: `Starts the sweep of ${surroundings.stage.name}`,
-      schedule: Schedule.rate(Duration.minutes(5)),
+      schedule: Schedule.rate(Duration.millis(schedules.sweep)),
       targets: [new LambdaFunction(this.sweep, { event: RuleTargetInput.fromObject({}), retryAttempts: 0 })],
     });
   }
 }
 
-const newCommits = {
+const newItems = (prefix: string) => ({
   eventName: FilterRule.isEqual(streamFilter.eventName),
-  dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(streamFilter.pkPrefix) } } },
-} as const;
+  dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(prefix) } } },
+});

@@ -5,6 +5,7 @@ import type { IConstruct } from 'constructs';
 import {
   accessPartition,
   activityPartition,
+  applicationsPartition,
   eventLogPartition,
   eventsPartition,
   featureEventsPartition,
@@ -13,9 +14,11 @@ import {
   instance,
   journalPartition,
   journalPartKey,
+  newApplicationsPartition,
   projectEventsPartition,
   projectScope,
   projectsSeenPartition,
+  seenApplicationsPartition,
   seenKey,
   snapshotPartKey,
   snapshotsPartition,
@@ -54,7 +57,16 @@ const journals = [instance, projectScope('*')].flatMap((scope) => [
 const snapshotParts = [instance, projectScope('*')].map((scope) => snapshotPartKey(scope, '', 0).pk);
 /** When callers were last seen. */
 const callersSeen = seenKey('').pk;
-const observations = [callersSeen, projectsSeenPartition, featuresSeenPartition('*')];
+const observations = [
+  callersSeen,
+  projectsSeenPartition,
+  featuresSeenPartition('*'),
+  seenApplicationsPartition,
+  newApplicationsPartition,
+];
+/** What waits for its event goes when the event is there; no commit is needed for that. */
+const emitted = (table: ITable): PolicyStatement =>
+  allow(table, ['dynamodb:DeleteItem'], inPartitions(newApplicationsPartition));
 
 /** Functions that only look. */
 export const readerGrants = (table: ITable): readonly PolicyStatement[] => [allow(table, reads)];
@@ -70,6 +82,7 @@ export const writerGrants = (table: ITable): readonly PolicyStatement[] => [
 export const sweepGrants = (table: ITable): readonly PolicyStatement[] => [
   ...writerGrants(table),
   allow(table, ['dynamodb:PutItem', 'dynamodb:BatchWriteItem'], inPartitions(snapshotsPartition, ...snapshotParts)),
+  emitted(table),
 ];
 
 /** Finds tokens and the instance's revision, notes when a token was last used. */
@@ -78,9 +91,17 @@ export const authorizerGrants = (table: ITable): readonly PolicyStatement[] => [
   allow(table, ['dynamodb:UpdateItem'], inPartitions(callersSeen)),
 ];
 
-/** Reads the journal, writes the event log, sets the expiry of what it has filed; sees no flag and no token. */
+/**
+ * Reads the journal, writes the event log, sets the expiry of what it has filed; commits the events of new applications.
+ * Sees no flag and no token.
+ */
 export const eventLogWriterGrants = (table: ITable): readonly PolicyStatement[] => [
-  allow(table, reads, inPartitions(eventLogPartition, headsPartition, ...journals)),
+  allow(
+    table,
+    reads,
+    inPartitions(eventLogPartition, headsPartition, newApplicationsPartition, applicationsPartition, ...journals),
+  ),
+  emitted(table),
   allow(table, ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem'], {
     ...inTransaction,
     ...inPartitions(
@@ -89,6 +110,8 @@ export const eventLogWriterGrants = (table: ITable): readonly PolicyStatement[] 
       projectEventsPartition('*'),
       featureEventsPartition('*'),
       activityPartition('*'),
+      headsPartition,
+      applicationsPartition,
       ...journals,
     ),
   }),

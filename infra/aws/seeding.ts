@@ -3,6 +3,7 @@ import { CustomResource, Duration, FileSystem } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { variables } from '../../lib/environment.ts';
+import { limitsOf } from '../limits.ts';
 import { BundledFunction, type FunctionSurroundings } from './bundled-function.ts';
 import { keyMakerGrants, parameterGrants, protectionGrants, writerGrants } from './grants.ts';
 import { lambdaRole } from './lambda-role.ts';
@@ -27,7 +28,7 @@ export class Seeding extends Construct {
     this.parameter = adminTokenParameter(surroundings.stage);
     const { stage } = surroundings;
     const key = secretsKeyParameter(stage);
-    const timeout = Duration.minutes(2);
+    const timeout = Duration.millis(limitsOf(seedHandler).ms);
     const seed = new BundledFunction(this, {
       surroundings,
       table,
@@ -42,8 +43,6 @@ export class Seeding extends Construct {
         ],
       }),
       description: 'Seeds built-in data and the first admin token when the stack is deployed',
-      memory: 512,
-      timeout,
       environment: { [variables.adminTokenParameter]: this.parameter, [variables.secretsKeyParameter]: key },
     });
     this.resource = new CustomResource(this, 'Seed', {

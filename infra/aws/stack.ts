@@ -4,9 +4,11 @@ import type { Construct } from 'constructs';
 import { variables } from '../../lib/environment.ts';
 import type { Route } from '../../lib/routes/route.ts';
 import { Alarms } from './alarms.ts';
-import { Api } from './api.ts';
+import { Api, apiName } from './api.ts';
 import { ApiFunctions } from './api-functions.ts';
+import { Backup } from './backup.ts';
 import type { FunctionSurroundings } from './bundled-function.ts';
+import { Canary } from './canary.ts';
 import { ChangeRequestClock } from './change-request-clock.ts';
 import { StageDashboard } from './dashboard.ts';
 import { Database } from './database.ts';
@@ -48,7 +50,11 @@ export class HalyardStack extends Stack {
       },
     };
     const { functions } = new ApiFunctions(this, 'Functions', { surroundings, routes, table });
-    const api = new Api(this, 'Api', { stage, routes, functions, accessLog: logGroup('Access') });
+    const live = stage.canary
+      ? new Canary(this, 'Canary', { stage, apiName: apiName(stage), functions }).functions
+      : functions;
+    const api = new Api(this, 'Api', { stage, routes, functions: live, accessLog: logGroup('Access') });
+    if (stage.backup !== undefined) new Backup(this, 'Backup', { stage, table, vaultArn: stage.backup });
     const eventLog = new EventLog(this, 'EventLog', { surroundings, table });
     const clock = new ChangeRequestClock(this, 'ChangeRequestClock', { surroundings, table });
     const seeding = new Seeding(this, 'Seeding', { surroundings, table });

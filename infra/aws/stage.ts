@@ -1,4 +1,5 @@
 import type { Node } from 'constructs';
+import { stageThrottle } from '../limits.ts';
 
 /** What distinguishes one installation in an account from another. */
 export interface Stage {
@@ -15,6 +16,10 @@ export interface Stage {
   readonly alarms: boolean;
   /** Address that is sent a mail for each alarm, once its owner has confirmed. */
   readonly alarmEmail: string | undefined;
+  /** New versions of the most used functions get a tenth of the requests first (canary.ts). */
+  readonly canary: boolean;
+  /** ARN of a backup vault in another region or account that daily copies of the table go to; absent: no copies. */
+  readonly backup: string | undefined;
   /** X-Ray follows requests through gateway and functions; it has a price per trace. */
   readonly tracing: boolean;
   /** A dashboard is made; an account's first three are free. */
@@ -38,7 +43,6 @@ export const adminTokenParameter = ({ name }: Pick<Stage, 'name'>): string => `/
 export const secretsKeyParameter = ({ name }: Pick<Stage, 'name'>): string => `/halyard/${name}/secrets-key`;
 
 const productionNames: readonly string[] = ['prod', 'production'];
-const defaultThrottle = { rate: 200, burst: 400 } as const;
 
 /** For whoever did not name one. */
 export const noStage = 'Which stage? Add --context stage=<name>, e.g. npm run deploy -- --context stage=dev';
@@ -48,7 +52,7 @@ export const namesStage = (node: Node): boolean => text(node, 'stage') !== undef
 
 /**
  * The stage that `--context` (or `cdk.json`) describes: `stage` (required), `production`, `corsOrigins`
- * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`, `alarmEmail`,
+ * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`, `alarmEmail`, `canary`, `backup`,
  * `dashboard`, `tracing`, `domainName` with `certificateArn`, `reservedConcurrency`, `table` with `tableStream`; see docs/operations.md.
  * @throws StageError naming the context value that is missing or wrong, with an example
  */
@@ -72,11 +76,13 @@ export const readStage = (node: Node): Stage => {
     corsOrigins: origins(node),
     baseUrl: address(node) ?? (domain && `https://${domain.name}`),
     throttle: {
-      rate: count(node, 'throttleRate') ?? defaultThrottle.rate,
-      burst: count(node, 'throttleBurst') ?? defaultThrottle.burst,
+      rate: count(node, 'throttleRate') ?? stageThrottle.rate,
+      burst: count(node, 'throttleBurst') ?? stageThrottle.burst,
     },
     alarms,
     alarmEmail,
+    canary: flag(node, 'canary') ?? production,
+    backup: vault(node),
     tracing: flag(node, 'tracing') ?? false,
     dashboard: flag(node, 'dashboard') ?? production,
     domain,
@@ -131,6 +137,16 @@ const email = (node: Node): string | undefined => {
   const value = text(node, 'alarmEmail');
   if (value !== undefined && !/^[^\s@,;<>"']{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value)) {
     throw new StageError(`alarmEmail=${value}: use one mail address, e.g. ops@example.com`);
+  }
+  return value;
+};
+
+const vault = (node: Node): string | undefined => {
+  const value = text(node, 'backup');
+  if (value !== undefined && !/^arn:[a-z-]+:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]{2,50}$/.test(value)) {
+    throw new StageError(
+      `backup=${value}: use the ARN of a backup vault, arn:aws:backup:<region>:<account>:backup-vault:<name>`,
+    );
   }
   return value;
 };

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { Table } from '../../lib/table/table.ts';
+import { limitsOf, schedules } from '../limits.ts';
 import { openEventSource } from './event-source.ts';
 import type { Functions } from './functions.ts';
+import { endsWithin, grace } from './grace.ts';
 import { invoke, type Outcome } from './lambda.ts';
+import { atOnce, type Turn } from './one-at-a-time.ts';
 import { startStreamPump } from './stream-pump.ts';
 import { deadLetterEvent, scheduledEvent } from './sweep-events.ts';
 
@@ -13,21 +16,22 @@ export interface BackgroundOptions {
   readonly table: Table;
   readonly functions: Functions;
   readonly report: (functionName: string, error: unknown) => void;
+  /** When an invocation may begin; default: at once. */
+  readonly turn?: Turn;
   /** Time between two sweeps, in ms. */
   readonly sweepMs?: number;
   /** Time between two looks for scheduled change requests, in ms. */
   readonly clockMs?: number;
   /** Wait before the first retry of a batch, in ms; it doubles with each. */
   readonly retryMs?: number;
+  /** How long invocations under way may take once it is stopped, in ms. */
+  readonly graceMs?: number;
 }
 
 export interface Background {
-  /** Ends after the invocations under way. */
+  /** Starts nothing more and gives the invocations under way a grace; all of them go on where they stopped next time. */
   stop(): Promise<void>;
 }
-
-/** Time a function without a caller gets, in ms. */
-const timeoutMs = 60_000;
 
 /** Calls again and again, one call after the other, the first at once. */
 const repeatedly = (ms: number, call: () => Promise<void>): { stop(): Promise<void> } => {
@@ -50,12 +54,15 @@ const repeatedly = (ms: number, call: () => Promise<void>): { stop(): Promise<vo
  * it was killed.
  */
 export const startBackground = async (options: BackgroundOptions): Promise<Background> => {
-  const { endpoint, table, functions, report, sweepMs = 5 * 60_000, clockMs = 60_000, retryMs = 200 } = options;
+  const { endpoint, table, functions, report, turn = atOnce } = options;
+  const { sweepMs = schedules.sweep, clockMs = schedules['change-request-scheduler'] } = options;
+  const { retryMs = 200, graceMs = grace.background } = options;
   const stopping = new AbortController();
 
   const call = async (name: string, event: object): Promise<Outcome> => {
     try {
-      return await invoke(await functions(name), event, { requestId: randomUUID(), timeoutMs });
+      const limits = { requestId: randomUUID(), timeoutMs: limitsOf(name).ms };
+      return await turn(async () => invoke(await functions(name), event, limits));
     } catch (error) {
       return { kind: 'error', error };
     }
@@ -89,9 +96,7 @@ export const startBackground = async (options: BackgroundOptions): Promise<Backg
   return {
     stop: async () => {
       stopping.abort();
-      const idle = [sweeping.stop(), clock.stop()];
-      await pump.stop();
-      await Promise.all(idle);
+      await endsWithin(graceMs, Promise.all([sweeping.stop(), clock.stop(), pump.stop()]));
     },
   };
 };

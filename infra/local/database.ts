@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { engineBinary } from './engine-binary.ts';
 import { freePort } from './free-port.ts';
+import { grace } from './grace.ts';
 import { indexStreamRecords } from './stream-index.ts';
 
 /** A DynamoDB-compatible engine that answers on the loopback interface. */
@@ -16,7 +17,6 @@ export interface Engine {
 }
 
 const startupMs = 10_000;
-const shutdownMs = 5_000;
 /** Another process may take the free port before the engine does. */
 const attempts = 5;
 
@@ -26,7 +26,7 @@ const end = async (child: ChildProcess): Promise<void> => {
   if (!running(child)) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
-  const impatience = setTimeout(() => child.kill('SIGKILL'), shutdownMs);
+  const impatience = setTimeout(() => child.kill('SIGKILL'), grace.engine);
   await ended;
   clearTimeout(impatience);
 };

@@ -46,4 +46,10 @@ export const demoSteps: readonly DemoStep[] = [
   { path: '/api/admin/groups', body: { name: 'Dissolved team' } },
   { path: '/api/admin/projects/mobile/access', body: { roles: [4], users: [1], groups: [] } },
   { path: '/api/admin/projects/mobile/access', body: { roles: [5], users: [2], groups: [1] } },
+  { path: '/api/admin/api-tokens', body: { tokenName: 'old server', type: 'client', environment: 'development' } },
+  {
+    path: '/api/admin/projects/mobile/api-tokens',
+    body: { tokenName: 'old phone app', type: 'frontend', environment: 'development' },
+  },
+  { path: '/api/admin/projects/default/features/free-shipping/dependencies', body: { feature: 'beta-dashboard' } },
 ];

@@ -1,5 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod';
+import { streamBatches } from '../limits.ts';
 import { streamFilter } from '../stream-filter.ts';
 import type { Outcome } from './lambda.ts';
 
@@ -18,7 +19,7 @@ export interface EventSourceOptions {
 /** Whether the event source hands this record on (infra/stream-filter.ts). */
 export const concerns = (record: DynamoDBRecord): boolean =>
   record.eventName === streamFilter.eventName &&
-  record.dynamodb?.Keys?.pk?.S?.startsWith(streamFilter.pkPrefix) === true;
+  streamFilter.pkPrefixes.some((prefix) => record.dynamodb?.Keys?.pk?.S?.startsWith(prefix));
 
 const partialFailure = z.object({
   batchItemFailures: z.array(z.object({ itemIdentifier: z.string().min(1) })).nullish(),
@@ -50,7 +51,7 @@ const firstFailure = (records: readonly DynamoDBRecord[], outcome: Outcome): num
  * @returns false when `pause` gave up; what was not delivered then comes again from the start
  */
 export const openEventSource = (options: EventSourceOptions) => {
-  const { invoke, deadLetter, pause, batchSize = 100, retries = 3 } = options;
+  const { invoke, deadLetter, pause, batchSize = streamBatches.size, retries = streamBatches.retries } = options;
 
   const deliverBatch = async (records: readonly DynamoDBRecord[], attempt: number): Promise<boolean> => {
     const outcome = await invoke(records);

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Route } from '../../lib/routes/route.ts';
+import { authorizerMs, integrationMs, limitsOf, stageThrottle } from '../limits.ts';
 import { openAuthorizer } from './authorizer.ts';
 import type { Functions } from './functions.ts';
 import { gatewayAnswer, type HttpAnswer } from './gateway-answer.ts';
 import { invoke, type Outcome } from './lambda.ts';
 import { openLimiter } from './limiter.ts';
+import { atOnce, type Turn } from './one-at-a-time.ts';
 import { proxyAnswer } from './proxy-answer.ts';
 import { type HttpRequest, header, methodArn, proxyEvent } from './proxy-event.ts';
 import { openRouter } from './router.ts';
@@ -14,26 +16,35 @@ export interface GatewayOptions {
   readonly functions: Functions;
   /** Told what went wrong inside a function; the caller is not. */
   readonly report: (functionName: string, error: unknown) => void;
+  /** Serves everything under `/<stage>`, as API Gateway does where no domain is mapped to it; absent: at the root. */
+  readonly stage?: string | undefined;
+  /** Instead of what each function gets. */
   readonly timeoutMs?: number;
   readonly authorizerTtlMs?: number;
+  /** When an invocation may begin; default: at once. */
+  readonly turn?: Turn;
   /** Milliseconds of a clock that only goes forward. */
   readonly clock?: () => number;
   readonly now?: () => Date;
   readonly newId?: () => string;
 }
 
-/** Time an integration gets, and how long an authorizer's answer stands for its token; both as deployed, in ms. */
-export const integrationMs = 29_000;
-export const authorizerMs = 60_000;
+/** What API Gateway answers where there is no stage. */
+const noStage = (): HttpAnswer => ({
+  status: 403,
+  headers: [['Content-Type', 'application/json']],
+  body: Buffer.from(JSON.stringify({ message: 'Forbidden' })),
+});
+
+/** The path within the stage; undefined: outside it. */
+const withinStage = (path: string, stage: string | undefined): string | undefined => {
+  if (stage === undefined) return path;
+  const [, first, rest] = /^\/([^/]*)(.*)$/s.exec(path) ?? [];
+  return first === stage ? rest || '/' : undefined;
+};
 
 /** Status the gateway gives a function that failed or answered what is no HTTP answer. */
 const badGateway = 502;
-
-/**
- * Refused tokens a second, and at once, before they are answered with 429: as much as a deployed stage lets through of
- * anything (infra/aws/stage.ts). Callers with a valid token are not held up.
- */
-export const refusals = { rate: 200, burst: 400 } as const;
 
 /**
  * API Gateway's REST API in front of the functions: routes, asks the authorizer, builds the proxy event, invokes, and
@@ -41,18 +52,20 @@ export const refusals = { rate: 200, burst: 400 } as const;
  * How far it goes: docs/decisions/0041-the-local-gateway.md.
  */
 export const openGateway = (options: GatewayOptions): ((request: HttpRequest) => Promise<HttpAnswer>) => {
-  const { functions, report, timeoutMs = integrationMs, now = () => new Date(), newId = randomUUID } = options;
-  const { clock = () => performance.now() } = options;
+  const { functions, report, stage, now = () => new Date(), newId = randomUUID } = options;
+  const { clock = () => performance.now(), turn = atOnce } = options;
   const match = openRouter(options.routes);
   const limiters = new Map(
     options.routes.flatMap((route) => (route.throttle ? [[route, openLimiter(route.throttle, clock)] as const] : [])),
   );
-  const mayRefuse = openLimiter(refusals, clock);
+  // As much as a deployed stage lets through of anything; callers with a valid token are not held up.
+  const mayRefuse = openLimiter(stageThrottle, clock);
 
   /** A function that cannot be loaded fails like one that throws. */
   const call = async (name: string, event: object, requestId: string): Promise<Outcome> => {
     try {
-      return await invoke(await functions(name), event, { requestId, timeoutMs });
+      const timeoutMs = options.timeoutMs ?? Math.min(limitsOf(name).ms, integrationMs);
+      return await turn(async () => invoke(await functions(name), event, { requestId, timeoutMs }));
     } catch (error) {
       return { kind: 'error', error };
     }
@@ -85,16 +98,17 @@ export const openGateway = (options: GatewayOptions): ((request: HttpRequest) =>
     const isPublic = found.route === undefined || found.route.access === 'public';
     const verdict = isPublic
       ? undefined
-      : await authorize(header(request, 'authorization'), methodArn(request.method, request.path));
+      : await authorize(header(request, 'authorization'), methodArn(request.method, request.path, stage));
     if (verdict && 'refusal' in verdict) return gatewayAnswer(mayRefuse() ? verdict.refusal : 'THROTTLED', requestId);
-    const event = proxyEvent(request, found, { requestId, now: now() }, verdict?.context);
+    const event = proxyEvent(request, found, { requestId, now: now(), stage }, verdict?.context);
     const name = found.route?.handler ?? 'not-found';
     return answerOf(await call(name, event, requestId), name, requestId);
   };
 
   return async (request) => {
     const requestId = newId();
-    const answer = await answerTo(request, requestId);
+    const path = withinStage(request.path, stage);
+    const answer = path === undefined ? noStage() : await answerTo({ ...request, path }, requestId);
     return { ...answer, headers: [...answer.headers, ['x-amzn-RequestId', requestId]] };
   };
 };

@@ -1,4 +1,6 @@
 import type { Context } from 'aws-lambda';
+import { lambdaAnswer } from '../../lib/http/render.ts';
+import { limitsOf } from '../limits.ts';
 import { account } from './proxy-event.ts';
 
 /** What this runtime hands to a handler; the callbacks of old are gone with Node 24. */
@@ -23,7 +25,7 @@ export type Outcome =
 
 /** Bytes of JSON in a synchronous invocation (AWS Lambda quotas). */
 const largestEvent = 6_291_456;
-const largestAnswer = 6_291_556;
+const largestAnswer = lambdaAnswer;
 /** A character takes at most six bytes in JSON (`\u0000`). */
 const worstEscape = 6;
 
@@ -44,7 +46,7 @@ const lambdaContext = (name: string, requestId: string, deadline: number): Lambd
   functionName: name,
   functionVersion: '$LATEST',
   invokedFunctionArn: `arn:aws:lambda:local:${account}:function:${name}`,
-  memoryLimitInMB: '512',
+  memoryLimitInMB: String(limitsOf(name).mb),
   awsRequestId: requestId,
   logGroupName: `/aws/lambda/${name}`,
   logStreamName: 'local',

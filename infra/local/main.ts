@@ -49,7 +49,9 @@ const endOnSignal = (running: { stop?: () => Promise<void> }): void => {
 
 const start = async (): Promise<void> => {
   const { env } = process;
-  const { values } = parseArgs({ options: { bundles: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { bundles: { type: 'string' }, stage: { type: 'string' }, 'one-at-a-time': { type: 'boolean' } },
+  });
   const running: { stop?: () => Promise<void> } = {};
   endOnSignal(running);
   const dataFolder = env.HALYARD_DATA || '.halyard';
@@ -64,6 +66,8 @@ const start = async (): Promise<void> => {
     env,
     dataFile: folder?.dataFile,
     bundles: values.bundles,
+    stage: values.stage,
+    oneAtATime: values['one-at-a-time'],
   });
   running.stop = async () => {
     await service.stop();

@@ -5,7 +5,7 @@ import type { Match } from './router.ts';
 /** Account, API and stage of the ARNs and contexts on this machine; none of them exists in AWS. */
 export const account = '000000000000';
 export const apiId = 'local';
-export const stage = 'local';
+export const defaultStage = 'local';
 
 /** One HTTP request as it came in. */
 export interface HttpRequest {
@@ -26,6 +26,8 @@ export interface HttpRequest {
 export interface Arrival {
   readonly requestId: string;
   readonly now: Date;
+  /** Stands before the paths of requests, as on AWS without a domain of one's own; absent: paths begin with the API's. */
+  readonly stage?: string | undefined;
 }
 
 /** Headers that concern one connection end at the gateway; the length is that of a body it encodes anew. */
@@ -77,8 +79,8 @@ const logTime = (date: Date): string => {
 
 const whenAny = <T extends object>(values: T): T | null => (Object.keys(values).length > 0 ? values : null);
 
-/** ARN under which an authorizer is asked and a policy is judged. */
-export const methodArn = (method: string, path: string): string =>
+/** ARN under which an authorizer is asked and a policy is judged. @param path without the stage */
+export const methodArn = (method: string, path: string, stage = defaultStage): string =>
   `arn:aws:execute-api:local:${account}:${apiId}/${stage}/${method}${path}`;
 
 /**
@@ -86,6 +88,7 @@ export const methodArn = (method: string, path: string): string =>
  * `+` as a blank, path and path parameters as they were sent, the body base64 because the API declares all media types
  * binary.
  *
+ * @param request its path without the stage
  * @param authorizer context of the authorizer as text; absent for a public resource
  */
 export const proxyEvent = (
@@ -96,7 +99,8 @@ export const proxyEvent = (
 ): APIGatewayProxyEvent => {
   const headers = multiValue(headerPairs(request, arrival.requestId));
   const query = multiValue(new URLSearchParams(request.queryString));
-  const host = header(request, 'host') ?? 'localhost';
+  // The gateway's own name, never what a caller calls it.
+  const host = `localhost:${request.port}`;
   return {
     resource: match.resource,
     path: request.path,
@@ -132,14 +136,14 @@ export const proxyEvent = (
         userAgent: header(request, 'user-agent') ?? null,
         userArn: null,
       },
-      path: request.path,
+      path: arrival.stage === undefined ? request.path : `/${arrival.stage}${request.path}`,
       protocol: 'HTTP/1.1',
       requestId: arrival.requestId,
       requestTime: logTime(arrival.now),
       requestTimeEpoch: arrival.now.getTime(),
       resourceId: 'local',
       resourcePath: match.resource,
-      stage,
+      stage: arrival.stage ?? defaultStage,
     },
     body: request.body.length > 0 ? request.body.toString('base64') : null,
     isBase64Encoded: request.body.length > 0,

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { routes } from '../../lib/routes/index.ts';
 import { exampleCaller, type Route } from '../../lib/routes/route.ts';
 import type { TokenKind } from '../../lib/schema/token.ts';
+import { limitsOf } from '../limits.ts';
 import { openAuthorizer } from './authorizer.ts';
 import type { Functions } from './functions.ts';
-import { integrationMs } from './gateway.ts';
 import type { HttpAnswer } from './gateway-answer.ts';
 import { invoke, type Outcome } from './lambda.ts';
 import { proxyAnswer } from './proxy-answer.ts';
@@ -18,7 +18,7 @@ export type SampleTokens = { readonly admin: string } & Readonly<Partial<Record<
 export type SampleAnswer = { readonly http: HttpAnswer } | { readonly payload: unknown };
 
 const call = async (functions: Functions, name: string, event: object): Promise<Outcome> =>
-  invoke(await functions(name), event, { requestId: randomUUID(), timeoutMs: integrationMs });
+  invoke(await functions(name), event, { requestId: randomUUID(), timeoutMs: limitsOf(name).ms });
 
 const payloadOf = (outcome: Outcome): unknown => {
   if (outcome.kind === 'answer') return outcome.payload;

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { gatewayAnswer, type HttpAnswer } from './gateway-answer.ts';
+import { endsWithin, grace } from './grace.ts';
 import type { HttpRequest } from './proxy-event.ts';
 import { readBody } from './request-body.ts';
 
 export interface Server {
   /** Without a trailing slash, e.g. `http://127.0.0.1:4242`. */
   readonly url: string;
-  /** Takes no more requests and waits for those under way. */
+  /** Takes no more requests, gives those under way a grace, then cuts off whoever still sends or reads. */
   stop(): Promise<void>;
 }
 
@@ -17,6 +18,8 @@ export interface ServerOptions {
   readonly port: number;
   readonly answer: (request: HttpRequest) => Promise<HttpAnswer>;
   readonly newId: () => string;
+  /** How long requests under way may take once it is stopped, in ms. */
+  readonly graceMs?: number;
 }
 
 const requestOf = (message: IncomingMessage, body: Buffer): HttpRequest => {
@@ -53,7 +56,8 @@ const addressed = (host: string, port: number): string => {
  *
  * @throws Error saying what to do when the port is taken.
  */
-export const startServer = async ({ host, port, answer, newId }: ServerOptions): Promise<Server> => {
+export const startServer = async (options: ServerOptions): Promise<Server> => {
+  const { host, port, answer, newId, graceMs = grace.requests } = options;
   let stopping = false;
   const handle = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(message);
@@ -78,9 +82,12 @@ export const startServer = async ({ host, port, answer, newId }: ServerOptions):
     url: addressed(host, address.port),
     stop: async () => {
       stopping = true;
+      const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();
-      await once(server, 'close');
+      if (await endsWithin(graceMs, closed)) return;
+      server.closeAllConnections();
+      await closed;
     },
   };
 };

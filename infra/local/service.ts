@@ -4,18 +4,23 @@ import { routes } from '../../lib/routes/index.ts';
 import { startBackground } from './background.ts';
 import { openGateway } from './gateway.ts';
 import { type InstanceOptions, startInstance } from './instance.ts';
+import { atOnce, oneAtATime } from './one-at-a-time.ts';
 import { startServer } from './server.ts';
 
 export interface ServiceOptions extends InstanceOptions {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
+  /** Serves everything under `/<stage>` and configures no address of its own, as deployed; absent: at the root. */
+  readonly stage?: string | undefined;
+  /** Never runs two invocations at once, as a Lambda process never does. */
+  readonly oneAtATime?: boolean | undefined;
   /** Told what went wrong inside a function. */
   readonly report: (functionName: string, error: unknown) => void;
 }
 
 export interface Service {
-  /** Without a trailing slash. */
+  /** Without a trailing slash; the stage included. */
   readonly url: string;
   /** Of the database engine. */
   readonly endpoint: string;
@@ -32,7 +37,7 @@ export interface Service {
  * @throws Error when there is no engine, the port is taken, or an initial token is malformed; nothing is left running.
  */
 export const startService = async (options: ServiceOptions): Promise<Service> => {
-  const { host, port, report, env } = options;
+  const { host, port, stage, report, env } = options;
   const stops: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     for (const end of stops.splice(0).reverse()) await end();
@@ -41,13 +46,15 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
     const instance = await startInstance(options);
     stops.push(instance.stop);
     const { endpoint, table, functions, adminToken } = instance;
-    const background = await startBackground({ endpoint, table, functions, report });
+    const turn = options.oneAtATime ? oneAtATime() : atOnce;
+    const background = await startBackground({ endpoint, table, functions, report, turn });
     stops.push(background.stop);
-    const answer = openGateway({ routes, functions, report });
+    const answer = openGateway({ routes, functions, report, stage, turn });
     const server = await startServer({ host, port, answer, newId: randomUUID });
     stops.push(server.stop);
-    env[variables.baseUrl] ||= server.url;
-    return { url: server.url, endpoint, tableName: table.name, adminToken, stop };
+    if (stage === undefined) env[variables.baseUrl] ||= server.url;
+    const url = stage === undefined ? server.url : `${server.url}/${stage}`;
+    return { url, endpoint, tableName: table.name, adminToken, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,5 +1,5 @@
 import { type PermissionName, permissions } from '../schema/permission.ts';
-import type { Rights } from './rights.ts';
+import type { Grant, Grants, Rights } from './rights.ts';
 
 /** Where something is to be done. */
 export interface Place {
@@ -13,7 +13,7 @@ export interface Place {
  * environment permission needs project and environment: asked without an environment, only `ADMIN` satisfies it
  * (behaviour §3.1).
  */
-export const may = (rights: Rights, permission: PermissionName, place: Place = {}): boolean => {
+export const may = (rights: Grants, permission: PermissionName, place: Place = {}): boolean => {
   if (rights.admin) return true;
   const { scope } = permissions[permission];
   if (scope !== 'root' && place.project === undefined) return false;
@@ -27,8 +27,21 @@ export const may = (rights: Rights, permission: PermissionName, place: Place = {
 };
 
 /** Whether any of several alternatives is held there. */
-export const mayAny = (rights: Rights, alternatives: readonly PermissionName[], place: Place = {}): boolean =>
+export const mayAny = (rights: Grants, alternatives: readonly PermissionName[], place: Place = {}): boolean =>
   alternatives.some((permission) => may(rights, permission, place));
+
+/**
+ * Whether these rights include all that a grant gives: one for every environment is not covered by grants for single
+ * ones, however many (behaviour §4, access).
+ */
+export const coversGrant = (rights: Grants, { permission, project, environment }: Grant): boolean =>
+  rights.admin ||
+  rights.grants.some(
+    (own) =>
+      own.permission === permission &&
+      own.project === project &&
+      (own.environment === undefined || own.environment === environment),
+  );
 
 /**
  * Whether the caller sees the project (behaviour §0, Private projects): those in `private` mode are hidden from

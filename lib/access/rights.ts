@@ -22,6 +22,9 @@ export interface Rights {
   readonly seesPrivateProjects: boolean;
 }
 
+/** As much of the rights as permissions are judged by; plain data, so that it can be stored. */
+export type Grants = Pick<Rights, 'admin' | 'grants'>;
+
 /** Rights of an admin API token. */
 export const everything: Rights = { admin: true, grants: [], memberOf: new Set(), seesPrivateProjects: true };
 
@@ -45,6 +48,10 @@ const scoped = ({ name, environment }: RoleItem['permissions'][number], project:
   permissions[name].scope === 'root'
     ? undefined
     : { permission: name, project, ...(environment === undefined ? {} : { environment }) };
+
+/** What a role grants that is held in a project; root permissions count in root roles only. */
+export const grantsOfProjectRole = ({ permissions: held }: Pick<RoleItem, 'permissions'>, project: string): Grant[] =>
+  held.map((permission) => scoped(permission, project)).filter((grant) => grant !== undefined);
 
 const ofRootRole = (role: RoleItem): readonly (Grant | undefined)[] =>
   role.permissions.map((permission) =>
@@ -73,9 +80,7 @@ export const rightsOf = (user: Holder, groups: readonly GroupItem[], roles: read
     ...rootRoles.flatMap(ofRootRole),
     ...projectRoles.flatMap(({ project, role }) => {
       const held = byId.get(role);
-      return held === undefined || isRootRole(held)
-        ? []
-        : held.permissions.map((permission) => scoped(permission, project));
+      return held === undefined || isRootRole(held) ? [] : grantsOfProjectRole(held, project);
     }),
   ].filter((grant) => grant !== undefined);
   return {

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { firstEnabled } from '../features/environment/first-enabled.ts';
-import { replaceVariants } from '../features/environment/variants.ts';
+import { explicitVariant, replaceVariants } from '../features/environment/variants.ts';
 import { demandConfigured, type EnvironmentPlace } from '../features/load.ts';
 import { sayOf } from '../features/say.ts';
 import { putParts } from '../features/store.ts';
-import { anyActive } from '../features/strategies/put.ts';
 import { settleStrategy } from '../features/strategies/settle.ts';
 import { shownStrategyOf } from '../features/strategies/shown.ts';
-import { byName } from '../features/weights.ts';
+import { importedVariants } from '../features/weights.ts';
 import type { StoredStrategy } from '../schema/strategy.ts';
-import type { Variant } from '../schema/variant.ts';
 import type { Draft } from '../table/draft.ts';
-import { heaviestFirst } from './heaviest-first.ts';
+import type { Bringing } from './bring-feature.ts';
+import { enabledAfter } from './effects.ts';
 import type { PlannedFeature } from './plan.ts';
 
 /** A strategy as far as it does not depend on when and by whom it was made. */
@@ -27,7 +26,7 @@ const settled = async (
   const all: StoredStrategy[] = [];
   for (const [i, strategy] of strategies.entries())
     all.push({
-      ...(await settleStrategy(draft, project, { ...strategy, variants: heaviestFirst(strategy.variants ?? []) })),
+      ...(await settleStrategy(draft, project, strategy, importedVariants)),
       id: randomUUID(),
       title: strategy.title ?? null,
       disabled: strategy.disabled ?? false,
@@ -37,27 +36,29 @@ const settled = async (
   return all;
 };
 
-const explicit = (variants: readonly Variant[]): Variant[] =>
-  variants.map((variant): Variant => ({ weightType: 'variable', stickiness: 'default', ...variant })).toSorted(byName);
-
 /**
  * Replaces what a feature has in one environment: strategies, which get new ids, and, where they are given, variants and
  * state. What is there already as it is to be stays, so that the same import once more changes nothing. Without a state
  * the feature keeps its own, unless no active strategy is left.
- * @throws Problem as for adding a strategy and replacing variants
+ * @throws Problem as for adding a strategy and replacing variants; NoAccessError for what the import may not do
  */
 export const bringEnvironment = async (
   draft: Draft,
   place: EnvironmentPlace,
   planned: PlannedFeature,
-  now: Date,
+  { now, requirePermission }: Pick<Bringing, 'now' | 'requirePermission'>,
 ): Promise<void> => {
   const { environment } = place;
   const { feature, parts } = await demandConfigured(draft, place);
   const given = await settled(draft, place.project, planned, now);
   const same = isDeepStrictEqual(given.map(contentOf), parts.strategies.map(contentOf));
   const strategies = same ? parts.strategies : given;
-  const enabled = planned.enabled ?? (parts.enabled && anyActive(strategies));
+  const enabled = enabledAfter(planned, parts.enabled);
+  const variants =
+    planned.variants && !isDeepStrictEqual(importedVariants(planned.variants.map(explicitVariant)), parts.variants);
+  if (!same && parts.strategies.length > 0) requirePermission('DELETE_FEATURE_STRATEGY');
+  if (enabled !== parts.enabled) requirePermission('UPDATE_FEATURE_ENVIRONMENT');
+  if (variants) requirePermission('UPDATE_FEATURE_ENVIRONMENT_VARIANTS');
   if (!same) {
     for (const strategy of parts.strategies)
       sayOf(draft, feature, 'feature-strategy-remove', { environment, preData: shownStrategyOf(strategy) });
@@ -66,8 +67,7 @@ export const bringEnvironment = async (
   }
   if (!same || enabled !== parts.enabled)
     putParts(draft, place, { ...parts, strategies, enabled, ...firstEnabled(feature, parts, enabled, now) });
-  if (planned.variants && !isDeepStrictEqual(explicit(planned.variants), parts.variants))
-    await replaceVariants(draft, place, heaviestFirst(planned.variants));
+  if (planned.variants && variants) await replaceVariants(draft, place, planned.variants, importedVariants);
   if (enabled !== parts.enabled)
     sayOf(draft, feature, enabled ? 'feature-environment-enabled' : 'feature-environment-disabled', { environment });
 };

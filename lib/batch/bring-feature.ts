@@ -1,13 +1,18 @@
+import type { Grants } from '../access/rights.ts';
+import { guardChangeRequests } from '../change-requests/guard.ts';
 import { createFeature } from '../features/create.ts';
 import { addDependency, removeDependency } from '../features/dependencies.ts';
+import { demandProject } from '../features/load.ts';
 import { tagFeatures } from '../features/tags.ts';
 import { type MetadataChange, updateMetadata } from '../features/update.ts';
 import type { Dependency } from '../schema/feature.ts';
+import type { PermissionName } from '../schema/permission.ts';
 import type { Tag } from '../schema/tag.ts';
 import type { ProjectState } from '../table/catalog.ts';
 import type { Draft } from '../table/draft.ts';
 import { featureKey, type Scope } from '../table/keys.ts';
 import { bringEnvironment } from './bring-environment.ts';
+import { dependencyChanges } from './effects.ts';
 import type { Plan, PlannedFeature } from './plan.ts';
 
 /** What features are brought with. */
@@ -15,6 +20,10 @@ export interface Bringing {
   readonly place: Pick<Plan, 'project' | 'environment'>;
   /** The project as of this commit. */
   readonly state: ProjectState;
+  /** What the import may do, whatever it was validated against. */
+  readonly rights: Grants;
+  /** @throws Problem NoAccessError when the import may not do what needs the permission */
+  readonly requirePermission: (permission: PermissionName) => void;
   /** Of the commit. */
   readonly scopes: readonly Scope[];
   readonly now: Date;
@@ -45,35 +54,27 @@ const bringTags = async (draft: Draft, name: string, tags: readonly Tag[], bring
   }
 };
 
-const alike = (a: Dependency, b: Dependency): boolean => {
-  const [left, right] = [a, b].map(({ enabled = true, variants = [] }) =>
-    JSON.stringify([enabled, enabled ? variants : []]),
-  );
-  return left === right;
-};
-
 /** The feature depends on these afterwards, and on no others. */
 const bringDependencies = async (
   draft: Draft,
   name: string,
   given: readonly Dependency[],
-  { place: { project }, state }: Bringing,
+  { place: { project }, state, rights, requirePermission }: Bringing,
 ): Promise<void> => {
   const place = { project, feature: name };
-  const own = (await draft.get(featureKey(project, name)))?.dependencies ?? [];
-  for (const { feature: parent } of own)
-    if (!given.some(({ feature }) => feature === parent)) await removeDependency(draft, place, parent);
-  for (const dependency of given) {
-    const before = own.find(({ feature }) => feature === dependency.feature);
-    if (!before || !alike(before, dependency)) await addDependency(draft, state, place, dependency);
-  }
+  const { removed, set } = dependencyChanges((await draft.get(featureKey(project, name)))?.dependencies ?? [], given);
+  if (removed.length === 0 && set.length === 0) return;
+  requirePermission('UPDATE_FEATURE_DEPENDENCY');
+  guardChangeRequests(rights, await demandProject(draft, project), 'project');
+  for (const parent of removed) await removeDependency(draft, place, parent);
+  for (const dependency of set) await addDependency(draft, state, place, dependency);
 };
 
 /**
  * Makes or overwrites one feature, complete with its strategies, variants and state in one environment, its tags and
  * its parents (behaviour §4, features-batch/import). Nothing happens to one that is archived. Overwriting metadata is
  * always said, as PUT and PATCH say it (behaviour §6); of the rest only what differs.
- * @throws Problem as for making and changing features one by one
+ * @throws Problem as for making and changing features one by one, also NoAccessError
  */
 export const bringFeature = async (draft: Draft, planned: PlannedFeature, bringing: Bringing): Promise<void> => {
   const { place, now } = bringing;
@@ -81,9 +82,10 @@ export const bringFeature = async (draft: Draft, planned: PlannedFeature, bringi
   const feature = await draft.get(featureKey(place.project, name));
   if (feature?.archived) return;
   const change = metadataChange(planned);
+  if (!feature) bringing.requirePermission('CREATE_FEATURE');
   if (feature) await updateMetadata(draft, feature, change, now);
   else await createFeature(draft, place.project, { name, ...change }, now);
-  await bringEnvironment(draft, { ...place, feature: name }, planned, now);
+  await bringEnvironment(draft, { ...place, feature: name }, planned, bringing);
   await bringTags(draft, name, planned.tags, bringing);
   if (planned.dependencies) await bringDependencies(draft, name, planned.dependencies, bringing);
 };

@@ -1,7 +1,10 @@
+import { may } from '../access/may.ts';
+import { guardChangeRequests } from '../change-requests/guard.ts';
 import { createContextField } from '../context-fields/write.ts';
 import { demandRoom } from '../features/create.ts';
 import { demandProject } from '../features/load.ts';
-import { notFound, Problem } from '../schema/problem.ts';
+import { type PermissionName, permissions } from '../schema/permission.ts';
+import { noAccess, notFound, Problem } from '../schema/problem.ts';
 import type { Catalog } from '../table/catalog.ts';
 import type { Draft } from '../table/draft.ts';
 import type { Stored } from '../table/items.ts';
@@ -19,7 +22,9 @@ import {
   tagTypeKey,
 } from '../table/keys.ts';
 import { createTagType } from '../tag-types/write.ts';
+import { finishTagRemoval } from '../tags/finish-removal.ts';
 import { createTag } from '../tags/write.ts';
+import type { Means } from '../unfinished/work.ts';
 import { type Bringing, bringFeature } from './bring-feature.ts';
 import type { Plan, PlannedFeature, Unit } from './plan.ts';
 
@@ -32,7 +37,7 @@ export const scopesOf = ({ project, units }: Pick<Plan, 'project' | 'units'>): [
 /** One round of reading instead of one for every item. */
 const readAhead = async (
   draft: Draft,
-  { project, environment }: Omit<Plan, 'units'>,
+  { project, environment }: Pick<Plan, 'project' | 'environment'>,
   features: readonly PlannedFeature[],
 ): Promise<void> => {
   const strategies = features.flatMap((feature) => feature.strategies);
@@ -66,6 +71,15 @@ const naming = (feature: string, error: unknown): unknown => {
   });
 };
 
+/** Tags and tag types of the names that are to be brought may still be on their way out. */
+export const finishEarlier = async (means: Means, units: readonly Unit[]): Promise<void> => {
+  for (const unit of units) {
+    if (unit.kind === 'tag-type') await finishTagRemoval(means, { kind: 'remove-tags', type: unit.type.name });
+    if (unit.kind === 'tag')
+      await finishTagRemoval(means, { kind: 'remove-tags', type: unit.tag.type, value: unit.tag.value });
+  }
+};
+
 const bringUnit = async (draft: Draft, unit: Unit, bringing: Bringing): Promise<void> => {
   switch (unit.kind) {
     case 'context-field':
@@ -89,15 +103,17 @@ const bringUnit = async (draft: Draft, unit: Unit, bringing: Bringing): Promise<
 
 /**
  * Brings units of an import, configuration that has come to exist in the meantime excepted.
- * @throws Problem as for making and changing things one by one; its message names the feature
+ * @throws Problem as for making and changing things one by one, NoAccessError for what the plan's rights do not include
+ *   and where change requests are on; its message names the feature
  */
 export const bringUnits = async (
   draft: Draft,
   plan: Plan,
   { catalog, now }: { readonly catalog: Catalog; readonly now: Date },
 ): Promise<void> => {
-  const { project: id, environment, units } = plan;
+  const { project: id, environment, rights, units } = plan;
   const project = await demandProject(draft, id);
+  guardChangeRequests(rights, project, [environment]);
   const { projects } = await catalog.projects([id]);
   const [state] = projects;
   if (!state) throw notFound('project', id);
@@ -105,6 +121,11 @@ export const bringUnits = async (
   await readAhead(draft, plan, features);
   const stored = await draft.peek(features.map(({ name }) => featureKey(id, name)));
   demandRoom(draft, project, stored.filter((feature) => feature === undefined).length);
-  const bringing = { place: { project: id, environment }, state, scopes: scopesOf(plan), now };
+  const place = { project: id, environment };
+  const requirePermission = (permission: PermissionName): void => {
+    if (may(rights, permission, place)) return;
+    throw noAccess(permission, permissions[permission].scope === 'environment' ? environment : undefined);
+  };
+  const bringing = { place, state, rights, requirePermission, scopes: scopesOf(plan), now };
   for (const unit of units) await bringUnit(draft, unit, bringing);
 };

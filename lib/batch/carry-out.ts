@@ -4,6 +4,7 @@ import { change, type Draft } from '../table/draft.ts';
 import type { BatchProgressItem } from '../table/items.ts';
 import { batchProgressKey, instance, projectKey, projectScope, type Scope } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';
+import { mostActions } from '../table/size.ts';
 import { closeWork, fileWork, type Means, type Work } from '../unfinished/work.ts';
 import { bringUnits, scopesOf } from './bring.ts';
 import { inCommits } from './load.ts';
@@ -11,11 +12,14 @@ import type { Plan, Unit } from './plan.ts';
 
 export type ImportWork = Extract<Work, { kind: 'import-features' }>;
 
+/** A commit takes no more: looking at all that are left before each would take longer the more they are. */
+const mostUnits = mostActions;
+
 /** An item has room for so many; the log has the others. */
 const mostRefused = 100;
 
 /** That features were imported; said once all of them are. */
-export const sayImported = (draft: Draft, { project, environment }: Omit<Plan, 'units'>): void =>
+export const sayImported = (draft: Draft, { project, environment }: Pick<Plan, 'project' | 'environment'>): void =>
   draft.say({ type: 'features-imported', project, environment });
 
 /**
@@ -94,11 +98,11 @@ export const carryOut = async (means: Means, work: ImportWork, plan: Plan): Prom
     const progress = await getItem(means.table, batchProgressKey(project, id));
     if (!progress) return refused;
     refused = progress.refused;
-    if (Date.now() >= means.deadline)
+    if (means.table.pace.now() >= means.deadline)
       throw serviceUnavailable('The import of features takes longer than there is time.', [
         `${progress.done} of ${plan.units.length} done`,
       ]);
-    const [units] = inCommits(plan.units.slice(progress.done));
+    const [units] = inCommits(plan.units.slice(progress.done, progress.done + mostUnits));
     if (units && (await getItem(means.table, projectKey(project)))) {
       await takeStep(means, work, plan, progress, units);
       continue;

@@ -4,18 +4,18 @@ import { guardChangeRequests } from '../change-requests/guard.ts';
 import { demandLinked, demandProject } from '../features/load.ts';
 import { visibleTo } from '../projects/visible.ts';
 import type { BatchImport } from '../schema/features-batch.ts';
-import { badData, conflictingState, Problem, serviceUnavailable } from '../schema/problem.ts';
+import { badData, conflictingState, noAccessToAll, Problem, serviceUnavailable } from '../schema/problem.ts';
 import { change, type Draft, rehearse } from '../table/draft.ts';
-import { CommitGivenUp } from '../table/errors.ts';
+import { CommitGivenUp, isDiskFull } from '../table/errors.ts';
 import { instance, projectScope } from '../table/keys.ts';
 import { readingOf } from '../table/reading.ts';
 import type { Means } from '../unfinished/work.ts';
-import { bringUnits, scopesOf } from './bring.ts';
+import { bringUnits, finishEarlier, scopesOf } from './bring.ts';
 import { carryOut, fileImport, type ImportWork, sayImported } from './carry-out.ts';
 import { readCircumstances } from './circumstances.ts';
 import { errorsOf } from './errors.ts';
 import { demandFitting, inCommits } from './load.ts';
-import { missingPermissions } from './missing-permissions.ts';
+import { importsDependencies, missingPermissions } from './missing-permissions.ts';
 import { type Plan, planImport } from './plan.ts';
 import { storePlan } from './stored-plan.ts';
 
@@ -28,10 +28,10 @@ export interface ImportOrder extends Means {
 /** @throws Problem NoAccessError naming every permission that is missing */
 const demandRights = (missing: readonly string[], environment: string): void => {
   if (missing.length === 0) return;
-  const names = missing.map((name) => `"${name}"`).join(', ');
-  throw new Problem('NoAccessError', `You need ${names} in environment ${environment} to import this.`, {
-    permissions: missing,
-  });
+  throw noAccessToAll(
+    missing.map((permission) => ({ permission })),
+    `in environment ${environment} to import this`,
+  );
 };
 
 /** Everything is refused that validation finds (behaviour §1.10). @throws Problem BadDataError */
@@ -50,6 +50,7 @@ const importInSteps = async (means: Means, plan: Plan, demand: (draft: Draft) =>
   const refused = await carryOut(means, work, plan).catch((cause: unknown) => {
     const inTime = !(
       cause instanceof CommitGivenUp ||
+      isDiskFull(cause) ||
       (cause instanceof Problem && cause.name === 'ServiceUnavailable')
     );
     if (inTime) throw cause;
@@ -77,16 +78,19 @@ export const importFeatures = async (
   const place = { project, environment };
   const circumstances = await readCircumstances(order, { ...place, visible: visibleTo(rights) }, data, instanceRev);
   demandRights(missingPermissions(data, place, circumstances, rights), environment);
+  const dependencies = importsDependencies(data, environment, circumstances);
   const demand = async (reading: Parameters<typeof demandProject>[0]): Promise<void> => {
     const target = await demandProject(reading, project);
     demandLinked(target, environment);
     guardChangeRequests(rights, target, [environment]);
+    if (dependencies) guardChangeRequests(rights, target, 'project');
   };
   await demand(readingOf(table));
   refuse(errorsOf(data, circumstances));
-  const plan = planImport(data, place, circumstances);
+  const plan = planImport(data, place, circumstances, rights);
   demandFitting(plan.units);
   const commits = inCommits(plan.units);
+  await finishEarlier(order, plan.units);
   if (commits.length <= 1) {
     await change(table, { scopes: scopesOf(plan), actor, now, deadline }, async (draft) => {
       await demand(draft);

@@ -3,7 +3,31 @@ import type { Rights } from '../access/rights.ts';
 import type { BatchData } from '../schema/features-batch.ts';
 import type { PermissionName } from '../schema/permission.ts';
 import type { Circumstances, Target } from './circumstances.ts';
+import { changesDependencies, enabledAfter } from './effects.ts';
 import { newNames } from './new-names.ts';
+import { plannedFeatures } from './plan.ts';
+
+/** What an import of the data changes in the features that it meets. */
+const changesOf = (data: BatchData, environment: string, { archived, existing }: Circumstances) => {
+  const features = plannedFeatures(data)
+    .filter(({ name }) => !archived.has(name))
+    .map((planned) => {
+      const record = existing.get(planned.name);
+      return { planned, own: record?.feature.dependencies ?? [], parts: record?.environments.get(environment) };
+    });
+  return {
+    switches: features.some(({ planned, parts }) => {
+      const enabled = parts?.enabled ?? false;
+      return enabledAfter(planned, enabled) !== enabled;
+    }),
+    clearsVariants: features.some(({ planned, parts }) => planned.variants?.length === 0 && parts?.variants.length),
+    dependencies: features.some(({ planned, own }) => changesDependencies(own, planned.dependencies)),
+  };
+};
+
+/** Whether an import of the data changes what features depend on; that counts in every environment (behaviour §3.1). */
+export const importsDependencies = (data: BatchData, environment: string, circumstances: Circumstances): boolean =>
+  changesOf(data, environment, circumstances).dependencies;
 
 /** The permissions that an import of the data needs (behaviour §1.10). */
 export const neededPermissions = (
@@ -12,6 +36,7 @@ export const neededPermissions = (
   circumstances: Circumstances,
 ): PermissionName[] => {
   const { config, existing } = circumstances;
+  const { switches, clearsVariants, dependencies } = changesOf(data, environment, circumstances);
   const needed: readonly (readonly [PermissionName, boolean])[] = [
     ['CREATE_FEATURE', newNames(data, circumstances).length > 0],
     ['UPDATE_FEATURE', true],
@@ -21,8 +46,13 @@ export const neededPermissions = (
       'DELETE_FEATURE_STRATEGY',
       [...existing.values()].some(({ environments }) => environments.get(environment)?.strategies.length),
     ],
-    ['UPDATE_FEATURE_ENVIRONMENT_VARIANTS', data.featureEnvironments.some(({ variants }) => variants?.length)],
+    [
+      'UPDATE_FEATURE_ENVIRONMENT_VARIANTS',
+      clearsVariants || data.featureEnvironments.some(({ variants }) => variants?.length),
+    ],
     ['CREATE_TAG_TYPE', data.tagTypes.some(({ name }) => !config.tagTypes.has(name))],
+    ['UPDATE_FEATURE_ENVIRONMENT', switches],
+    ['UPDATE_FEATURE_DEPENDENCY', dependencies],
   ];
   return needed.filter(([, isNeeded]) => isNeeded).map(([permission]) => permission);
 };

@@ -1,3 +1,4 @@
+import type { Grants } from '../access/rights.ts';
 import type { ContextFieldBody } from '../schema/context-field.ts';
 import type { Dependency } from '../schema/feature.ts';
 import type { NewStrategy } from '../schema/feature-strategy.ts';
@@ -28,6 +29,11 @@ export type Unit =
 export interface Plan {
   readonly project: string;
   readonly environment: string;
+  /**
+   * What whoever ordered the import may do in the project. Every commit is judged by it: what an import needs depends
+   * on the state that it meets (docs/decisions/0141-an-import-is-judged-where-it-writes.md).
+   */
+  readonly rights: Grants;
   readonly units: readonly Unit[];
 }
 
@@ -92,7 +98,11 @@ const strategyOf = (
   sortOrder: strategy.sortOrder ?? i,
 });
 
-const plannedFeatures = (data: BatchData, numbers: ReadonlyMap<number, number>): PlannedFeature[] => {
+/** @param numbers ids of segments here by their ids in the data set; segments without one are left out */
+export const plannedFeatures = (
+  data: BatchData,
+  numbers: ReadonlyMap<number, number> = new Map(),
+): PlannedFeature[] => {
   const strategies = Map.groupBy(data.featureStrategies, ({ featureName }) => featureName);
   const states = new Map(data.featureEnvironments.map((state) => [state.featureName ?? state.name, state]));
   const tags = Map.groupBy(data.featureTags, ({ featureName }) => featureName);
@@ -113,6 +123,12 @@ const plannedFeatures = (data: BatchData, numbers: ReadonlyMap<number, number>):
   });
 };
 
+/** What counts in the project: somebody may hold thousands of grants elsewhere. */
+const grantsIn = ({ admin, grants }: Grants, project: string): Grants => ({
+  admin,
+  grants: grants.filter((grant) => grant.project === undefined || grant.project === project),
+});
+
 /**
  * What an import of the data comes to: configuration first, then features, those that others depend on before those.
  * Features that are archived here are skipped.
@@ -122,6 +138,7 @@ export const planImport = (
   data: BatchData,
   { project, environment }: Pick<Plan, 'project' | 'environment'>,
   circumstances: Circumstances,
+  rights: Grants,
 ): Plan => {
   const { config, archived } = circumstances;
   const numbers = segmentNumbers(data, circumstances);
@@ -140,5 +157,5 @@ export const planImport = (
     ...[...tags].filter(([id]) => !config.tags.has(id)).map(([, tag]) => ({ kind: 'tag' as const, tag })),
     ...inOrder.map((feature) => ({ kind: 'feature' as const, feature })),
   ];
-  return { project, environment, units };
+  return { project, environment, rights: grantsIn(rights, project), units };
 };

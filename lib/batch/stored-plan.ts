@@ -44,6 +44,9 @@ export const readPlan = async (table: Means['table'], id: string, parts: number)
     Array.from({ length: parts }, (_, part) => keyOf(id, part)),
   );
   const bytes = items.flatMap((item) => (item ? [item.bytes] : []));
+  if (bytes.length < parts) return undefined;
   // Only `storePlan` writes under these keys.
-  return bytes.length < parts ? undefined : JSON.parse(gunzipSync(Buffer.concat(bytes)).toString('utf8'));
+  const plan: Omit<Plan, 'rights'> & Partial<Plan> = JSON.parse(gunzipSync(Buffer.concat(bytes)).toString('utf8'));
+  // One that names no rights was stored by the version before, which judged it as a whole when it was ordered.
+  return { ...plan, rights: plan.rights ?? { admin: true, grants: [] } };
 };

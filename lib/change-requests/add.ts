@@ -3,6 +3,7 @@ import type { Change } from '../schema/change-request.ts';
 import type { Draft } from '../table/draft.ts';
 import type { ChangeRequestItem, StoredChange } from '../table/items.ts';
 import { instance, openChangeRequestKey, ownChangeRequestKey } from '../table/keys.ts';
+import { ownMember } from '../table/proto-member.ts';
 import { demandConfigured, demandContributor, type Participant } from './load.ts';
 import { idOf, personOf } from './person.ts';
 import { reopened } from './reopen.ts';
@@ -29,7 +30,7 @@ export const demandProposable = async (
   demandContributor(project, caller);
   demandLinked(project, environment);
   demandConfigured(project, environment);
-  return project.changeRequests?.[environment]?.requiredApprovals ?? 1;
+  return ownMember(project.changeRequests, environment)?.requiredApprovals ?? 1;
 };
 
 const ownPending = async (draft: Draft, { project, environment }: Collection, caller: Participant) => {

@@ -80,6 +80,6 @@ export const carryOut = async (
     }
     case 'deleteSegment':
       await demandOwnSegment(draft, change.payload.id, project);
-      return removeSegment(draft, change.payload.id, sources);
+      return removeSegment(draft, change.payload.id, sources.catalog);
   }
 };

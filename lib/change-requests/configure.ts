@@ -5,6 +5,7 @@ import type { ChangeRequestConfiguration, ChangeRequestSwitch } from '../schema/
 import type { ConfigState } from '../table/catalog.ts';
 import type { Draft } from '../table/draft.ts';
 import type { ProjectItem } from '../table/items.ts';
+import { ownMember } from '../table/proto-member.ts';
 import type { Collection } from './add.ts';
 
 const told = (setting: { readonly requiredApprovals: number } | undefined) => ({
@@ -24,7 +25,8 @@ export const configure = async (
 ): Promise<void> => {
   const project = await demandProject(draft, id);
   demandLinked(project, environment);
-  const { [environment]: before, ...others } = project.changeRequests ?? {};
+  const before = ownMember(project.changeRequests, environment);
+  const { [environment]: _, ...others } = project.changeRequests ?? {};
   const after = changeRequestsEnabled
     ? { enabled: true as const, requiredApprovals: requiredApprovals ?? before?.requiredApprovals ?? 1 }
     : undefined;
@@ -41,7 +43,7 @@ export const configure = async (
 /** The configuration of every environment of a project, in their order. */
 export const configurationOf = (project: ProjectItem, config: ConfigState): ChangeRequestConfiguration[] =>
   environmentsOf(project, config).map(({ name, type }) => {
-    const setting = Object.hasOwn(project.changeRequests ?? {}, name) ? project.changeRequests?.[name] : undefined;
+    const setting = ownMember(project.changeRequests, name);
     return {
       environment: name,
       type,

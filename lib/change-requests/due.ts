@@ -109,7 +109,7 @@ export const applyDue = async (clockwork: Clockwork): Promise<DueOutcome> => {
   const to = `${now.toISOString()}~`;
   const entries = await queryAll<ScheduledChangeRequestItem>(table, { pk: schedulePartition, to });
   for (const entry of entries) {
-    if (Date.now() >= deadline) break;
+    if (table.pace.now() >= deadline) break;
     try {
       await applyEntry(entry, clockwork);
       settled++;

@@ -1,5 +1,5 @@
 import { may } from '../access/may.ts';
-import type { Rights } from '../access/rights.ts';
+import type { Grants } from '../access/rights.ts';
 import { forbidden, noAccess } from '../schema/problem.ts';
 import type { ProjectItem } from '../table/items.ts';
 
@@ -18,7 +18,7 @@ export const guardedEnvironments = ({ environments, changeRequests = {} }: Guard
  *   environment, and so only `ADMIN` may skip it
  * @throws Problem NoAccessError naming `SKIP_CHANGE_REQUEST`, and the environment
  */
-export const guardChangeRequests = (rights: Rights, project: Guarded, where: readonly string[] | 'project'): void => {
+export const guardChangeRequests = (rights: Grants, project: Guarded, where: readonly string[] | 'project'): void => {
   const guarded = guardedEnvironments(project);
   if (where === 'project') {
     if (guarded.length > 0 && !may(rights, skip, { project: project.id })) throw noAccess(skip);
@@ -35,7 +35,7 @@ export const guardChangeRequests = (rights: Rights, project: Guarded, where: rea
  * @param what the refused act, e.g. `Cloning`
  * @throws Problem ForbiddenError unless the caller holds `ADMIN`
  */
-export const guardArrival = (rights: Rights, project: Guarded, what: string): void => {
+export const guardArrival = (rights: Grants, project: Guarded, what: string): void => {
   if (guardedEnvironments(project).length > 0 && !rights.admin)
     throw forbidden(`${what} is not allowed: project "${project.id}" has change requests enabled.`);
 };

@@ -30,26 +30,27 @@ const projectsOf = ({ projects }: Reach, wanted: readonly string[] | undefined):
 
 const digests = new WeakMap<ConfigState['segments'], string>();
 
-/** Changes with every change of a segment. */
+/** Changes with every change of a segment that an SDK is shown. Of the content: after a restore revisions come again. */
 const digestOf = (segments: ConfigState['segments']): string => {
   const known = digests.get(segments);
   if (known !== undefined) return known;
-  const digest = [...segments.values()].map(({ id, rev }) => `${id}:${rev}`).join();
+  const shown = [...segments.values()].sort((a, b) => a.id - b.id).map((s) => [s.id, s.name, s.constraints]);
+  const digest = createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
   digests.set(segments, digest);
   return digest;
 };
 
 /**
- * Names a state of the answer. Revisions of projects only grow, so with the projects and segments in the hash their sum
- * moves with every change the answer shows; other changes of the instance (users, tokens) do not move it
- * (docs/decisions/0112).
+ * Names a state of the answer. Every commit of a project has an id of its own, so with these and the segments in the
+ * hash it moves with every change the answer shows and never comes again, not even when a restore lets the revisions
+ * come again; other changes of the instance (users, tokens) do not move it (docs/decisions/0112, 0160).
  */
 const metaOf = (
   query: ClientFeatures['query'],
   projects: readonly ProjectState[],
   config: ConfigState,
 ): ClientFeatures['meta'] => {
-  const named = JSON.stringify([query, projects.map(({ id }) => id), digestOf(config.segments)]);
+  const named = JSON.stringify([query, projects.map(({ id, commit }) => [id, commit]), digestOf(config.segments)]);
   const queryHash = createHash('sha256').update(named).digest('hex').slice(0, 16);
   const revisionId = projects.reduce((sum, { rev }) => sum + rev, 0);
   return { revisionId, etag: `"${queryHash}:${revisionId}"`, queryHash };

@@ -20,13 +20,25 @@ export interface FrontendOrder {
 /** A token's projects are its own business: whether they are private counts for people only. */
 const everyProject = (): boolean => true;
 
+/**
+ * A context as far as its caller decides about it. Not what time it is: flags that wait for their day would open for
+ * whoever names it, and a context read it from its properties too.
+ */
+const withoutTime = ({ currentTime: _, ...context }: RawContext): RawContext => {
+  if (!isMembers(context.properties)) return context;
+  const { currentTime: __, ...properties } = context.properties;
+  return { ...context, properties };
+};
+
+const isMembers = (value: unknown): value is RawContext => typeof value === 'object' && value !== null;
+
 /** The features that are on for a context, by name, each with its variant (behaviour §4, GET /api/frontend). */
 export const evaluateFrontend = async (catalog: Catalog, order: FrontendOrder): Promise<FrontendFeatures> => {
   const { reach, sourceIp, instanceRev, now, random } = order;
   const { environment, projects } = reach;
   const selection = await selectFeatures(catalog, { projects, visible: everyProject, instanceRev });
   const set = compiledSet(selection, environment);
-  const raw = { ...order.context, remoteAddress: order.context.remoteAddress || sourceIp };
+  const raw = { ...withoutTime(order.context), remoteAddress: order.context.remoteAddress || sourceIp };
   const context = prepareContext(raw, { environment, now: now.getTime(), random });
   const toggles = selection.records.flatMap(({ feature: { name, impressionData } }): FrontendFeatures['toggles'] => {
     const compiled = set.features.get(name);

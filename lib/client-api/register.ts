@@ -1,35 +1,30 @@
-import type { Act } from '../access/act.ts';
 import type { ClientRegistration } from '../schema/client.ts';
-import { change } from '../table/draft.ts';
-import type { ApplicationItem } from '../table/items.ts';
-import { applicationKey, instance } from '../table/keys.ts';
-import { getItem } from '../table/read.ts';
-import type { Table } from '../table/table.ts';
+import type { Actor } from '../table/journal.ts';
+import type { Registrations } from '../table/registrations.ts';
 
 /** Members that say something. */
 const said = (registration: ClientRegistration): Record<string, unknown> =>
   Object.fromEntries(Object.entries(registration).filter(([, value]) => value !== null && value !== undefined));
 
+/** Bytes that are kept of a registration. */
+const mostBytes = 4_000;
+
+/** What the event shows: all of it, or as much as is worth being kept. */
+const shown = (registration: ClientRegistration, environment: string): Record<string, unknown> => {
+  const whole = { ...said(registration), environment };
+  const { strategies: _, ...shorter } = whole as Record<string, unknown>;
+  const fits = (data: object): boolean => Buffer.byteLength(JSON.stringify(data)) <= mostBytes;
+  return [whole, shorter].find(fits) ?? { appName: registration.appName, environment };
+};
+
 /**
- * Notes an application. The first registration of a name is a commit and says so (behaviour §6); every other is one read,
- * and moves nothing.
+ * Notes an application (behaviour §4, client/register): an observation, bounded in size and number, and no commit. The
+ * event of a new one is emitted by `emitNewApplications`, which the table's stream wakes.
  */
-export const registerApplication = async (
-  table: Table,
-  act: Act,
+export const noteRegistration = (
+  registrations: Registrations,
   registration: ClientRegistration,
   environment: string,
-): Promise<void> => {
-  const key = applicationKey(registration.appName);
-  if (await getItem(table, key)) return;
-  await change(table, { scopes: [instance], ...act }, async (draft) => {
-    if (await draft.get(key)) return;
-    draft.put<ApplicationItem>({
-      ...key,
-      kind: 'application',
-      name: registration.appName,
-      createdAt: act.now.toISOString(),
-    });
-    draft.say({ type: 'application-created', data: { ...said(registration), environment } });
-  });
-};
+  { actor, now }: { readonly actor: Actor; readonly now: Date },
+): Promise<void> =>
+  registrations.note({ name: registration.appName, data: shown(registration, environment), actor, now });

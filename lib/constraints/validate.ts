@@ -1,7 +1,7 @@
 import { parseNumber, parseTime } from '../evaluation/literal.ts';
 import { parseVersion } from '../evaluation/version.ts';
 import type { Constraint, ConstraintOperator } from '../schema/constraint.ts';
-import { invalidAll, notFound, type Violation } from '../schema/problem.ts';
+import { badData, invalidAll, notFound, type Violation } from '../schema/problem.ts';
 import type { ContextFieldItem } from '../table/items.ts';
 
 /** What a constraint compares with: a list in `values`, or a single `value` of some kind. */
@@ -78,10 +78,19 @@ const ofLegalValues = (constraint: Constraint, operand: Operand, field: LegalVal
     .map(([path, sent]) => ({ path, expected: `must be a legal value of \`${constraint.contextName}\``, sent }));
 };
 
-/** The context fields that constraints name; what a caller reads before it asks `validateConstraints`. */
-export const fieldsOf = (constraints: readonly Constraint[]): string[] => [
-  ...new Set(constraints.map(({ contextName }) => contextName)),
-];
+/** Each is read: a body has room for ten thousand of them, that exist or not. */
+const mostFields = 1000;
+
+/**
+ * The context fields that constraints name; what a caller reads before it asks `validateConstraints`.
+ * @throws Problem BadDataError when they are more than anybody uses (docs/decisions/0146-the-work-of-a-request.md)
+ */
+export const fieldsOf = (constraints: readonly Constraint[]): string[] => {
+  const names = [...new Set(constraints.map(({ contextName }) => contextName))];
+  if (names.length > mostFields)
+    throw badData(`Constraints may name ${mostFields} context fields at most; these name ${names.length}.`);
+  return names;
+};
 
 /**
  * Holds constraints against the rules for writing them (behaviour §2.4) and answers them as they are stored: `values`

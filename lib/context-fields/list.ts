@@ -2,12 +2,20 @@ import { countUses, unused } from '../projects/uses.ts';
 import type { ContextField } from '../schema/context-field.ts';
 import { notFound } from '../schema/problem.ts';
 import type { Catalog, Known } from '../table/catalog.ts';
+import type { ProjectItem } from '../table/items.ts';
 import { contextFieldView } from './view.ts';
 
-/** By name, with how much constraints of strategies use each. */
-export const listContextFields = async (catalog: Catalog, known: Known): Promise<ContextField[]> => {
+/** By name, with how much constraints of strategies use each. @param visible projects whose uses are counted */
+export const listContextFields = async (
+  catalog: Catalog,
+  known: Known,
+  visible: (project: ProjectItem) => boolean,
+): Promise<ContextField[]> => {
   const { config, projects } = await catalog.projects('*', known);
-  const uses = countUses(projects, ({ constraints }) => constraints.map(({ contextName }) => contextName));
+  const uses = countUses(
+    projects.filter(({ project }) => visible(project)),
+    ({ constraints }) => constraints.map(({ contextName }) => contextName),
+  );
   return [...config.contextFields.values()]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map((item) => ({ ...contextFieldView(item), ...(uses.get(item.name) ?? unused) }));

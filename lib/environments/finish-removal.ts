@@ -1,33 +1,44 @@
 import { clearEnvironment, dropLink } from '../projects/unlink-environment.ts';
 import { withdrawEnvironment } from '../roles/withdraw-environment.ts';
-import { change } from '../table/draft.ts';
-import { instance, projectKey, projectScope } from '../table/keys.ts';
-import { readApiTokens } from '../tokens/api-view.ts';
-import { deleteApiToken } from '../tokens/change-api-token.ts';
-import { closeWork, type Means, type Work } from '../unfinished/work.ts';
+import { projectKey, projectScope, tokenKey } from '../table/keys.ts';
+import { apiTokenDocument, isApiToken, placeOfToken, readApiTokens } from '../tokens/api-view.ts';
+import { scopesOfToken } from '../tokens/change-api-token.ts';
+import { closeJob, finishJob, type Job, takeStep } from '../unfinished/job.ts';
+import type { Means, WorkOf } from '../unfinished/work.ts';
+
+type EnvironmentRemoval = WorkOf<'remove-environment'>;
 
 /** Tokens of the environment must not open a later one of the same name. */
-const revokeTokens = async ({ table, ...act }: Means, environment: string): Promise<void> => {
-  for (const token of await readApiTokens(table))
-    if (token.environment === environment) await deleteApiToken(table, act, token);
+const revokeTokens = async (job: Job<EnvironmentRemoval>): Promise<void> => {
+  for (const token of await readApiTokens(job.table)) {
+    if (token.environment !== job.work.environment) continue;
+    await takeStep(job, scopesOfToken(token), async (draft) => {
+      const stored = await draft.get(tokenKey(token.sha256));
+      if (!isApiToken(stored)) return;
+      draft.remove(stored);
+      draft.say({ type: 'api-token-deleted', ...placeOfToken(stored), preData: apiTokenDocument(stored) });
+    });
+  }
 };
 
-/** Removes a hidden environment from every project, feature and role, and its API tokens. May be repeated. */
-export const finishEnvironmentRemoval = async (
-  means: Means,
-  work: Extract<Work, { kind: 'remove-environment' }>,
-): Promise<void> => {
-  const { table, catalog, actor, now, deadline } = means;
-  const { environment } = work;
-  await revokeTokens(means, environment);
-  await withdrawEnvironment(table, { actor, now, deadline }, environment);
-  const { projects } = await catalog.projects('*');
+/** Takes the environment off the links of every project, and away what features have there. */
+const clearProjects = async (job: Job<EnvironmentRemoval>): Promise<void> => {
+  const { environment } = job.work;
+  const { projects } = await job.catalog.projects('*');
   for (const { id: project } of projects) {
-    await change(table, { scopes: [projectScope(project)], actor, now, deadline }, async (draft) => {
+    await takeStep(job, [projectScope(project)], async (draft) => {
       const stored = await draft.get(projectKey(project));
       if (stored?.environments.some(({ name }) => name === environment)) dropLink(draft, stored, environment);
     });
-    await clearEnvironment(means, { project, environment });
+    await clearEnvironment(job, { project, environment });
   }
-  await change(table, { scopes: [instance], actor, now, deadline }, (draft) => closeWork(draft, work));
 };
+
+/** Removes a hidden environment from every project, feature and role, and its API tokens. May be repeated. */
+export const finishEnvironmentRemoval = (means: Means, work: EnvironmentRemoval): Promise<void> =>
+  finishJob(means, work, async (job) => {
+    await revokeTokens(job);
+    await withdrawEnvironment(job);
+    await clearProjects(job);
+    await closeJob(job);
+  });

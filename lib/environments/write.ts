@@ -1,12 +1,12 @@
 import type { Environment, EnvironmentBody, EnvironmentUpdate } from '../schema/environment.ts';
-import { conflictingState, invalid, invalidOperation, nameExists, notFound } from '../schema/problem.ts';
+import { invalid, invalidOperation, nameExists, notFound } from '../schema/problem.ts';
 import type { Catalog } from '../table/catalog.ts';
 import type { Unwritten } from '../table/decision.ts';
 import type { Draft } from '../table/draft.ts';
 import type { EnvironmentItem } from '../table/items.ts';
 import type { Actor } from '../table/journal.ts';
 import { environmentKey, instance } from '../table/keys.ts';
-import { fileWork, workKey } from '../unfinished/work.ts';
+import { fileWork, requireRemoved } from '../unfinished/work.ts';
 import { mostEnvironments } from './limit.ts';
 import { environmentView } from './view.ts';
 
@@ -45,10 +45,7 @@ export const createEnvironment = async (
   const { name, type, sortOrder = lastPosition } = given;
   await demandFreeName(draft, name);
   await demandRoom(draft, catalog);
-  if (await draft.get(workKey({ kind: 'remove-environment', environment: name })))
-    throw conflictingState(`The earlier environment "${name}" is still being removed. Try again in a moment.`, {
-      retryAfter: 1,
-    });
+  await requireRemoved(draft, { kind: 'remove-environment', environment: name }, `The earlier environment "${name}"`);
   const item: Unwritten<EnvironmentItem> = {
     ...environmentKey(name),
     kind: 'environment',

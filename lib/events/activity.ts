@@ -1,5 +1,5 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { activityKey, activityPartition, type Key, projectOfScope, type Scope } from '../table/keys.ts';
+import { activityKey, activityPartition, type Key, keyText, projectOfScope, type Scope } from '../table/keys.ts';
 import { queryAll } from '../table/read.ts';
 import { expiryAttribute, type Table } from '../table/table.ts';
 
@@ -17,44 +17,48 @@ const dayOf = (at: string): string => at.slice(0, 10);
 /** `h00` to `h23`, in UTC. */
 const hourOf = (at: string): string => `h${at.slice(11, 13)}`;
 
-/** What one filing adds to the counts of its scope. */
-interface ActivityCount {
-  /** Number of actions that an event of this time would add. @param at ISO 8601, UTC */
-  needs(at: string): number;
-  add(at: string): void;
+/** What one filing adds to the counts of a project. */
+export interface ActivityCount {
+  /**
+   * Number of actions that an event would add.
+   * @param at ISO 8601, UTC
+   * @param since the revision that made the project
+   */
+  needs(at: string, since: number | undefined): number;
+  add(at: string, since: number | undefined): void;
   /** One a day; none for the instance. */
   actions(): Action[];
+}
+
+/** Events of one day, by hour. */
+interface Day {
+  readonly key: Key;
+  readonly hours: Map<string, number>;
 }
 
 /** @param now epoch ms */
 export const countActivity = (table: Table, scope: Scope, now: number): ActivityCount => {
   const project = projectOfScope(scope);
-  const days = new Map<string, Map<string, number>>();
+  const days = new Map<string, Day>();
   return {
-    needs: (at) => (project === undefined || days.has(dayOf(at)) ? 0 : 1),
-    add: (at) => {
+    needs: (at, since) => (project === undefined || days.has(keyText(activityKey(project, since, dayOf(at)))) ? 0 : 1),
+    add: (at, since) => {
       if (project === undefined) return;
-      const hours = days.get(dayOf(at)) ?? new Map<string, number>();
+      const key = activityKey(project, since, dayOf(at));
+      const { hours } = days.get(keyText(key)) ?? { hours: new Map<string, number>() };
       hours.set(hourOf(at), (hours.get(hourOf(at)) ?? 0) + 1);
-      days.set(dayOf(at), hours);
+      days.set(keyText(key), { key, hours });
     },
-    actions: () =>
-      project === undefined ? [] : [...days].map(([day, hours]) => dayAction(table, project, day, hours, now)),
+    actions: () => [...days.values()].map((day) => dayAction(table, day, now)),
   };
 };
 
-const dayAction = (
-  table: Table,
-  project: string,
-  day: string,
-  hours: ReadonlyMap<string, number>,
-  now: number,
-): Action => {
+const dayAction = (table: Table, { key, hours }: Day, now: number): Action => {
   const counts = [...hours];
   return {
     Update: {
       TableName: table.name,
-      Key: { ...activityKey(project, day) },
+      Key: { ...key },
       UpdateExpression: `SET #expires = :expires ADD ${counts.map(([hour]) => `${hour} :${hour}`).join(', ')}`,
       ExpressionAttributeNames: { '#expires': expiryAttribute },
       ExpressionAttributeValues: {
@@ -76,15 +80,16 @@ const hoursOf = (item: ActivityItem): readonly (readonly [string, number])[] =>
 /**
  * Number of filed events of a project from `middle` on, and from `start` to `middle`. The limits are taken at the full
  * hour before them: as if read up to an hour earlier (behaviour §1.1). About one read unit a window of 60 days.
+ * @param since the revision that made the project: what an earlier one of its id did does not count
  */
 export const readActivity = async (
   table: Table,
-  project: string,
+  { project, since }: { readonly project: string; readonly since?: number | undefined },
   { start, middle }: { readonly start: Date; readonly middle: Date },
 ): Promise<{ current: number; past: number }> => {
   const [first, split] = [start, middle].map((date) => date.toISOString().slice(0, 13));
   if (first === undefined || split === undefined) return { current: 0, past: 0 };
-  const items = await queryAll<ActivityItem>(table, { pk: activityPartition(project), from: dayOf(first) });
+  const items = await queryAll<ActivityItem>(table, { pk: activityPartition(project, since), from: dayOf(first) });
   const counts = items.flatMap(hoursOf);
   const sum = (holds: (hour: string) => boolean): number =>
     counts.reduce((total, [hour, count]) => (holds(hour) ? total + count : total), 0);

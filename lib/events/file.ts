@@ -1,270 +1,202 @@
-import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { emitSignal } from '../signals.ts';
-import { CommitGivenUp, refusal } from '../table/errors.ts';
-import { readHeads } from '../table/head.ts';
-import { type CommitRecord, eventsOf, type NewEvent, PartMissing, partKeys, recordsAfter } from '../table/journal.ts';
-import {
-  cursorKey,
-  cursorPrefix,
-  eventCounterKey,
-  eventLogPartition,
-  eventsPartition,
-  featureEventsPartition,
-  type Key,
-  padded,
-  projectEventsPartition,
-  type Scope,
-} from '../table/keys.ts';
-import { type Packed, pack } from '../table/packed.ts';
-import { jitter, type Pace, realPace } from '../table/pause.ts';
-import { getItem, getItems, queryAll } from '../table/read.ts';
-import { expiryAttribute, type Table } from '../table/table.ts';
-import { countActivity } from './activity.ts';
-import type { EventItem } from './read.ts';
+import { CommitGivenUp, isSystemic, refusal } from '../table/errors.ts';
+import { type Head, readHeads, readHeadsOf } from '../table/head.ts';
+import type { Scope } from '../table/keys.ts';
+import { jitter } from '../table/pause.ts';
+import type { Table } from '../table/table.ts';
+import { type Batch, nextBatch } from './batch.ts';
+import { type Filer, type Positions, readPositions } from './cursor.ts';
+import { isDone, type Lane, moveTo, noteLoss, openLane, refill } from './lane.ts';
 
-/** Who files: the writer that the stream wakes, the recovery run, or whoever is about to read events. */
-export type Filer = 'stream' | 'recovery' | 'reader';
-
-/** How far a scope's journal has been filed. */
-export interface CursorItem extends Key {
-  readonly kind: 'cursor';
-  /** Last revision filed whole. */
-  readonly rev: number;
-  /** Events already filed of the revision after it. */
-  readonly index: number;
-  /** Events filed of this scope so far. */
-  readonly count: number;
-  /** Who moved it last. */
-  readonly by?: Filer;
+/** What became of a filing. */
+export interface Filing {
+  /** Number of events filed. */
+  readonly filed: number;
+  /** Scopes that could not be filed, and why; the others were. */
+  readonly failed: ReadonlyMap<Scope, unknown>;
+  /** Scopes that there was no time for, or for which others were faster; nothing is lost. */
+  readonly left: readonly Scope[];
 }
 
-export interface EventCounterItem extends Key {
-  readonly kind: 'event-counter';
-  readonly rev: number;
-  /** Last id given out; ids are dense, so this is also the size of the log. */
-  readonly last: number;
-}
-
-type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
-
-/** Room in one transaction: 100 actions and 4 MB less the cursor, the counter and a margin. */
-const mostActions = 98;
-const mostBytes = 3_000_000;
-/** How long a filed record stays readable for catalogs that are behind, in seconds. */
-const recordLifetime = 14 * 24 * 3600;
-/** Lost races before a filing gives up; the sweep or the next event takes it from there. */
+/** Attempts in a row that a scope may cost before it is given up. */
+const mostOwnLosses = 6;
+/** Races lost in a row before all is given up; the next event, reader or recovery run takes it from there. */
 const mostLosses = 30;
 
-/** Events that waited longer than this for their filing, in ms, tell that the stream wakes nobody. */
-const lateMs = 60_000;
-
-interface Batch {
-  readonly actions: readonly Action[];
-  readonly filed: number;
-  /** Those of them that waited too long. */
-  readonly late: number;
-  readonly rev: number;
-  readonly index: number;
-}
-
-const partitionsOf = (event: NewEvent): string[] => [
-  eventsPartition,
-  ...(event.project === undefined ? [] : [projectEventsPartition(event.project)]),
-  ...(event.featureName === undefined ? [] : [featureEventsPartition(event.featureName)]),
-];
-
-/** Leaves room for the tags in an item of 400 KB; only what compresses badly comes near it. */
-const largestBody = 250_000;
-
-/** An event that could not be stored would hold up all that follow it: rather its body is left out. */
-const bodyOf = ({ data, preData }: NewEvent): Packed => {
-  const body = pack({ data, preData });
-  return body.length <= largestBody ? body : pack({ data: { truncated: true }, preData: { truncated: true } });
+/** The scopes that a refused transaction was refused for; all of its scopes when it does not tell. */
+const blamed = (error: unknown, { owners, parts }: Batch): readonly Lane[] => {
+  const reasons =
+    error instanceof Error && 'CancellationReasons' in error && Array.isArray(error.CancellationReasons)
+      ? error.CancellationReasons.map((reason: { Code?: string }) => reason?.Code ?? 'None')
+      : [];
+  if (reasons.every((code) => code === 'None')) return [...parts.keys()];
+  return [...new Set(owners.filter((_, i) => (reasons[i] ?? 'None') !== 'None'))].filter((lane) => lane !== undefined);
 };
 
-const eventItems = (record: CommitRecord, event: NewEvent, id: number): EventItem[] => {
-  const item: Omit<EventItem, 'pk'> = {
-    sk: padded(id),
-    kind: 'event',
-    id,
-    rev: record.rev,
-    type: event.type,
-    createdAt: record.at,
-    createdBy: record.createdBy,
-    createdByUserId: record.createdByUserId,
-    environment: event.environment ?? null,
-    project: event.project ?? null,
-    featureName: event.featureName ?? null,
-    ...(event.tags?.length && { tags: pack(event.tags) }),
-    ...((event.data !== undefined || event.preData !== undefined) && { body: bodyOf(event) }),
+const openFiling = (table: Table, lanes: Lane[], first: Positions['counter'], by: Filer) => {
+  const failed = new Map<Scope, unknown>();
+  let [open, counter] = [lanes, first];
+  let [filed, losses] = [0, 0];
+
+  const setAside = (): void => {
+    for (const { scope, losses: own, error } of open)
+      if (own >= mostOwnLosses) failed.set(scope, new CommitGivenUp([scope], false, error));
+    open = open.filter((lane) => !isDone(lane) && !failed.has(lane.scope));
   };
-  return partitionsOf(event).map((pk) => ({ pk, ...item }));
-};
 
-const size = (item: EventItem): number => (item.body?.length ?? 0) + (item.tags?.length ?? 0) + 500;
-
-/** Filed records may go in two weeks' time; their parts with them. */
-const expire = (table: Table, record: CommitRecord, now: number): Action[] =>
-  [{ pk: record.pk, sk: record.sk }, ...partKeys(record)].map((key) => ({
-    Update: {
-      TableName: table.name,
-      Key: { pk: key.pk, sk: key.sk },
-      UpdateExpression: 'SET #expires = :expires',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeNames: { '#expires': expiryAttribute },
-      ExpressionAttributeValues: { ':expires': Math.floor(now / 1000) + recordLifetime },
-    },
-  }));
-
-/** As many of the scope's next events as one transaction holds; stops at the first gap of the journal. */
-const nextBatch = async (
-  table: Table,
-  scope: Scope,
-  from: { readonly rev: number; readonly index: number },
-  last: number,
-  now: number,
-): Promise<Batch> => {
-  const actions: Action[] = [];
-  let bytes = 0;
-  let filed = 0;
-  let late = 0;
-  let { rev, index } = from;
-  const activity = countActivity(table, scope, now);
-  const done = (): Batch => ({ actions: [...actions, ...activity.actions()], filed, late, rev, index });
-  const room = (): number => mostActions - actions.length - activity.actions().length;
-  for await (const record of recordsAfter(table, scope, rev, mostActions)) {
-    const events = record.count ? await eventsOf(table, record) : [];
-    for (const event of events.slice(index)) {
-      const items = eventItems(record, event, last + filed + 1);
-      const more = items.reduce((sum, item) => sum + size(item), 0);
-      const full = items.length + activity.needs(record.at) > room() || bytes + more > mostBytes;
-      // What is finished so far is worth a transaction, be it of commits that said nothing.
-      if (full && actions.length > 0) return done();
-      actions.push(...items.map((Item): Action => ({ Put: { TableName: table.name, Item } })));
-      activity.add(record.at);
-      bytes += more;
-      filed++;
-      if (now - Date.parse(record.at) > lateMs) late++;
-      index++;
-    }
-    const finished = expire(table, record, now);
-    if (finished.length > room()) return done();
-    actions.push(...finished);
-    rev = record.rev;
-    index = 0;
-  }
-  return done();
-};
-
-/** That a part of a record is still to be seen is no failure, but a reason to look again. */
-const partMissing = (error: unknown): undefined => {
-  if (!(error instanceof PartMissing)) throw error;
-};
-
-const put = (table: Table, item: CursorItem | EventCounterItem, before: CursorItem | EventCounterItem | undefined) => {
-  const position = item.kind === 'cursor' ? ['rev', 'index'] : ['last'];
-  const values: Record<string, unknown> = before ? { ...before } : {};
-  return {
-    Put: {
-      TableName: table.name,
-      Item: item,
-      ...(before
-        ? {
-            ConditionExpression: position.map((name) => `#${name} = :${name}`).join(' AND '),
-            ExpressionAttributeNames: Object.fromEntries(position.map((name) => [`#${name}`, name])),
-            ExpressionAttributeValues: Object.fromEntries(position.map((name) => [`:${name}`, values[name]])),
-          }
-        : { ConditionExpression: 'attribute_not_exists(pk)' }),
-    },
+  /** Waits, and reads how far the scopes are by now. @param suspects those whose failure it was, if they did not move */
+  const lookAgain = async (suspects: readonly Lane[], error: unknown): Promise<void> => {
+    losses++;
+    const attempt = Math.max(losses, ...open.map((lane) => lane.losses));
+    await table.pace.sleep(jitter(attempt, table.pace.random));
+    const positions = await readPositions(
+      table,
+      open.map(({ scope }) => scope),
+    );
+    counter = positions.counter;
+    const moved = open.filter((lane) => moveTo(lane, positions.cursors.get(lane.scope)));
+    if (moved.length > 0) losses = 0;
+    for (const lane of suspects) if (!moved.includes(lane)) noteLoss(lane, error);
   };
-};
 
-/**
- * Files what the scope's journal holds beyond its cursor under the next ids of the log. One transaction moves the
- * cursor, the counts and the ids under condition, so that a call that is repeated, overtaken, or cut off half way
- * neither loses nor doubles nor reorders an event. It is the stream's, the sweep's and the event endpoints' one way in.
- *
- * @returns the number of events this call filed.
- * @throws CommitGivenUp when others kept filing faster (nothing is lost: they filed).
- */
-export const fileEvents = async (
-  table: Table,
-  scope: Scope,
-  pace: Pace = realPace,
-  by: Filer = 'reader',
-): Promise<number> => {
-  let filed = 0;
-  for (let losses = 0; losses < mostLosses; ) {
-    const [cursor, counter] = await Promise.all([
-      getItem<CursorItem>(table, cursorKey(scope)),
-      getItem<EventCounterItem>(table, eventCounterKey),
-    ]);
-    const last = counter?.last ?? 0;
-    const from = { rev: cursor?.rev ?? 0, index: cursor?.index ?? 0 };
-    const batch = await nextBatch(table, scope, from, last, pace.now()).catch(partMissing);
-    if (batch === undefined) {
-      losses++;
-      await pace.sleep(jitter(losses, pace.random));
-      continue;
+  const taken = (batch: Batch): void => {
+    counter = batch.counter;
+    for (const [lane, part] of batch.parts) {
+      moveTo(lane, part.cursor);
+      lane.losses = 0;
+      lane.careful = Math.max(0, lane.careful - Math.max(1, part.filed));
     }
-    if (batch.actions.length === 0) return filed;
-    const actions: Action[] = [
-      ...batch.actions,
-      put(
-        table,
-        {
-          ...cursorKey(scope),
-          kind: 'cursor',
-          rev: batch.rev,
-          index: batch.index,
-          count: (cursor?.count ?? 0) + batch.filed,
-          by,
-        },
-        cursor,
-      ),
-      ...(batch.filed > 0
-        ? [put(table, { ...eventCounterKey, kind: 'event-counter', rev: 0, last: last + batch.filed }, counter)]
-        : []),
-    ];
+    filed += batch.filed;
+    if (batch.late > 0) emitSignal('eventsFiledLate', { events: batch.late });
+    losses = 0;
+  };
+
+  /** One of these events can never be filed: it is found by filing them one by one. */
+  const impossible = (error: unknown, batch: Batch): void => {
+    const suspects = blamed(error, batch);
+    for (const lane of suspects.length > 0 ? suspects : batch.parts.keys()) {
+      const own = batch.parts.get(lane)?.filed ?? 0;
+      if (batch.parts.size === 1 && own <= 1) failed.set(lane.scope, error);
+      else lane.careful = Math.max(1, own);
+    }
+  };
+
+  const step = async (): Promise<void> => {
+    // A scope that could not be read is tried again when the others are filed, and some time has passed.
+    const ready = open.filter(({ losses: own, waiting }) => own === 0 || waiting.length > 0);
+    await refill(table, ready.length > 0 ? ready : open);
+    const batch = await nextBatch(table, open, counter, by);
+    if (batch.actions.length === 0) return lookAgain([], undefined);
     try {
-      await table.transactions.send(new TransactWriteCommand({ TransactItems: actions }));
-      filed += batch.filed;
-      if (batch.late > 0) emitSignal('eventsFiledLate', { events: batch.late });
-      losses = 0;
+      await table.transactions.send(new TransactWriteCommand({ TransactItems: [...batch.actions] }));
+      taken(batch);
     } catch (error) {
-      if (refusal(error) === 'impossible') throw error;
-      losses++;
-      await pace.sleep(jitter(losses, pace.random));
+      if (isSystemic(error)) throw error;
+      if (refusal(error) === 'impossible') impossible(error, batch);
+      else await lookAgain(blamed(error, batch), error);
     }
-  }
-  throw new CommitGivenUp([scope], false);
-};
+  };
 
-/** The scopes whose journal is ahead of the log: two queries of small items. */
-export const scopesBehind = async (table: Table): Promise<Scope[]> => {
-  const [heads, cursors] = await Promise.all([
-    readHeads(table),
-    queryAll<CursorItem>(table, { pk: eventLogPartition, prefix: cursorPrefix }),
-  ]);
-  const filed = new Map(cursors.map((cursor) => [cursor.sk, cursor.rev]));
-  return heads.filter(({ scope, rev }) => rev > (filed.get(cursorKey(scope).sk) ?? 0)).map(({ scope }) => scope);
+  return async (deadline: number): Promise<Filing> => {
+    for (setAside(); open.length > 0 && losses < mostLosses && table.pace.now() < deadline; setAside()) await step();
+    return { filed, failed, left: open.map(({ scope }) => scope) };
+  };
 };
 
 /**
- * The sweep: files what is pending in every scope.
- * @returns the number of events filed.
+ * Files what the journals of these scopes hold beyond their cursors, up to the revisions given and no further, under the
+ * next ids of the log: of each scope strictly in the order of its commits, of several the commit that was made first.
+ * One transaction moves cursors, counts and ids under condition, so that a call that is repeated, overtaken, or cut off
+ * half way neither loses nor doubles nor reorders an event. It is the stream's, the recovery run's and the endpoints' one
+ * way into the log. A scope that cannot be filed does not hold up the others (docs/decisions/0136).
+ * @param options.deadline epoch ms after which no transaction is begun; default: none
+ * @param options.positions how far the scopes are, when that was read already
+ * @throws what the table answers when it refuses everything: no access, no table
  */
-export const fileAll = async (table: Table, pace: Pace = realPace, by: Filer = 'reader'): Promise<number> => {
-  let filed = 0;
-  for (const scope of await scopesBehind(table)) filed += await fileEvents(table, scope, pace, by);
+export const fileUpTo = async (
+  table: Table,
+  targets: ReadonlyMap<Scope, number>,
+  by: Filer,
+  options: { readonly deadline?: number; readonly positions?: Positions } = {},
+): Promise<Filing> => {
+  const { cursors, counter } = options.positions ?? (await readPositions(table, [...targets.keys()]));
+  const lanes = [...targets]
+    .map(([scope, target]) => openLane(scope, target, cursors.get(scope)))
+    .filter((lane) => !isDone(lane));
+  return openFiling(table, lanes, counter, by)(options.deadline ?? Number.POSITIVE_INFINITY);
+};
+
+/** Up to which revision each scope is to be filed so that all that was committed before the heads were read is there. */
+export const targetsOf = (heads: readonly Head[]): ReadonlyMap<Scope, number> =>
+  new Map(heads.map(({ scope, rev }) => [scope, rev]));
+
+/** What could not be filed goes to the log; metrics count these lines (docs/operations.md). */
+export const reportUnfiled = ({ failed, left }: Filing): void => {
+  for (const [scope, error] of failed) console.error('The events of a scope could not be filed', { scope, error });
+  const [first] = left;
+  if (first !== undefined) console.error('Events were not filed in time', { scopes: left.length, first });
+};
+
+/**
+ * Files what is pending in a scope.
+ * @returns the number of events this call filed.
+ * @throws CommitGivenUp when others kept filing faster (nothing is lost: they filed); whatever kept it from being filed
+ */
+export const fileEvents = async (table: Table, scope: Scope, by: Filer = 'reader'): Promise<number> => {
+  const [heads, positions] = await Promise.all([readHeadsOf(table, [scope]), readPositions(table, [scope])]);
+  const { filed, failed, left } = await fileUpTo(table, targetsOf(heads), by, { positions });
+  if (failed.has(scope)) throw failed.get(scope);
+  if (left.length > 0) throw new CommitGivenUp([scope], false);
   return filed;
 };
 
-/** Number of events filed: in a scope, and in the whole log. */
-export const countEvents = async (table: Table, scope: Scope): Promise<{ scope: number; all: number }> => {
-  const [cursor, counter] = await getItems<CursorItem | EventCounterItem>(table, [cursorKey(scope), eventCounterKey]);
-  return {
-    scope: cursor?.kind === 'cursor' ? cursor.count : 0,
-    all: counter?.kind === 'event-counter' ? counter.last : 0,
-  };
+/** The heads of all scopes, and how far each is filed: two queries of small items. */
+export const readBehind = async (table: Table) => {
+  const [heads, positions] = await Promise.all([readHeads(table), readPositions(table, '*')]);
+  return { heads, positions };
+};
+
+/** The scopes whose journal is ahead of the log. */
+export const scopesBehind = async (table: Table): Promise<Scope[]> => {
+  const { heads, positions } = await readBehind(table);
+  return heads.filter(({ scope, rev }) => rev > (positions.cursors.get(scope)?.rev ?? 0)).map(({ scope }) => scope);
+};
+
+/** Time for one recovery run, in ms; what is left then waits for the next. */
+const recoveryMs = 120_000;
+
+/**
+ * The recovery run: files what is pending in every scope; what could not be filed goes to the log.
+ * @returns the number of events filed.
+ */
+export const fileAll = async (table: Table): Promise<number> => {
+  const deadline = table.pace.now() + recoveryMs;
+  const { heads, positions } = await readBehind(table);
+  const filing = await fileUpTo(table, targetsOf(heads), 'recovery', { deadline, positions });
+  reportUnfiled(filing);
+  return filing.filed;
+};
+
+/** Time for one batch of the stream, in ms: less than the writer's time-out, so that it can say what it filed. */
+const writerMs = 40_000;
+
+/**
+ * The event-log writer: files what is there of the scopes that have news, at least up to the revisions that the news
+ * named: a head may be seen later than the record written with it. What could not be filed goes to the log.
+ * @returns the scopes that could not be filed
+ */
+export const fileNamed = async (table: Table, news: ReadonlyMap<Scope, number>): Promise<ReadonlySet<Scope>> => {
+  if (news.size === 0) return new Set();
+  const deadline = table.pace.now() + writerMs;
+  try {
+    const heads = await readHeadsOf(table, [...news.keys()]);
+    const targets = new Map(heads.map(({ scope, rev }) => [scope, Math.max(rev, news.get(scope) ?? 0)]));
+    const filing = await fileUpTo(table, targets, 'stream', { deadline });
+    reportUnfiled(filing);
+    return new Set([...filing.failed.keys(), ...filing.left]);
+  } catch (error) {
+    reportUnfiled({ filed: 0, failed: new Map([...news.keys()].slice(0, 1).map((scope) => [scope, error])), left: [] });
+    return new Set(news.keys());
+  }
 };

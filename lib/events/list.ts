@@ -1,20 +1,14 @@
-import { seesProject } from '../access/may.ts';
 import type { Rights } from '../access/rights.ts';
 import type { Event } from '../schema/event.ts';
-import { readHead } from '../table/head.ts';
-import {
-  eventsPartition,
-  featureEventsPartition,
-  instance,
-  projectEventsPartition,
-  projectScope,
-} from '../table/keys.ts';
+import { eventsPartition, featureEventsPartition, projectEventsPartition, projectScope } from '../table/keys.ts';
 import { nameable } from '../table/nameable.ts';
 import { queryItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
-import { countEvents, fileAll, fileEvents } from './file.ts';
+import { countAll, countProjects } from './cursor.ts';
+import { fileForReader } from './file-for-reader.ts';
 import { decodeEvent, type EventItem } from './read.ts';
 import type { Room } from './room.ts';
+import { openSight } from './sight.ts';
 
 /** Events, newest first, and how many there are with those that found no room in the answer. */
 export interface EventList {
@@ -27,27 +21,29 @@ const newest = 100;
 
 /**
  * The newest 100 events of the instance; `totalEvents` is the size of the log (spec §4.9, behaviour §1.9).
- * What any scope's journal still holds back is filed first, so that a caller finds its own event.
+ * What any scope's journal held back when it was called is filed first, so that a caller finds its own event.
  */
 export const listNewestEvents = async (table: Table, room: Room): Promise<EventList> => {
-  await fileAll(table);
+  await fileForReader(table, '*');
   const events = await fitting(
     queryItems<EventItem>(table, { pk: eventsPartition, descending: true, limit: newest }),
     room,
   );
-  return { events, totalEvents: (await countEvents(table, instance)).all };
+  return { events, totalEvents: await countAll(table) };
 };
 
-/** All events of a project, none for an unknown one (spec §4.9, behaviour §1.9). */
+/**
+ * All events of a project, none for an unknown one (spec §4.9, behaviour §1.9). For administrators: with those of
+ * earlier projects of its id (docs/decisions/0135).
+ */
 export const listProjectEvents = async (table: Table, project: string, room: Room): Promise<EventList> => {
   if (!nameable(project)) return { events: [], totalEvents: 0 };
-  const scope = projectScope(project);
-  await fileEvents(table, scope);
+  await fileForReader(table, [projectScope(project)]);
   const events = await fitting(
     queryItems<EventItem>(table, { pk: projectEventsPartition(project), descending: true }),
     room,
   );
-  return { events, totalEvents: (await countEvents(table, scope)).scope };
+  return { events, totalEvents: await countProjects(table, new Map([[project, undefined]])) };
 };
 
 /**
@@ -62,15 +58,14 @@ export const listFeatureEvents = async (
   room: Room,
 ): Promise<EventList> => {
   if (!nameable(feature)) return { events: [], totalEvents: 0 };
-  await fileAll(table);
-  const sees = sightOf(table, rights);
+  const { sees, show } = await openSight(table, rights, await fileForReader(table, '*'));
   const events: Event[] = [];
   let [totalEvents, full] = [0, false];
   const log = queryItems<EventItem>(table, { pk: featureEventsPartition(feature), descending: true });
   for await (const item of log) {
-    if (!(await sees(item.project))) continue;
+    if (!sees(item)) continue;
     totalEvents++;
-    if (!full) full = !place(item, events, room);
+    if (!full) full = !place(show(item), events, room);
   }
   return { events, totalEvents };
 };
@@ -78,32 +73,13 @@ export const listFeatureEvents = async (
 /** The first events that find room together; what comes after them is not read. */
 const fitting = async (items: AsyncIterable<EventItem>, room: Room): Promise<Event[]> => {
   const events: Event[] = [];
-  for await (const item of items) if (!place(item, events, room)) break;
+  for await (const item of items) if (!place(decodeEvent(item), events, room)) break;
   return events;
 };
 
 /** Appends an event if it finds room, and tells whether it did. */
-const place = (item: EventItem, events: Event[], room: Room): boolean => {
-  const event = decodeEvent(item);
+export const place = (event: Event, events: Event[], room: Room): boolean => {
   if (!room.take(`${JSON.stringify(event)},`)) return false;
   events.push(event);
   return true;
-};
-
-/**
- * Whether the caller sees the events of a project; the head of each project is read once. Events without a project are
- * for administrators only (behaviour §1.8).
- */
-const sightOf = (table: Table, rights: Rights): ((project: string | null) => Promise<boolean>) => {
-  const known = new Map<string, boolean>();
-  return async (project) => {
-    if (rights.admin) return true;
-    if (project === null) return false;
-    const seen = known.get(project);
-    if (seen !== undefined) return seen;
-    const { private: hidden = false } = await readHead(table, projectScope(project));
-    const sees = seesProject(rights, { id: project, private: hidden });
-    known.set(project, sees);
-    return sees;
-  };
 };

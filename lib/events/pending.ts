@@ -4,7 +4,7 @@ import { cursorKey, cursorPrefix, eventLogPartition, journalKey, projectScope } 
 import { nameable } from '../table/nameable.ts';
 import { getItem, getItems, queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
-import type { CursorItem, Filer } from './file.ts';
+import type { CursorItem, Filer } from './cursor.ts';
 
 /** What the journals hold that is not in the event log yet. */
 export interface Pending {

@@ -1,28 +1,27 @@
-import { seesProject } from '../access/may.ts';
 import type { Rights } from '../access/rights.ts';
 import type { Event } from '../schema/event.ts';
-import { badData } from '../schema/problem.ts';
+import type { Position } from '../schema/event-position.ts';
 import { readHeads } from '../table/head.ts';
 import {
-  cursorKey,
-  cursorPrefix,
-  eventLogPartition,
   eventsPartition,
   featureEventsPartition,
-  instance,
   padded,
   projectEventsPartition,
-  projectOfScope,
   projectScope,
-  type Scope,
 } from '../table/keys.ts';
 import { nameable } from '../table/nameable.ts';
 import { queryAll, queryItems, type Range } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
-import { type CursorItem, countEvents, fileAll, fileEvents } from './file.ts';
-import type { EventList } from './list.ts';
-import { decodeEvent, type EventItem } from './read.ts';
+import { contains, containsShown } from './contains.ts';
+import { countAll, countProjects } from './cursor.ts';
+import { fileForReader } from './file-for-reader.ts';
+import { mayNameOther } from './hide-project.ts';
+import { sizeOf } from './items.ts';
+import { type EventList, place } from './list.ts';
+import type { EventItem } from './read.ts';
 import type { Room } from './room.ts';
+import { decodePosition, encodePosition } from './search-cursor.ts';
+import { everything, openSight, type Sight } from './sight.ts';
 
 /** What events are looked for; all that is given has to match. */
 export interface EventSearch {
@@ -33,98 +32,197 @@ export interface EventSearch {
   readonly query?: string | undefined;
   /** 1–100. */
   readonly limit: number;
+  /** Matches to skip; a search that goes on from a cursor knows how many are left to skip. */
   readonly offset: number;
+  /** `nextCursor` of an earlier answer to a search with the same filters. */
+  readonly cursor?: string | undefined;
 }
 
-/** So many events are read for one search; at some 700 bytes each, 9,000 read units. */
-const mostRead = 50_000;
-
-type Visible = (project: string | null) => boolean;
-
-/** Which projects' events the caller sees, and how many events those have. */
-interface Sight {
-  readonly sees: Visible;
-  readonly total: () => Promise<number>;
+/** A page of a search. */
+export interface EventPage extends EventList {
+  /** Goes on behind the page; absent: nothing is left there. */
+  readonly nextCursor?: string;
 }
 
-const sightOf = async (table: Table, rights: Rights): Promise<Sight> => {
-  if (rights.admin) return { sees: () => true, total: async () => (await countEvents(table, instance)).all };
-  const seen = new Set<Scope>();
-  for (const { scope, private: hidden = false } of await readHeads(table)) {
-    const id = projectOfScope(scope);
-    if (id !== undefined && seesProject(rights, { id, private: hidden })) seen.add(scope);
-  }
+/** How much one search may read, however large the log is (docs/decisions/0137). */
+export interface Bounds {
+  readonly events: number;
+  /** Of events as they are stored. */
+  readonly bytes: number;
+  /** Of their texts, when these are searched. */
+  readonly characters: number;
+}
+
+/** At some 700 bytes an event, 900 read units; texts of 32 million characters are looked through in half a second. */
+export const ordinaryBounds: Bounds = { events: 5_000, bytes: 8_000_000, characters: 32_000_000 };
+
+/** What is left of the bounds. */
+const openBudget = ({ events, bytes, characters }: Bounds) => {
+  let left = { events, bytes, characters };
   return {
-    sees: (project) => project !== null && seen.has(projectScope(project)),
-    total: async () => {
-      const cursors = await queryAll<CursorItem>(table, { pk: eventLogPartition, prefix: cursorPrefix });
-      const visible = new Set([...seen].map((scope) => cursorKey(scope).sk));
-      return cursors.filter(({ sk }) => visible.has(sk)).reduce((sum, { count }) => sum + count, 0);
+    isSpent: (): boolean => left.events <= 0 || left.bytes <= 0 || left.characters <= 0,
+    spend: (item: EventItem, looked: number): void => {
+      left = {
+        events: left.events - 1,
+        bytes: left.bytes - sizeOf(item),
+        characters: left.characters - looked,
+      };
     },
   };
 };
 
-const contains = (event: Event, text: string): boolean =>
-  [event.data, event.preData, event.tags].some((part) =>
-    JSON.stringify(part ?? null)
-      .toLowerCase()
-      .includes(text),
-  );
+/** Whether an event matches, and how many characters of it were looked through. */
+type Test = (item: EventItem) => { readonly found: boolean; readonly characters: number };
 
-type Test = (item: EventItem) => boolean;
-
-/** Filters that the choice of partition does not already answer. */
-const testsOf = ({ type, project, feature, query }: EventSearch): Test[] => {
+/** Filters that the choice of partition does not already answer, the cheapest first. */
+const testOf = ({ type, project, feature, query }: EventSearch, { show }: Sight): Test | undefined => {
   const text = query?.toLowerCase();
-  return [
-    ...(feature && project ? [(item: EventItem) => item.project === project] : []),
-    ...(type ? [(item: EventItem) => item.type === type] : []),
-    ...(text ? [(item: EventItem) => contains(decodeEvent(item), text)] : []),
-  ];
+  if (!type && !text && !(feature && project)) return undefined;
+  return (item) => {
+    if ((type && item.type !== type) || (project && item.project !== project)) return { found: false, characters: 0 };
+    if (!text) return { found: true, characters: 0 };
+    return mayNameOther(item) ? containsShown(show(item), text) : contains(item, text);
+  };
 };
 
-const tooMany = () =>
-  badData(
-    `More than ${mostRead} events would have to be read for this search. Name a project or a feature, or ask for a smaller offset.`,
-  );
+interface Filters {
+  readonly sees: Sight['sees'];
+  readonly test: Test | undefined;
+  /** Nothing of an earlier revision is seen: the log ends there. */
+  readonly since: number;
+}
 
-/** One page and, once everything was read, the number of all matches. */
+interface Walk {
+  /** Matches to skip, then to keep. */
+  readonly skip: number;
+  readonly limit: number;
+  /** Whether to go on behind the page, to count. */
+  readonly countAll: boolean;
+  readonly bounds: Bounds;
+}
+
+/** What one walk through a log found. */
+interface Walked {
+  readonly items: readonly EventItem[];
+  /** Matches in all that was read. */
+  readonly count: number;
+  /** The last event that was read, if the end of the log was not reached. */
+  readonly readTo: number | undefined;
+  /** Whether a match was seen behind the page. */
+  readonly more: boolean;
+}
+
 const walk = async (
   table: Table,
   range: Range,
-  matches: Test,
-  page: { readonly from: number; readonly to: number; readonly countAll: boolean },
-): Promise<{ items: EventItem[]; count: number }> => {
+  { sees, test, since }: Filters,
+  { skip, limit, countAll: counts, bounds }: Walk,
+): Promise<Walked> => {
   const items: EventItem[] = [];
-  let [read, count] = [0, 0];
+  const budget = openBudget(bounds);
+  let [count, readTo, more] = [0, 0, false];
   for await (const item of queryItems<EventItem>(table, range)) {
-    if (!page.countAll && count >= page.to) break;
-    if (++read > mostRead) throw tooMany();
-    if (!matches(item)) continue;
-    if (count >= page.from && count < page.to) items.push(item);
+    if (item.rev < since) break;
+    if (budget.isSpent()) return { items, count, readTo, more };
+    const visible = sees(item);
+    const { found, characters } = visible && test ? test(item) : { found: visible, characters: 0 };
+    budget.spend(item, characters);
+    if (found && items.length === limit) {
+      more = true;
+      if (!counts) return { items, count, readTo, more };
+    }
+    readTo = item.id;
+    if (!found) continue;
+    if (count >= skip && items.length < limit) items.push(item);
     count++;
   }
-  return { items, count };
+  return { items, count, readTo: undefined, more };
 };
 
-/** Events in their order, as far as they find room together. */
-const fitting = (items: readonly EventItem[], room: Room): Event[] => {
+/** Events in their order, as far as they find room together; one that finds none by itself is passed over. */
+const fitting = (items: readonly EventItem[], room: Room, { show }: Sight): { events: Event[]; passed: number } => {
   const events: Event[] = [];
-  for (const event of items.map(decodeEvent)) {
-    if (!room.take(`${JSON.stringify(event)},`)) break;
-    events.push(event);
-  }
-  return events;
+  const passed = items.findIndex((item) => !place(show(item), events, room));
+  if (passed < 0) return { events, passed: items.length };
+  return { events, passed: Math.max(1, passed) };
 };
 
-const nothing: EventList = { events: [], totalEvents: 0 };
+const nothing: EventPage = { events: [], totalEvents: 0 };
+
+/** A search, once it is known what it is about. */
+interface Search {
+  readonly table: Table;
+  readonly what: EventSearch;
+  /** Where it begins; undefined: at the newest event. */
+  readonly from: Position | undefined;
+  readonly room: Room;
+}
 
 /** The whole log, without filters: ids are dense, so an offset is a range. */
-const newestOf = async (table: Table, { offset, limit }: EventSearch, room: Room): Promise<EventList> => {
-  const { all } = await countEvents(table, instance);
-  if (offset >= all) return { events: [], totalEvents: all };
-  const range = { pk: eventsPartition, to: padded(all - offset), descending: true, limit };
-  return { events: fitting(await queryAll<EventItem>(table, range), room), totalEvents: all };
+const newestOf = async ({ table, what, from, room }: Search): Promise<EventPage> => {
+  const all = await countAll(table);
+  const newest = Math.min(all, (from?.below ?? Number.POSITIVE_INFINITY) - 1) - (from ? from.skip : what.offset);
+  if (newest < 1) return { events: [], totalEvents: all };
+  const range = { pk: eventsPartition, to: padded(newest), descending: true, limit: what.limit };
+  const items = await queryAll<EventItem>(table, range);
+  const { events, passed } = fitting(items, room, everything);
+  const below = items[passed - 1]?.id ?? 1;
+  if (below <= 1) return { events, totalEvents: all };
+  return { events, totalEvents: all, nextCursor: encodePosition({ below, found: all - below + 1, skip: 0 }, what) };
+};
+
+/** The size of the log of a project, or of all, without reading it: they are counted as they are filed. */
+const countedTotal = async (table: Table, { project }: EventSearch, { lives }: Sight): Promise<number> => {
+  if (project) return countProjects(table, new Map([[project, lives?.get(project)?.since]]));
+  return lives ? countProjects(table, new Map([...lives].map(([id, { since }]) => [id, since]))) : countAll(table);
+};
+
+const partitionOf = ({ project, feature }: EventSearch): string => {
+  if (feature) return featureEventsPartition(feature);
+  return project ? projectEventsPartition(project) : eventsPartition;
+};
+
+/** In the log of one project revisions only grow; a feature may have been in several. */
+const sinceOf = ({ project, feature }: EventSearch, { lives }: Sight): number =>
+  (project && !feature && lives?.get(project)?.since) || 0;
+
+const filtered = async (
+  { table, what, from, room }: Search,
+  sight: Sight,
+  test: Test | undefined,
+  bounds: Bounds,
+): Promise<EventPage> => {
+  const counted = !what.feature && test === undefined;
+  const skip = from ? from.skip : what.offset;
+  const countAll = !counted && from?.total === undefined;
+  const range = {
+    pk: partitionOf(what),
+    ...(from && { to: padded(from.below - 1) }),
+    descending: true,
+    // Every event of a project's log matches: so no more of them are read than are wanted.
+    ...(counted && what.project && { pageSize: Math.min(bounds.events, skip + what.limit) + 1 }),
+  };
+  const filters = { sees: sight.sees, test, since: sinceOf(what, sight) };
+  const walked = await walk(table, range, filters, { skip, limit: what.limit, countAll, bounds });
+  const { events, passed } = fitting(walked.items, room, sight);
+  const found = from?.found ?? 0;
+  const known = from?.total ?? (walked.readTo === undefined ? found + walked.count : undefined);
+  const totalEvents = counted ? await countedTotal(table, what, sight) : (known ?? found + walked.count);
+  const total = known === undefined || counted ? {} : { total: known };
+  const goOn = (at: Omit<Position, 'of'>): EventPage => ({
+    events,
+    totalEvents,
+    nextCursor: encodePosition(at, what),
+  });
+  const last = walked.items[passed - 1];
+  const full = walked.items.length === what.limit;
+  if (last && (full || passed < walked.items.length)) {
+    const more = walked.more || walked.readTo !== undefined || passed < walked.items.length;
+    return more ? goOn({ below: last.id, found: found + skip + passed, skip: 0, ...total }) : { events, totalEvents };
+  }
+  if (walked.readTo === undefined) return { events, totalEvents };
+  const left = Math.max(0, skip - walked.count);
+  return goOn({ below: walked.readTo, found: found + walked.count, skip: left, ...total });
 };
 
 /**
@@ -132,33 +230,28 @@ const newestOf = async (table: Table, { offset, limit }: EventSearch, room: Room
  * journals hold back is filed first, so that a caller finds its own event. Events of invisible projects do not exist
  * for the caller, and those without a project only for administrators (behaviour §1.8).
  *
- * A search without `type` and `query` reads what it shows and what it skips; numbers are kept. The others read the log
- * of the feature, else of the project, else of the instance (docs/decisions/0111).
- * @throws Problem BadDataError when more than 50,000 events would have to be read
+ * One search reads no more than its bounds, whatever the size of the log. When they are used up before the page is full
+ * or all is counted, it answers what it found, with the number of matches known so far and a cursor to go on from
+ * (docs/decisions/0137).
+ * @throws Problem ValidationError when the cursor is none of a search with the same filters
  */
 export const searchEvents = async (
   table: Table,
-  search: EventSearch,
+  what: EventSearch,
   rights: Rights,
   room: Room,
-): Promise<EventList> => {
-  const { project, feature, limit, offset } = search;
+  bounds: Bounds = ordinaryBounds,
+): Promise<EventPage> => {
+  const { project, feature, cursor } = what;
+  const from = cursor ? decodePosition(cursor, what) : undefined;
   if (!nameable(project ?? '') || !nameable(feature ?? '')) return nothing;
-  if (project && !feature) await fileEvents(table, projectScope(project));
-  else await fileAll(table);
-  const { sees, total } = await sightOf(table, rights);
-  if (project && !sees(project)) return nothing;
-  const tests = testsOf(search);
-  if (tests.length === 0 && !project && !feature && rights.admin) return newestOf(table, search, room);
-  const pk = feature ? featureEventsPartition(feature) : project ? projectEventsPartition(project) : eventsPartition;
-  const countAll = Boolean(feature) || tests.length > 0;
-  const { items, count } = await walk(
-    table,
-    { pk, descending: true },
-    (item) => sees(item.project) && tests.every((test) => test(item)),
-    { from: offset, to: offset + limit, countAll },
-  );
-  const events = fitting(items, room);
-  if (countAll) return { events, totalEvents: count };
-  return { events, totalEvents: project ? (await countEvents(table, projectScope(project))).scope : await total() };
+  const heads = await fileForReader(table, project && !feature ? [projectScope(project)] : '*');
+  // An event may name another project than the one that is searched.
+  const all = rights.admin || !project || feature ? heads : await readHeads(table);
+  const sight = await openSight(table, rights, all);
+  if (project && sight.lives && !sight.lives.has(project)) return nothing;
+  const search: Search = { table, what, from, room };
+  const test = testOf(what, sight);
+  if (!test && !project && !feature && !sight.lives) return newestOf(search);
+  return filtered(search, sight, test, bounds);
 };

@@ -1,9 +1,9 @@
 import type { Dependency } from '../schema/feature.ts';
-import { invalidOperation } from '../schema/problem.ts';
+import { invalidOperation, notFound } from '../schema/problem.ts';
 import type { ProjectState } from '../table/catalog.ts';
 import type { Draft } from '../table/draft.ts';
 import { featureKey, featureNameKey } from '../table/keys.ts';
-import { demandAnyFeature, demandFeature, type FeaturePlace } from './load.ts';
+import { demandFeature, type FeaturePlace } from './load.ts';
 import { childrenOf } from './relatives.ts';
 import { sayOf } from './say.ts';
 import { putFeature } from './store.ts';
@@ -49,17 +49,12 @@ export const addDependency = async (
   sayOf(draft, child, 'feature-dependency-added', { data: dependency });
 };
 
-/**
- * Takes one parent from a feature; nothing happens when another feature of the project is named.
- * @throws Problem NotFoundError for an unknown child, and for what is no feature of the project
- */
+/** Takes one parent from a feature. @throws Problem NotFoundError for an unknown child, and for what is no parent of it */
 export const removeDependency = async (draft: Draft, place: FeaturePlace, parent: string): Promise<void> => {
   const child = await demandFeature(draft, place);
   const dependencies = child.dependencies.filter(({ feature }) => feature !== parent);
-  if (dependencies.length === child.dependencies.length) {
-    await demandAnyFeature(draft, { project: place.project, feature: parent });
-    return;
-  }
+  if (dependencies.length === child.dependencies.length)
+    throw notFound('parent', parent, `"${child.name}" does not depend on it.`);
   putFeature(draft, { ...child, dependencies });
   sayOf(draft, child, 'feature-dependency-removed', { data: { feature: parent } });
 };

@@ -1,4 +1,6 @@
+import { mostOperations } from '../schema/json-patch.ts';
 import { badData, invalid } from '../schema/problem.ts';
+import { largestItem } from '../table/size.ts';
 
 /** An operation of RFC 6902 as the API takes it (spec §4.2): `test` is not among them. */
 export interface PatchOperation {
@@ -14,8 +16,15 @@ type Container = Members | unknown[];
 /** Writing these names would reach the prototypes all objects share. */
 const denied = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Most operations of one patch. */
-const mostOperations = 1000;
+/** Bytes that the operations of one request may copy or measure; a patch that is not made to cost stays far below. */
+const mostWork = 8 * 1024 * 1024;
+
+/** How much one request has had done so far, in bytes; one that patches several documents hands it on. */
+export interface PatchWork {
+  bytes: number;
+}
+
+export const newPatchWork = (): PatchWork => ({ bytes: 0 });
 
 /** The reference tokens of a JSON pointer (RFC 6901); undefined for text that is none. */
 const tokensOf = (pointer: string): string[] | undefined => {
@@ -44,7 +53,35 @@ const memberOf = (parent: Container, token: string): { found: boolean; value?: u
 /** A document that operations change in place. */
 interface Editing {
   document: unknown;
+  /** Bytes of it as JSON, give or take the commas. */
+  size: number;
+  readonly work: PatchWork;
 }
+
+const textOf = (work: PatchWork, value: unknown): string => {
+  const text = JSON.stringify(value) ?? '';
+  work.bytes += text.length;
+  if (work.bytes > mostWork)
+    throw badData(`The patch copies or moves more than ${mostWork} bytes in all. Make it in several requests.`);
+  return text;
+};
+
+const sizeOf = (work: PatchWork, value: unknown): number => Buffer.byteLength(textOf(work, value));
+
+/** What it is made of is JSON, so that a copy takes no more than writing it down and reading it. */
+const copyOf = (work: PatchWork, value: unknown): unknown =>
+  value === undefined ? undefined : JSON.parse(textOf(work, value));
+
+/** Before anything is added, so that the document is never larger than what could be stored of it. */
+const grow = (editing: Editing, bytes: number, { at }: Step): void => {
+  editing.size += bytes;
+  if (bytes > 0 && editing.size > largestItem)
+    throw badData(`Operation ${at} would make the document larger than the ${largestItem} bytes that can be stored.`);
+};
+
+/** Bytes of a member or an item: its name, its value, and what stands around them. */
+const memberSize = (editing: Editing, parent: Container, token: string, value: unknown): number =>
+  sizeOf(editing.work, value) + (Array.isArray(parent) ? 1 : Buffer.byteLength(token) + 4);
 
 /** One operation and where it stands, for messages. */
 interface Step extends PatchOperation {
@@ -67,17 +104,22 @@ const read = (editing: Editing, tokens: readonly string[], step: Step): { found:
 
 const add = (editing: Editing, tokens: readonly string[], value: unknown, step: Step): void => {
   if (tokens.length === 0) {
+    grow(editing, sizeOf(editing.work, value) - editing.size, step);
     editing.document = value;
     return;
   }
   const [parent, token] = parentOf(editing, tokens, step);
+  const more = memberSize(editing, parent, token, value);
   if (!Array.isArray(parent)) {
+    const { found, value: before } = memberOf(parent, token);
+    grow(editing, more - (found ? memberSize(editing, parent, token, before) : 0), step);
     parent[token] = value;
     return;
   }
   const index = indexOf(token, parent);
   if (index === undefined || index > parent.length)
     throw invalid(`${step.at}/path`, `must name an index from 0 to ${parent.length}, or "-"`, step.path);
+  grow(editing, more, step);
   parent.splice(index, 0, value);
 };
 
@@ -85,9 +127,12 @@ const add = (editing: Editing, tokens: readonly string[], value: unknown, step: 
 const remove = (editing: Editing, tokens: readonly string[], step: Step): void => {
   if (tokens.length === 0) {
     editing.document = null;
+    editing.size = 0;
     return;
   }
   const [parent, token] = parentOf(editing, tokens, step);
+  const { found, value } = memberOf(parent, token);
+  if (found) editing.size -= memberSize(editing, parent, token, value);
   if (!Array.isArray(parent)) {
     delete parent[token];
     return;
@@ -116,7 +161,7 @@ const transfer = (editing: Editing, tokens: readonly string[], step: Step): void
   const { found, value } = read(editing, from, { ...step, path: step.from });
   if (!found) return;
   if (step.op === 'copy') {
-    add(editing, tokens, structuredClone(value), step);
+    add(editing, tokens, copyOf(editing.work, value), step);
     return;
   }
   if (isBelow(tokens, from)) throw invalid(`${step.at}/path`, 'must not lie below what is moved', step.path);
@@ -132,31 +177,31 @@ const apply = (editing: Editing, step: Step): void => {
   const tokens = tokensOf(step.path);
   if (!tokens) return;
   demandSafe(tokens, `${step.at}/path`, step.path);
-  const value = structuredClone(step.value);
+  const value = copyOf(editing.work, step.value);
   if (step.op === 'add') add(editing, tokens, value, step);
   else if (step.op === 'replace') replace(editing, tokens, value, step);
   else if (step.op === 'remove') remove(editing, tokens, step);
   else transfer(editing, tokens, step);
 };
 
-/** What a document may grow to while it is patched, in characters: copies of copies double it. */
-const longest = 4_000_000;
-
 /**
  * Applies a patch (RFC 6902) to a copy of a document, all of it or nothing. As behaviour §1.2 has it, a path that is
  * not empty and does not begin with `/` is passed over, and so is copying or moving what does not exist; removing or
- * replacing a missing member of an object is no error.
+ * replacing a missing member of an object is no error. The document never grows beyond what can be stored
+ * (docs/decisions/0146-the-work-of-a-request.md).
+ * @param work what the request has had done; several documents share what one may take
  * @returns the new document, of any shape: the caller validates it
  * @throws Problem ValidationError for a path into a missing parent, an index outside a list, or a name that would reach
  *   a prototype; BadDataError when there is too much of it
  */
-export const applyPatch = (document: unknown, operations: readonly PatchOperation[]): unknown => {
+export const applyPatch = (
+  document: unknown,
+  operations: readonly PatchOperation[],
+  work: PatchWork = newPatchWork(),
+): unknown => {
   if (operations.length > mostOperations) throw badData(`A patch may have ${mostOperations} operations at most.`);
-  const editing: Editing = { document: structuredClone(document) };
-  for (const [at, operation] of operations.entries()) {
-    apply(editing, { ...operation, at });
-    if (operation.op === 'copy' && (JSON.stringify(editing.document) ?? '').length > longest)
-      throw badData('The patch makes the document too large.');
-  }
+  const text = textOf(work, document);
+  const editing: Editing = { document: JSON.parse(text), size: Buffer.byteLength(text), work };
+  for (const [at, operation] of operations.entries()) apply(editing, { ...operation, at });
   return editing.document;
 };

@@ -110,7 +110,7 @@ export const openLookout = (table: Table): Lookout => {
       for (const head of heads) {
         const id = projectOfScope(head.scope);
         if (id === undefined || head.gone) continue;
-        if (Date.now() >= deadline) break;
+        if (table.pace.now() >= deadline) break;
         if (!isDue(looks.get(id), head, lifetimes, now)) continue;
         try {
           told += await goThrough(id, types, lifetimes, now);

@@ -2,9 +2,10 @@ import { forbidden, incompatibleProject } from '../schema/problem.ts';
 import type { ProjectState } from '../table/catalog.ts';
 import type { Draft } from '../table/draft.ts';
 import type { FeatureItem, ProjectItem } from '../table/items.ts';
-import { featureEnvironmentKey, featureKey, featureNameKey, projectScope } from '../table/keys.ts';
+import { featureEnvironmentKey, featureKey, featureNameKey, projectScope, segmentKey } from '../table/keys.ts';
+import { unknownMembers } from '../table/unknown-members.ts';
 import { demandRoom } from './create.ts';
-import { featureName, isVacant } from './items.ts';
+import { type EnvironmentParts, featureName, isVacant } from './items.ts';
 import { demandFeature, demandProject, type FeaturePlace, partsIn } from './load.ts';
 import { childrenOf } from './relatives.ts';
 import { sayOf } from './say.ts';
@@ -17,6 +18,27 @@ const demandSameEnvironments = (source: ProjectItem, target: ProjectItem): void 
   if (own.join(' ') !== other.join(' '))
     throw incompatibleProject(
       `Project "${target.id}" has the environments ${other.join(', ') || 'none'}, project "${source.id}" has ${own.join(', ') || 'none'}. They must be the same.`,
+    );
+};
+
+/**
+ * Segments of the project that it leaves cannot be used in another one. They are looked at, not relied on: whoever binds
+ * a segment to that project, or frees it, moves its head, on which this commit relies.
+ * @throws Problem IncompatibleProjectError
+ */
+const requireOpenSegments = async (
+  draft: Draft,
+  name: string,
+  all: readonly EnvironmentParts[],
+  target: ProjectItem,
+): Promise<void> => {
+  const ids = [...new Set(all.flatMap(({ strategies }) => strategies.flatMap(({ segments }) => segments)))];
+  const bound = (await draft.peek(ids.map(segmentKey))).filter(
+    (segment) => segment?.project && segment.project !== target.id,
+  );
+  if (bound.length > 0)
+    throw incompatibleProject(
+      `Strategies of "${name}" use segments that project "${target.id}" cannot use: ${bound.map((segment) => segment?.id).join(', ')}. Take them out of the strategies first.`,
     );
 };
 
@@ -50,16 +72,22 @@ export const moveFeature = async (
   const environments = namesOf(source);
   const there = { project: to, feature: place.feature };
   const all = await partsIn(draft, place, environments);
+  await requireOpenSegments(draft, place.feature, all, target);
   await Promise.all([draft.get(featureNameKey(place.feature)), draft.get(featureKey(to, place.feature))]);
   draft.remove(featureKey(place.project, place.feature));
   putFeature(draft, { ...feature, ...featureKey(to, place.feature), project: to });
   draft.put(featureName(place.feature, to));
   for (const [i, parts] of all.entries()) {
     const environment = environments[i];
-    if (environment === undefined || isVacant(parts)) continue;
-    await draft.get(featureEnvironmentKey(to, place.feature, environment));
-    draft.remove(featureEnvironmentKey(place.project, place.feature, environment));
+    const [from, here] = [place.project, to].map((id) => featureEnvironmentKey(id, place.feature, environment ?? ''));
+    if (environment === undefined || from === undefined || here === undefined) continue;
+    const [before] = await draft.getMany([from, here]);
+    // What says nothing may be stored all the same: left behind, it would belong to no feature.
+    draft.remove(from);
+    if (isVacant(parts)) continue;
     putParts(draft, { ...there, environment }, parts);
+    const moved = await draft.get(here);
+    if (moved) draft.put({ ...unknownMembers(before, moved), ...moved });
   }
   draft.change(projectScope(place.project), { features: -1 });
   draft.change(projectScope(to), { features: 1 });

@@ -1,9 +1,11 @@
-import { badData, conflictingState } from '../schema/problem.ts';
+import { badData, conflictingState, notFound } from '../schema/problem.ts';
 import type { Tag } from '../schema/tag.ts';
 import type { Draft } from '../table/draft.ts';
 import { instance, projectScope, type Scope, tagKey, tagTypeKey } from '../table/keys.ts';
 import { getItems } from '../table/read.ts';
-import type { Table } from '../table/table.ts';
+import { finishTagRemoval } from '../tags/finish-removal.ts';
+import { createTag } from '../tags/write.ts';
+import type { Means } from '../unfinished/work.ts';
 import { demandAnyFeature } from './load.ts';
 import { sayOf } from './say.ts';
 import { putFeature } from './store.ts';
@@ -29,19 +31,22 @@ export const byTypeAndValue = (a: Tag, b: Tag): number => {
 const mostAdded = 30;
 
 /**
- * The scopes a tagging writes to: a tag that nobody has yet becomes one of the instance's too. Existing tags keep the
- * instance's head still, on which every token's check depends.
+ * The scopes a tagging writes to: a tag that nobody has yet becomes one of the instance's too, once an earlier one of
+ * that name is taken from all features. Existing tags keep the instance's head still, on which every token's check
+ * depends.
  */
 export const scopesOfTagging = async (
-  table: Table,
+  means: Means,
   project: string,
   added: readonly Tag[],
 ): Promise<readonly [Scope, ...Scope[]]> => {
   const known = await getItems(
-    table,
+    means.table,
     added.map(({ type, value }) => tagKey(type, value)),
   );
-  return known.includes(undefined) ? [projectScope(project), instance] : [projectScope(project)];
+  const fresh = added.filter((_, i) => known[i] === undefined).slice(0, mostAdded);
+  for (const { type, value } of fresh) await finishTagRemoval(means, { kind: 'remove-tags', type, value });
+  return fresh.length > 0 ? [projectScope(project), instance] : [projectScope(project)];
 };
 
 /** Sees to it that the tags exist. @throws Problem BadDataError for an unknown tag type */
@@ -54,9 +59,7 @@ const introduce = async (draft: Draft, tags: readonly Tag[], scopes: readonly Sc
     if (await draft.get(tagKey(type, value))) continue;
     if (!scopes.includes(instance))
       throw conflictingState(`The tag "${type}:${value}" was removed just now. Try again.`, { retryAfter: 1 });
-    const tag = { type, value };
-    draft.put({ ...tagKey(type, value), kind: 'tag', ...tag });
-    draft.say({ type: 'tag-created', data: tag });
+    await createTag(draft, { type, value });
   }
 };
 
@@ -89,4 +92,12 @@ export const tagFeatures = async (
     for (const { type, value } of lost) sayOf(draft, now, 'feature-untagged', { preData: { type, value } });
   }
   return tags;
+};
+
+/** Takes one tag from a feature, archived or not. @throws Problem NotFoundError also when the feature does not have it */
+export const untagFeature = async (draft: Draft, project: string, name: string, tag: Tag): Promise<void> => {
+  const { tags } = await demandAnyFeature(draft, { project, feature: name });
+  if (!tags.some(same(tag)))
+    throw notFound('tag', `${tag.type}:${tag.value}`, `The feature "${name}" does not have it.`);
+  await tagFeatures(draft, project, [name], { addedTags: [], removedTags: [tag] }, [projectScope(project)]);
 };

@@ -4,6 +4,7 @@ import { projectScope } from '../table/keys.ts';
 import { demandRoom } from './create.ts';
 import { demandProject } from './load.ts';
 import { type FeatureMetadata, metadataOf } from './metadata.ts';
+import { switchOffEverywhere } from './revive.ts';
 import { sayOf, sayStale } from './say.ts';
 import { putFeature } from './store.ts';
 
@@ -13,9 +14,10 @@ export type MetadataChange = Partial<
 >;
 
 /**
- * Changes the metadata of a feature and says so, even when nothing differs; a change of `stale` is said besides. `archived: true` stamps the time of
- * archiving, anew for a feature that was archived already; `false` clears it, if the project has room. Nothing is checked
- * about dependencies.
+ * Changes the metadata of a feature and says so, even when nothing differs; a change of `stale` is said besides.
+ * `archived: true` stamps the time of archiving, anew for a feature that was archived already; `false` clears it, if the
+ * project has room, and the feature comes back switched off (docs/decisions/0143-archiving-by-metadata.md). Nothing is
+ * checked about dependencies, nor whether the caller may archive: see lib/features/patch.ts.
  * @param feature as the draft has it
  * @throws Problem InvalidOperationError when the project would have more than its limit (spec §8)
  */
@@ -26,7 +28,11 @@ export const updateMetadata = async (
   now: Date,
 ): Promise<FeatureMetadata> => {
   const changed = { ...feature, ...change };
-  if (feature.archived && !changed.archived) demandRoom(draft, await demandProject(draft, feature.project), 1);
+  if (feature.archived && !changed.archived) {
+    const project = await demandProject(draft, feature.project);
+    demandRoom(draft, project, 1);
+    await switchOffEverywhere(draft, project, feature.name);
+  }
   const next: FeatureItem = { ...changed, archivedAt: changed.archived ? now.toISOString() : null };
   putFeature(draft, next);
   if (next.archived !== feature.archived)

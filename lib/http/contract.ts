@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import type * as z from 'zod';
 import type { Admitted } from '../access/admission.ts';
 import type { Route } from '../routes/route.ts';
+import type { Address } from './address.ts';
 
 /** A Lambda behind the REST proxy integration. Of the context only the remaining time is used. */
 export type ProxyHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
@@ -34,6 +35,8 @@ export interface PublicRequestOf<R extends Route> extends Input<R> {
   readonly headers: Headers;
   /** Address of the caller as the gateway saw it. */
   readonly sourceIp: string;
+  /** Where the API is reached. */
+  readonly address: Address;
 }
 
 /** What a handler gets; who asks and the revision of the instance included. */

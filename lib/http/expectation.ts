@@ -92,19 +92,25 @@ const flatten = (issue: Issue): readonly Issue[] => {
   return [{ ...issue, message: `must be ${messages.map((text) => text.replace(/^must be /, '')).join(' or ')}` }];
 };
 
+/** More would help nobody: a body of 1 MB has room for half a million. */
+const mostViolations = 100;
+
 /**
- * The `ValidationError` for what a schema refused (behaviour §7): every violation with its path in slash notation,
- * what is expected and, unless it is a secret, what was sent.
+ * The `ValidationError` for what a schema refused (behaviour §7): the first hundred violations, each with its
+ * path in slash notation, what is expected and, unless it is a secret, what was sent.
  * @param prefix path of the input itself, e.g. `data`
  */
 export const refused = (error: z.core.$ZodError, input: unknown, prefix = ''): Problem => {
-  const violations = error.issues.flatMap(flatten).map(
-    (issue): Violation => ({
-      path: [...(prefix === '' ? [] : [prefix]), ...issue.path.map(String)].join('/'),
-      expected: issue.message,
-      sent: shownAt(input, issue.path),
-    }),
-  );
+  const violations = error.issues
+    .slice(0, mostViolations)
+    .flatMap(flatten)
+    .map(
+      (issue): Violation => ({
+        path: [...(prefix === '' ? [] : [prefix]), ...issue.path.map(String)].join('/'),
+        expected: issue.message,
+        sent: shownAt(input, issue.path),
+      }),
+    );
   const [first = { path: prefix, expected: 'is not valid' }, ...others] = violations;
   return invalidAll([first, ...others]);
 };

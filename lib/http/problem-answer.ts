@@ -1,11 +1,14 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { ErrorBody } from '../schema/error.ts';
 import { conflictingState, invalid, Problem, serviceUnavailable, unknownError } from '../schema/problem.ts';
-import { CommitGivenUp, isThrottled } from '../table/errors.ts';
+import { CommitGivenUp, isDiskFull, isThrottled } from '../table/errors.ts';
 import { jsonType } from './render.ts';
 
 /** Seconds after which a refused caller may try again. */
 const retryAfter = 1;
+
+/** So long it may take somebody to make room, in seconds. */
+const retryWhenFull = 30;
 
 /** The path parser's complaint about broken percent-encoding. */
 const malformedParameter = (error: unknown): string | undefined =>
@@ -31,6 +34,11 @@ export const problemOf = (error: unknown): Problem => {
       retryAfter,
       cause: error,
     });
+  }
+  if (isDiskFull(error)) {
+    const message =
+      'This was not stored: the disk of the data is full or cannot be written. Make room and send it again.';
+    return serviceUnavailable(message, [], { retryAfter: retryWhenFull, cause: error });
   }
   const parameter = malformedParameter(error);
   return parameter === undefined ? unknownError(error) : invalid(parameter, 'must be valid percent-encoding');

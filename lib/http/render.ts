@@ -9,7 +9,8 @@ export const jsonType = 'application/json; charset=utf-8';
 const textType = 'text/plain; charset=utf-8';
 
 /** Lambda takes an answer of 6 MB, as the JSON it is wrapped in (AWS Lambda quotas); a little is left for headers. */
-const largestAnswer = 6_291_556 - 16_384;
+export const lambdaAnswer = 6_291_556;
+const largestAnswer = lambdaAnswer - 16_384;
 /** So many bytes are {@link largestAnswer} in base64. */
 const largestBytes = Math.floor(largestAnswer / 4) * 3;
 /** Below this many characters compression saves less than it costs. */

@@ -9,6 +9,7 @@ import { optional } from '../environment.ts';
 import type { Route } from '../routes/route.ts';
 import { CommitGivenUp } from '../table/errors.ts';
 import { measureUnits } from '../table/units.ts';
+import { addressOf } from './address.ts';
 import { contentOf, jsonOf } from './content.ts';
 import type { Answer, AnswerOf, Input, ProxyHandler, PublicRequestOf } from './contract.ts';
 import { cors } from './cors.ts';
@@ -32,7 +33,7 @@ export interface Arrival {
 export type Admission<Extra> = (arrival: Arrival) => Promise<Extra>;
 
 /** The gateway waits no longer for a function, in ms. */
-const gatewayPatience = 29_000;
+export const gatewayPatience = 29_000;
 /** What an answer needs, in ms, after the last attempt began. */
 const margin = 500;
 
@@ -128,6 +129,7 @@ export const stack = <R extends Route, Extra extends object>(
       deadline: now.getTime() + Math.min(context.getRemainingTimeInMillis(), gatewayPatience) - margin,
       headers: event.headers,
       sourceIp: event.requestContext.identity.sourceIp,
+      address: addressOf(event),
     });
     if (checked) checkAnswer(route, answer);
     return render(answer, route.responses[answer.status], event.headers['accept-encoding']);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { escaped, hasProtoMember, restored } from '../table/proto-member.ts';
 import { coercion } from './coerce.ts';
 import { expectation, refused } from './expectation.ts';
 
@@ -8,9 +9,12 @@ import { expectation, refused } from './expectation.ts';
  * @throws Problem `ValidationError` with one detail a violation
  */
 export const check = <S extends z.ZodType>(schema: S, input: unknown, prefix = ''): z.output<S> => {
-  const { success, data, error } = z.safeParse(schema, input, { error: expectation });
-  if (!success) throw refused(error, input, prefix);
-  return data;
+  // Schemas drop members called `__proto__`, which may be the name of an environment or a feature.
+  const escapes = hasProtoMember(input);
+  const given = escapes ? escaped(input) : input;
+  const { success, data, error } = z.safeParse(schema, given, { error: expectation });
+  if (!success) throw refused(error, given, prefix);
+  return escapes ? (restored(data) as z.output<S>) : data;
 };
 
 /**

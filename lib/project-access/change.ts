@@ -1,4 +1,5 @@
 import type { Act } from '../access/act.ts';
+import type { Caller } from '../access/caller.ts';
 import { findProjectRoles } from '../access/find-role.ts';
 import { notFound } from '../schema/problem.ts';
 import type { NewProjectAccess } from '../schema/project-access.ts';
@@ -8,7 +9,13 @@ import { instance, projectKey, projectScope } from '../table/keys.ts';
 import { nameable } from '../table/nameable.ts';
 import type { Table } from '../table/table.ts';
 import { demandHolders, type HolderKind, readHolder, rolesIn, withRoles } from './holder.ts';
+import { changedRoles, requireOwnRights } from './own-rights.ts';
 import { demandAnotherOwner, losesOwnership } from './owners.ts';
+
+/** Roles are given and taken within the rights of whoever does it. */
+export interface AccessAct extends Act {
+  readonly caller: Pick<Caller, 'rights'>;
+}
 
 /** Roles stand with their holders, on the instance; their events belong to the project. */
 const scopesOf = (project: string) => [projectScope(project), instance] as const;
@@ -24,15 +31,23 @@ const once = (ids: readonly number[]): readonly number[] => [...new Set(ids)];
 
 /**
  * Gives every user and group every role, beside those they hold (behaviour §4, access).
- * @throws Problem `NotFoundError` for an unknown project; `BadDataError` for roles, users or groups that do not exist
+ * @throws Problem `NotFoundError` for an unknown project; `BadDataError` for roles, users or groups that do not exist;
+ *   `NoAccessError` for roles that give more than the caller has, unless everyone holds them already
  */
-export const addAccess = async (table: Table, act: Act, project: string, given: NewProjectAccess): Promise<void> => {
+export const addAccess = async (
+  table: Table,
+  { caller, ...act }: AccessAct,
+  project: string,
+  given: NewProjectAccess,
+): Promise<void> => {
   const [roles, users, groups] = [once(given.roles), once(given.users), once(given.groups)];
   if (!nameable(project)) throw notFound('project', project);
   await commit(table, { scopes: scopesOf(project), ...act }, async (view) => {
     await demandProject(view, project);
     await findProjectRoles(view, roles);
     const holders = [...(await demandHolders(view, 'user', users)), ...(await demandHolders(view, 'group', groups))];
+    const added = roles.filter((role) => holders.some((holder) => !rolesIn(holder, project).includes(role)));
+    await requireOwnRights(view, caller.rights, project, added);
     const data = { roles: roles.map((roleId) => ({ roleId, groupIds: groups, userIds: users })) };
     return {
       put: holders.map((holder) => withRoles(holder, project, [...rolesIn(holder, project), ...roles], act.now)),
@@ -64,10 +79,15 @@ const documentOf = ({ kind, id }: Member, roles: readonly number[]) =>
 /**
  * Sets which roles someone holds in a project; none: takes all away (behaviour §4, access). Without a difference nothing
  * is said.
- * @throws Problem `NotFoundError` for an unknown project, user or group; `BadDataError` for roles that are none;
- *   `ProjectWithoutOwnerError`
+ * @throws Problem `NotFoundError` for an unknown project, user or group, and where there are no roles to take away; `BadDataError` for roles that are none;
+ *   `NoAccessError` for a difference that goes beyond the caller's own rights; `ProjectWithoutOwnerError`
  */
-export const setRoles = async (table: Table, act: Act, member: Member, given: readonly number[]): Promise<void> => {
+export const setRoles = async (
+  table: Table,
+  { caller, ...act }: AccessAct,
+  member: Member,
+  given: readonly number[],
+): Promise<void> => {
   const { project, kind, id } = member;
   if (!nameable(project)) throw notFound('project', project);
   const roles = [...new Set(given)].sort((a, b) => a - b);
@@ -77,7 +97,9 @@ export const setRoles = async (table: Table, act: Act, member: Member, given: re
     const holder = await readHolder(view, kind, id);
     if (holder === undefined) throw notFound(kind, id);
     const before = rolesIn(holder, project);
+    if (roles.length === 0 && before.length === 0) throw notFound(`role of ${kind} ${id} in project`, project);
     if (sameRoles(before, roles)) return { answer: undefined };
+    await requireOwnRights(view, caller.rights, project, changedRoles(before, roles));
     if (losesOwnership(before, roles)) await demandAnotherOwner(table, view, project, holder);
     const preData = documentOf(member, before);
     return {

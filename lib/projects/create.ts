@@ -1,13 +1,13 @@
 import { ownerRole } from '../access/built-in-roles.ts';
 import type { Caller } from '../access/caller.ts';
-import { badData, conflictingState, nameExists } from '../schema/problem.ts';
+import { badData, nameExists } from '../schema/problem.ts';
 import type { Project, ProjectBody } from '../schema/project.ts';
 import type { Catalog } from '../table/catalog.ts';
 import type { Unwritten } from '../table/decision.ts';
 import type { Draft } from '../table/draft.ts';
 import type { ProjectItem, UserItem } from '../table/items.ts';
 import { instance, projectKey, projectScope, userKey } from '../table/keys.ts';
-import { workKey } from '../unfinished/work.ts';
+import { requireRemoved } from '../unfinished/work.ts';
 import { putProject } from './store.ts';
 import { projectView } from './view.ts';
 
@@ -36,10 +36,7 @@ export const createProject = async (
 ): Promise<Project> => {
   const { id } = given;
   await demandFreeId(draft, id);
-  if (await draft.get(workKey({ kind: 'remove-project', project: id })))
-    throw conflictingState(`The earlier project "${id}" is still being removed. Try again in a moment.`, {
-      retryAfter: 1,
-    });
+  await requireRemoved(draft, { kind: 'remove-project', project: id }, `The earlier project "${id}"`);
   const { environments } = await catalog.config({ instanceRev: draft.head(instance).rev });
   const item: Unwritten<ProjectItem> = {
     ...projectKey(id),

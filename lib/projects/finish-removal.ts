@@ -1,37 +1,47 @@
 import { inBatches } from '../table/batches.ts';
-import { change } from '../table/draft.ts';
 import { instance, projectScope, segmentKey } from '../table/keys.ts';
-import { closeWork, type Means, type Work } from '../unfinished/work.ts';
+import { closeJob, finishJob, type Job, takeStep } from '../unfinished/job.ts';
+import { closeWork, type Means, readUnfinished, type Work, type WorkOf } from '../unfinished/work.ts';
 import { emptyProject } from './empty.ts';
 import { withdrawRoles } from './withdraw-roles.ts';
 import { withdrawTokens } from './withdraw-tokens.ts';
 
+export type ProjectRemoval = WorkOf<'remove-project'>;
+
 /** Removes the segments that only this project could use. */
-const removeSegments = async ({ table, catalog, actor, now, deadline }: Means, project: string): Promise<void> => {
-  const { segments } = await catalog.config();
+const removeSegments = async (job: Job<ProjectRemoval>): Promise<void> => {
+  const { project } = job.work;
+  const { segments } = await job.catalog.config();
   const own = [...segments.values()].filter((segment) => segment.project === project);
-  for (const batch of inBatches(own, () => ({ actions: 1, bytes: 20_000 }))) {
-    const scopes = [instance, projectScope(project)] as const;
-    await change(table, { scopes, actor, now, deadline }, async (draft) => {
+  for (const batch of inBatches(own, () => ({ actions: 1, bytes: 20_000 })))
+    await takeStep(job, [instance, projectScope(project)], async (draft) => {
       for (const segment of await draft.getMany(batch.map(({ id }) => segmentKey(id)))) {
-        if (!segment) continue;
-        const { pk, sk, kind, rev, ...preData } = segment;
+        if (segment?.project !== project) continue;
+        const { pk, sk, kind, rev, reserved, ...preData } = segment;
         draft.remove({ pk, sk });
         draft.say({ type: 'segment-deleted', project, preData });
       }
     });
-  }
 };
 
-/** Removes what a hidden project held: roles, tokens, features, archived ones included, and segments. May be repeated. */
-export const finishProjectRemoval = async (
-  means: Means,
-  work: Extract<Work, { kind: 'remove-project' }>,
-): Promise<void> => {
-  const { table, actor, now, deadline } = means;
-  await withdrawRoles(means, work.project);
-  await withdrawTokens(means, work.project);
-  await emptyProject(means, work.project);
-  await removeSegments(means, work.project);
-  await change(table, { scopes: [instance], actor, now, deadline }, (draft) => closeWork(draft, work));
-};
+/** Environments that were unlinked from the project: what it held there has gone with all the rest. */
+const unlinkings = async ({ table, work }: Job<ProjectRemoval>): Promise<Work[]> =>
+  (await readUnfinished(table))
+    .map((item) => item.work)
+    .filter((other) => other.kind === 'unlink-environment' && other.project === work.project);
+
+/**
+ * Removes what a hidden project held: roles, tokens, features, archived ones included, change requests, and segments.
+ * May be repeated.
+ */
+export const finishProjectRemoval = (means: Means, work: ProjectRemoval): Promise<void> =>
+  finishJob(means, work, async (job) => {
+    await withdrawRoles(job);
+    await withdrawTokens(job);
+    await emptyProject(job);
+    await removeSegments(job);
+    const pointless = await unlinkings(job);
+    await closeJob(job, async (draft) => {
+      for (const other of pointless) await closeWork(draft, other);
+    });
+  });

@@ -1,8 +1,8 @@
 import { demandProject } from '../features/load.ts';
-import { conflictingState, nameExists, notFound } from '../schema/problem.ts';
+import { nameExists, notFound } from '../schema/problem.ts';
 import type { Draft } from '../table/draft.ts';
 import { environmentKey } from '../table/keys.ts';
-import { workKey } from '../unfinished/work.ts';
+import { requireRemoved } from '../unfinished/work.ts';
 import { putProject } from './store.ts';
 
 export interface LinkPlace {
@@ -20,11 +20,11 @@ export const linkEnvironment = async (draft: Draft, { project, environment }: Li
   if (!(await draft.get(environmentKey(environment)))) throw notFound('environment', environment);
   if (stored.environments.some(({ name }) => name === environment))
     throw nameExists(`environment of project "${project}"`, environment);
-  const pending = workKey({ kind: 'unlink-environment', project, environment });
-  if (await draft.get(pending))
-    throw conflictingState(`Environment "${environment}" is still being unlinked. Try again in a moment.`, {
-      retryAfter: 1,
-    });
+  await requireRemoved(
+    draft,
+    { kind: 'unlink-environment', project, environment },
+    `What features of "${project}" had in environment "${environment}" before`,
+  );
   putProject(draft, { ...stored, environments: [...stored.environments, { name: environment }] });
   draft.say({ type: 'project-environment-added', project, environment });
 };

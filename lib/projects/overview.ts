@@ -1,5 +1,5 @@
 import { readActivity } from '../events/activity.ts';
-import { fileEvents } from '../events/file.ts';
+import { fileForReader } from '../events/file-for-reader.ts';
 import { isPotentiallyStale } from '../features/health.ts';
 import { notFound } from '../schema/problem.ts';
 import type { HealthReport, ProjectOutline, ProjectOverview, ProjectStats } from '../schema/project.ts';
@@ -55,8 +55,8 @@ const load = async (sources: Sources, { project, instanceRev, now, favorites }: 
 /** What the journal still holds back is filed first, so that the counts are as current as the rest. */
 const currentActivity = async (table: Table, { project, now }: OverviewOrder): Promise<Counts> => {
   const window = windowOf(now);
-  await fileEvents(table, projectScope(project));
-  return readActivity(table, project, { start: window.past, middle: window.current });
+  const [head] = await fileForReader(table, [projectScope(project)]);
+  return readActivity(table, { project, since: head?.since }, { start: window.past, middle: window.current });
 };
 
 interface Overseen {

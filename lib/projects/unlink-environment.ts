@@ -1,12 +1,13 @@
 import { demandLinked, demandProject } from '../features/load.ts';
 import { minimumOneEnvironment } from '../schema/problem.ts';
 import { inBatches } from '../table/batches.ts';
-import { commit } from '../table/commit.ts';
-import { change, type Draft } from '../table/draft.ts';
-import type { ProjectItem } from '../table/items.ts';
+import type { Draft } from '../table/draft.ts';
+import type { FeatureEnvironmentItem, ProjectItem, Stored } from '../table/items.ts';
 import type { Actor } from '../table/journal.ts';
-import { featureEnvironmentKey, instance, projectScope } from '../table/keys.ts';
-import { closeWork, fileWork, type Means, type Work } from '../unfinished/work.ts';
+import { featureEnvironmentKey, featurePrefix, projectKey, projectPartition, projectScope } from '../table/keys.ts';
+import { queryAll } from '../table/read.ts';
+import { closeJob, finishJob, type Job, takeStep } from '../unfinished/job.ts';
+import { fileWork, type Means, type WorkOf } from '../unfinished/work.ts';
 import type { LinkPlace } from './link-environment.ts';
 import { putProject } from './store.ts';
 
@@ -43,29 +44,29 @@ export const unlinkEnvironment = async (
   await fileWork(draft, { kind: 'unlink-environment', project, environment }, actor);
 };
 
-/** Removes what the features of a project have in an environment. May be repeated. */
-export const clearEnvironment = async (means: Means, { project, environment }: LinkPlace): Promise<void> => {
-  const { table, catalog, actor, now, deadline } = means;
-  const { projects } = await catalog.projects([project]);
-  const keys = projects.flatMap(({ features }) =>
-    [...features.values()]
-      .filter(({ environments }) => environments.has(environment))
-      .map(({ feature }) => featureEnvironmentKey(project, feature.name, environment)),
-  );
-  for (const batch of inBatches(keys, () => ({ actions: 1, bytes: 0 }))) {
-    await commit(table, { scopes: [projectScope(project)], actor, now, deadline }, async (view) => {
-      await view.getMany(batch);
-      return { remove: batch, answer: undefined };
+/**
+ * Removes what the features of a project have in an environment it is no longer linked to. It is found by its keys, not
+ * through the features: one may have been deleted meanwhile. Nothing happens where the project is linked to the
+ * environment again, which can only be another one of these names.
+ */
+export const clearEnvironment = async (job: Job, { project, environment }: LinkPlace): Promise<void> => {
+  const items = await queryAll<Stored>(job.table, { pk: projectPartition(project), prefix: featurePrefix });
+  const keys = items
+    .filter((item): item is FeatureEnvironmentItem => item.kind === 'feature-environment')
+    .filter((item) => item.environment === environment)
+    .map(({ feature }) => featureEnvironmentKey(project, feature, environment));
+  for (const batch of inBatches(keys, () => ({ actions: 1, bytes: 0 }), 2))
+    await takeStep(job, [projectScope(project)], async (draft) => {
+      const stored = await draft.get(projectKey(project));
+      if (stored?.environments.some(({ name }) => name === environment)) return;
+      await draft.getMany(batch);
+      for (const key of batch) draft.remove(key);
     });
-  }
 };
 
 /** Removes what an unlinked environment held, and takes the work off the list. May be repeated. */
-export const finishUnlinking = async (
-  means: Means,
-  work: Extract<Work, { kind: 'unlink-environment' }>,
-): Promise<void> => {
-  const { table, actor, now, deadline } = means;
-  await clearEnvironment(means, work);
-  await change(table, { scopes: [instance], actor, now, deadline }, (draft) => closeWork(draft, work));
-};
+export const finishUnlinking = (means: Means, work: WorkOf<'unlink-environment'>): Promise<void> =>
+  finishJob(means, work, async (job) => {
+    await clearEnvironment(job, work);
+    await closeJob(job);
+  });

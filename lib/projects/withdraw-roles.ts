@@ -1,11 +1,11 @@
 import { inBatches } from '../table/batches.ts';
-import { commit } from '../table/commit.ts';
 import type { Unwritten } from '../table/decision.ts';
 import type { GroupItem, Stored, UserItem } from '../table/items.ts';
 import type { NewEvent } from '../table/journal.ts';
 import { accessPartition, instance, type KeyOf, projectScope } from '../table/keys.ts';
 import { queryAll } from '../table/read.ts';
-import type { Means } from '../unfinished/work.ts';
+import { type Job, takeStep } from '../unfinished/job.ts';
+import type { ProjectRemoval } from './finish-removal.ts';
 
 type Holder = UserItem | GroupItem;
 
@@ -27,20 +27,18 @@ const withdrawn = (holder: Holder, project: string): NewEvent => {
  * Takes from users and groups the roles they hold in a project that is being removed: whoever makes a project with the
  * same id later must not find them in it.
  */
-export const withdrawRoles = async (means: Omit<Means, 'catalog'>, project: string): Promise<void> => {
-  const { table, actor, now, deadline } = means;
+export const withdrawRoles = async (job: Job<ProjectRemoval>): Promise<void> => {
+  const { project } = job.work;
   const holds = (item: Stored | undefined): item is Holder =>
     isHolder(item) && item.projectRoles.some((grant) => grant.project === project);
-  const holders = (await queryAll<Stored>(table, { pk: accessPartition })).filter(holds);
-  for (const batch of inBatches(holders, () => ({ actions: 1, bytes: 20_000 }))) {
+  const holders = (await queryAll<Stored>(job.table, { pk: accessPartition })).filter(holds);
+  for (const batch of inBatches(holders, () => ({ actions: 1, bytes: 20_000 }), 1)) {
     const keys = batch.map(({ pk, sk }): KeyOf<Stored> => ({ pk, sk }));
-    await commit(table, { scopes: [instance, projectScope(project)], actor, now, deadline }, async (view) => {
-      const found = (await view.getMany(keys)).filter(holds);
-      return {
-        put: found.map((holder) => without(holder, project)),
-        events: found.map((holder) => withdrawn(holder, project)),
-        answer: undefined,
-      };
+    await takeStep(job, [instance, projectScope(project)], async (draft) => {
+      for (const holder of (await draft.getMany(keys)).filter(holds)) {
+        draft.put(without(holder, project));
+        draft.say(withdrawn(holder, project));
+      }
     });
   }
 };

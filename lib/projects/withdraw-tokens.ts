@@ -1,8 +1,9 @@
 import { inBatches } from '../table/batches.ts';
-import { change, type Draft } from '../table/draft.ts';
+import type { Draft } from '../table/draft.ts';
 import { instance, projectScope, tokenKey } from '../table/keys.ts';
 import { type ApiTokenItem, apiTokenDocument, isApiToken, placeOfToken, readApiTokens } from '../tokens/api-view.ts';
-import type { Means } from '../unfinished/work.ts';
+import { type Job, takeStep } from '../unfinished/job.ts';
+import type { ProjectRemoval } from './finish-removal.ts';
 
 const withdraw = (draft: Draft, before: ApiTokenItem, project: string): void => {
   const projects = before.projects.filter((id) => id !== project);
@@ -28,11 +29,11 @@ const withdraw = (draft: Draft, before: ApiTokenItem, project: string): void => 
  * Takes a project that is being removed from the API tokens restricted to it, and revokes those that were for nothing
  * else: they must not open a later project with the same id.
  */
-export const withdrawTokens = async (means: Omit<Means, 'catalog'>, project: string): Promise<void> => {
-  const { table, actor, now, deadline } = means;
-  const own = (await readApiTokens(table)).filter(({ projects }) => projects.includes(project));
-  for (const batch of inBatches(own, () => ({ actions: 1, bytes: 10_000 })))
-    await change(table, { scopes: [instance, projectScope(project)], actor, now, deadline }, async (draft) => {
+export const withdrawTokens = async (job: Job<ProjectRemoval>): Promise<void> => {
+  const { project } = job.work;
+  const own = (await readApiTokens(job.table)).filter(({ projects }) => projects.includes(project));
+  for (const batch of inBatches(own, () => ({ actions: 1, bytes: 10_000 }), 1))
+    await takeStep(job, [instance, projectScope(project)], async (draft) => {
       for (const token of await draft.getMany(batch.map(({ sha256 }) => tokenKey(sha256))))
         if (isApiToken(token) && token.projects.includes(project)) withdraw(draft, token, project);
     });

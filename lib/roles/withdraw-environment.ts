@@ -1,17 +1,17 @@
-import type { Act } from '../access/act.ts';
 import { readRoles } from '../access/people.ts';
 import { roleView } from '../access/role-view.ts';
-import { change } from '../table/draft.ts';
 import type { RoleItem } from '../table/items.ts';
 import { instance, roleKey } from '../table/keys.ts';
-import type { Table } from '../table/table.ts';
+import { type Job, takeStep } from '../unfinished/job.ts';
+import type { WorkOf } from '../unfinished/work.ts';
 
 /** Takes what roles permit in an environment that is being removed: it must not count in a later one of its name. */
-export const withdrawEnvironment = async (table: Table, act: Act, environment: string): Promise<void> => {
+export const withdrawEnvironment = async (job: Job<WorkOf<'remove-environment'>>): Promise<void> => {
+  const { environment } = job.work;
   const permits = ({ permissions }: Pick<RoleItem, 'permissions'>): boolean =>
     permissions.some((permission) => permission.environment === environment);
-  for (const { id } of (await readRoles(table)).filter(permits))
-    await change(table, { scopes: [instance], ...act }, async (draft) => {
+  for (const { id } of (await readRoles(job.table)).filter(permits))
+    await takeStep(job, [instance], async (draft) => {
       const before = await draft.get(roleKey(id));
       if (!before || !permits(before)) return;
       const permissions = before.permissions.filter((permission) => permission.environment !== environment);

@@ -9,6 +9,7 @@ const projectId = z.string();
 const users = z.object({ projectId, userId: accessId.describe('Id of a user or service account') });
 const groups = z.object({ projectId, groupId: accessId.describe('Id of a group') });
 const lastOwner = 'A project that has an owner keeps at least one.';
+const within = 'Only who holds all that a role grants in the project may give or take it.';
 
 export const listProjectAccess = route({
   operation: 'listProjectAccess',
@@ -32,7 +33,7 @@ export const addProjectAccess = route({
   method: 'POST',
   path: '/api/admin/projects/{projectId}/access',
   summary: 'Give roles in a project',
-  description: 'Gives every user and group every role, beside those they hold. At most 60 users and groups at once.',
+  description: `Gives every user and group every role, beside those they hold. ${within} At most 60 users and groups at once.`,
   tag,
   access,
   role: 'writer',
@@ -49,7 +50,7 @@ export const setUserRoles = route({
   method: 'PUT',
   path: '/api/admin/projects/{projectId}/users/{userId}/roles',
   summary: 'Set the roles of a user in a project',
-  description: `Replaces the roles that a user or service account holds in the project. ${lastOwner}`,
+  description: `Replaces the roles that a user or service account holds in the project. ${within} ${lastOwner}`,
   tag,
   access,
   role: 'writer',
@@ -66,7 +67,7 @@ export const removeUserRoles = route({
   method: 'DELETE',
   path: '/api/admin/projects/{projectId}/users/{userId}/roles',
   summary: 'Take a user out of a project',
-  description: `Takes all roles in the project from a user or service account. ${lastOwner}`,
+  description: `Takes all roles in the project from a user or service account. ${within} ${lastOwner}`,
   tag,
   access,
   role: 'writer',
@@ -82,7 +83,7 @@ export const setGroupRoles = route({
   method: 'PUT',
   path: '/api/admin/projects/{projectId}/groups/{groupId}/roles',
   summary: 'Set the roles of a group in a project',
-  description: `Replaces the roles that a group holds in the project. ${lastOwner}`,
+  description: `Replaces the roles that a group holds in the project. ${within} ${lastOwner}`,
   tag,
   access,
   role: 'writer',
@@ -99,7 +100,7 @@ export const removeGroupRoles = route({
   method: 'DELETE',
   path: '/api/admin/projects/{projectId}/groups/{groupId}/roles',
   summary: 'Take a group out of a project',
-  description: `Takes all roles in the project from a group. ${lastOwner}`,
+  description: `Takes all roles in the project from a group. ${within} ${lastOwner}`,
   tag,
   access,
   role: 'writer',

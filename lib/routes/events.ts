@@ -26,9 +26,11 @@ export const listEvents = route({
   path: '/api/admin/events',
   summary: 'List events',
   description:
-    'The newest 100 events of the instance, or with `project` all events of that project, newest first. An unknown ' +
-    'project has none. Should the answer outgrow what the platform can carry, the oldest events are left out; ' +
-    '`totalEvents` counts them.',
+    'The newest 100 events of the instance, or with `project` all events of that project, newest first, those of deleted ' +
+    'projects of that id included. An unknown project has none. Should the answer outgrow what the platform can carry, ' +
+    'the oldest events are left out; `totalEvents` counts them. Ids are dense, never used twice, and follow the order of ' +
+    'changes within a project, and within what belongs to no project. Across these they follow the times of the changes ' +
+    'as far as they are filed together, else the order of filing. Every change answered before the request is there.',
   tag: 'Events',
   access: { anyOf: ['ADMIN'] },
   // It files what is pending before it answers.
@@ -55,8 +57,9 @@ export const listFeatureEvents = route({
   path: '/api/admin/events/{featureName}',
   summary: 'List the events of a feature',
   description:
-    'All events of the feature in projects that the caller sees, newest first. An unknown feature has none. Should the ' +
-    'answer outgrow what the platform can carry, the oldest events are left out; `totalEvents` counts them.',
+    'All events of the feature in projects that the caller sees, newest first; those of deleted projects are for ' +
+    'administrators only. An unknown feature has none. Should the answer outgrow what the platform can carry, the oldest ' +
+    'events are left out; `totalEvents` counts them.',
   tag: 'Events',
   access: 'any',
   // It files what is pending before it answers.

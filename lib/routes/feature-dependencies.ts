@@ -35,14 +35,14 @@ export const removeFeatureDependency = route({
   method: 'DELETE',
   path: `${path}/{parent}`,
   summary: 'Take a parent from a feature',
-  description: 'Nothing happens when it is none. In projects with change requests for administrators only.',
+  description: 'In projects with change requests for administrators only.',
   tag,
   access,
   role: 'writer',
   params: featureParams.extend({ parent: z.string() }),
   responses: { 200: { description: 'The feature does not depend on it' } },
   errors: [401, 403, 404],
-  example: { params: { ...featureExample, parent: 'payments' } },
+  example: { params: { projectId: 'default', featureName: 'free-shipping', parent: 'beta-dashboard' } },
 });
 
 export const removeFeatureDependencies = route({

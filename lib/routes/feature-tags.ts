@@ -79,7 +79,7 @@ export const removeFeatureTag = route({
   method: 'DELETE',
   path: `${path}/{type}/{value}`,
   summary: 'Remove a tag from a feature',
-  description: 'Not having it, nothing happens. The tag itself stays.',
+  description: 'The tag itself stays.',
   tag,
   access: 'any',
   asks,

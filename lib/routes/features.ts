@@ -70,7 +70,8 @@ export const updateFeature = route({
   summary: 'Replace the metadata of a feature',
   description:
     'Members that are left out take their defaults: type `release`, not stale, not archived, no impression data; the ' +
-    'description stays. A name, if given, has to be the present one.',
+    'description stays. A name, if given, has to be the present one. Changing `archived` also needs `DELETE_FEATURE`, ' +
+    'and in projects with change requests only administrators archive so.',
   tag,
   access: { anyOf: ['UPDATE_FEATURE'], project: 'projectId' },
   role: 'writer',
@@ -90,7 +91,8 @@ export const patchFeature = route({
   description:
     'Applies operations of RFC 6902 (all but `test`) to the metadata of a feature, archived or not, all of them or none. ' +
     'Type, description, stale, impressionData and archived can be changed; the other members stay as they are. Removing ' +
-    'a member gives it its default. Variants are changed by their own endpoint.',
+    'a member gives it its default. Variants are changed by their own endpoint. Changing `archived` also needs ' +
+    '`DELETE_FEATURE`, and in projects with change requests only administrators archive so.',
   tag,
   access: { anyOf: ['UPDATE_FEATURE'], project: 'projectId' },
   role: 'writer',
@@ -132,7 +134,7 @@ export const moveFeature = route({
   summary: 'Move a feature to another project',
   description:
     'Moves an active feature with all it has. The projects must have the same environments, and the feature no ' +
-    'dependencies; projects with change requests take none.',
+    'dependencies, nor strategies with a segment of its project alone; projects with change requests take none.',
   tag,
   access: { anyOf: ['MOVE_FEATURE_TOGGLE'], project: 'projectId' },
   asks: 'in the other project too',

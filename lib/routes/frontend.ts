@@ -7,12 +7,13 @@ const tag = 'Frontend SDKs';
 const tokens = ['frontend', 'admin'] as const;
 const access = 'any';
 const noted = { 200: { description: 'It is noted' } };
+const taken = { 200: { description: 'It is taken' } };
 const on = {
   200: { description: 'The features that are on', schema: frontendFeatures },
 };
 const description =
   'Evaluates the features of the projects of the token in its environment, and answers those that are on, each with its ' +
-  'variant.';
+  'variant. `currentTime` is not taken from the context: the time is that of the service.';
 const response = {
   toggles: [{ name: 'checkout', enabled: true, variant: { name: 'disabled', enabled: false }, impressionData: false }],
 };
@@ -59,10 +60,12 @@ export const registerFrontend = route({
   operation: 'registerFrontend',
   handler: 'frontend/register',
   path: '/api/frontend/client/register',
+  description: 'Taken for the sake of SDKs that send it; nothing is stored.',
   tag,
   tokens,
+  role: 'reader',
   body: clientRegistration,
-  responses: noted,
+  responses: taken,
 });
 
 export const sendFrontendMetrics = route({

@@ -87,14 +87,13 @@ export const clientMetrics = z.object({
 });
 export type ClientMetrics = z.infer<typeof clientMetrics>;
 
-/** Members of a context are texts; what else is sent beside them counts as a property. */
+/** Members of a context are texts; what else is sent beside them counts as a property, but for `currentTime`. */
 export const frontendContext = z.looseObject({
   appName: z.string().optional(),
   userId: z.string().optional(),
   sessionId: z.string().optional(),
   remoteAddress: z.string().optional().describe('Default: the address of the caller'),
   environment: z.string().optional(),
-  currentTime: z.string().optional(),
   properties: z.record(z.string(), z.string()).optional(),
 });
 

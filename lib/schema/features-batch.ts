@@ -83,7 +83,7 @@ const chosen = {
 export const batchSelection = z
   .object({
     ...chosen,
-    features: z.array(z.string()).optional().describe('Names of features; an empty list: all there are'),
+    features: z.array(z.string()).max(10_000).optional().describe('Names of features; an empty list: all there are'),
     tag: z.string().min(1).optional().describe('Value of a tag, of whichever type'),
     project: z.string().min(1).optional().describe('Id of a project: all its features'),
   })

@@ -1,11 +1,16 @@
 import * as z from 'zod';
 
+/** Most operations of one patch. */
+export const mostOperations = 100;
+
 /** A patch as the API takes it (spec §4.2): RFC 6902 without `test`. */
-export const jsonPatch = z.array(
-  z.object({
-    op: z.enum(['add', 'remove', 'replace', 'copy', 'move']),
-    path: z.string(),
-    from: z.string().optional(),
-    value: z.unknown().optional(),
-  }),
-);
+export const jsonPatch = z
+  .array(
+    z.object({
+      op: z.enum(['add', 'remove', 'replace', 'copy', 'move']),
+      path: z.string(),
+      from: z.string().optional(),
+      value: z.unknown().optional(),
+    }),
+  )
+  .max(mostOperations);

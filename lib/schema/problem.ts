@@ -159,6 +159,21 @@ export const noAccess = (permission: string | readonly string[], environment?: s
   return new Problem('NoAccessError', `You need ${needed}${inEnvironment(environment)} to do this.`, { permissions });
 };
 
+/**
+ * 403 `NoAccessError`: the caller lacks all of these permissions, where one alone would not suffice.
+ * @param environment absent: in every environment
+ * @param purpose what they are needed for, as the end of a sentence: `to import this`
+ */
+export const noAccessToAll = (
+  missing: readonly { readonly permission: string; readonly environment?: string | undefined }[],
+  purpose: string,
+): Problem => {
+  const names = missing.map(({ permission, environment }) => `"${permission}"${inEnvironment(environment)}`);
+  return new Problem('NoAccessError', `You need ${names.join(', ')} ${purpose}.`, {
+    permissions: [...new Set(missing.map(({ permission }) => permission))],
+  });
+};
+
 /** 403 `NoAccessError`: a valid token of a kind that this path family does not admit (behaviour §0). */
 export const wrongTokenKind = (kind: string, admitted: readonly string[]): Problem =>
   new Problem(

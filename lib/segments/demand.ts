@@ -3,12 +3,12 @@ import type { Rights } from '../access/rights.ts';
 import { validateConstraints } from '../constraints/validate.ts';
 import type { Constraint } from '../schema/constraint.ts';
 import type { PermissionName } from '../schema/permission.ts';
-import { badData, invalid, nameExists, noAccess, notFound } from '../schema/problem.ts';
+import { badData, conflictingState, invalid, nameExists, noAccess, notFound } from '../schema/problem.ts';
 import type { SegmentBody } from '../schema/segment.ts';
 import type { ConfigState } from '../table/catalog.ts';
 import type { Draft } from '../table/draft.ts';
 import type { SegmentItem } from '../table/items.ts';
-import { projectKey, segmentKey } from '../table/keys.ts';
+import { projectKey, projectScope, segmentKey } from '../table/keys.ts';
 import { largestItem, storedSize } from '../table/size.ts';
 
 /** What root permission writing segments needs; in a project's own segments `UPDATE_PROJECT_SEGMENT` does too. */
@@ -46,6 +46,15 @@ export const demandShownSegment = async (draft: Draft, rights: Rights, id: numbe
   const [home] = segment.project ? await draft.peek([projectKey(segment.project)]) : [];
   if (home && !seesProject(rights, { id: home.id, private: home.mode === 'private' })) throw notFound('segment', id);
   return segment;
+};
+
+/**
+ * The scopes of a commit were chosen by a look at the segment: it may have been given to another project since.
+ * @throws Problem InvalidOperationError (409) then
+ */
+export const requireHome = (draft: Draft, { id, project }: SegmentItem): void => {
+  if (project && !draft.has(projectScope(project)))
+    throw conflictingState(`The segment ${id} was given to another project just now. Try again.`, { retryAfter: 1 });
 };
 
 /** @param own id of the segment that may have the name already. @throws Problem NameExistsError */

@@ -21,10 +21,13 @@ const load = async ({ catalog, instanceRev, visible }: SegmentReader) => {
   return { segments: [...config.segments.values()].filter(sees), projects, seen };
 };
 
-/** Global segments and those of visible projects, by id, with how much they are used. */
+/** Global segments and those of visible projects, by id, with how much those projects use them. */
 export const listSegments = async (reader: SegmentReader): Promise<(Segment & Uses)[]> => {
-  const { segments, projects } = await load(reader);
-  const uses = countUses(projects, (strategy) => strategy.segments);
+  const { segments, projects, seen } = await load(reader);
+  const uses = countUses(
+    projects.filter(({ id }) => seen.has(id)),
+    (strategy) => strategy.segments,
+  );
   return segments
     .sort((a, b) => a.id - b.id)
     .map((item) => ({ ...segmentView(item), ...(uses.get(item.id) ?? unused) }));

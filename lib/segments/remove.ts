@@ -1,32 +1,41 @@
 import { conflictingState } from '../schema/problem.ts';
+import type { Catalog } from '../table/catalog.ts';
 import type { Draft } from '../table/draft.ts';
 import { drafted } from '../table/drafted.ts';
+import type { SegmentItem } from '../table/items.ts';
 import { segmentKey } from '../table/keys.ts';
-import { demandSegment } from './demand.ts';
-import { holdStill } from './hold-still.ts';
-import type { SegmentSources } from './update.ts';
+import { requireReserved } from '../unfinished/reserve-segment.ts';
+import { demandSegment, requireHome } from './demand.ts';
 import { projectsUsing } from './uses.ts';
 import { segmentView } from './view.ts';
 
-/**
- * Removes a segment. The scopes of the commit are `segmentScopes` of its project. Rights are for the caller to ask.
- * @throws Problem NotFoundError; InvalidOperationError (409) when a strategy, or a default strategy, uses it
- */
-export const removeSegment = async (draft: Draft, id: number, sources: SegmentSources): Promise<void> => {
-  const stored = await demandSegment(draft, id);
-  const project = stored.project ?? undefined;
-  const projects = await holdStill(draft, sources, { home: stored.project ?? null, scopes: [] });
+/** @throws Problem InvalidOperationError (409) when a strategy, or a default strategy, uses the segment */
+export const requireUnused = async (draft: Draft, { id, name, project }: SegmentItem, catalog: Catalog) => {
+  const { projects } = await catalog.projects(project ? [project] : '*');
   const using = projectsUsing(
     projects.map((state) => drafted(draft, state)),
     id,
   );
   if (using.size > 0)
     throw conflictingState(
-      `The segment "${stored.name}" is used by strategies in ${[...using]
+      `The segment "${name}" is used by strategies in ${[...using]
         .sort()
         .map((one) => `"${one}"`)
         .join(', ')}. Take it out of them first.`,
     );
+};
+
+/**
+ * Removes a segment: one of a project in a commit with the scope of that project, a global one while it is reserved
+ * (`changeReserved`). The scopes of the commit are `segmentScopes` of its project. Rights are for the caller to ask.
+ * @throws Problem NotFoundError; InvalidOperationError (409) when a strategy, or a default strategy, uses it
+ */
+export const removeSegment = async (draft: Draft, id: number, catalog: Catalog): Promise<void> => {
+  const stored = await demandSegment(draft, id);
+  requireHome(draft, stored);
+  const project = stored.project ?? undefined;
+  if (project === undefined) requireReserved(stored);
+  await requireUnused(draft, stored, catalog);
   draft.remove(segmentKey(id));
   draft.say({ type: 'segment-deleted', ...(project !== undefined && { project }), preData: segmentView(stored) });
 };

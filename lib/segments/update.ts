@@ -5,9 +5,9 @@ import type { Draft } from '../table/draft.ts';
 import type { SegmentItem } from '../table/items.ts';
 import { instance } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
-import { demandHome, homeOf, segmentScopes } from './create.ts';
-import { demandFreeName, demandSegment, demandSize, settleConstraints } from './demand.ts';
-import { holdStill } from './hold-still.ts';
+import { requireReserved } from '../unfinished/reserve-segment.ts';
+import { demandHome, homeOf } from './create.ts';
+import { demandFreeName, demandSegment, demandSize, requireHome, settleConstraints } from './demand.ts';
 import { projectsUsing } from './uses.ts';
 import { segmentView } from './view.ts';
 
@@ -18,24 +18,20 @@ export interface SegmentSources {
 }
 
 /** A segment may be given to a project only if nobody else uses it. @throws Problem BadDataError */
-const demandNarrow = async (
-  draft: Draft,
-  { id, name, project: before }: SegmentItem,
-  project: string,
-  sources: SegmentSources,
-) => {
-  const scopes = segmentScopes(before ?? null, project);
-  const using = projectsUsing(await holdStill(draft, sources, { home: before ?? null, scopes }), id);
-  const others = [...using].filter((one) => one !== project).sort();
+const demandNarrow = async (stored: SegmentItem, project: string, { catalog }: SegmentSources): Promise<void> => {
+  const before = stored.project ?? undefined;
+  if (before === undefined) requireReserved(stored);
+  const { projects } = await catalog.projects(before === undefined ? '*' : [before]);
+  const others = [...projectsUsing(projects, stored.id)].filter((one) => one !== project).sort();
   if (others.length > 0)
     throw badData(
-      `The segment "${name}" is used in ${others.map((one) => `"${one}"`).join(', ')}. It cannot be limited to "${project}".`,
+      `The segment "${stored.name}" is used in ${others.map((one) => `"${one}"`).join(', ')}. It cannot be limited to "${project}".`,
     );
 };
 
 /**
  * Replaces what a segment is made of. The scopes of the commit are `segmentScopes` of the project it had and of the one
- * it gets. Rights are for the caller to ask (lib/change-requests/guard-segment.ts): change requests apply this too.
+ * it gets. A global one that becomes a project's is reserved before (`withReservedSegment`). Rights are for the caller to ask (lib/change-requests/guard-segment.ts): change requests apply this too.
  * @throws Problem NotFoundError, NameExistsError, ValidationError, BadDataError
  */
 export const updateSegment = async (
@@ -45,16 +41,18 @@ export const updateSegment = async (
   sources: SegmentSources,
 ): Promise<Segment> => {
   const stored = await demandSegment(draft, id);
+  requireHome(draft, stored);
   demandFreeName(await sources.catalog.config({ instanceRev: draft.head(instance).rev }), given.name, id);
   const constraints = settleConstraints(given.constraints);
   demandSize(given);
   const project = homeOf(given);
   if (project !== null && project !== (stored.project ?? null)) {
     await demandHome(draft, project);
-    await demandNarrow(draft, stored, project, sources);
+    await demandNarrow(stored, project, sources);
   }
+  const { reserved: _, ...kept } = stored;
   const item: SegmentItem = {
-    ...stored,
+    ...(project === null ? stored : kept),
     name: given.name,
     description: given.description ?? null,
     project,

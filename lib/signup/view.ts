@@ -17,13 +17,13 @@ export const signupRole = viewerRole;
 export const isOpen = ({ enabled, expiresAt }: Pick<Shown, 'enabled' | 'expiresAt'>, now: Date): boolean =>
   enabled && Date.parse(expiresAt) > now.getTime();
 
-/** @param baseUrl public address without a trailing slash; without one there is no link */
-const urlOf = (secret: string, baseUrl: string | undefined): string | null =>
-  baseUrl === undefined ? null : `${baseUrl}/new-user?invite=${secret}`;
+/** @param baseUrl public address without a trailing slash */
+const urlOf = (secret: string, baseUrl: string): string => `${baseUrl}/new-user?invite=${secret}`;
 
 export interface Viewing {
   readonly now: Date;
-  readonly baseUrl: string | undefined;
+  /** Public address without a trailing slash. */
+  readonly baseUrl: string;
 }
 
 /** A token as events tell of it: all but who used it. */

@@ -15,7 +15,7 @@ export const createSignupToken = (
   table: Table,
   act: Act,
   { name, expiresAt }: NewSignupToken,
-  baseUrl: string | undefined,
+  baseUrl: string,
 ): Promise<Unwritten<SignupTokenItem>> => {
   const secret = randomBytes(16).toString('hex');
   const latest = oneMonthAfter(act.now).toISOString();

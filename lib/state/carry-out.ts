@@ -1,5 +1,5 @@
 import { serviceUnavailable } from '../schema/problem.ts';
-import { CommitGivenUp } from '../table/errors.ts';
+import { CommitGivenUp, isDiskFull } from '../table/errors.ts';
 import type { Phase } from './plan.ts';
 import type { Step } from './step.ts';
 import { bringConfiguration } from './steps/configuration.ts';
@@ -8,6 +8,7 @@ import { bringProject } from './steps/project.ts';
 import { removeConfiguration } from './steps/remove-configuration.ts';
 import { removeFeatures } from './steps/remove-features.ts';
 import { removeProject } from './steps/remove-project.ts';
+import { removeSegment } from './steps/remove-segment.ts';
 import { untag } from './steps/untag.ts';
 import type { Tools } from './tools.ts';
 
@@ -25,6 +26,8 @@ const take = (tools: Tools, step: Step): Promise<void> => {
       return removeFeatures(tools, step);
     case 'remove-configuration':
       return removeConfiguration(tools, step);
+    case 'remove-segment':
+      return removeSegment(tools, step);
     case 'remove-project':
       return removeProject(tools, step);
   }
@@ -38,6 +41,7 @@ const sizeOf = (step: Step): number => {
     case 'remove-configuration':
       return step.removals.length;
     case 'project':
+    case 'remove-segment':
     case 'remove-project':
       return 1;
     default:
@@ -98,7 +102,8 @@ export const carryOut = async (phases: readonly Phase[], tools: Tools, progress:
       });
     }
   } catch (error) {
-    if (error instanceof TimeIsUp || error instanceof CommitGivenUp) throw unfinished(progress, error);
+    if (error instanceof TimeIsUp || error instanceof CommitGivenUp || isDiskFull(error))
+      throw unfinished(progress, error);
     throw error;
   }
 };
@@ -106,7 +111,8 @@ export const carryOut = async (phases: readonly Phase[], tools: Tools, progress:
 /** What is done of an import that could not be finished now. */
 export const unfinished = (progress: Progress, cause: unknown): Error =>
   serviceUnavailable(
-    'The import could not be finished in time. What is done stays; send the same document again to complete it.',
+    `The import could not be finished${isDiskFull(cause) ? ', because the disk of the data is full' : ' in time'}. ` +
+      'What is done stays; send the same document again to complete it.',
     [...progress].map(([subject, { done, of }]) => `${subject}: ${done} of ${of} done`),
     { cause },
   );

@@ -13,7 +13,7 @@ import { beyondLimits } from './limits.ts';
 import { modeOf } from './mode.ts';
 import { normalise } from './normalise.ts';
 import { overcrowded, overgrown } from './overgrown.ts';
-import { planChanges, planRemovals } from './plan.ts';
+import { planChanges, planRemovals, planSegmentRemovals } from './plan.ts';
 import { danglingReferences } from './references.ts';
 import { recallEnvironments } from './remembered.ts';
 import { removedInUse } from './removed-in-use.ts';
@@ -67,7 +67,7 @@ export const importState = async (order: ImportOrder): Promise<void> => {
   const progress: Progress = new Map();
   const options = { mode, now: order.now, made };
   const load = (): Promise<Current> => loadCurrent(order, document, mode === 'replace');
-  const tools = { ...order, clock: order.clock ?? Date.now, mode, digest, document };
+  const tools = { ...order, clock: order.clock ?? order.table.pace.now, mode, digest, document };
   const found = await load();
   refuseIf([
     ...danglingReferences(document, found, mode),
@@ -84,6 +84,7 @@ export const importState = async (order: ImportOrder): Promise<void> => {
       if (mode === 'replace') {
         await carryOut(planRemovals(document, await load()), tools, progress);
         await finishBegun();
+        await carryOut(planSegmentRemovals(document, await load()), tools, progress);
       }
       return;
     } catch (error) {

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type EnvironmentParts, inEvaluationOrder, isVacant, newFeature, vacant } from '../features/items.ts';
-import { byName } from '../features/weights.ts';
 import type { StoredStrategy } from '../schema/strategy.ts';
 import type { Tag } from '../schema/tag.ts';
 import type { FeatureRecord } from '../table/catalog.ts';
@@ -79,7 +78,7 @@ const mergeStrategy = (
   sortOrder: entry.sortOrder ?? stored?.sortOrder ?? nextSortOrder,
   segments: [...new Set(entry.segments.map(({ id }) => segmentId(id)))].sort((a, b) => a - b),
   constraints: [...entry.constraints],
-  variants: entry.variants.toSorted(byName),
+  variants: [...entry.variants],
   parameters: entry.parameters,
   createdAt: entry.createdAt ?? stored?.createdAt ?? now.toISOString(),
 });
@@ -115,7 +114,7 @@ const mergeEnvironment = (
     ...history(before),
     enabled: entry.enabled ?? blank.enabled,
     strategies,
-    variants: entry.variants?.toSorted(byName) ?? blank.variants,
+    variants: entry.variants ?? blank.variants,
     lastSeenAt: entry.lastSeenAt ?? before.lastSeenAt,
   };
 };

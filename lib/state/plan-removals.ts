@@ -7,6 +7,7 @@ import type {
   RemoveConfigurationStep,
   RemoveFeaturesStep,
   RemoveProjectStep,
+  RemoveSegmentStep,
   UntagStep,
 } from './step.ts';
 
@@ -38,21 +39,25 @@ export const tagRemovals = (document: StateDocument, current: Current): UntagSte
   });
 };
 
-/** Segments that the document lacks, by the project they belong to; undefined: those of none. */
-const removedSegments = (document: StateDocument, { config, projects }: Current) => {
+/** Segments that the document lacks, one step each, with the project it belongs to. */
+export const segmentRemovals = (document: StateDocument, { config, projects }: Current): RemoveSegmentStep[] => {
   const names = new Set(document.segments?.map(({ name }) => name));
-  const removed = [...(document.segments ? config.segments.values() : [])].filter(({ name }) => !names.has(name));
-  return Map.groupBy(removed, ({ project }) => (project && projects.has(project) ? project : undefined));
+  return [...(document.segments ? config.segments.values() : [])]
+    .filter(({ name }) => !names.has(name))
+    .map(({ id, project }) => ({
+      kind: 'remove-segment',
+      id,
+      ...(project && projects.has(project) && { project }),
+    }));
 };
 
-const configurationSteps = (removals: readonly ConfigurationRemoval[], project?: string): RemoveConfigurationStep[] =>
-  inBatches(removals, () => ({ actions: 1, bytes: 15_000 })).map((batch) => ({
+const configurationSteps = (removals: readonly ConfigurationRemoval[]): RemoveConfigurationStep[] =>
+  inBatches(removals, () => ({ actions: 2, bytes: 15_000 })).map((batch) => ({
     kind: 'remove-configuration',
     removals: batch,
-    ...(project !== undefined && { project }),
   }));
 
-/** Tags, tag types, strategy types and segments that the document lacks; bundled strategy types stay. */
+/** Tags, tag types and strategy types that the document lacks; bundled strategy types stay. */
 export const configurationRemovals = (document: StateDocument, current: Current): RemoveConfigurationStep[] => {
   const { config } = current;
   const { tagging, strategyTypes } = document;
@@ -69,13 +74,7 @@ export const configurationRemovals = (document: StateDocument, current: Current)
       .filter((name) => config.strategyTypes.get(name)?.editable)
       .map((name) => ({ category: 'strategy-type' as const, name })),
   ];
-  const segments = [...removedSegments(document, current)].flatMap(([project, own]) =>
-    configurationSteps(
-      own.map(({ id }) => ({ category: 'segment', id })),
-      project,
-    ),
-  );
-  return [...configurationSteps(removals), ...segments];
+  return configurationSteps(removals);
 };
 
 /** Environments that the document lacks; protected ones stay. */
@@ -86,11 +85,7 @@ export const environmentRemovals = (document: StateDocument, current: Current): 
     environments.keys(),
     document.environments.map(({ name }) => name),
   ).filter((name) => !environments.get(name)?.protected);
-  // Each with the work of removing what is in it, filed for the sweep.
-  return inBatches(names, () => ({ actions: 2, bytes: 0 })).map((batch) => ({
-    kind: 'remove-configuration',
-    removals: batch.map((name) => ({ category: 'environment', name })),
-  }));
+  return configurationSteps(names.map((name) => ({ category: 'environment', name })));
 };
 
 /** Projects that the document lacks. */

@@ -6,6 +6,7 @@ import {
   environmentRemovals,
   featureRemovals,
   projectRemovals,
+  segmentRemovals,
   tagRemovals,
 } from './plan-removals.ts';
 import type { ConfigurationEntry, ConfigurationRemoval, ConfigurationStep, DropEvent, Step } from './step.ts';
@@ -70,13 +71,11 @@ const remembering = (
   return steps.map((step, i) => (needed && i === 0 ? { ...step, remember: made } : step));
 };
 
-const dropOfCategory: Readonly<Record<ConfigurationRemoval['category'], DropEvent | undefined>> = {
+const dropOfCategory: Readonly<Record<ConfigurationRemoval['category'], DropEvent>> = {
   environment: 'drop-environments',
   'strategy-type': 'drop-strategies',
   'tag-type': 'drop-tag-types',
   tag: 'drop-tags',
-  // There is no such event for segments: each says for itself that it was deleted.
-  segment: undefined,
 };
 
 const dropsOf = (step: Step): DropEvent[] => {
@@ -88,7 +87,7 @@ const dropsOf = (step: Step): DropEvent[] => {
     case 'remove-project':
       return ['drop-projects'];
     case 'remove-configuration':
-      return [...new Set(step.removals.flatMap(({ category }) => dropOfCategory[category] ?? []))];
+      return [...new Set(step.removals.map(({ category }) => dropOfCategory[category]))];
     default:
       return [];
   }
@@ -117,7 +116,14 @@ export const planRemovals = (document: StateDocument, current: Current): Phase[]
   announced([
     { subject: 'features removed', lanes: featureRemovals(document, current) },
     { subject: 'features untagged', lanes: tagRemovals(document, current) },
-    serial('tags, strategy types and segments removed', configurationRemovals(document, current)),
+    serial('tags and strategy types removed', configurationRemovals(document, current)),
     serial('environments removed', environmentRemovals(document, current)),
     serial('projects removed', projectRemovals(document, current)),
   ]).filter((phase) => !isEmpty(phase));
+
+/**
+ * The steps that remove the segments which the document lacks, planned when all other removals are finished: then nothing
+ * but what others made meanwhile can use them. There is no drop event for them, each is logged as deleted.
+ */
+export const planSegmentRemovals = (document: StateDocument, current: Current): Phase[] =>
+  [serial('segments removed', segmentRemovals(document, current))].filter((phase) => !isEmpty(phase));

@@ -21,7 +21,6 @@ export type ConfigurationEntry =
 /** One item of the instance's configuration that the document lacks. */
 export type ConfigurationRemoval =
   | { readonly category: 'environment' | 'strategy-type' | 'tag-type'; readonly name: string }
-  | { readonly category: 'segment'; readonly id: number }
   | { readonly category: 'tag'; readonly type: string; readonly value: string };
 
 /** What a removal says once for its whole category, in the first step that removes something of it. */
@@ -81,9 +80,15 @@ export interface RemoveFeaturesStep {
 export interface RemoveConfigurationStep {
   readonly kind: 'remove-configuration';
   readonly removals: readonly ConfigurationRemoval[];
-  /** The project that the segments among them belong to. */
-  readonly project?: string;
   readonly drop?: readonly DropEvent[];
+}
+
+/** Removes a segment that nothing uses. */
+export interface RemoveSegmentStep {
+  readonly kind: 'remove-segment';
+  readonly id: number;
+  /** That it belongs to. */
+  readonly project?: string;
 }
 
 /** Hides a project; what is in it is removed as unfinished work. */
@@ -101,4 +106,5 @@ export type Step =
   | UntagStep
   | RemoveFeaturesStep
   | RemoveConfigurationStep
+  | RemoveSegmentStep
   | RemoveProjectStep;

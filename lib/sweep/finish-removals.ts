@@ -7,9 +7,10 @@ import { finishTagRemoval } from '../tags/finish-removal.ts';
 import type { Means, Work } from '../unfinished/work.ts';
 import { finishEach, type Time } from './finish-each.ts';
 
-export type Removal = Exclude<Work, { kind: 'import-features' }>;
+export type Removal = Exclude<Work, { kind: 'import-features' | 'reserve-segment' }>;
 
-export const isRemoval = (work: Work): work is Removal => work.kind !== 'import-features';
+export const isRemoval = (work: Work): work is Removal =>
+  work.kind !== 'import-features' && work.kind !== 'reserve-segment';
 
 export const finishRemoval = (means: Means, work: Removal): Promise<void> => {
   switch (work.kind) {

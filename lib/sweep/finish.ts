@@ -1,15 +1,29 @@
 import { finishImport } from '../batch/finish.ts';
 import type { Catalog } from '../table/catalog.ts';
 import type { Table } from '../table/table.ts';
+import { isAbandoned, releaseSegment } from '../unfinished/reserve-segment.ts';
+import type { Means, Work } from '../unfinished/work.ts';
 import { finishEach, type Time } from './finish-each.ts';
-import { finishRemoval, isRemoval } from './finish-removals.ts';
+import { finishRemoval } from './finish-removals.ts';
+
+const finish = async (means: Means, work: Work): Promise<boolean> => {
+  switch (work.kind) {
+    case 'import-features':
+      await finishImport(means, work);
+      return true;
+    case 'reserve-segment':
+      if (!isAbandoned(work, means.now)) return false;
+      await releaseSegment(means, work);
+      return true;
+    default:
+      await finishRemoval(means, work);
+      return true;
+  }
+};
 
 /**
  * Finishes what functions began and could not finish. One that fails is left for the next sweep, the others go on.
  * @returns the number of works finished
  */
 export const finishWork = (table: Table, catalog: Catalog, time: Time): Promise<number> =>
-  finishEach(table, catalog, time, async (means, work) => {
-    await (isRemoval(work) ? finishRemoval(means, work) : finishImport(means, work));
-    return true;
-  });
+  finishEach(table, catalog, time, finish);

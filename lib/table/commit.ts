@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { compose } from './compose.ts';
 import type { CommitOrder, Decision, View } from './decision.ts';
 import { CommitGivenUp } from './errors.ts';
-import { jitter, realPace } from './pause.ts';
+import { jitter } from './pause.ts';
 import { send } from './send.ts';
 import type { Table } from './table.ts';
 import { inTurn } from './turns.ts';
@@ -26,7 +26,7 @@ export const commit = async <T>(
   decide: (view: View) => Decision<T> | Promise<Decision<T>>,
 ): Promise<T> => {
   const scopes = [...new Set(order.scopes)].sort();
-  const pace = order.pace ?? realPace;
+  const { pace } = table;
   return inTurn(table, scopes, async () => {
     const deadline = Math.min(order.deadline ?? Number.POSITIVE_INFINITY, pace.now() + budget);
     for (let attempt = 0; ; attempt++) {
@@ -36,7 +36,7 @@ export const commit = async <T>(
       const id = randomBytes(16).toString('base64url');
       const actions = compose(table, order, scopes, opened, decision, id);
       const head = opened.view.head(order.scopes[0]);
-      if ((await send(table, actions, head, id, { pace, deadline })) === 'done') return decision.answer;
+      if ((await send(table, actions, head, id, deadline)) === 'done') return decision.answer;
       if (pace.now() >= deadline) throw new CommitGivenUp(scopes, false);
       await pace.sleep(jitter(attempt, pace.random));
     }

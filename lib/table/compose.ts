@@ -5,16 +5,21 @@ import { encodeHead, type Head } from './head.ts';
 import { journalItems, type NewEvent } from './journal.ts';
 import {
   changeRequestsPrefix,
+  headsPartition,
   instance,
   type Key,
   keyText,
   parseKeyText,
+  projectKey,
+  projectOfScope,
   projectScope,
   type Scope,
   schedulePartition,
 } from './keys.ts';
+import { escapedItem } from './proto-member.ts';
 import { mostActions, mostBytes, storedSize } from './size.ts';
 import type { Table } from './table.ts';
+import { unknownMembers } from './unknown-members.ts';
 import type { Opened } from './view.ts';
 
 export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -37,14 +42,71 @@ const unchanged = (revisions: Opened['revisions'], key: Key) => {
     : { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': rev } };
 };
 
+/**
+ * What a commit does to the life of its project: makes it, or ends it. Seen here, where every commit passes, and not
+ * told by those that make projects: the log of a deleted one must never pass to a namesake (docs/decisions/0135).
+ */
+interface Life {
+  readonly begins: boolean;
+  readonly ends: boolean;
+}
+
+const lifeOf = (scope: Scope, put: readonly Key[], removed: readonly Key[], absent: (key: Key) => boolean): Life => {
+  const project = projectOfScope(scope);
+  const own = project === undefined ? undefined : keyText(projectKey(project));
+  return {
+    begins: put.some((key) => keyText(key) === own && absent(key)),
+    ends: removed.some((key) => keyText(key) === own),
+  };
+};
+
+const sinceOf = (head: Head, { begins, ends }: Life): number | undefined => {
+  if (begins) return head.rev + 1;
+  return ends ? undefined : head.since;
+};
+
+/** So many other scopes a head remembers: more than a transaction usually writes. */
+const mostRestsOn = 4;
+
+/** What the next revision of a scope rests on in others: what is written or relied on with it first, then the older. */
+const restsOnOf = (head: Head, made: ReadonlyMap<Scope, number>): Pick<Head, 'restsOn'> => {
+  const others = [...made].filter(([scope]) => scope !== head.scope);
+  const older = Object.entries(head.restsOn ?? {}).filter(([scope]) => !made.has(scope as Scope));
+  const all = [...others, ...older].slice(0, mostRestsOn);
+  return all.length > 0 ? { restsOn: Object.fromEntries(all) } : {};
+};
+
+/** The scopes that a commit writes, at the revisions it makes, and those it relies on, at the newest it has seen. */
+const revisionsMade = (
+  scopes: readonly Scope[],
+  { view, revisions }: Opened,
+  relied: readonly Key[],
+): ReadonlyMap<Scope, number> => {
+  const made = new Map(scopes.map((scope): [Scope, number] => [scope, view.head(scope).rev + 1]));
+  for (const key of relied) {
+    const scope = key.pk === headsPartition ? (key.sk as Scope) : scopeOfKey(key);
+    const rev = revisions.get(keyText(key));
+    if (scope === undefined || rev === undefined || scopes.includes(scope)) continue;
+    made.set(scope, Math.max(rev, made.get(scope) ?? 0));
+  }
+  return made;
+};
+
 /** The next head of a scope, under the condition that the revision read is still the newest. */
 const headAction = (
   table: Table,
   head: Head,
   change: HeadChange | undefined,
-  made: { readonly id: string; readonly now: Date },
+  made: {
+    readonly id: string;
+    readonly now: Date;
+    readonly revisions: ReadonlyMap<Scope, number>;
+    readonly life: Life;
+  },
 ): Action => {
+  const since = sinceOf(head, made.life);
   const next: Head = {
+    ...(head.unknown && { unknown: head.unknown }),
     scope: head.scope,
     rev: head.rev + 1,
     commit: made.id,
@@ -52,7 +114,9 @@ const headAction = (
     features: head.features + (change?.features ?? 0),
     ...((change?.private ?? head.private) && { private: true }),
     ...((change?.gone ?? head.gone) && { gone: true }),
+    ...(since !== undefined && { since }),
     ...((head.counters || change?.counters) && { counters: { ...head.counters, ...change?.counters } }),
+    ...restsOnOf(head, made.revisions),
   };
   return {
     Put: {
@@ -88,10 +152,11 @@ export const compose = (
   table: Table,
   order: CommitOrder,
   scopes: readonly Scope[],
-  { view, revisions }: Opened,
+  opened: Opened,
   decision: Decision<unknown>,
   id: string,
 ): Action[] => {
+  const { view, revisions, items } = opened;
   const { put = [], remove = [], events = [] } = decision;
   const written = new Set([...put, ...remove].map(keyText));
   const check = decision.check ?? [...revisions.keys()].map(parseKeyText).filter((key) => !written.has(keyText(key)));
@@ -113,7 +178,11 @@ export const compose = (
       (item): Action => ({
         Put: {
           TableName: table.name,
-          Item: { ...item, rev: view.head(owner(item)).rev + 1 },
+          Item: escapedItem({
+            ...unknownMembers(items.get(keyText(item)), item),
+            ...item,
+            rev: view.head(owner(item)).rev + 1,
+          }),
           ...unchanged(revisions, item),
         },
       }),
@@ -129,20 +198,25 @@ export const compose = (
       }),
     ),
   ];
+  const made = { id, now: order.now, revisions: revisionsMade(scopes, opened, check) };
   for (const scope of scopes) {
     const head = view.head(scope);
+    const own = put.filter((item) => owner(item) === scope);
+    const gone = removed.filter((key) => owner(key) === scope);
+    const life = lifeOf(scope, own, gone, absent);
     const journal = journalItems({
       scope,
       rev: head.rev + 1,
       id,
       at: order.now.toISOString(),
       actor: order.actor,
-      put: put.filter((item) => owner(item) === scope),
-      removed: removed.filter((key) => owner(key) === scope),
+      put: own,
+      removed: gone,
+      begins: life.begins,
       events: events.filter((event) => scopeOfEvent(event) === scope),
     });
     actions.push(
-      headAction(table, head, decision.head?.[scope], { id, now: order.now }),
+      headAction(table, head, decision.head?.[scope], { ...made, life }),
       ...journal.map(
         (Item): Action => ({
           Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' },

@@ -2,7 +2,6 @@ import type { Head } from './head.ts';
 import type { Stored } from './items.ts';
 import type { Actor, NewEvent } from './journal.ts';
 import type { Key, KeyOf, Scope } from './keys.ts';
-import type { Pace } from './pause.ts';
 
 /** An item before a commit gives it its revision. */
 export type Unwritten<T extends Stored> = Omit<T, 'rev'>;
@@ -37,6 +36,8 @@ export interface Decision<T> {
 export interface View {
   /** @throws Error when the scope is not among those of the order. */
   head(scope: Scope): Head;
+  /** Whether the scope is among those of the order. */
+  has(scope: Scope): boolean;
   get<T extends Stored>(key: KeyOf<T>): Promise<T | undefined>;
   getMany<T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]>;
 }
@@ -50,5 +51,4 @@ export interface CommitOrder {
   readonly now: Date;
   /** Epoch ms after which nothing is tried again; never later than 8 s from the start. One attempt is always made. */
   readonly deadline?: number;
-  readonly pace?: Pace;
 }

@@ -1,6 +1,7 @@
 import { optional, required } from '../environment.ts';
 import { type Catalog, openCatalog } from './catalog.ts';
 import { type LastSeen, openLastSeen } from './last-seen.ts';
+import { openRegistrations, type Registrations } from './registrations.ts';
 import { readSnapshot } from './snapshot.ts';
 import { openTable, type Table } from './table.ts';
 
@@ -12,3 +13,6 @@ export const catalog: Catalog = openCatalog(table, { shortcut: readSnapshot });
 
 /** What this process remembers of when features were last seen. */
 export const lastSeen: LastSeen = openLastSeen(table);
+
+/** What this process remembers of applications that registered. */
+export const registrations: Registrations = openRegistrations(table);

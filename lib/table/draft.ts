@@ -17,6 +17,8 @@ import type { Table } from './table.ts';
 export interface Draft {
   /** @throws Error when the scope is not among those of the order. */
   head(scope: Scope): Head;
+  /** Whether the scope is among those of the order. */
+  has(scope: Scope): boolean;
   /** The item as this draft has it; the decision relies on it being so. */
   get<T extends Stored>(key: KeyOf<T>): Promise<T | undefined>;
   getMany<T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]>;
@@ -83,6 +85,7 @@ export const openDraft = (view: View): Opened => {
 
   const draft: Draft = {
     head: (scope) => view.head(scope),
+    has: (scope) => view.has(scope),
     get: async (key) => (await getMany([key]))[0],
     getMany,
     peek,

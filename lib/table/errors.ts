@@ -25,6 +25,13 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 /** Whether DynamoDB refused for want of capacity. */
 export const isThrottled = (error: unknown): boolean => throttles.has(nameOf(error));
 
+/** SQLite's words for `SQLITE_FULL`, and for what a quota or a failing disk makes of a write. */
+const cannotWrite = /database or disk is full|disk I\/O error/;
+
+/** Whether the embedded engine could not write for want of room (docs/decisions/0162-a-full-disk.md); never of AWS. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'InternalServerError' && cannotWrite.test(error.message);
+
 /** How a failed transaction ended; see `commit`. */
 export type Refusal =
   /** A condition failed: nothing was written by this attempt. */
@@ -33,7 +40,7 @@ export type Refusal =
   | 'busy'
   /** No definite answer: it may or may not have been written. */
   | 'unknown'
-  /** The request itself is wrong, or not allowed. */
+  /** The request itself is wrong, or not allowed, or there is no room: nothing was written by this attempt. */
   | 'impossible';
 
 const definite = new Set([
@@ -46,6 +53,18 @@ const definite = new Set([
   'ExpiredTokenException',
   'CredentialsProviderError',
 ]);
+
+/** Errors that say nothing about the request: another one would be refused just so. */
+const systemic = new Set([
+  'ResourceNotFoundException',
+  'AccessDeniedException',
+  'UnrecognizedClientException',
+  'ExpiredTokenException',
+  'CredentialsProviderError',
+]);
+
+/** Whether the table refuses whatever it is asked: it is not there, not for this caller, or has no room. */
+export const isSystemic = (error: unknown): boolean => systemic.has(nameOf(error)) || isDiskFull(error);
 
 const cancellationCodes = (error: Error): readonly string[] =>
   'CancellationReasons' in error && Array.isArray(error.CancellationReasons)
@@ -70,6 +89,7 @@ export const refusal = (error: unknown): Refusal => {
       return 'impossible';
     return 'busy';
   }
+  if (isDiskFull(error)) return 'impossible';
   if (error.name === 'TransactionInProgressException') return 'unknown';
   return definite.has(error.name) || !wasSent(error) ? 'impossible' : 'unknown';
 };

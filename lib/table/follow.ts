@@ -1,10 +1,12 @@
-import { type Head, readHead } from './head.ts';
+import { refusal } from './errors.ts';
+import { type Head, type HeadItem, readHead } from './head.ts';
 import type { Stored } from './items.ts';
 import { type CommitRecord, recordsAfter } from './journal.ts';
-import { journalPartition, type KeyOf, padded, parseKeyText, type Scope } from './keys.ts';
-import { jitter, type Pace, realPace } from './pause.ts';
+import { headKey, journalPartition, type KeyOf, padded, parseKeyText, type Scope } from './keys.ts';
+import { jitter } from './pause.ts';
 import { getItems, queryAll, queryItems } from './read.ts';
 import type { Table } from './table.ts';
+import { readAlone } from './together.ts';
 import { inTurn } from './turns.ts';
 
 /** An item that changed: `undefined` when it is gone. */
@@ -23,6 +25,8 @@ export interface Fold<S> {
 /** A state and the revision it is true of. */
 export interface Held<S> {
   readonly rev: number;
+  /** Id of the commit that made this revision; undefined: nobody who asked knew it. */
+  readonly commit?: string | undefined;
   readonly state: S;
 }
 
@@ -75,11 +79,11 @@ const readChanges = async (
   scope: Scope,
   partition: string,
   span: Span,
-  pace: Pace,
-): Promise<{ rev: number; changes: Change[] } | undefined> => {
+): Promise<{ rev: number; commit: string | undefined; changes: Change[] } | undefined> => {
   const touches = new Map<string, Touch>();
   const fetched = new Map<string, Stored | undefined>();
   let rev = span.after;
+  let commit: string | undefined;
   let newest = span.target;
   const open = (): string[] =>
     [...touches]
@@ -88,9 +92,10 @@ const readChanges = async (
       )
       .map(([sk]) => sk);
   for (let round = 0; round < mostRounds; round++) {
-    if (round > 0) await pace.sleep(jitter(round, pace.random));
+    if (round > 0) await table.pace.sleep(jitter(round, table.pace.random));
     for await (const record of recordsAfter(table, scope, rev)) {
       rev = record.rev;
+      commit = record.id;
       for (const [texts, gone] of [[record.put, false] as const, [record.removed, true] as const])
         for (const { pk, sk } of (texts ?? []).map(parseKeyText)) if (pk === partition) touches.set(sk, { rev, gone });
     }
@@ -105,7 +110,8 @@ const readChanges = async (
       fetched.set(sk, items[i]);
     });
     newest = items.reduce((most, item) => Math.max(most, item?.rev ?? 0), newest);
-    if (rev >= newest && open().length === 0) return { rev, changes: [...fetched].map(([sk, item]) => ({ sk, item })) };
+    if (rev >= newest && open().length === 0)
+      return { rev, commit, changes: [...fetched].map(([sk, item]) => ({ sk, item })) };
   }
   return undefined;
 };
@@ -132,6 +138,8 @@ const trustedUntil = async (
 /** What the asker knows of the scope's head, read since its request began. */
 export interface Asked {
   readonly rev: number;
+  /** Id of the commit that made that revision. */
+  readonly commit?: string;
   /** When that revision was made, in epoch seconds; unknown: it may have been just now. */
   readonly at?: number;
   /** Worth looking for a shortcut when nothing is known yet. */
@@ -153,15 +161,17 @@ export const follow = <S>(
   table: Table,
   scope: Scope,
   fold: Fold<S>,
-  options: { readonly shortcut?: Shortcut; readonly pace?: Pace } = {},
+  options: { readonly shortcut?: Shortcut } = {},
 ): Follower<S> => {
-  const pace = options.pace ?? realPace;
+  const { pace } = table;
   let held: Held<S> | undefined;
 
-  const catchUp = async (from: Held<S>, target: number): Promise<Held<S> | undefined> => {
-    const span = { after: from.rev, target, mostTouched };
-    const read = await readChanges(table, scope, fold.partition, span, pace);
-    return read && { rev: read.rev, state: fold.apply(from.state, read.changes) };
+  const catchUp = async (from: Held<S>, asked: Asked): Promise<Held<S> | undefined> => {
+    const span = { after: from.rev, target: asked.rev, mostTouched };
+    const read = await readChanges(table, scope, fold.partition, span);
+    if (!read) return undefined;
+    const known = read.rev === asked.rev ? asked.commit : from.commit;
+    return { rev: read.rev, commit: read.commit ?? known, state: fold.apply(from.state, read.changes) };
   };
 
   const stateOf = (items: readonly Stored[]): S =>
@@ -170,9 +180,11 @@ export const follow = <S>(
       items.map((item) => ({ sk: item.sk, item })),
     );
 
-  const loadShortcut = async (target: number): Promise<Held<S> | undefined> => {
+  const loadShortcut = async (asked: Asked): Promise<Held<S> | undefined> => {
     const short = await options.shortcut?.(table, scope, pace.now());
-    return short && catchUp({ rev: short.rev, state: stateOf(short.items) }, target);
+    const caught = short && (await catchUp({ rev: short.rev, state: stateOf(short.items) }, asked));
+    // A snapshot newer than the head that was read does not say which commit it is of: a load does.
+    return caught?.commit === undefined ? undefined : caught;
   };
 
   const partition = async (): Promise<Map<string, Stored>> => {
@@ -181,21 +193,35 @@ export const follow = <S>(
     return items;
   };
 
-  const load = async (head: Pick<Head, 'rev' | 'at'>): Promise<Held<S> | undefined> => {
+  /**
+   * The newest revision once everything was read. Items that a commit wrote tell that it was there, those that it
+   * removed do not: only the head does. Undefined while a commit is being applied.
+   */
+  const revisionAfter = async (): Promise<number | undefined> => {
+    try {
+      return (await readAlone<HeadItem>(table, headKey(scope)))?.rev ?? 0;
+    } catch (error) {
+      if (refusal(error) === 'busy') return undefined;
+      throw error;
+    }
+  };
+
+  const load = async (head: Pick<Head, 'rev' | 'at'> & Asked): Promise<Held<S> | undefined> => {
     const [after, known] = await Promise.all([trustedUntil(table, scope, head, pace.now()), partition()]);
     if (after === undefined) return undefined;
-    let newest = head.rev;
+    let newest = await revisionAfter();
+    if (newest === undefined) return undefined;
     for (const { rev } of known.values()) if (rev > newest) newest = rev;
-    if (newest === after) return { rev: newest, state: stateOf([...known.values()]) };
+    if (newest === after) return { rev: newest, commit: head.commit, state: stateOf([...known.values()]) };
     const span = { after, target: newest, known, mostTouched: Number.POSITIVE_INFINITY };
-    const read = await readChanges(table, scope, fold.partition, span, pace);
+    const read = await readChanges(table, scope, fold.partition, span);
     if (!read) return undefined;
     // Merged before they are folded: an item may only make sense together with one that was read again.
     for (const { sk, item } of read.changes) {
       if (item) known.set(sk, item);
       else known.delete(sk);
     }
-    return { rev: read.rev, state: stateOf([...known.values()]) };
+    return { rev: read.rev, commit: read.commit, state: stateOf([...known.values()]) };
   };
 
   const reload = async (asked: Asked): Promise<Held<S>> => {
@@ -213,7 +239,7 @@ export const follow = <S>(
       if (held && held.rev >= asked.rev) return Promise.resolve(held);
       return inTurn(table, [`follow ${scope} ${fold.partition}`], async () => {
         if (held && held.rev >= asked.rev) return held;
-        const near = held ? await catchUp(held, asked.rev) : asked.large && (await loadShortcut(asked.rev));
+        const near = held ? await catchUp(held, asked) : asked.large && (await loadShortcut(asked));
         held = near || (await reload(asked));
         return held;
       });

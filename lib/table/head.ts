@@ -1,4 +1,5 @@
 import { headKey, headsPartition, type Scope } from './keys.ts';
+import { type Collected, collect } from './moment.ts';
 import { getItems, queryAll } from './read.ts';
 import type { Table } from './table.ts';
 
@@ -20,8 +21,21 @@ export interface Head {
   readonly private?: true;
   /** The project was deleted; its history goes on should the id be used again. */
   readonly gone?: true;
+  /**
+   * The revision that made the project which is there now; what came before belongs to earlier ones of its id
+   * (docs/decisions/0135). Absent: there is none, or one from before this was noted.
+   */
+  readonly since?: number;
   /** Last ids given out, by kind; on the instance only. */
   readonly counters?: Readonly<Record<string, number>>;
+  /**
+   * Revisions of other scopes without which this one cannot be: of the last few scopes that were written in one
+   * transaction with this one, or that such a transaction relied on. While a transaction is being applied, some of its
+   * heads may be seen and others not; this tells.
+   */
+  readonly restsOn?: Readonly<Record<string, number>>;
+  /** Members that another version wrote (docs/decisions/0164-versions-may-overlap.md); absent: none. */
+  readonly unknown?: Readonly<Record<string, unknown>>;
 }
 
 /** A head as it is stored. */
@@ -35,10 +49,34 @@ export interface HeadItem {
   readonly features?: number;
   readonly private?: true;
   readonly gone?: true;
+  readonly since?: number;
   readonly counters?: Readonly<Record<string, number>>;
+  readonly restsOn?: Readonly<Record<string, number>>;
 }
 
+/** What a head may have of its own. */
+const known = {
+  pk: true,
+  sk: true,
+  kind: true,
+  rev: true,
+  commit: true,
+  at: true,
+  features: true,
+  private: true,
+  gone: true,
+  since: true,
+  counters: true,
+  restsOn: true,
+} as const satisfies Record<keyof HeadItem, true>;
+
+const unknownOf = (item: HeadItem | undefined): Pick<Head, 'unknown'> => {
+  const members = Object.entries(item ?? {}).filter(([name]) => !Object.hasOwn(known, name));
+  return members.length > 0 ? { unknown: Object.fromEntries(members) } : {};
+};
+
 const decode = (scope: Scope, item: HeadItem | undefined): Head => ({
+  ...unknownOf(item),
   scope,
   rev: item?.rev ?? 0,
   commit: item?.commit ?? '',
@@ -46,35 +84,50 @@ const decode = (scope: Scope, item: HeadItem | undefined): Head => ({
   features: item?.features ?? 0,
   ...(item?.private && { private: true }),
   ...(item?.gone && { gone: true }),
+  ...(item?.since !== undefined && { since: item.since }),
   ...(item?.counters && { counters: item.counters }),
+  ...(item?.restsOn && { restsOn: item.restsOn }),
 });
 
-export const encodeHead = ({ scope, rev, commit, at, features, private: hidden, gone, counters }: Head): HeadItem => ({
-  ...headKey(scope),
-  sk: scope,
-  kind: 'head',
-  rev,
-  commit,
-  at,
-  ...(features > 0 && { features }),
-  ...(hidden && { private: true }),
-  ...(gone && { gone: true }),
-  ...(counters && { counters }),
-});
+export const encodeHead = (head: Head): HeadItem => {
+  const { scope, rev, commit, at, features, private: hidden, gone, since, counters, restsOn, unknown } = head;
+  return {
+    ...unknown,
+    ...headKey(scope),
+    sk: scope,
+    kind: 'head',
+    rev,
+    commit,
+    at,
+    ...(features > 0 && { features }),
+    ...(hidden && { private: true }),
+    ...(gone && { gone: true }),
+    ...(since !== undefined && { since }),
+    ...(counters && { counters }),
+    ...(restsOn && { restsOn }),
+  };
+};
 
 /** Heads by key, strongly consistent: one read unit each. */
-export const readHeadsOf = async (table: Table, scopes: readonly Scope[]): Promise<Head[]> => {
-  const items = await getItems<HeadItem>(table, scopes.map(headKey));
-  return scopes.map((scope, i) => decode(scope, items[i]));
-};
+export const collectHeadsOf = (table: Table, scopes: readonly Scope[]): Promise<Collected> =>
+  collect(table, async () => {
+    const items = await getItems<HeadItem>(table, scopes.map(headKey));
+    return scopes.map((scope, i) => decode(scope, items[i]));
+  });
+
+/** The heads of all scopes that have history, in key order (the instance first). */
+export const collectHeads = (table: Table): Promise<Collected> =>
+  collect(table, async () => {
+    const items = await queryAll<HeadItem>(table, { pk: headsPartition });
+    return items.map((item) => decode(item.sk, item));
+  });
+
+export const readHeadsOf = async (table: Table, scopes: readonly Scope[]): Promise<Head[]> =>
+  (await collectHeadsOf(table, scopes)).heads;
+
+export const readHeads = async (table: Table): Promise<Head[]> => (await collectHeads(table)).heads;
 
 export const readHead = async (table: Table, scope: Scope): Promise<Head> => {
   const [head] = await readHeadsOf(table, [scope]);
   return head ?? decode(scope, undefined);
-};
-
-/** The heads of all scopes that have history, in key order (the instance first). */
-export const readHeads = async (table: Table): Promise<Head[]> => {
-  const items = await queryAll<HeadItem>(table, { pk: headsPartition });
-  return items.map((item) => decode(item.sk, item));
 };

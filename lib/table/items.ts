@@ -84,6 +84,8 @@ export interface EnvironmentItem extends Stored {
 
 export interface SegmentItem extends Stored, Segment {
   readonly kind: 'segment';
+  /** It is about to be removed or limited to a project: nobody may begin to use it. */
+  readonly reserved?: true;
 }
 
 export interface StrategyTypeItem extends Stored, StrategyType {
@@ -224,7 +226,7 @@ export interface FavoriteItem extends Stored {
   readonly createdAt: string;
 }
 
-/** An application, as it first registered. */
+/** An application whose first registration the log tells. */
 export interface ApplicationItem extends Stored {
   readonly kind: 'application';
   readonly name: string;

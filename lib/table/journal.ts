@@ -40,6 +40,8 @@ export interface CommitRecord extends Key {
   /** Keys written and removed, as `pk sk`. */
   readonly put?: readonly string[];
   readonly removed?: readonly string[];
+  /** This commit made the project: what follows is the log of a new one, whatever had its id before. */
+  readonly begins?: true;
   /** Number of events. */
   readonly count?: number;
   /** The events, unless they lie in parts. */
@@ -68,9 +70,10 @@ export const journalItems = (commit: {
   readonly actor: Actor;
   readonly put: readonly Key[];
   readonly removed: readonly Key[];
+  readonly begins: boolean;
   readonly events: readonly NewEvent[];
 }): readonly [CommitRecord, ...PartItem[]] => {
-  const { scope, rev, id, at, actor, put, removed, events } = commit;
+  const { scope, rev, id, at, actor, put, removed, begins, events } = commit;
   const body = events.length > 0 ? pack(events) : undefined;
   const inline = body !== undefined && body.length <= inlineLimit;
   const parts = body !== undefined && !inline ? split(Buffer.from(body), partSize) : [];
@@ -86,6 +89,7 @@ export const journalItems = (commit: {
       createdByUserId: actor.createdByUserId,
       ...(put.length > 0 && { put: put.map(keyText) }),
       ...(removed.length > 0 && { removed: removed.map(keyText) }),
+      ...(begins && { begins: true }),
       ...(events.length > 0 && { count: events.length }),
       ...(inline && { events: body }),
       ...(parts.length > 0 && { parts: parts.length }),

@@ -80,9 +80,11 @@ export const journalPartKey = (scope: Scope, rev: number, part: number): Key => 
 // Projects and features -------------------------------------------------------------------------------------------
 export const projectPartition = (project: string): string => projectScope(project);
 export const projectKey = (project: string): KeyOf<ProjectItem> => ({ pk: projectPartition(project), sk: 'PROJECT' });
+/** Features and their environments. */
+export const featurePrefix = 'FEATURE#';
 export const featureKey = (project: string, feature: string): KeyOf<FeatureItem> => ({
   pk: projectPartition(project),
-  sk: `FEATURE#${feature}`,
+  sk: `${featurePrefix}${feature}`,
 });
 export const featureEnvironmentKey = (
   project: string,
@@ -90,7 +92,7 @@ export const featureEnvironmentKey = (
   environment: string,
 ): KeyOf<FeatureEnvironmentItem> => ({
   pk: projectPartition(project),
-  sk: `FEATURE#${feature}#ENV#${environment}`,
+  sk: `${featurePrefix}${feature}#ENV#${environment}`,
 });
 /** Makes feature names unique over all projects and answers "which project?". */
 export const featureNameKey = (feature: string): KeyOf<FeatureNameItem> => ({ pk: `NAME#${feature}`, sk: 'NAME' });
@@ -199,8 +201,9 @@ export const favoriteProjectKey = (user: number, project: string): KeyOf<Favorit
   sk: `PROJECT#${project}`,
 });
 
-/** Applications that have registered. */
-export const applicationKey = (name: string): KeyOf<ApplicationItem> => ({ pk: 'APPLICATIONS', sk: name });
+/** Applications whose first registration the log tells. */
+export const applicationsPartition = 'APPLICATIONS';
+export const applicationKey = (name: string): KeyOf<ApplicationItem> => ({ pk: applicationsPartition, sk: name });
 
 // Observations: no head, no event ---------------------------------------------------------------------------------
 export const seenKey = (subject: string): Key => ({ pk: 'SEEN', sk: subject });
@@ -213,6 +216,15 @@ export const featuresSeenKey = (project: string, environment: string, shard: num
   sk: `${environment}#${shard}`,
 });
 
+/** Which applications registered, and on which day last. */
+export const seenApplicationsPartition = 'SEENAPPLICATIONS';
+export const seenApplicationKey = (name: string): Key => ({ pk: seenApplicationsPartition, sk: `NAME#${name}` });
+/** How many they are: beside them, for the sake of one partition. */
+export const registrationCountKey: Key = { pk: seenApplicationsPartition, sk: 'COUNT' };
+/** New ones, until the log tells of them. */
+export const newApplicationsPartition = 'NEWAPPLICATIONS';
+export const newApplicationKey = (name: string): Key => ({ pk: newApplicationsPartition, sk: name });
+
 // Event log -------------------------------------------------------------------------------------------------------
 export const eventLogPartition = 'EVENTLOG';
 export const cursorPrefix = 'CURSOR#';
@@ -221,10 +233,17 @@ export const eventCounterKey: Key = { pk: eventLogPartition, sk: 'COUNTER' };
 export const eventsPartition = 'EVENTS';
 export const projectEventsPartition = (project: string): string => `EVENTS#PROJECT#${project}`;
 export const featureEventsPartition = (feature: string): string => `EVENTS#FEATURE#${feature}`;
-/** How many events a project has had, an item a day, an attribute an hour. */
-export const activityPartition = (project: string): string => `ACTIVITY#${project}`;
+/**
+ * How many events a project has had, an item a day, an attribute an hour.
+ * @param since the revision that made the project; one made again under an id counts apart from those before it
+ */
+export const activityPartition = (project: string, since = 1): string =>
+  since > 1 ? `ACTIVITY#${project}#${padded(since)}` : `ACTIVITY#${project}`;
 /** @param day `2030-01-31` */
-export const activityKey = (project: string, day: string): Key => ({ pk: activityPartition(project), sk: day });
+export const activityKey = (project: string, since: number | undefined, day: string): Key => ({
+  pk: activityPartition(project, since),
+  sk: day,
+});
 
 // Snapshots -------------------------------------------------------------------------------------------------------
 export const snapshotsPartition = 'SNAPSHOTS';

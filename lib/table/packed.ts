@@ -11,9 +11,12 @@ export const pack = (value: unknown): Packed => {
   return text.length <= keptAsText ? text : gzipSync(text);
 };
 
+/** The JSON text of a value. @throws a zlib error when the attribute was not made by `pack`. */
+export const packedText = (packed: Packed): string =>
+  typeof packed === 'string' ? packed : gunzipSync(packed).toString('utf8');
+
 /** @throws SyntaxError or a zlib error when the attribute was not made by `pack`. */
-export const unpack = (packed: Packed): unknown =>
-  JSON.parse(typeof packed === 'string' ? packed : gunzipSync(packed).toString('utf8'));
+export const unpack = (packed: Packed): unknown => JSON.parse(packedText(packed));
 
 /** Bytes cut into pieces of at most `size` bytes; none for none. */
 export const split = (bytes: Uint8Array, size: number): Uint8Array[] =>

@@ -2,7 +2,8 @@ import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb
 import type { Stored } from './items.ts';
 import { type Key, type KeyOf, keyText } from './keys.ts';
 import { storable } from './nameable.ts';
-import { jitter, realPace } from './pause.ts';
+import { jitter } from './pause.ts';
+import { restoredItem } from './proto-member.ts';
 import type { Table } from './table.ts';
 
 /**
@@ -10,7 +11,8 @@ import type { Table } from './table.ts';
  * takes T there. This is the one place where that is taken on trust: validating every item would cost more than
  * reading it.
  */
-export const stored = <T>(item: Record<string, unknown> | undefined): T | undefined => item as T | undefined;
+export const stored = <T>(item: Record<string, unknown> | undefined): T | undefined =>
+  item && (restoredItem(item) as T);
 
 /** Strongly consistent; undefined when absent, as what has a key too long to be stored always is. */
 export const getItem = async <T extends Stored>(table: Table, key: KeyOf<T>): Promise<T | undefined> => {
@@ -27,7 +29,7 @@ const batchesAtOnce = 8;
 const getBatch = async (table: Table, keys: readonly Key[], found: Map<string, Record<string, unknown>>) => {
   let wanted: readonly Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
   for (let attempt = 0; wanted.length > 0; attempt++) {
-    if (attempt > 0) await realPace.sleep(jitter(attempt, realPace.random));
+    if (attempt > 0) await table.pace.sleep(jitter(attempt, table.pace.random));
     const { Responses, UnprocessedKeys } = await table.client.send(
       new BatchGetCommand({ RequestItems: { [table.name]: { Keys: [...wanted], ConsistentRead: true } } }),
     );
@@ -63,6 +65,8 @@ export interface Range {
   readonly descending?: boolean;
   /** Largest number of items; default all. */
   readonly limit?: number;
+  /** Items that one call asks for, where the first few may be enough; default as many as 1 MB holds. */
+  readonly pageSize?: number;
 }
 
 const condition = ({ prefix, from, to }: Range): { text: string; values: Record<string, string> } => {
@@ -81,6 +85,7 @@ const condition = ({ prefix, from, to }: Range): { text: string; values: Record<
 export async function* queryItems<T extends object>(table: Table, range: Range): AsyncGenerator<T> {
   const { text, values } = condition(range);
   let left = range.limit ?? Number.POSITIVE_INFINITY;
+  const pageSize = range.pageSize ?? Number.POSITIVE_INFINITY;
   let start: Record<string, unknown> | undefined;
   do {
     const { Items, LastEvaluatedKey } = await table.client.send(
@@ -90,11 +95,11 @@ export async function* queryItems<T extends object>(table: Table, range: Range):
         ExpressionAttributeValues: { ':pk': range.pk, ...values },
         ConsistentRead: true,
         ScanIndexForward: !range.descending,
-        ...(Number.isFinite(left) && { Limit: left }),
+        ...(Number.isFinite(Math.min(left, pageSize)) && { Limit: Math.min(left, pageSize) }),
         ...(start && { ExclusiveStartKey: start }),
       }),
     );
-    for (const item of Items ?? []) yield item as T;
+    for (const item of Items ?? []) yield restoredItem(item) as T;
     left -= Items?.length ?? 0;
     start = LastEvaluatedKey;
   } while (start && left > 0);

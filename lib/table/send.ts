@@ -4,7 +4,7 @@ import { CommitGivenUp, refusal } from './errors.ts';
 import type { Head } from './head.ts';
 import type { CommitRecord } from './journal.ts';
 import { journalKey } from './keys.ts';
-import { jitter, type Pace } from './pause.ts';
+import { jitter } from './pause.ts';
 import { getItem } from './read.ts';
 import type { Table } from './table.ts';
 
@@ -21,26 +21,31 @@ type Outcome = 'done' | 'again';
  * Sends one transaction until its fate is known. A lost answer is followed by the same request with the same token,
  * which DynamoDB carries out at most once; a refusal is believed only after the journal was searched for our id,
  * because an attempt before it, ours or one the SDK repeated, may have been carried out.
+ * @param deadline epoch ms
  */
 export const send = async (
   table: Table,
   actions: Action[],
   head: Head,
   id: string,
-  clock: { readonly pace: Pace; readonly deadline: number },
+  deadline: number,
 ): Promise<Outcome> => {
+  const { pace } = table;
   for (let attempt = 0; ; attempt++) {
     try {
       await table.transactions.send(new TransactWriteCommand({ TransactItems: actions, ClientRequestToken: id }));
       return 'done';
     } catch (error) {
       const kind = refusal(error);
-      if (kind === 'impossible') throw error;
+      if (kind === 'impossible') {
+        if (attempt > 0 && (await landed(table, head, id))) return 'done';
+        throw error;
+      }
       if (kind === 'condition') return (await landed(table, head, id)) ? 'done' : 'again';
       if (kind === 'busy' && attempt === 0) return 'again';
       if (await landed(table, head, id)) return 'done';
-      if (clock.pace.now() >= clock.deadline) throw new CommitGivenUp([head.scope], true, error);
-      await clock.pace.sleep(jitter(attempt, clock.pace.random));
+      if (pace.now() >= deadline) throw new CommitGivenUp([head.scope], true, error);
+      await pace.sleep(jitter(attempt, pace.random));
     }
   }
 };

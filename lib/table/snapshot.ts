@@ -5,7 +5,7 @@ import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Stored } from './items.ts';
 import { type Key, type Scope, snapshotKey, snapshotPartKey } from './keys.ts';
 import { split } from './packed.ts';
-import { jitter, realPace } from './pause.ts';
+import { jitter } from './pause.ts';
 import { getItem, getItems } from './read.ts';
 import type { Table } from './table.ts';
 
@@ -54,7 +54,7 @@ const writeEach = async (table: Table, requests: readonly object[]): Promise<voi
   for (const request of requests) {
     let open: readonly object[] = [request];
     for (let attempt = 0; open.length > 0; attempt++) {
-      if (attempt > 0) await realPace.sleep(jitter(attempt, realPace.random));
+      if (attempt > 0) await table.pace.sleep(jitter(attempt, table.pace.random));
       const { UnprocessedItems } = await table.client.send(
         new BatchWriteCommand({ RequestItems: { [table.name]: [...open] } }),
       );

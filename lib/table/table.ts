@@ -9,6 +9,7 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { type Pace, realPace } from './pause.ts';
 import { countUnits } from './units.ts';
 
 /** The single table and the client that reaches it. */
@@ -18,6 +19,8 @@ export interface Table {
   readonly client: DynamoDBDocumentClient;
   /** Transactions: never repeated by the SDK, because `commit` must know of every attempt. */
   readonly transactions: DynamoDBDocumentClient;
+  /** The clock, the waits and the randomness of everything that works on the table. */
+  readonly pace: Pace;
 }
 
 /** Attribute that holds the epoch second after which DynamoDB may delete an item. */
@@ -47,7 +50,10 @@ const timeouts = { connectionTimeout: 2_000, requestTimeout: 8_000, throwOnReque
  * Opens the table. With `endpoint` (another engine than AWS's) region and credentials are fixed dummies, so that a
  * developer's AWS profile is never sent to it.
  */
-export const openTable = (name: string, options: { readonly endpoint?: string | undefined } = {}): Table => {
+export const openTable = (
+  name: string,
+  options: { readonly endpoint?: string | undefined; readonly pace?: Pace } = {},
+): Table => {
   const config: DynamoDBClientConfig = {
     requestHandler: timeouts,
     ...(options.endpoint && {
@@ -64,7 +70,7 @@ export const openTable = (name: string, options: { readonly endpoint?: string | 
     const marshallOptions = { removeUndefinedValues: true, convertClassInstanceToMap: true };
     return DynamoDBDocumentClient.from(client, { marshallOptions });
   };
-  return { name, client: document(reader), transactions: document(writer) };
+  return { name, client: document(reader), transactions: document(writer), pace: options.pace ?? realPace };
 };
 
 /** Makes the table where it does not exist yet; for local use and tests, AWS has CloudFormation. */

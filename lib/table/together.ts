@@ -19,3 +19,14 @@ export const readTogether = async <A extends Stored, B extends Stored>(
   );
   return [stored<A>(Responses?.[0]?.Item), stored<B>(Responses?.[1]?.Item)];
 };
+
+/**
+ * One item, after any transaction that writes it: what such a transaction has changed elsewhere is seen whole from now
+ * on. Two read units.
+ * @throws TransactionCanceledException when it is being written right now
+ */
+export const readAlone = async <T extends Stored>(table: Table, { pk, sk }: KeyOf<T>): Promise<T | undefined> => {
+  const Get = { TableName: table.name, Key: { pk, sk } };
+  const { Responses } = await table.client.send(new TransactGetCommand({ TransactItems: [{ Get }] }));
+  return stored<T>(Responses?.[0]?.Item);
+};

@@ -10,14 +10,19 @@ export interface Opened {
   readonly view: View;
   /** By the text of a key: the revision it was read at, `undefined` when there was nothing. */
   readonly revisions: ReadonlyMap<string, number | undefined>;
+  /** By the text of a key: what was there. */
+  readonly items: ReadonlyMap<string, Stored>;
 }
 
 /** Reads the heads, so that everything read after is at least as new as they are. */
 export const openView = async (table: Table, scopes: readonly Scope[]): Promise<Opened> => {
   const heads = new Map((await readHeadsOf(table, scopes)).map((head) => [head.scope, head]));
   const revisions = new Map<string, number | undefined>();
+  const items = new Map<string, Stored>();
   const remember = <T extends Stored>(key: Key, item: T | undefined): T | undefined => {
     revisions.set(keyText(key), item?.rev);
+    if (item) items.set(keyText(key), item);
+    else items.delete(keyText(key));
     return item;
   };
   const view: View = {
@@ -26,11 +31,12 @@ export const openView = async (table: Table, scopes: readonly Scope[]): Promise<
       if (!head) throw new Error(`${scope} is not among the scopes of this commit`);
       return head;
     },
+    has: (scope) => heads.has(scope),
     get: async (key) => remember(key, await getItem(table, key)),
     getMany: async (keys) => {
-      const items = await getItems(table, keys);
-      return keys.map((key, i) => remember(key, items[i]));
+      const found = await getItems(table, keys);
+      return keys.map((key, i) => remember(key, found[i]));
     },
   };
-  return { view, revisions };
+  return { view, revisions, items };
 };

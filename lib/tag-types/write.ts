@@ -1,11 +1,11 @@
-import { conflictingState, nameExists, notFound } from '../schema/problem.ts';
+import { nameExists, notFound } from '../schema/problem.ts';
 import type { TagType, TagTypeBody, TagTypeUpdate } from '../schema/tag.ts';
 import type { Unwritten } from '../table/decision.ts';
 import type { Draft } from '../table/draft.ts';
 import type { TagTypeItem } from '../table/items.ts';
 import type { Actor } from '../table/journal.ts';
 import { tagTypeKey } from '../table/keys.ts';
-import { fileWork, workKey } from '../unfinished/work.ts';
+import { fileWork, requireRemoved } from '../unfinished/work.ts';
 import { tagTypeView } from './view.ts';
 
 /** @throws Problem NotFoundError */
@@ -24,10 +24,7 @@ export const demandFreeName = async (draft: Draft, name: string): Promise<void> 
 export const createTagType = async (draft: Draft, given: TagTypeBody): Promise<TagType> => {
   const { name, description, icon } = given;
   await demandFreeName(draft, name);
-  if (await draft.get(workKey({ kind: 'remove-tags', type: name })))
-    throw conflictingState(`The tags of type "${name}" are still being removed. Try again in a moment.`, {
-      retryAfter: 1,
-    });
+  await requireRemoved(draft, { kind: 'remove-tags', type: name }, `The earlier tag type "${name}"`);
   const item: Unwritten<TagTypeItem> = {
     ...tagTypeKey(name),
     kind: 'tag-type',

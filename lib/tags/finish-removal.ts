@@ -1,20 +1,20 @@
 import { inBatches } from '../table/batches.ts';
-import { change } from '../table/draft.ts';
 import type { FeatureItem } from '../table/items.ts';
 import { featureKey, instance, projectScope, tagKey } from '../table/keys.ts';
-import { closeWork, type Means, type Work } from '../unfinished/work.ts';
+import { closeJob, finishJob, type Job, takeStep } from '../unfinished/job.ts';
+import type { Means, WorkOf } from '../unfinished/work.ts';
 
-type Removal = Extract<Work, { kind: 'remove-tags' }>;
+type TagRemoval = WorkOf<'remove-tags'>;
 
-const bears = ({ tags }: FeatureItem, { type, value }: Removal): boolean =>
+const bears = ({ tags }: FeatureItem, { type, value }: TagRemoval): boolean =>
   tags.some((tag) => tag.type === type && (value === undefined || tag.value === value));
 
 /** Takes the tags from the features of one project. */
-const untag = async (means: Means, project: string, names: readonly string[], removal: Removal): Promise<void> => {
-  const { table, actor, now, deadline } = means;
+const untag = async (job: Job<TagRemoval>, project: string, names: readonly string[]): Promise<void> => {
+  const removal = job.work;
   // Every feature may say several events, each with its tags.
-  for (const batch of inBatches(names, () => ({ actions: 1, bytes: 20_000 }))) {
-    await change(table, { scopes: [projectScope(project)], actor, now, deadline }, async (draft) => {
+  for (const batch of inBatches(names, () => ({ actions: 1, bytes: 20_000 }), 1))
+    await takeStep(job, [projectScope(project)], async (draft) => {
       for (const feature of await draft.getMany(batch.map((name) => featureKey(project, name)))) {
         if (!feature || !bears(feature, removal)) continue;
         const [gone, tags] = [true, false].map((leaves) =>
@@ -25,34 +25,33 @@ const untag = async (means: Means, project: string, names: readonly string[], re
           draft.say({ type: 'feature-untagged', project, featureName: feature.name, tags: tags ?? [], preData });
       }
     });
-  }
 };
 
 /** Removes the tags of a removed type. */
-const removeTags = async ({ table, catalog, actor, now, deadline }: Means, type: string): Promise<void> => {
-  const { tags } = await catalog.config();
+const removeTags = async (job: Job<TagRemoval>): Promise<void> => {
+  const { type } = job.work;
+  const { tags } = await job.catalog.config();
   const own = [...tags.values()].filter((tag) => tag.type === type);
-  for (const batch of inBatches(own, () => ({ actions: 1, bytes: 200 }))) {
-    await change(table, { scopes: [instance], actor, now, deadline }, async (draft) => {
+  for (const batch of inBatches(own, () => ({ actions: 1, bytes: 200 }), 1))
+    await takeStep(job, [instance], async (draft) => {
       for (const tag of await draft.getMany(batch.map(({ value }) => tagKey(type, value)))) {
         if (!tag) continue;
         draft.remove(tagKey(type, tag.value));
         draft.say({ type: 'tag-deleted', data: { type, value: tag.value } });
       }
     });
-  }
 };
 
 /** Takes removed tags from all features, and removes the tags of a removed type. May be repeated. */
-export const finishTagRemoval = async (means: Means, work: Removal): Promise<void> => {
-  const { table, catalog, actor, now, deadline } = means;
-  if (work.value === undefined) await removeTags(means, work.type);
-  const { projects } = await catalog.projects('*');
-  for (const { id, features } of projects) {
-    const names = [...features.values()]
-      .filter(({ feature }) => bears(feature, work))
-      .map(({ feature }) => feature.name);
-    await untag(means, id, names, work);
-  }
-  await change(table, { scopes: [instance], actor, now, deadline }, (draft) => closeWork(draft, work));
-};
+export const finishTagRemoval = (means: Means, work: TagRemoval): Promise<void> =>
+  finishJob(means, work, async (job) => {
+    if (work.value === undefined) await removeTags(job);
+    const { projects } = await job.catalog.projects('*');
+    for (const { id, features } of projects) {
+      const names = [...features.values()]
+        .filter(({ feature }) => bears(feature, work))
+        .map(({ feature }) => feature.name);
+      await untag(job, id, names);
+    }
+    await closeJob(job);
+  });

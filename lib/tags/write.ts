@@ -5,12 +5,16 @@ import type { Draft } from '../table/draft.ts';
 import type { TagItem } from '../table/items.ts';
 import type { Actor } from '../table/journal.ts';
 import { tagKey, tagTypeKey } from '../table/keys.ts';
-import { fileWork } from '../unfinished/work.ts';
+import { fileWork, requireRemoved } from '../unfinished/work.ts';
 
-/** @throws Problem NameExistsError; BadDataError for an unknown type */
+/**
+ * @throws Problem NameExistsError; BadDataError for an unknown type; InvalidOperationError (409) while an earlier tag of
+ *   that name is still being taken from features
+ */
 export const createTag = async (draft: Draft, { type, value }: Tag): Promise<Tag> => {
   if (!(await draft.get(tagTypeKey(type)))) throw badData(`There is no tag type "${type}".`);
   if (await draft.get(tagKey(type, value))) throw conflict('NameExistsError', `There is a tag "${type}:${value}".`);
+  await requireRemoved(draft, { kind: 'remove-tags', type, value }, `The earlier tag "${type}:${value}"`);
   const item: Unwritten<TagItem> = { ...tagKey(type, value), kind: 'tag', type, value };
   draft.put(item);
   draft.say({ type: 'tag-created', data: { type, value } });

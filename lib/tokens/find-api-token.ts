@@ -19,13 +19,20 @@ export const findApiToken = async (table: Table, secretOrId: string): Promise<Ap
   return isApiToken(token) ? token : undefined;
 };
 
-/**
- * A token as lists show it.
- * @throws Problem `NotFoundError`, which repeats neither secret nor id
- */
-export const showApiToken = async (table: Table, secretOrId: string): Promise<ApiToken> => {
+/** The refusal of a token that does not exist; it repeats neither secret nor id. */
+export const unknownApiToken = () =>
+  notFound('API token', '…', 'Name it by its secret, or by the `id` that the list of tokens shows.');
+
+/** @throws Problem `NotFoundError`: nobody is to believe that a token was revoked that lives on */
+export const requireApiToken = async (table: Table, secretOrId: string): Promise<ApiTokenItem> => {
   const token = await findApiToken(table, secretOrId);
-  const [view] = token ? await apiTokenViews(table, [token]) : [];
-  if (view === undefined) throw notFound('API token', '…');
+  if (token === undefined) throw unknownApiToken();
+  return token;
+};
+
+/** A token as lists show it. @throws Problem `NotFoundError` */
+export const showApiToken = async (table: Table, secretOrId: string): Promise<ApiToken> => {
+  const [view] = await apiTokenViews(table, [await requireApiToken(table, secretOrId)]);
+  if (view === undefined) throw unknownApiToken();
   return view;
 };

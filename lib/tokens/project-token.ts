@@ -1,8 +1,10 @@
+import { seesProject } from '../access/may.ts';
+import type { Rights } from '../access/rights.ts';
 import type { NewApiToken } from '../schema/api-token.ts';
 import { badData, notFound } from '../schema/problem.ts';
 import { projectKey } from '../table/keys.ts';
 import { nameable } from '../table/nameable.ts';
-import { getItem } from '../table/read.ts';
+import { getItem, getItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import type { ApiTokenItem } from './api-view.ts';
 import { planToken, type TokenPlan } from './create-api-token.ts';
@@ -26,16 +28,36 @@ export const planProjectToken = (given: NewApiToken, project: string): TokenPlan
   return planToken({ ...rest, project });
 };
 
+/** The refusal of a token that does not exist, or is for others too: the same, whichever it is. */
+export const unknownOwnToken = (project: string) =>
+  notFound(
+    'API token',
+    '…',
+    `Only tokens for project "${project}" alone are changed here. Ask an administrator for others.`,
+  );
+
 /**
  * Those who manage a project manage the tokens that are for it alone.
- * @throws Problem `NotFoundError` for a token that is for others too, or not for this project
+ * @throws Problem `NotFoundError` for a token that does not exist, is for others too, or not for this project
  */
-export const demandOwnToken = ({ projects }: ApiTokenItem, project: string): void => {
-  if (projects.length !== 1 || projects[0] !== project) {
-    throw notFound(
-      'token of this project alone',
-      project,
-      'Ask an administrator to change tokens of several projects.',
-    );
-  }
+export const requireOwnToken = (token: ApiTokenItem | undefined, project: string): ApiTokenItem => {
+  if (token?.projects.length !== 1 || token.projects[0] !== project) throw unknownOwnToken(project);
+  return token;
+};
+
+/** Tokens without the projects that the caller does not see. */
+export const withSeenProjects = async (
+  table: Table,
+  rights: Rights,
+  tokens: readonly ApiTokenItem[],
+): Promise<ApiTokenItem[]> => {
+  const named = [...new Set(tokens.flatMap(({ projects }) => projects))].filter(nameable);
+  const items = await getItems(table, named.map(projectKey));
+  const hidden = new Set(
+    items
+      .filter((item) => item !== undefined)
+      .filter(({ id, mode }) => !seesProject(rights, { id, private: mode === 'private' }))
+      .map(({ id }) => id),
+  );
+  return tokens.map((token) => ({ ...token, projects: token.projects.filter((id) => !hidden.has(id)) }));
 };

@@ -1,10 +1,11 @@
+import { conflictingState } from '../schema/problem.ts';
 import type { Catalog } from '../table/catalog.ts';
 import type { Unwritten } from '../table/decision.ts';
 import type { Draft } from '../table/draft.ts';
 import type { Stored } from '../table/items.ts';
 import type { Actor } from '../table/journal.ts';
 import { type KeyOf, unfinishedKey, unfinishedPartition } from '../table/keys.ts';
-import { getItem, queryAll } from '../table/read.ts';
+import { queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
 /**
@@ -17,7 +18,11 @@ export type Work =
   | { readonly kind: 'unlink-environment'; readonly project: string; readonly environment: string }
   /** Without a value: all tags of the type. */
   | { readonly kind: 'remove-tags'; readonly type: string; readonly value?: string }
+  /** Until then, in epoch ms, somebody may be at work with it. */
+  | { readonly kind: 'reserve-segment'; readonly segment: number; readonly until: number }
   | { readonly kind: 'import-features'; readonly project: string; readonly id: string; readonly parts: number };
+
+export type WorkOf<K extends Work['kind']> = Extract<Work, { kind: K }>;
 
 export interface UnfinishedItem extends Stored {
   readonly kind: 'unfinished';
@@ -47,6 +52,8 @@ const nameOf = (work: Work): string => {
       return `LINK#${work.project}#${work.environment}`;
     case 'remove-tags':
       return work.value === undefined ? `TAGTYPE#${work.type}` : `TAG#${work.type}#${work.value}`;
+    case 'reserve-segment':
+      return `SEGMENT#${work.segment}`;
     case 'import-features':
       return `BATCH#${work.id}`;
   }
@@ -66,22 +73,31 @@ export const closeWork = async (draft: Draft, work: Work): Promise<void> => {
   if (await draft.get(workKey(work))) draft.remove(workKey(work));
 };
 
+/**
+ * A namesake of what is being removed may only be made when nothing is left to remove. The commit relies on it.
+ * @param what names it in the message, e.g. `The earlier project "p"`
+ * @throws Problem InvalidOperationError (409) while the removal is unfinished
+ */
+export const requireRemoved = async (draft: Draft, removal: Work, what: string): Promise<void> => {
+  if (await draft.get(workKey(removal)))
+    throw conflictingState(`${what} is still being removed. Try again in a moment.`, { retryAfter: 1 });
+};
+
 /** Everything that was begun and not finished: one query, usually of nothing. */
 export const readUnfinished = (table: Table): Promise<UnfinishedItem[]> =>
   queryAll<UnfinishedItem>(table, { pk: unfinishedPartition });
-
-/** Finishes work, if it was begun and left: what is to be made now must not find remains of its namesake. */
-export const finishFirst = async (table: Table, work: Work, finish: () => Promise<void>): Promise<void> => {
-  if ((await getItem(table, workKey(work))) !== undefined) await finish();
-};
 
 /**
  * Carries on with work whose first commit is made. What that commit says is true already, so a failure here is none of
  * the caller's business: it is logged, and the sweep finishes the work.
  */
-export const nowOrLater = async (work: Work, finish: () => Promise<void>): Promise<void> => {
+export const nowOrLater = async <W extends Work>(
+  means: Means,
+  work: W,
+  finish: (means: Means, work: W) => Promise<void>,
+): Promise<void> => {
   try {
-    await finish();
+    await finish(means, work);
   } catch (error) {
     console.warn('Left to the sweep', { work, error });
   }

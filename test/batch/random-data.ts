@@ -18,7 +18,7 @@ const constraint = fc.oneof(
 );
 
 const variants = <T extends object>(more: fc.Arbitrary<T>) =>
-  fc.uniqueArray(fc.constantFrom('blue', 'green', 'red')).chain((names) =>
+  fc.uniqueArray(fc.constantFrom('blue', 'green', 'red', '__proto__', 'constructor')).chain((names) =>
     fc.tuple(
       ...names.map((name, i) =>
         fc
@@ -46,7 +46,10 @@ const strategy = (featureName: string) =>
     name: fc.constantFrom('default', 'flexibleRollout'),
     title: fc.option(text, { nil: null }),
     disabled: fc.boolean(),
-    parameters: fc.dictionary(fc.constantFrom('rollout', 'groupId'), fc.constantFrom('1', '50', '100')),
+    parameters: fc.dictionary(
+      fc.constantFrom('rollout', 'groupId', '__proto__', 'toString'),
+      fc.constantFrom('1', '50', '100'),
+    ),
     constraints: fc.array(constraint, { maxLength: 2 }),
     variants: variants(payload),
     segments: fc.subarray([1, 2, 3]),

@@ -20,6 +20,7 @@ const strategy = (id: string, disabled = false): StoredStrategy => ({
 const state = (enabled: boolean, ...strategies: StoredStrategy[]) => ({
   id: 'p',
   rev: 1,
+  commit: 'c',
   project: projectItem({ id: 'p' }),
   features: new Map([
     [

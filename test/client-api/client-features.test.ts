@@ -113,6 +113,7 @@ describe('4 GET /api/client/features: the entity tag', () => {
     const tags = [
       await etag([a, b]),
       await etag([a, { ...b, rev: 2 }]),
+      await etag([a, { ...b, commit: 'restored' }]),
       await etag([{ ...a, rev: 2 }]),
       await etag([a, b], {}, moved),
       await etag([a, b], { inline: true }),

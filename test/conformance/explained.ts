@@ -273,6 +273,19 @@ export const explained: readonly Explanation[] = [
     where: [{ step: /^batch-validate\//, path: /^(errors|warnings|permissions)\.\d\.message$/ }],
   },
   {
+    reason:
+      'An import that switches features or changes parents needs the permissions of the direct endpoints; the recorded ' +
+      'server asks none for them.',
+    source: 'behaviour §1.10, permissions; §8, "import of switches and dependencies"',
+    where: [
+      {
+        step: /^batch-validate\/everything-viewer$/,
+        path: /^permissions\.0\.affectedItems\.(Enable\/disable toggles|Update feature dependencies)$/,
+        recorded: /^none$/,
+      },
+    ],
+  },
+  {
     reason: '`data.tagTypes` may be missing.',
     source: 'behaviour §1.10, "other lists default to `[]`"; §8, "`data.tagTypes` missing in import data"',
     where: [{ step: /^batch-validate\/minimal-new$/, path: /^\(status\)$/, recorded: /^400 /, here: /^200$/ }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Fields, validateConstraint, validateConstraints } from '../../lib/constraints/validate.ts';
+import { type Fields, fieldsOf, validateConstraint, validateConstraints } from '../../lib/constraints/validate.ts';
 import type { Constraint } from '../../lib/schema/constraint.ts';
 import { Problem } from '../../lib/schema/problem.ts';
 
@@ -71,5 +71,13 @@ describe('§2.4 constraints on writing', () => {
       'value',
     ]);
     expect(refusal(() => validateConstraint(given({}), fields))).toEqual([]);
+  });
+
+  it('looks at 1,000 context fields, no more', () => {
+    const naming = (n: number) => Array.from({ length: n }, (_, i) => given({ contextName: `field-${i}` }));
+    expect(fieldsOf(naming(1000))).toHaveLength(1000);
+    expect(() => fieldsOf(naming(1001))).toThrow(expect.objectContaining({ name: 'BadDataError' }));
+    expect(() => fieldsOf(naming(1001))).toThrow('1000 context fields');
+    expect(fieldsOf([...naming(2), ...naming(2)])).toHaveLength(2);
   });
 });

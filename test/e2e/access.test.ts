@@ -13,6 +13,7 @@ beforeAll(async () => {
     projectItem({ id: 'owned' }),
     projectItem({ id: 'raced' }),
     projectItem({ id: 'hidden', mode: 'private' }),
+    projectItem({ id: 'bounded' }),
   ]);
 });
 afterAll(() => service.stop());
@@ -68,7 +69,7 @@ describe('4 access to a project', () => {
       await people.done('PUT', path, { roles: [owner] });
       await people.done('PUT', path, { roles: [owner] });
       await people.done('DELETE', path);
-      await people.done('DELETE', path);
+      expect(await people.refusal('DELETE', path)).toEqual([404, 'NotFoundError']);
       const events = await people.events(
         `project-access-${types}-roles-updated`,
         `project-access-${types}-roles-deleted`,
@@ -170,5 +171,108 @@ describe('4 access to a project', () => {
     expect((await people.call('GET', `${at('hidden')}/api-tokens`, undefined, token)).status).toBe(200);
     await people.done('DELETE', `${at('hidden')}/users/${id}/roles`);
     expect(await people.refusal('GET', `${at('hidden')}/api-tokens`, undefined, token)).toEqual([403, 'NoAccessError']);
+  });
+});
+
+describe("4 roles are given and taken only within one's own rights", () => {
+  const newRole = async (name: string, ...permissions: readonly { name: string; environment?: string }[]) =>
+    (await people.done('POST', '/api/admin/roles', { name, permissions })).body.id as number;
+  const path = (id: number, kind: 'users' | 'groups' = 'users') => `${at('bounded')}/${kind}/${id}/roles`;
+
+  let settings: number;
+  let approver: number;
+  let approvesInDevelopment: number;
+  let keeper: { id: number; token: string };
+  beforeAll(async () => {
+    settings = await newRole('Settings', { name: 'UPDATE_PROJECT' });
+    approver = await newRole('Approver', { name: 'APPROVE_CHANGE_REQUEST' }, { name: 'APPLY_CHANGE_REQUEST' });
+    approvesInDevelopment = await newRole('Approver there', {
+      name: 'APPROVE_CHANGE_REQUEST',
+      environment: 'development',
+    });
+    keeper = await people.newUser('Viewer');
+    expect((await give('bounded', [settings], [keeper.id])).status).toBe(200);
+  });
+
+  it('refuses UPDATE_PROJECT alone to make itself or others Owner or approver, and names what is missing', async () => {
+    const other = await people.newUser('Viewer');
+    const group = await newGroup('bounded');
+    const before = await rolesOf('bounded', 'users');
+    for (const reply of [
+      await people.call('PUT', path(keeper.id), { roles: [settings, owner] }, keeper.token),
+      await give('bounded', [owner], [keeper.id], [], keeper.token),
+      await give('bounded', [owner], [other.id], [group], keeper.token),
+      await people.call('PUT', path(group, 'groups'), { roles: [owner] }, keeper.token),
+    ]) {
+      expect([reply.status, reply.body?.name]).toEqual([403, 'NoAccessError']);
+      expect(reply.body.permissions).toContain('CREATE_FEATURE');
+      expect(reply.body.permissions).toContain('UPDATE_FEATURE_ENVIRONMENT');
+      expect(reply.body.permissions).not.toContain('UPDATE_PROJECT');
+    }
+    const refused = await people.call('PUT', path(keeper.id), { roles: [settings, approver] }, keeper.token);
+    expect([refused.status, refused.body?.name]).toEqual([403, 'NoAccessError']);
+    expect(refused.body.permissions).toEqual(['APPLY_CHANGE_REQUEST', 'APPROVE_CHANGE_REQUEST']);
+    for (const name of refused.body.permissions) expect(refused.body.message).toContain(name);
+    expect(await rolesOf('bounded', 'users')).toEqual(before);
+    expect(await rolesOf('bounded', 'groups')).toEqual([]);
+  });
+
+  it('needs a permission in the same environment, or in all', async () => {
+    const { id, token } = await people.newUser('Viewer');
+    const other = await people.newUser('Viewer');
+    expect((await give('bounded', [settings, approvesInDevelopment], [id])).status).toBe(200);
+    expect((await give('bounded', [approvesInDevelopment], [other.id], [], token)).status).toBe(200);
+    const refused = await give('bounded', [approver], [other.id], [], token);
+    expect([refused.status, refused.body?.permissions]).toEqual([
+      403,
+      ['APPLY_CHANGE_REQUEST', 'APPROVE_CHANGE_REQUEST'],
+    ]);
+    await give('bounded', [approver], [id]);
+    expect((await give('bounded', [approver, approvesInDevelopment], [other.id], [], token)).status).toBe(200);
+    const inProduction = await newRole('Elsewhere', { name: 'SKIP_CHANGE_REQUEST', environment: 'production' });
+    const named = await give('bounded', [inProduction], [other.id], [], token);
+    expect([named.status, named.body?.permissions]).toEqual([403, ['SKIP_CHANGE_REQUEST']]);
+    expect(named.body.message).toContain('in environment production');
+  });
+
+  it('takes no role that gives more than one has, and leaves alone what stays', async () => {
+    const [one, two] = [await people.newUser('Viewer'), await people.newUser('Viewer')];
+    const group = await newGroup('bounded approvers');
+    await give('bounded', [owner], [one.id, two.id]);
+    await give('bounded', [approver], [one.id], [group]);
+    for (const [method, where, body] of [
+      ['DELETE', path(one.id), undefined],
+      ['PUT', path(one.id), { roles: [settings] }],
+      ['PUT', path(one.id), { roles: [owner] }],
+      ['DELETE', path(group, 'groups'), undefined],
+    ] as const)
+      expect(await people.refusal(method, where, body, keeper.token)).toEqual([403, 'NoAccessError']);
+    expect(await rolesOf('bounded', 'users')).toContainEqual([one.id, [owner, approver]]);
+    await people.done('PUT', path(one.id), { roles: [owner, settings, approver] }, keeper.token);
+    await people.done('PUT', path(one.id), { roles: [owner, approver] }, keeper.token);
+    await people.done('PUT', path(one.id), { roles: [owner, approver] }, keeper.token);
+    // An Owner holds all that Owner gives, but no approvals.
+    await people.done('PUT', path(one.id), { roles: [approver] }, two.token);
+    expect(await people.refusal('DELETE', path(one.id), undefined, two.token)).toEqual([403, 'NoAccessError']);
+    expect(await people.refusal('DELETE', path(two.id), undefined, two.token)).toEqual([
+      409,
+      'ProjectWithoutOwnerError',
+    ]);
+    await people.done('DELETE', path(one.id));
+  });
+
+  it('judges after what is unknown, and by the rights that a group passes on', async () => {
+    expect(await people.refusal('PUT', path(999_999), { roles: [owner] }, keeper.token)).toEqual([
+      404,
+      'NotFoundError',
+    ]);
+    expect(await people.refusal('PUT', path(keeper.id), { roles: [999_999] }, keeper.token)).toEqual([
+      400,
+      'BadDataError',
+    ]);
+    const [inGroup, other] = [await people.newUser('Viewer'), await people.newUser('Viewer')];
+    const { body } = await people.done('POST', '/api/admin/groups', { name: 'passing', users: [{ id: inGroup.id }] });
+    await give('bounded', [settings, approver], [], [body.id]);
+    expect((await give('bounded', [approver], [other.id], [], inGroup.token)).status).toBe(200);
   });
 });

@@ -114,15 +114,25 @@ describe('4 api-tokens', () => {
     }
   });
 
-  it('takes an unknown token for one that is gone', async () => {
-    await people.done('PUT', byPath('*:default.unknown'), { expiresAt: '2099-01-01T00:00:00Z' });
-    await people.done('DELETE', byPath('*:default.unknown'));
-    await people.done('DELETE', `${tokens}/${'9'.repeat(12)}`);
+  it('never says that a token is revoked or changed that it does not find', async () => {
+    const { body } = await people.done('POST', tokens, { tokenName: 'alive', type: 'admin' });
+    // `undefined` is what a console sends that knows tokens by another member than `secret`.
+    for (const unknown of ['undefined', 'null', 'alive', '*:default.unknown', '9'.repeat(12), `${body.secret} `]) {
+      expect(await people.refusal('DELETE', byPath(unknown))).toEqual([404, 'NotFoundError']);
+      expect(await people.refusal('PUT', byPath(unknown), { expiresAt: '2020-01-01T00:00:00Z' })).toEqual([
+        404,
+        'NotFoundError',
+      ]);
+    }
+    expect((await people.call('GET', tokens, undefined, body.secret)).status).toBe(200);
+    const both = await Promise.all([1, 2].map(async () => (await people.call('DELETE', byPath(body.secret))).status));
+    expect(both.toSorted()).toEqual([200, 404]);
+    expect((await people.call('GET', tokens, undefined, body.secret)).status).toBe(401);
   });
 
   it('cannot be used to look at or revoke personal tokens', async () => {
     const { token } = await people.newUser('Viewer');
-    await people.done('DELETE', byPath(token));
+    expect(await people.refusal('DELETE', byPath(token))).toEqual([404, 'NotFoundError']);
     await people.done('GET', '/api/admin/user', undefined, token);
   });
 
@@ -167,7 +177,11 @@ describe('4 api-tokens of a project', () => {
     const { tokens: listed } = (await people.done('GET', ofShop, undefined, token)).body;
     expect(listed.map(({ tokenName }: { tokenName: string }) => tokenName)).toEqual(['shop window', 'several', 'mine']);
     await people.done('DELETE', `${ofShop}/${encodeURIComponent(body.secret)}`, undefined, token);
-    await people.done('DELETE', `${ofShop}/${encodeURIComponent(body.secret)}`, undefined, token);
+    for (const unknown of [body.secret, 'undefined'])
+      expect(await people.refusal('DELETE', `${ofShop}/${encodeURIComponent(unknown)}`, undefined, token)).toEqual([
+        404,
+        'NotFoundError',
+      ]);
     expect((await people.done('GET', ofShop, undefined, token)).body.tokens).toHaveLength(2);
     expect(await people.refusal('GET', '/api/admin/projects/app/api-tokens', undefined, token)).toEqual([
       403,

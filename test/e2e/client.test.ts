@@ -5,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { demoStateFile } from '../../infra/local/demo.ts';
 import { clientFeature, clientFeatures } from '../../lib/schema/client.ts';
+import { readHeads } from '../../lib/table/head.ts';
+import { instance } from '../../lib/table/keys.ts';
+import { readNewApplications } from '../../lib/table/registrations.ts';
 import { startService, type TestService } from './harness.ts';
 
 let service: TestService;
@@ -183,12 +186,15 @@ describe('4 POST /api/client/register', () => {
     return z.object({ events: z.array(z.looseObject({})), totalEvents: z.number() }).parse(await answer.json());
   };
 
+  /** Within ten seconds (behaviour §4); the wait only ends what hangs. */
+  const soon = { timeout: 60_000, interval: 200 };
+
   it('tells the first registration of an application, once', async () => {
     const before = (await applications()).totalEvents;
     const body = { appName: 'shop', interval: 1000, strategies: ['default'], started: '2030-01-01T00:00:00.000Z' };
     for (let i = 0; i < 3; i++) expect((await register({ ...body, instanceId: String(i) })).status).toBe(202);
-    const { events, totalEvents } = await applications();
-    expect(totalEvents).toBe(before + 1);
+    await expect.poll(async () => (await applications()).totalEvents, soon).toBe(before + 1);
+    const { events } = await applications();
     expect(events[0]).toMatchObject({
       type: 'application-created',
       project: null,
@@ -196,6 +202,38 @@ describe('4 POST /api/client/register', () => {
       featureName: null,
       data: { appName: 'shop', interval: 1000, strategies: ['default'], instanceId: '0', environment: 'production' },
     });
+  });
+
+  it('takes bodies of 64 KB, and keeps little of them', async () => {
+    const padded = (bytes: number): object => {
+      const body = { appName: 'padded', instanceId: '' };
+      return { ...body, instanceId: 'x'.repeat(bytes - JSON.stringify(body).length) };
+    };
+    expect((await register(padded(65_536))).status).toBe(202);
+    const refused = await register(padded(65_537));
+    const { name, message } = z.object({ name: z.string(), message: z.string() }).parse(await refused.json());
+    expect([refused.status, name]).toEqual([413, 'PayloadTooLarge']);
+    expect(message).toContain('65536');
+  });
+
+  it('takes a flood, makes no commit of any of it, and keeps what a hundred a minute come to', async () => {
+    const revision = async () => (await readHeads(service.table)).find(({ scope }) => scope === instance)?.rev ?? 0;
+    const before = { ...(await applications()), rev: await revision() };
+    const began = Date.now();
+    for (let round = 0; round < 5; round++) {
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, (_, i) => register({ appName: `flood-${round}-${i}` })),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    }
+    // Nobody waits for the events, but they come, as many as there may be in the minutes that have passed.
+    const minutes = Math.floor(Date.now() / 60_000) - Math.floor(began / 60_000) + 1;
+    const kept = Math.min(300, 100 * minutes);
+    const more = async () => (await applications()).totalEvents - before.totalEvents;
+    await expect.poll(async () => (await readNewApplications(service.table, 1)).length, soon).toBe(0);
+    await expect.poll(more, soon).toBeGreaterThan(50);
+    expect(await more()).toBeLessThanOrEqual(kept);
+    expect((await revision()) - before.rev).toBeLessThanOrEqual(await more());
   });
 
   it('refuses a registration without a name, or with one that is too long', async () => {

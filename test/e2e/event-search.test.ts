@@ -44,6 +44,26 @@ describe('4 POST /api/admin/events/search', () => {
     for (const body of [{ limit: 0 }, { limit: 101 }, { offset: -1 }]) expect((await post(body)).status).toBe(400);
   });
 
+  it('goes on by its cursor, which belongs to one search, and to no caller', async () => {
+    const first = await search({ type: 'feature-archived', limit: 1 });
+    const cursor = first.nextCursor;
+    expect(typeof cursor).toBe('string');
+    const second = await search({ type: 'feature-archived', cursor });
+    expect([first, second].flatMap(({ events }) => events.map(({ featureName }) => featureName)).toSorted()).toEqual([
+      'f',
+      'g',
+      'h',
+    ]);
+    expect(second.nextCursor).toBeUndefined();
+    const seen = await search({ type: 'feature-archived', cursor }, viewer);
+    expect(seen.events.map(({ project }) => project)).not.toContain('hidden');
+    for (const body of [{ type: 'feature-archived', cursor: 'junk' }, { cursor }, { cursor: 7 }]) {
+      const answer = await post(body);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ details: [{ path: 'cursor' }] });
+    }
+  });
+
   it('needs a token', async () => {
     expect((await post({}, { Authorization: 'junk' })).status).toBe(401);
   });

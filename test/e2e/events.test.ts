@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { viewerRole } from '../../lib/access/built-in-roles.ts';
 import { listEvents, listFeatureEvents } from '../../lib/routes/events.ts';
-import { say, sayAtOnce } from '../events/saying.ts';
+import { say, sayAtOnce, unfilable } from '../events/saying.ts';
 import { projectItem, store, userWithToken } from '../projects/stored.ts';
 import { startService, type TestService } from './harness.ts';
 
@@ -78,6 +78,25 @@ describe('4.9 GET /api/admin/events', () => {
     expect(events.length).toBeGreaterThan(90);
     expect(events.length).toBeLessThan(110);
     expect(events).toEqual(whole.events.slice(0, events.length));
+  });
+});
+
+describe('1.9 a project whose events cannot be filed', () => {
+  it('leaves the lists of all others as they are, and is told in the log', async () => {
+    await say(service.table, archived('broken', 'before'), unfilable('broken'), archived('sound', 'after'));
+    const body = async (method: string, path: string, sent?: object) => {
+      const answer = await service.call(method, path, sent);
+      expect(answer.status).toBe(200);
+      return listEvents.responses[200].schema.parse(await answer.json());
+    };
+    const newest = (await body('GET', '/api/admin/events')).events.map(({ featureName }) => featureName);
+    expect(newest).toEqual(expect.arrayContaining(['before', 'after']));
+    expect((await body('GET', '/api/admin/events?project=broken')).totalEvents).toBe(1);
+    expect((await body('POST', '/api/admin/events/search', { feature: 'after' })).totalEvents).toBe(1);
+    expect((await service.call('GET', '/api/admin/events/after')).status).toBe(200);
+    expect(service.output()).toContain('The events of a scope could not be filed');
+    await say(service.table, archived('sound', 'later'));
+    expect((await body('GET', '/api/admin/events?project=sound')).totalEvents).toBe(2);
   });
 });
 

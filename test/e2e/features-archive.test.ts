@@ -164,7 +164,7 @@ describe('4 dependencies', () => {
     expect(await calls.answer(200, 'GET', '/dependencies')).toBe(true);
     expect(await callsTo(service, 'twin').answer(200, 'GET', '/dependencies')).toBe(false);
     await calls.answer(200, 'DELETE', '/features/child/dependencies/mother');
-    await calls.answer(200, 'DELETE', '/features/child/dependencies/mother');
+    await calls.answer(404, 'DELETE', '/features/child/dependencies/mother');
     await calls.answer(200, 'DELETE', '/features/child/dependencies');
     expect((await calls.events('child')).slice(1).map(({ type, data }) => [type, data])).toEqual([
       ['feature-dependency-added', { feature: 'mother', enabled: true }],
@@ -291,7 +291,7 @@ describe('4 tags of features', () => {
       ],
     });
     await calls.answer(200, 'DELETE', `${tags('relabelled')}/simple/beta`);
-    await calls.answer(200, 'DELETE', `${tags('relabelled')}/simple/beta`);
+    await calls.answer(404, 'DELETE', `${tags('relabelled')}/simple/beta`);
     expect(
       (await calls.events('relabelled')).slice(1).map(({ type, data, preData }) => [type, data ?? preData]),
     ).toEqual([

@@ -144,6 +144,7 @@ describe('4.10 POST /api/admin/features-batch/validate', () => {
         'Delete activation strategies',
         'Update variants',
         'Create tag types',
+        'Enable/disable toggles',
       ],
     ]);
     expect((await validate(data, {}, editor)).permissions).toEqual([]);
@@ -333,6 +334,9 @@ describe('4 POST /api/admin/features-batch/export', () => {
   it('needs an environment, and to be told which features', async () => {
     expect(await people.refusal('POST', `${base}/export`, { features: ['known'] })).toEqual([400, 'ValidationError']);
     expect(await people.refusal('POST', `${base}/export`, { environment: 'e' })).toEqual([400, 'ValidationError']);
+    const features = Array.from({ length: 10_001 }, (_, i) => `f${i}`);
+    const many = { environment: 'development', features };
+    expect(await people.refusal('POST', `${base}/export`, many)).toEqual([400, 'ValidationError']);
     expect(await people.refusal('POST', `${base}/export`, {}, 'junk')).toEqual([401, 'AuthenticationRequired']);
   });
 });

@@ -539,3 +539,41 @@ describe('4 POST A/constraints/validate', () => {
     });
   });
 });
+
+describe('4 the work of a patch is bounded', () => {
+  const times = <T>(n: number, one: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => one(i));
+  const paths = async (): Promise<string[]> => {
+    const { id } = await calls.answer(200, 'POST', at('laborious', '/strategies'), { name: 'default' });
+    await calls.answer(
+      200,
+      'PUT',
+      at('laborious', '/variants'),
+      times(5, (i) => ({ name: `v${i}`, weight: 0 })),
+    );
+    return [
+      '/features/laborious',
+      at('laborious', `/strategies/${id}`),
+      at('laborious', '/variants'),
+      '/features/laborious/variants',
+    ];
+  };
+
+  it('to 100 operations, and to what can be stored, on every route', async () => {
+    await calls.feature('laborious');
+    for (const path of await paths()) {
+      const before = JSON.stringify(await calls.events('laborious'));
+      const nothing = times(101, () => ({ op: 'remove', path: '/x' }));
+      const many = await calls.refusal('PATCH', path, nothing);
+      expect([path, many]).toEqual([path, expect.objectContaining({ status: 400, name: 'ValidationError' })]);
+      expect(many.message).toContain('at most 100 items');
+      // The document is put into itself, and so is twice as large after each.
+      const [list, target] = path.endsWith('variants') ? ['', '/-'] : ['/list', '/list/-'];
+      const copies = times(98, () => ({ op: 'copy', from: '', path: target }));
+      const doubling = [{ op: 'add', path: list, value: ['x'] }, ...copies];
+      const large = await calls.refusal('PATCH', path, doubling);
+      expect([path, large]).toEqual([path, expect.objectContaining({ status: 400, name: 'BadDataError' })]);
+      expect(large.message).toContain('184320 bytes');
+      expect(JSON.stringify(await calls.events('laborious'))).toBe(before);
+    }
+  });
+});

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { editorRole, viewerRole } from '../../lib/access/built-in-roles.ts';
+import { featureEnvironmentKey } from '../../lib/table/keys.ts';
+import { getItem } from '../../lib/table/read.ts';
 import { type Calls, callsTo } from '../features/calls.ts';
 import { featureItem, projectItem, store, userWithToken } from '../projects/stored.ts';
 import { startService, type TestService } from './harness.ts';
@@ -390,6 +392,32 @@ describe('4 POST F/changeProject', () => {
     });
     await twin.answer(200, 'POST', '/features/mover/changeProject', { newProjectId: 'shop' });
     expect(await calls.answer(200, 'GET', '/features/mover')).toMatchObject({ project: 'shop' });
+  });
+
+  it('leaves nothing behind, be it empty', async () => {
+    const [id] = await calls.feature('emptied', { name: 'default' });
+    await calls.answer(200, 'DELETE', `/features/emptied/environments/production/strategies/${id}`);
+    const left = featureEnvironmentKey('shop', 'emptied', 'production');
+    expect(await getItem(service.table, left)).toBeDefined();
+    await calls.answer(200, 'POST', '/features/emptied/changeProject', { newProjectId: 'twin' });
+    expect(await getItem(service.table, left)).toBeUndefined();
+  });
+
+  it('is refused while a strategy uses a segment that is for its project alone', async () => {
+    const segment = { name: 'shoppers', project: 'shop', constraints: [] };
+    const { id } = await calls.answer(201, 'POST', '/api/admin/segments', segment);
+    const [strategy] = await calls.feature('segmented', { name: 'default', segments: [id] });
+    const to = { newProjectId: 'twin' };
+    expect(await calls.refusal('POST', '/features/segmented/changeProject', to)).toMatchObject({
+      status: 403,
+      name: 'IncompatibleProjectError',
+      message: expect.stringContaining(`: ${id}.`),
+    });
+    await calls.answer(200, 'PUT', `/features/segmented/environments/production/strategies/${strategy}`, {
+      name: 'default',
+      segments: [],
+    });
+    await calls.answer(200, 'POST', '/features/segmented/changeProject', to);
   });
 
   it('is refused where it does not fit', async () => {

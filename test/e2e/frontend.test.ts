@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { InMemoryStorageProvider, UnleashClient } from 'unleash-proxy-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -8,13 +9,24 @@ import { featureEnvironmentItem, featureItem, projectItem, store } from '../proj
 import { strategyWith } from '../search/memory.ts';
 import { startService, type TestService } from './harness.ts';
 
+/** A feature that is on before or after a date. */
+const dated = (name: string, operator: 'DATE_AFTER' | 'DATE_BEFORE', value: string) => [
+  featureItem({ project: 'dated', name }),
+  featureEnvironmentItem('dated', {
+    feature: name,
+    environment: 'production',
+    strategies: [{ ...strategyWith(), constraints: [{ contextName: 'currentTime', operator, value }] }],
+  }),
+];
+
 let service: TestService;
+const timed = { Authorization: 'dated:production.timed' };
 const web = { Authorization: '*:production.web' };
 const own = { Authorization: 'own:production.web' };
 beforeAll(async () => {
   service = await startService({
     env: {
-      INIT_FRONTEND_API_TOKENS: '*:production.web,own:production.web',
+      INIT_FRONTEND_API_TOKENS: '*:production.web,own:production.web,dated:production.timed',
       INIT_CLIENT_API_TOKENS: '*:production.client',
     },
   });
@@ -46,6 +58,10 @@ beforeAll(async () => {
     }),
     featureItem({ project: 'own', name: 'here' }),
     featureEnvironmentItem('own', { feature: 'here', environment: 'production', strategies: [address] }),
+    projectItem({ id: 'dated' }),
+    ...dated('in-2091', 'DATE_AFTER', '2091-01-01T00:00:00.000Z'),
+    ...dated('before-2002', 'DATE_BEFORE', '2002-01-01T00:00:00.000Z'),
+    ...dated('since-2002', 'DATE_AFTER', '2002-01-01T00:00:00.000Z'),
   ]);
 });
 afterAll(() => service.stop());
@@ -91,6 +107,48 @@ describe('4 GET, POST /api/frontend', () => {
   });
 });
 
+/** Moments that would change which dated features are on. */
+const otherTimes = ['2092-01-01T00:00:00.000Z', '2001-01-01T00:00:00.000Z', 'never'];
+
+describe('4 GET, POST /api/frontend: the time is that of the service', () => {
+  const at = async (time: string): Promise<string[][]> => {
+    const encoded = encodeURIComponent(time);
+    const queries = [`?currentTime=${encoded}`, `?properties[currentTime]=${encoded}`];
+    const contexts = [
+      { currentTime: time },
+      { properties: { currentTime: time } },
+      { currentTime: time, properties: { currentTime: time, country: 'no' } },
+      { currentTime: Date.parse(time) },
+      { currentTime: new Date('2092-01-01') },
+    ];
+    return Promise.all([
+      ...queries.map(async (query) =>
+        names(await parse(await service.call('GET', `/api/frontend${query}`, undefined, timed))),
+      ),
+      ...contexts.map(async (context) =>
+        names(await parse(await service.call('POST', '/api/frontend', { context }, timed))),
+      ),
+    ]);
+  };
+
+  it.each(otherTimes)('whatever the caller gives as `currentTime`, such as %s', async (time) => {
+    const answers = await at(time);
+    expect(answers).toEqual(answers.map(() => ['since-2002']));
+  });
+
+  it('and in the playground that of the context, as before', async () => {
+    const shown = z.object({ features: z.array(z.object({ name: z.string(), isEnabled: z.boolean() })) });
+    const on = async (currentTime: string): Promise<string[]> => {
+      const context = { appName: 'web', currentTime };
+      const body = { environment: 'production', projects: ['dated'], context };
+      const answer = await service.call('POST', '/api/admin/playground', body);
+      return shown.parse(await answer.json()).features.flatMap(({ name, isEnabled }) => (isEnabled ? [name] : []));
+    };
+    expect(await on('2092-01-01T00:00:00.000Z')).toEqual(['in-2091', 'since-2002']);
+    expect(await on('2001-01-01T00:00:00.000Z')).toEqual(['before-2002']);
+  });
+});
+
 describe('4 POST /api/frontend/client/…', () => {
   it('takes registrations and metrics', async () => {
     const bucket = {
@@ -111,6 +169,29 @@ describe('4 POST /api/frontend/client/…', () => {
         { timeout: 60_000, interval: 500 },
       )
       .not.toBeNull();
+  });
+});
+
+describe('4 POST /api/frontend/client/register', () => {
+  it('stores nothing', async () => {
+    const stored = async () => {
+      const { Items = [] } = await service.table.client.send(new ScanCommand({ TableName: service.table.name }));
+      // Who called is noted, whatever is called; in the background there may be snapshots and the log.
+      return Items.filter(({ pk }) => /APPLICATION|JOURNAL|HEADS/.test(String(pk))).map(({ pk, sk }) => `${pk} ${sk}`);
+    };
+    const before = await stored();
+    for (const headers of [web, own, { Authorization: service.token }])
+      for (const appName of ['one', 'two']) {
+        const answer = await service.call('POST', '/api/frontend/client/register', { appName, interval: 1 }, headers);
+        expect(answer.status).toBe(200);
+      }
+    expect(await stored()).toEqual(before);
+  });
+
+  it('takes bodies of 64 KB', async () => {
+    const body = { appName: 'large', instanceId: 'x'.repeat(65_536) };
+    expect((await service.call('POST', '/api/frontend/client/register', body, web)).status).toBe(413);
+    expect((await service.call('POST', '/api/frontend/client/register', {}, web)).status).toBe(400);
   });
 });
 

@@ -9,8 +9,10 @@ import { openTable, type Table } from '../../lib/table/table.ts';
 
 /** A running Halyard of its own: nobody else's data, nobody else's process. */
 export interface TestService {
-  /** Without a trailing slash. */
+  /** Without a trailing slash; the stage included where there is one. */
   readonly url: string;
+  /** What links in answers begin with. */
+  readonly publicUrl: string;
   /** An admin token. */
   readonly token: string;
   /** Its table, for tests that look behind the API. */
@@ -42,18 +44,32 @@ const memory = (): string => {
  *
  * @param options.bundles folder of built bundles to run instead of the sources; default `HALYARD_TEST_BUNDLES`, by
  *   which every end-to-end test runs a second time on what would be uploaded
+ * @param options.stage serves everything under `/<stage>` and configures no address, as deployed; default
+ *   `HALYARD_TEST_STAGE`, by which the run on the bundles is this way
+ * @param options.oneAtATime never runs two invocations at once, as a Lambda process never does; default
+ *   `HALYARD_TEST_ONE_AT_A_TIME`, by which the run on the bundles is this way
  * @param options.env variables on top, e.g. `INIT_CLIENT_API_TOKENS`
  * @throws Error with what the process wrote, when it does not come up
  */
 export const startService = async (
-  options: { readonly bundles?: string; readonly env?: Readonly<Record<string, string>> } = {},
+  options: {
+    readonly bundles?: string;
+    readonly stage?: string;
+    readonly oneAtATime?: boolean;
+    readonly env?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<TestService> => {
   const token = `*:*.${randomUUID()}`;
   const bundles = options.bundles ?? process.env.HALYARD_TEST_BUNDLES;
+  const stage = options.stage ?? process.env.HALYARD_TEST_STAGE;
   const folder = mkdtempSync(join(memory(), 'halyard-e2e-'));
   const child = fork(
     resolve(import.meta.dirname, '../../infra/local/main.ts'),
-    bundles === undefined ? [] : ['--bundles', resolve(bundles)],
+    [
+      ...((options.oneAtATime ?? process.env.HALYARD_TEST_ONE_AT_A_TIME === 'true') ? ['--one-at-a-time'] : []),
+      ...(bundles === undefined ? [] : ['--bundles', resolve(bundles)]),
+      ...(stage ? ['--stage', stage] : []),
+    ],
     {
       env: {
         ...process.env,
@@ -62,6 +78,7 @@ export const startService = async (
         HALYARD_DATA: folder,
         TABLE_NAME: `e2e-${randomUUID()}`,
         INIT_ADMIN_API_TOKENS: token,
+        HALYARD_BASE_URL: '',
         ...options.env,
       },
       execArgv: [],
@@ -90,6 +107,8 @@ export const startService = async (
   const table = openTable(tableName, { endpoint });
   return {
     url,
+    // API Gateway is reached by TLS only, so a link made from what it knows begins with https.
+    publicUrl: stage ? `https://localhost:${new URL(url).port}/${stage}` : url,
     token,
     table,
     folder,

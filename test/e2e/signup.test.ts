@@ -24,7 +24,7 @@ describe('4 invite-link', () => {
     expect([status, headers.get('location')]).toEqual([201, `tokens/${body.secret}`]);
     expect(body).toEqual({
       secret: expect.stringMatching(/^[0-9a-f]{32}$/),
-      url: `${service.url}/new-user?invite=${body.secret}`,
+      url: `${service.publicUrl}/new-user?invite=${body.secret}`,
       name: 'course',
       enabled: true,
       expiresAt: oneMonthAfter(new Date(body.createdAt)).toISOString(),

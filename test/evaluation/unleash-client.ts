@@ -24,8 +24,11 @@ export interface UnleashClient {
 export const unleashClient = (
   definitions: readonly FeatureEnvironmentDefinition[],
   segments: readonly Segment[],
-): UnleashClient => {
-  const client = new clientModule.default(repository(definitions, segments), defaultStrategies);
+): UnleashClient => clientOfPayload({ version: 2, features: definitions.map(asSent), segments });
+
+/** Gives `unleash-client` what a server answers to `GET /api/client/features`. */
+export const clientOfPayload = (payload: Parameters<typeof parseApiResponse>[0]): UnleashClient => {
+  const client = new clientModule.default(repository(payload), defaultStrategies);
   const off = () => false;
   return {
     isEnabled: (name, context) => client.isEnabled(name, context, off),
@@ -33,13 +36,10 @@ export const unleashClient = (
   };
 };
 
-const repository = (
-  definitions: readonly FeatureEnvironmentDefinition[],
-  segments: readonly Segment[],
-): RepositoryInterface => {
+const repository = (payload: Parameters<typeof parseApiResponse>[0]): RepositoryInterface => {
   const features = new Map<string, FeatureInterface>();
   const segmentsById = new Map<number, ClientSegment>();
-  const response = parseApiResponse({ version: 2, features: definitions.map(asSent), segments });
+  const response = parseApiResponse(payload);
   if (response.type === 'full') {
     for (const feature of response.features) features.set(feature.name, feature);
     for (const segment of response.segments ?? []) segmentsById.set(segment.id, segment);

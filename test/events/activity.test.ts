@@ -22,7 +22,7 @@ const say = (project: string, at: string, count = 1): Promise<void> =>
     answer: undefined,
   }));
 const read = (project: string, start: string, middle: string) =>
-  readActivity(database.table, project, { start: new Date(start), middle: new Date(middle) });
+  readActivity(database.table, { project }, { start: new Date(start), middle: new Date(middle) });
 
 describe('activity of a project', () => {
   it('is counted by the hour as events are filed, each once', async () => {

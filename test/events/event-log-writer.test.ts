@@ -1,11 +1,22 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { variables } from '../../lib/environment.ts';
-import { countEvents } from '../../lib/events/file.ts';
-import { instance, journalKey, type Key, projectKey, projectScope } from '../../lib/table/keys.ts';
+import { countAll } from '../../lib/events/cursor.ts';
+import { system } from '../../lib/table/journal.ts';
+import {
+  headKey,
+  instance,
+  journalKey,
+  type Key,
+  newApplicationKey,
+  projectKey,
+  projectScope,
+} from '../../lib/table/keys.ts';
+import { openRegistrations } from '../../lib/table/registrations.ts';
 import type { Table } from '../../lib/table/table.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
-import { say } from './saying.ts';
+import { say, unfilable } from './saying.ts';
 
 let database: TestDatabase;
 let table: Table;
@@ -24,7 +35,13 @@ const record = ({ pk, sk }: Key, number: string): DynamoDBRecord => ({
   eventName: 'INSERT',
   dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } }, SequenceNumber: number },
 });
-const all = async (): Promise<number> => (await countEvents(table, instance)).all;
+const archived = (project: string) => ({ type: 'feature-archived', project, featureName: 'f' }) as const;
+const all = async (): Promise<number> => countAll(table);
+
+const registered = async (...names: readonly string[]): Promise<void> => {
+  const { note } = openRegistrations(table);
+  for (const name of names) await note({ name, data: { appName: name }, actor: system, now: new Date() });
+};
 
 describe('the event-log writer', () => {
   it('files the events of every scope that the records name, once, however often they come', async () => {
@@ -40,6 +57,15 @@ describe('the event-log writer', () => {
     expect(await all()).toBe(2);
   });
 
+  it('emits and files the events of new applications, once, however often it is told of them', async () => {
+    const { handler } = await import('../../functions/event-log-writer.ts');
+    await registered('shop', 'till');
+    const records = [record(newApplicationKey('shop'), '1'), record(newApplicationKey('till'), '2')];
+    expect(await handler({ Records: records })).toEqual({ batchItemFailures: [] });
+    expect(await handler({ Records: records })).toEqual({ batchItemFailures: [] });
+    expect(await all()).toBe(2);
+  });
+
   it('passes over items that are no commit records', async () => {
     const { handler } = await import('../../functions/event-log-writer.ts');
     await say(table, { type: 'tag-created' });
@@ -47,16 +73,53 @@ describe('the event-log writer', () => {
     expect(await all()).toBe(0);
   });
 
-  it('names the first record that failed and leaves the rest for the next try', async () => {
+  it('names the first record of every scope when nothing can be filed at all', async () => {
     vi.stubEnv(variables.table, 'no-such-table');
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { handler } = await import('../../functions/event-log-writer.ts');
     const answer = await handler({
-      Records: [record(journalKey(instance, 1), '7'), record(journalKey(projectScope('a'), 1), '8')],
+      Records: [
+        record(journalKey(instance, 1), '7'),
+        record(journalKey(projectScope('a'), 1), '8'),
+        record(journalKey(projectScope('a'), 2), '9'),
+      ],
     });
-    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }, { itemIdentifier: '8' }] });
     expect(said).toHaveBeenCalledOnce();
     said.mockRestore();
+  });
+
+  it('files all scopes of a batch but the one that cannot be filed, and names that one', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { handler } = await import('../../functions/event-log-writer.ts');
+    await say(table, archived('a'), unfilable('b'), archived('b'), archived('c'));
+    const answer = await handler({
+      Records: [
+        record(journalKey(projectScope('b'), 1), '1'),
+        record(journalKey(projectScope('a'), 1), '2'),
+        record(journalKey(projectScope('b'), 2), '3'),
+        record(journalKey(projectScope('c'), 1), '4'),
+      ],
+    });
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
+    expect(await all()).toBe(2);
+    expect(said).toHaveBeenCalledExactlyOnceWith('The events of a scope could not be filed', {
+      scope: projectScope('b'),
+      error: expect.anything(),
+    });
+    said.mockRestore();
+  });
+
+  it('files what a record of the stream names though its head is not seen yet', async () => {
+    const { handler } = await import('../../functions/event-log-writer.ts');
+    await say(table, archived('a'), archived('a'));
+    const { pk, sk } = headKey(projectScope('a'));
+    const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key: { pk, sk } }));
+    await table.client.send(new PutCommand({ TableName: table.name, Item: { ...Item, rev: 1 } }));
+    expect(await handler({ Records: [record(journalKey(projectScope('a'), 2), '2')] })).toEqual({
+      batchItemFailures: [],
+    });
+    expect(await all()).toBe(2);
   });
 });
 
@@ -69,6 +132,32 @@ describe('the sweep', () => {
     expect(await all()).toBe(2);
     await handler();
     expect(await all()).toBe(2);
+    expect(said).toHaveBeenCalledOnce();
+    said.mockRestore();
+  });
+
+  it('files the others when one scope cannot be filed, and goes on', async () => {
+    const [told, failed] = [vi.spyOn(console, 'info'), vi.spyOn(console, 'error')].map((spy) =>
+      spy.mockImplementation(() => {}),
+    );
+    const { handler } = await import('../../functions/sweep.ts');
+    await say(table, unfilable('a'), archived('b'), { type: 'tag-created' });
+    await handler();
+    expect(await all()).toBe(2);
+    expect(told?.mock.calls).toMatchObject([['The sweep caught up', { filed: 2 }]]);
+    expect(failed).toHaveBeenCalledOnce();
+    told?.mockRestore();
+    failed?.mockRestore();
+  });
+
+  it('emits the events of new applications that the stream never told of', async () => {
+    const said = vi.spyOn(console, 'info').mockImplementation(() => {});
+    const { handler } = await import('../../functions/sweep.ts');
+    await registered('shop');
+    await handler();
+    expect(await all()).toBe(1);
+    await handler();
+    expect(await all()).toBe(1);
     expect(said).toHaveBeenCalledOnce();
     said.mockRestore();
   });

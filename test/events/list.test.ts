@@ -10,6 +10,7 @@ import { system } from '../../lib/table/journal.ts';
 import { featureEventsPartition, instance, journalPartKey, projectScope } from '../../lib/table/keys.ts';
 import { getItem } from '../../lib/table/read.ts';
 import type { Table } from '../../lib/table/table.ts';
+import { projectItem, store } from '../projects/stored.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
 import { now, say, sayAtOnce } from './saying.ts';
 
@@ -131,6 +132,7 @@ describe('4.8 events of a feature', () => {
   });
 
   it('are those of visible projects only; without a project, for administrators only (behaviour §1.8)', async () => {
+    await store(table, [projectItem({ id: 'open' }), projectItem({ id: 'hidden' })]);
     await say(table, archived('open', 'f'), archived('hidden', 'f'), favorited('f'));
     await commit(table, { scopes: [projectScope('hidden')], actor: system, now }, () => ({
       events: [{ type: 'project-updated', project: 'hidden' }],
@@ -146,6 +148,7 @@ describe('4.8 events of a feature', () => {
   });
 
   it('lose the oldest when the answer has no room for all, and the total counts what the caller sees', async () => {
+    await store(table, [projectItem({ id: 'a' }), projectItem({ id: 'b' })]);
     await say(table, archived('a', 'f'), favorited('f'), archived('a', 'f'), archived('b', 'f'));
     const all = await listFeatureEvents(table, 'f', viewer(), plainRoom());
     expect(all.totalEvents).toBe(3);

@@ -16,3 +16,10 @@ export const sayAtOnce = async (table: Table, events: readonly NewEvent[]): Prom
   const scope = project === undefined ? instance : projectScope(project);
   await commit(table, { scopes: [scope], actor: system, now }, () => ({ events, answer: undefined }));
 };
+
+/** An event that the table refuses whenever it is to be filed: the key of a partition is at most 2,048 bytes. */
+export const unfilable = (project: string): NewEvent => ({
+  type: 'feature-archived',
+  project,
+  featureName: 'x'.repeat(3_000),
+});

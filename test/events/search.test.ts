@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { everything, type Rights } from '../../lib/access/rights.ts';
-import type { EventList } from '../../lib/events/list.ts';
 import { plainRoom } from '../../lib/events/room.ts';
-import { type EventSearch, searchEvents } from '../../lib/events/search.ts';
+import { type EventPage, type EventSearch, searchEvents } from '../../lib/events/search.ts';
 import { commit } from '../../lib/table/commit.ts';
 import { system } from '../../lib/table/journal.ts';
 import { projectScope } from '../../lib/table/keys.ts';
 import type { Table } from '../../lib/table/table.ts';
 import { measureUnits } from '../../lib/table/units.ts';
+import { projectItem, store } from '../projects/stored.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
 import { now, say, sayAtOnce } from './saying.ts';
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const viewer: Rights = { admin: false, grants: [], memberOf: new Set(), seesPrivateProjects: false };
-const search = (what: Partial<EventSearch>, rights = everything): Promise<EventList> =>
+const search = (what: Partial<EventSearch>, rights = everything): Promise<EventPage> =>
   searchEvents(table, { limit: 100, offset: 0, ...what }, rights, plainRoom());
 const shown = async (what: Partial<EventSearch>, rights = everything): Promise<[string[], number]> => {
   const { events, totalEvents } = await search(what, rights);
@@ -114,6 +114,7 @@ describe('4 POST /api/admin/events/search: pages', () => {
 
 describe('4 POST /api/admin/events/search: who sees what (behaviour §1.8)', () => {
   beforeEach(async () => {
+    await store(table, [projectItem({ id: 'open' }), projectItem({ id: 'hidden' })]);
     await say(
       table,
       event('feature-archived', 'open', 'f'),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { applyPatch, type PatchOperation } from '../../lib/features/json-patch.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { applyPatch, newPatchWork, type PatchOperation } from '../../lib/features/json-patch.ts';
+import { largestItem } from '../../lib/table/size.ts';
 
 const patched = (document: unknown, ...operations: PatchOperation[]) => applyPatch(document, operations);
 
@@ -113,15 +114,63 @@ describe('RFC 6902', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
-  it('does not let copies of copies grow without end', () => {
-    const operations = Array.from({ length: 40 }, (): PatchOperation => ({ op: 'copy', from: '', path: '/-' }));
-    expect(() => applyPatch(['x'.repeat(100)], operations)).toThrow('too large');
-    expect(() =>
-      applyPatch(
-        {},
-        Array.from({ length: 1001 }, () => ({ op: 'remove', path: '/a' }) as const),
-      ),
-    ).toThrow('1000');
+  const times = <T>(n: number, one: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => one(i));
+
+  it('takes 100 operations, no more', () => {
+    const removals = (n: number) => times(n, () => ({ op: 'remove', path: '/a' }) as const);
+    expect(applyPatch({ a: 1 }, removals(100))).toEqual({});
+    expect(() => applyPatch({}, removals(101))).toThrow(expect.objectContaining({ status: 400 }));
+    expect(() => applyPatch({}, removals(101))).toThrow('100 operations');
+  });
+
+  const filling = 'x'.repeat(largestItem - 1000);
+
+  const growing: readonly [string, unknown, readonly PatchOperation[]][] = [
+    ['copies of copies', ['x'.repeat(100)], times(40, () => ({ op: 'copy', from: '', path: '/-' }))],
+    ['one large value', {}, [{ op: 'add', path: '/a', value: 'x'.repeat(largestItem) }]],
+    ['what would be taken away again', { a: filling }, [{ op: 'copy', from: '/a', path: '/b' }]],
+    ['many members', {}, times(100, (i) => ({ op: 'add', path: `/${'x'.repeat(2000)}${i}`, value: 1 }))],
+    ['many items', [], times(100, () => ({ op: 'add', path: '/0', value: 'é'.repeat(1000) }))],
+    ['another document', 1, [{ op: 'replace', path: '', value: [filling, filling] }]],
+  ];
+
+  it.each(growing)('does not let the document grow beyond what can be stored: %s', (_, document, operations) => {
+    expect(() => applyPatch(document, operations)).toThrow(`${largestItem} bytes`);
+  });
+
+  it('counts what an operation takes away', () => {
+    const exchanged = times(5, (): PatchOperation[] => [
+      { op: 'add', path: '/a', value: filling },
+      { op: 'replace', path: '/a', value: '' },
+      { op: 'move', from: '/a', path: '/b' },
+      { op: 'remove', path: '/b' },
+    ]);
+    expect(applyPatch({ c: 1 }, exchanged.flat())).toEqual({ c: 1 });
+    const items = times(10, (i): PatchOperation => ({ op: i % 2 ? 'remove' : 'add', path: '/0', value: filling }));
+    expect(applyPatch([], items)).toEqual([]);
+  });
+
+  const half = { a: 'x'.repeat(largestItem / 2 - 100), b: 1 };
+  const costly: readonly [string, PatchOperation[]][] = [
+    ['copies over what was copied', times(100, () => ({ op: 'copy', from: '/a', path: '/b' }))],
+    ['moves to and fro', times(100, (i) => ({ op: 'move', from: i % 2 ? '/b' : '/a', path: i % 2 ? '/a' : '/b' }))],
+  ];
+
+  it.each(costly)('does no more work than a few documents take: %s', (_, operations) => {
+    const written = vi.spyOn(JSON, 'stringify');
+    try {
+      expect(() => applyPatch(half, operations)).toThrow('bytes in all');
+      const bytes = written.mock.results.reduce((sum, { value }) => sum + String(value ?? '').length, 0);
+      expect(bytes).toBeLessThan(10_000_000);
+    } finally {
+      written.mockRestore();
+    }
+  });
+
+  it('counts the documents of one request together', () => {
+    const work = newPatchWork();
+    const once = () => applyPatch(half, [{ op: 'copy', from: '/a', path: '/b' }], work);
+    expect(() => times(100, once)).toThrow('bytes in all');
   });
 
   it('takes any operations and any document: it answers or refuses, and leaves the document alone', () => {

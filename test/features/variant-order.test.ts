@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { compileSet, decide, prepareContext } from '../../lib/evaluation/index.ts';
 import { settleWeights, type Weighted } from '../../lib/features/weights.ts';
 import { evaluateAdvancedPlayground } from '../../lib/routes/playground.ts';
@@ -7,8 +8,9 @@ import { startService, type TestService } from '../e2e/harness.ts';
 import { runs } from '../support/runs.ts';
 
 /**
- * Behaviour §2.5: variants are stored by name, so that who gets which does not depend on the order in which they came.
- * The one thing that order decides: which of the variable ones get 1 more where they cannot share evenly.
+ * Behaviour §2.5: a write stores variants by name, so that who gets which does not depend on the order in which they
+ * came. The one thing that order decides: which of the variable ones get 1 more where they cannot share evenly. An
+ * import keeps the order of its document, since that order has decided before who gets which (behaviour §0).
  */
 
 const users = Array.from({ length: 400 }, (_, n) => `user-${n}`);
@@ -157,10 +159,21 @@ const importFeatures = (variants: Variants, strategies: readonly object[]) =>
 
 const strategyWith = (received: Variants) => ({ name: 'default', parameters: {}, variants: received });
 
-/** Every way in which the API receives variants. */
-const ways: readonly [string, (received: Variants) => Promise<unknown>][] = [
+type Way = readonly [string, (received: Variants) => Promise<unknown>];
+
+/** Every way in which the API is written variants. */
+const writes: readonly Way[] = [
   ['PUT variants', (received) => done('PUT', `${place}/variants`, received)],
+  ['PATCH variants', (received) => done('PATCH', `${place}/variants`, [{ op: 'replace', path: '', value: received }])],
+  ['PUT variants everywhere', (received) => done('PUT', `${feature}/f/variants`, received)],
+  [
+    'PUT variants-batch',
+    (received) => done('PUT', `${feature}/f/variants-batch`, { variants: received, environments: ['development'] }),
+  ],
   ['POST strategies', (received) => done('POST', `${place}/strategies`, strategyWith(received))],
+];
+
+const imports: readonly Way[] = [
   ['state import, of an environment', (received) => importState(received, [])],
   ['state import, of a strategy', (received) => importState([], [strategyWith(received)])],
   ['import of features, of an environment', (received) => importFeatures(received, [])],
@@ -173,8 +186,25 @@ const startOver = async (): Promise<void> => {
   await done('POST', feature, { name: 'f' });
 };
 
+const shown = z.object({
+  variants: z.array(z.looseObject({ name: z.string(), weight: z.number() })),
+  strategies: z.array(
+    z.object({ id: z.string(), variants: z.array(z.looseObject({ name: z.string(), weight: z.number() })) }),
+  ),
+});
+
+/** The variants that the feature has, wherever they are, in their order. */
+const kept = async (name = 'f'): Promise<readonly { name: string; weight: number }[]> => {
+  const whole = z.object({ environments: z.array(shown.extend({ name: z.string() })) });
+  const { environments } = whole.parse(await done('GET', `${feature}/${name}?variantEnvironments=true`));
+  const there = environments.find((environment) => environment.name === 'development');
+  return [...(there?.variants ?? []), ...(there?.strategies.flatMap((strategy) => strategy.variants) ?? [])];
+};
+
+const keptNames = async (feature = 'f'): Promise<string[]> => (await kept(feature)).map(({ name }) => name);
+
 describe('2.5 who gets which variant does not depend on the order in which they were received by', () => {
-  it.each(ways)('%s', async (_, receive) => {
+  it.each(writes)('%s', async (_, receive) => {
     const seen: (readonly string[])[] = [];
     for (const order of orders) {
       await startOver();
@@ -185,5 +215,107 @@ describe('2.5 who gets which variant does not depend on the order in which they 
     const [first = []] = seen;
     expect(new Set(first)).toEqual(new Set(['a', 'b', 'c', 'd']));
     expect(seen).toEqual(orders.map(() => first));
+  });
+});
+
+const even = (names: readonly string[]): Variants =>
+  names.map((name) => ({ name, weight: 0, weightType: 'variable', stickiness: 'default' }));
+
+/** As people read them: written down, not computed, so that no difference of a runtime goes unnoticed. */
+const read = ['_x', 'a', 'b', 'B', 'control', 'Treatment', 'v-1', 'v1', 'v10', 'v2', 'x_1', 'x-1', 'x1'];
+
+const sorted = (names: readonly string[]): string[] =>
+  settleWeights(names.map((name) => ({ name, weight: 0 }))).map(({ name }) => name);
+
+describe('0 the order of variants', () => {
+  it('is that of the English collation, which this runtime knows, equal ones by code unit', () => {
+    expect(new Intl.Collator('en').resolvedOptions()).toMatchObject({ locale: 'en', sensitivity: 'variant' });
+    const names = ['e', 'é', 'É', 'f', ...read.filter((name) => name > 'f' && name < 'w')];
+    expect(sorted(names.toReversed())).toEqual(['e', 'é', 'É', 'f', 'v-1', 'v1', 'v10', 'v2']);
+    const twice = ['e\u0301', '\u00e9'];
+    expect(sorted(twice)).toEqual(twice);
+    expect(sorted(twice.toReversed())).toEqual(twice);
+  });
+
+  it.each(writes)('is by name as people read it after %s', async (_, receive) => {
+    await startOver();
+    await receive(even(read.toReversed()));
+    expect(await keptNames()).toEqual(read);
+  });
+
+  it('is by name as people read it after a PATCH that appends one', async () => {
+    await startOver();
+    await done('PUT', `${place}/variants`, even(['a', 'Z']));
+    await done('PATCH', `${place}/variants`, [{ op: 'add', path: '/-', value: even(['B'])[0] }]);
+    expect(await keptNames()).toEqual(['a', 'B', 'Z']);
+  });
+
+  it.each(imports)('is that of the document, with its weights, after a %s', async (_, receive) => {
+    const weights = [334, 333, 333];
+    for (const turn of [0, 1, 2]) {
+      const document = ['b', 'a', 'C'].map((name, i) => ({
+        ...{ name, weightType: 'variable', stickiness: 'default' },
+        weight: weights[(i + turn) % 3] ?? 0,
+      }));
+      await startOver();
+      await receive(document);
+      expect((await kept()).map(({ name, weight }) => [name, weight])).toEqual(
+        document.map(({ name, weight }) => [name, weight]),
+      );
+    }
+  });
+
+  it.each(imports.slice(2))('gets weights as a write gives them after an %s that has none', async (_, receive) => {
+    await startOver();
+    await receive(even(['b', 'a', 'C']));
+    expect((await kept()).map(({ name, weight }) => [name, weight])).toEqual([
+      ['b', 334],
+      ['a', 333],
+      ['C', 333],
+    ]);
+  });
+
+  it('is that of the document after an import of versions 1 to 3, and after a second import', async () => {
+    const document = ['b', 'a', 'C'].map((name, i) => ({ name, weight: i ? 333 : 334, weightType: 'variable' }));
+    const state = {
+      version: 3,
+      features: [{ name: 'f', project: 'default', variants: document }],
+      featureEnvironments: [on],
+    };
+    await startOver();
+    for (const _ of [1, 2]) await done('POST', '/api/admin/state/import?keep=false', state);
+    expect(await keptNames()).toEqual(['b', 'a', 'C']);
+  });
+
+  it('outlives cloning, an export and its import, and changes of the strategy that do not touch the variants', async () => {
+    const document = even(['b', 'a', 'C']).map((variant, i) => ({ ...variant, weight: i ? 333 : 334 }));
+    await startOver();
+    await importFeatures(document, [strategyWith(document)]);
+    const order = ['b', 'a', 'C', 'b', 'a', 'C'];
+    expect(await keptNames()).toEqual(order);
+    const { strategies } = z
+      .object({ strategies: z.array(shown.shape.strategies.element.loose()) })
+      .parse(await done('GET', place));
+    const [{ id, ...strategy } = { id: '' }] = strategies;
+    await done('PATCH', `${place}/strategies/${id}`, [{ op: 'replace', path: '/title', value: 'patched' }]);
+    await done('PUT', `${place}/strategies/${id}`, { ...strategy, title: 'put' });
+    expect(await keptNames()).toEqual(order);
+    const exported = await done('GET', '/api/admin/state/export');
+    await startOver();
+    await done('POST', '/api/admin/state/import?keep=false', exported);
+    expect(await keptNames()).toEqual(order);
+    const batch = await done('POST', '/api/admin/features-batch/export', {
+      environment: 'development',
+      features: ['f'],
+    });
+    await startOver();
+    await done('POST', '/api/admin/features-batch/import', {
+      project: 'default',
+      environment: 'development',
+      data: batch,
+    });
+    expect(await keptNames()).toEqual(order);
+    await done('POST', `${feature}/f/clone`, { name: 'f2' });
+    expect(await keptNames('f2')).toEqual(order);
   });
 });

@@ -112,6 +112,12 @@ describe('7 ValidationError', () => {
     expect(details[0]?.message).toBe(message);
   });
 
+  it('names the first hundred violations', () => {
+    const list = z.object({ names: z.array(z.string()) });
+    const refused = () => validate(list, { names: Array.from({ length: 5000 }, () => null) });
+    expect(refused).toThrow(expect.objectContaining({ details: expect.objectContaining({ length: 100 }) }));
+  });
+
   it('cuts long values', () => {
     expect(refusal(z.object({ a: z.number() }), { a: 'x'.repeat(5000) }).message.length).toBeLessThan(200);
   });

@@ -52,6 +52,7 @@ const stats = (...records: FeatureRecord[]) => {
   const state: ProjectState = {
     id: 'p',
     rev: 1,
+    commit: 'c',
     project: projectItem({ id: 'p' }),
     features: new Map(records.map((one) => [one.feature.name, one])),
   };

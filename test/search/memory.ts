@@ -66,6 +66,7 @@ export const projectState = (
 ): ProjectState => ({
   id,
   rev: 1,
+  commit: `${id}-1`,
   project: projectItem({ id, ...project }),
   features: new Map(records.map((one) => [one.feature.name, one])),
 });

@@ -89,19 +89,12 @@ const attemptsAt = (prepared: Prepared): Attempt[] =>
  * same. Others answer 403 or 404.
  */
 const exceptions: Readonly<Record<string, number>> = {
-  // Unknown tokens are as good as deleted (behaviour §4, api-tokens); those of people are none of these.
-  'deleteApiToken token': 200,
-  'updateApiToken token': 200,
-  'deleteProjectToken token': 200,
   // Lists of what does not exist are empty (behaviour §1.6, §1.8).
   'listProjectFeatures projectId': 200,
   'listFeatureEvents featureName': 200,
   'listPendingChangeRequestsForFeature projectId': 200,
   'listPendingChangeRequestsForFeature featureName': 200,
   'listTagsOfType type': 200,
-  // A tag that the feature does not have is as good as taken away.
-  'removeFeatureTag type': 200,
-  'removeFeatureTag value': 200,
   // Behaviour §4: an environment that is not linked to the project.
   'addFeatureStrategy environment': 400,
   // Behaviour §4: validate and signup.
@@ -109,8 +102,17 @@ const exceptions: Readonly<Record<string, number>> = {
   'validateInvite token': 400,
 };
 
-/** Where the answer differs by whether it exists, which is no secret: environments are everybody's, tokens numbered. */
-const telling = new Set(['addFeatureStrategy environment', 'deleteProjectToken token']);
+/** Where the answer differs by whether it exists, which is no secret: environments are everybody's. */
+const telling = new Set(['addFeatureStrategy environment']);
+
+/** Removals that may be repeated, because all that their path names is still there. */
+const repeatable: Readonly<Record<string, number>> = {
+  // Idempotent (behaviour §4, favorites): the path names the feature or project.
+  removeFavoriteFeature: 200,
+  removeFavoriteProject: 200,
+  // The path names the feature; which parents it has is not said.
+  removeFeatureDependencies: 200,
+};
 
 describe('every id in every path', () => {
   const prepared: Prepared[] = [];
@@ -193,5 +195,21 @@ describe('every id in every path', () => {
       if (status >= 300) failed.push([at.route.operation, status, text]);
     }
     expect(failed).toEqual([]);
+  });
+
+  it('is not there to be removed once more: no removal that removes nothing is answered as done', async () => {
+    const removals = prepared.filter(({ route: { method } }) => method === 'DELETE');
+    expect(removals.map(({ route }) => route.operation).toSorted()).toEqual(
+      routes.flatMap(({ method, operation }) => (method === 'DELETE' ? [operation] : [])).toSorted(),
+    );
+    const answers: unknown[] = [];
+    for (const at of removals) {
+      // An owner loses the rights together with the project.
+      const by = needsUser.test(at.route.path) ? 'owner' : 'administrator';
+      const { status, text } = await send(at, by, {});
+      const expected = repeatable[at.route.operation] ?? 404;
+      if (status !== expected) answers.push([at.route.operation, status, text]);
+    }
+    expect(answers).toEqual([]);
   });
 });

@@ -72,6 +72,10 @@ const ofProject = (
   };
   const newGroup = async (): Promise<number> =>
     (await done('POST', '/api/admin/groups', { name: `group-${randomUUID()}`, users: [] })).id;
+  const withRole = async (kind: 'users' | 'groups', id: number): Promise<number> => {
+    await done('POST', `/api/admin/projects/${a.project}/access`, { roles: [5], [kind]: [id] });
+    return id;
+  };
   const newProject = async (): Promise<string> => {
     const id = `gone-${randomUUID()}`;
     await done('POST', '/api/admin/projects', { id, name: id });
@@ -126,8 +130,8 @@ const ofProject = (
       unknown: `${a.project}:production.0000`,
     }),
     // Users and groups belong to no project: to give roles to anyone is what the routes are for.
-    userId: async () => numbered((await newUser(house)).id),
-    groupId: async () => numbered(await newGroup()),
+    userId: async () => numbered(await withRole('users', (await newUser(house)).id)),
+    groupId: async () => numbered(await withRole('groups', await newGroup())),
   };
 };
 

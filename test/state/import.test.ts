@@ -102,7 +102,7 @@ describe('4.18 what an import keeps of the document', () => {
       {
         environment: 'production',
         enabled: true,
-        variants: [{ name: 'a' }, { name: 'b' }],
+        variants: [{ name: 'b' }, { name: 'a' }],
         lastSeenAt: '2024-02-01T00:00:00.000Z',
       },
     ]);

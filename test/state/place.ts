@@ -93,6 +93,6 @@ export const stateOf = async (place: Pick<Place, 'table'>): Promise<Record<strin
   Object.fromEntries(
     [...(await allItems(place))]
       .filter(([key]) => isState(key))
-      .map(([key, { rev, commit, at, ...item }]): [string, unknown] => [key, item])
+      .map(([key, { rev, commit, at, restsOn, ...item }]): [string, unknown] => [key, item])
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );

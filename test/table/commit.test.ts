@@ -29,12 +29,11 @@ const recordsOf = async (of: Table, project: string) => {
   return records;
 };
 
-const write = (name: string, project: string, tag = name) =>
-  perform(table, { tag, project, name, kind: 'write' }, patientPace(Math.random), now);
+const write = (name: string, project: string, tag = name) => perform(table, { tag, project, name, kind: 'write' }, now);
 
 /** A process of its own whose transactions fail as the list says, then succeed. */
-const faulty = (faults: WriteFault[]): Table => {
-  const lane = openTable(table.name, { endpoint: database.endpoint });
+const faulty = (faults: WriteFault[], pace = patientPace(() => 0.5)): Table => {
+  const lane = openTable(table.name, { endpoint: database.endpoint, pace });
   const dice: Dice = { write: () => faults.shift() ?? 'none', torn: () => false };
   injectFaults(lane, dice, newTear(), async () => undefined);
   return lane;
@@ -167,13 +166,15 @@ describe('200 concurrent commits in one scope', () => {
   };
 
   it('all succeed exactly once from one process, where they queue', async () => {
-    await Promise.all(names('crowd').map((operation) => perform(table, operation, patientPace(Math.random))));
+    await Promise.all(names('crowd').map((operation) => perform(table, operation)));
     await expectExactlyOnce('crowd');
   });
 
   it('all succeed exactly once from eight processes, where they collide', async () => {
-    const lanes = Array.from({ length: 8 }, () => openTable(table.name, { endpoint: database.endpoint }));
-    await Promise.all(names('lanes').map((operation, i) => perform(lanes[i % 8] ?? table, operation, endlessPace())));
+    const lanes = Array.from({ length: 8 }, () =>
+      openTable(table.name, { endpoint: database.endpoint, pace: endlessPace() }),
+    );
+    await Promise.all(names('lanes').map((operation, i) => perform(lanes[i % 8] ?? table, operation)));
     await expectExactlyOnce('lanes');
   });
 });
@@ -184,11 +185,7 @@ describe('a commit whose transaction fails', () => {
     expect((await recordsOf(table, project)).length).toBe(1);
   };
   const attempt = (project: string, faults: WriteFault[]) =>
-    perform(
-      faulty(faults),
-      { tag: 'tag', project, name: 'x', kind: 'write' },
-      patientPace(() => 0.5),
-    );
+    perform(faulty(faults), { tag: 'tag', project, name: 'x', kind: 'write' });
 
   it.each<[string, WriteFault[]]>([
     ['by conflict and throttling', ['conflict', 'throttle', 'conflict']],
@@ -216,8 +213,9 @@ describe('a commit whose transaction fails', () => {
 
   it('never goes past the deadline of its request', async () => {
     const pace = patientPace(() => 0.5);
-    const order = { scopes: [scope('late')] as const, actor, now, pace, deadline: 50 };
-    const lane = faulty(Array.from({ length: 1000 }, (): WriteFault => 'conflict'));
+    const order = { scopes: [scope('late')] as const, actor, now, deadline: 50 };
+    const refusals = Array.from({ length: 1000 }, (): WriteFault => 'conflict');
+    const lane = faulty(refusals, pace);
     const late = commit(lane, { ...order, scopes: [scope('late')] }, async (view) => {
       await view.get(noteKey('late', 'x'));
       const put: Unwritten<Note> = { ...noteKey('late', 'x'), kind: 'feature', name: 'x', by: [] };
@@ -240,7 +238,7 @@ describe('a commit whose transaction fails', () => {
 
   it('is not repeated when the request cannot even be made', async () => {
     const pace = patientPace(Math.random);
-    const unspeakable = commit(table, { scopes: [scope('unspeakable')], actor, now, pace }, async (view) => {
+    const unspeakable = commit(faulty([], pace), { scopes: [scope('unspeakable')], actor, now }, async (view) => {
       await view.get(noteKey('unspeakable', 'x'));
       const put = { ...noteKey('unspeakable', 'x'), kind: 'feature', name: 'x', by: [], odd: Symbol('odd') };
       return { put: [put], answer: undefined };

@@ -64,28 +64,24 @@ export const makeProject = (table: Table, project: string): Promise<void> =>
   });
 
 /** Writes or removes a note and its side item together, and says so in one event. */
-export const perform = (table: Table, operation: Operation, pace: Pace, now = new Date()): Promise<string> =>
-  commit(
-    table,
-    { scopes: [projectScope(operation.project)], actor, now, pace },
-    async (view): Promise<Decision<string>> => {
-      const { tag, project, name, kind } = operation;
-      const note = await view.get(noteKey(project, name));
-      const side = await view.get(sideKey(project, name));
-      const events = [
-        { type: 'feature-updated' as const, project, featureName: name, data: { tag, size: note?.by.length ?? 0 } },
-      ];
-      if (kind === 'remove')
-        return {
-          remove: [...(note ? [noteKey(project, name)] : []), ...(side ? [sideKey(project, name)] : [])],
-          events,
-          answer: tag,
-        };
-      const by = [...(note?.by ?? []), tag];
-      const written: Unwritten<Note>[] = [
-        { ...noteKey(project, name), kind: 'feature', name, by },
-        { ...sideKey(project, name), kind: 'feature-environment', name, by },
-      ];
-      return { put: written, events, answer: tag };
-    },
-  );
+export const perform = (table: Table, operation: Operation, now = new Date()): Promise<string> =>
+  commit(table, { scopes: [projectScope(operation.project)], actor, now }, async (view): Promise<Decision<string>> => {
+    const { tag, project, name, kind } = operation;
+    const note = await view.get(noteKey(project, name));
+    const side = await view.get(sideKey(project, name));
+    const events = [
+      { type: 'feature-updated' as const, project, featureName: name, data: { tag, size: note?.by.length ?? 0 } },
+    ];
+    if (kind === 'remove')
+      return {
+        remove: [...(note ? [noteKey(project, name)] : []), ...(side ? [sideKey(project, name)] : [])],
+        events,
+        answer: tag,
+      };
+    const by = [...(note?.by ?? []), tag];
+    const written: Unwritten<Note>[] = [
+      { ...noteKey(project, name), kind: 'feature', name, by },
+      { ...sideKey(project, name), kind: 'feature-environment', name, by },
+    ];
+    return { put: written, events, answer: tag };
+  });

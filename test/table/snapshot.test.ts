@@ -10,7 +10,7 @@ import { readSnapshot, type SnapshotItem, worthSnapshot, writeSnapshot } from '.
 import { expiryAttribute, type Table } from '../../lib/table/table.ts';
 import { measureUnits } from '../../lib/table/units.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
-import { actor, makeProject, type Note, noteKey, patientPace, perform } from './notes.ts';
+import { actor, makeProject, type Note, noteKey, perform } from './notes.ts';
 
 let database: TestDatabase;
 let table: Table;
@@ -58,8 +58,8 @@ describe('a snapshot', () => {
   });
 
   it('is carried forward by the journal', async () => {
-    await perform(table, { tag: 'later', project: 'large', name: 'n1', kind: 'write' }, patientPace(Math.random));
-    await perform(table, { tag: 'gone', project: 'large', name: 'n2', kind: 'remove' }, patientPace(Math.random));
+    await perform(table, { tag: 'later', project: 'large', name: 'n1', kind: 'write' });
+    await perform(table, { tag: 'gone', project: 'large', name: 'n2', kind: 'remove' });
     const whole = await load(false);
     const short = await load(true);
     expect(short.answer.projects[0]?.features).toEqual(whole.answer.projects[0]?.features);
@@ -67,8 +67,7 @@ describe('a snapshot', () => {
   });
 
   it('is renewed when it is far behind, and leaves no old parts', async () => {
-    for (let i = 0; i < 100; i++)
-      await perform(table, { tag: `${i}`, project: 'large', name: 'n1', kind: 'write' }, patientPace(Math.random));
+    for (let i = 0; i < 100; i++) await perform(table, { tag: `${i}`, project: 'large', name: 'n1', kind: 'write' });
     expect(await renew()).toBe(1);
     expect(new Set((await parts()).map(({ rev }) => rev)).size).toBe(1);
   });

@@ -7,7 +7,7 @@ import { eventsPartition, projectScope } from '../../lib/table/keys.ts';
 import { queryAll } from '../../lib/table/read.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
 import { Crash } from '../support/faults.ts';
-import { perform, spreadPace } from './notes.ts';
+import { perform } from './notes.ts';
 import { type Fate, fateOf, generator, newWorld, recordsOf } from './world.ts';
 
 let database: TestDatabase;
@@ -32,10 +32,10 @@ describe('many commits with 5 % injected faults', () => {
         const tag = `${next++}`;
         const project = projects[Math.floor(random() * projects.length)] ?? 'a';
         const operation = { tag, project, name: `n${Math.floor(random() * 40)}`, kind: 'write' as const };
-        const fate = await fateOf(perform(table, operation, spreadPace()));
+        const fate = await fateOf(perform(table, operation));
         fates.set(tag, fate);
         try {
-          if (random() < 0.3) await fileEvents(table, projectScope(project), spreadPace());
+          if (random() < 0.3) await fileEvents(table, projectScope(project));
         } catch (error) {
           if (!(error instanceof Crash || error instanceof CommitGivenUp)) throw error;
         }

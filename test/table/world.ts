@@ -5,6 +5,7 @@ import { projectScope } from '../../lib/table/keys.ts';
 import { openTable, type Table } from '../../lib/table/table.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { Crash, type Dice, injectFaults, newTear, type Tear, type WriteFault } from '../support/faults.ts';
+import { spreadPace } from './notes.ts';
 
 /** A small generator of repeatable numbers in [0, 1) (mulberry32). */
 export const generator = (seed: number) => () => {
@@ -16,8 +17,8 @@ export const generator = (seed: number) => () => {
 
 const faults: readonly WriteFault[] = ['conflict', 'throttle', 'dropped', 'lost', 'crash-before', 'crash-after'];
 
-const diceOf = (random: () => number, rate: number): Dice => ({
-  write: () => (random() < rate ? (faults[Math.floor(random() * faults.length)] ?? 'none') : 'none'),
+const diceOf = (random: () => number, rate: number, writes: boolean): Dice => ({
+  write: () => (writes && random() < rate ? (faults[Math.floor(random() * faults.length)] ?? 'none') : 'none'),
   torn: () => random() < rate * 2,
 });
 
@@ -29,7 +30,13 @@ export interface World {
   end(): void;
 }
 
-export const newWorld = async (database: TestDatabase, random: () => number, rate: number): Promise<World> => {
+/** @param options.writes false: transactions succeed, and only what is read is sometimes torn */
+export const newWorld = async (
+  database: TestDatabase,
+  random: () => number,
+  rate: number,
+  { writes = true }: { readonly writes?: boolean } = {},
+): Promise<World> => {
   const clean = await database.another();
   const tear: Tear = newTear();
   const peek = async (pk: string, sk: string) => {
@@ -43,9 +50,9 @@ export const newWorld = async (database: TestDatabase, random: () => number, rat
       for (const { client } of opened) client.destroy();
     },
     process: () => {
-      const table = openTable(clean.name, { endpoint: database.endpoint });
+      const table = openTable(clean.name, { endpoint: database.endpoint, pace: spreadPace() });
       opened.push(table);
-      injectFaults(table, diceOf(random, rate), tear, peek);
+      injectFaults(table, diceOf(random, rate, writes), tear, peek);
       return table;
     },
   };

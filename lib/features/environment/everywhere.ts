@@ -1,7 +1,7 @@
 import type { Variant } from '../../schema/variant.ts';
 import type { Draft } from '../../table/draft.ts';
 import type { ProjectItem } from '../../table/items.ts';
-import type { PatchOperation } from '../json-patch.ts';
+import { newPatchWork, type PatchOperation } from '../json-patch.ts';
 import type { EnvironmentPlace } from '../load.ts';
 import { demandFeature } from '../load.ts';
 import { patchVariants, replaceVariants } from './variants.ts';
@@ -39,4 +39,7 @@ export const patchVariantsEverywhere = (
   feature: string,
   operations: readonly PatchOperation[],
   parse: (document: unknown) => Written,
-): Promise<Written> => each(draft, project, feature, (place) => patchVariants(draft, place, operations, parse));
+): Promise<Written> => {
+  const work = newPatchWork();
+  return each(draft, project, feature, (place) => patchVariants(draft, place, operations, parse, work));
+};

@@ -5,7 +5,7 @@ import { sayOf } from '../say.ts';
 import { putParts } from '../store.ts';
 
 /** Whether at least one strategy takes part in evaluation. */
-export const anyActive = (strategies: readonly StoredStrategy[]): boolean =>
+export const anyActive = (strategies: readonly { readonly disabled?: boolean | null | undefined }[]): boolean =>
   strategies.some(({ disabled }) => !disabled);
 
 /**

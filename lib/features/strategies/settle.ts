@@ -3,8 +3,10 @@ import type { Constraint } from '../../schema/constraint.ts';
 import type { NewStrategy } from '../../schema/feature-strategy.ts';
 import { badData, notFound } from '../../schema/problem.ts';
 import type { StoredStrategy } from '../../schema/strategy.ts';
+import type { StrategyVariant } from '../../schema/variant.ts';
 import type { Draft } from '../../table/draft.ts';
 import { contextFieldKey, segmentKey, strategyTypeKey } from '../../table/keys.ts';
+import { requireUsable } from '../../unfinished/reserve-segment.ts';
 import { demandPayloads } from '../payloads.ts';
 import { settleWeights } from '../weights.ts';
 
@@ -19,6 +21,7 @@ const demandSegments = async (draft: Draft, ids: readonly number[], project: str
   for (const [i, id] of ids.entries()) {
     const segment = segments[i];
     if (!segment) throw notFound('segment', id);
+    requireUsable(segment);
     // Not whose it is, nor its name: that project may be hidden from the caller.
     if (segment.project && segment.project !== project)
       throw badData(`The segment ${id} belongs to another project than "${project}".`);
@@ -51,11 +54,20 @@ const settledParameters = (parameters: Readonly<Record<string, string>>): Record
   ...(parameters.stickiness === '' && { stickiness: 'default' }),
 });
 
+/** How a list of variants becomes the one that is stored. */
+export type Arrange = (variants: readonly StrategyVariant[]) => StrategyVariant[];
+
 /**
  * Validates what is written of a strategy, and brings it into the form it is stored in (behaviour §2.4, §2.5, §4).
+ * @param arrange as a write by default: weights shared, sorted
  * @throws Problem BadDataError, NotFoundError, ValidationError
  */
-export const settleStrategy = async (draft: Draft, project: string, given: Written): Promise<Settled> => {
+export const settleStrategy = async (
+  draft: Draft,
+  project: string,
+  given: Written,
+  arrange: Arrange = settleWeights,
+): Promise<Settled> => {
   const { name, constraints = [], variants = [], parameters = {} } = given;
   const segments = [...new Set(given.segments ?? [])];
   await demandType(draft, name);
@@ -65,7 +77,7 @@ export const settleStrategy = async (draft: Draft, project: string, given: Writt
   return {
     name,
     constraints: settled,
-    variants: settleWeights(variants),
+    variants: arrange(variants),
     parameters: settledParameters(parameters),
     segments,
   };

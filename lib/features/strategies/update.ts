@@ -1,13 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { StrategyChange } from '../../schema/feature-strategy.ts';
 import type { StoredStrategy } from '../../schema/strategy.ts';
+import type { StrategyVariant } from '../../schema/variant.ts';
 import type { Draft } from '../../table/draft.ts';
 import { applyPatch, type PatchOperation } from '../json-patch.ts';
 import { type Configured, demandConfigured, type EnvironmentPlace } from '../load.ts';
 import { sayOf } from '../say.ts';
+import { settleWeights } from '../weights.ts';
 import { demandStrategy } from './find.ts';
 import { putStrategies } from './put.ts';
-import { settleStrategy } from './settle.ts';
+import { type Arrange, settleStrategy } from './settle.ts';
 import { shownStrategyOf } from './shown.ts';
+
+/** Variants that a change does not touch stay in their order: another one gives users other variants. */
+const unlessSame =
+  (stored: readonly StrategyVariant[]): Arrange =>
+  (given) =>
+    isDeepStrictEqual(given, stored) ? [...stored] : settleWeights(given);
 
 const update = async (
   draft: Draft,
@@ -16,13 +25,14 @@ const update = async (
   before: StoredStrategy,
   change: StrategyChange,
 ): Promise<StoredStrategy> => {
-  const settled = await settleStrategy(draft, place.project, {
+  const written = {
     name: change.name ?? before.name,
     parameters: change.parameters ?? before.parameters,
     segments: change.segments ?? before.segments,
     constraints: change.constraints,
     variants: change.variants,
-  });
+  };
+  const settled = await settleStrategy(draft, place.project, written, unlessSame(before.variants));
   const strategy: StoredStrategy = {
     ...before,
     ...settled,

@@ -71,7 +71,7 @@ export const bringFeatures = async (tools: Tools, { project, from, features }: F
       .filter((change) => change !== undefined);
     const used = segmentsOf(features.map(({ entry }) => entry)).map(options.segmentId);
     const segments = await view.getMany([...new Set(used)].map(segmentKey));
-    if (segments.includes(undefined)) throw new StateMoved('a segment is gone');
+    if (segments.some((segment) => !segment || segment.reserved)) throw new StateMoved('a segment is gone');
     const sum = (member: 'active' | 'activeBefore') => changes.reduce((total, change) => total + change[member], 0);
     return {
       put: changes.flatMap(({ put }) => put),

@@ -1,18 +1,7 @@
-import { segmentView } from '../../segments/view.ts';
 import { change } from '../../table/draft.ts';
-import type { EnvironmentItem, SegmentItem, Stored } from '../../table/items.ts';
-import {
-  environmentKey,
-  instance,
-  type KeyOf,
-  projectScope,
-  type Scope,
-  segmentKey,
-  strategyTypeKey,
-  tagKey,
-  tagTypeKey,
-} from '../../table/keys.ts';
-import { fileWork } from '../../unfinished/work.ts';
+import type { EnvironmentItem, Stored, TagItem, TagTypeItem } from '../../table/items.ts';
+import { environmentKey, instance, type KeyOf, strategyTypeKey, tagKey, tagTypeKey } from '../../table/keys.ts';
+import { fileWork, type Work } from '../../unfinished/work.ts';
 import { dropEvents } from '../drop-events.ts';
 import type { ConfigurationRemoval, RemoveConfigurationStep } from '../step.ts';
 import type { Tools } from '../tools.ts';
@@ -25,31 +14,32 @@ const keyOf = (removal: ConfigurationRemoval): KeyOf<Stored> => {
       return strategyTypeKey(removal.name);
     case 'tag-type':
       return tagTypeKey(removal.name);
-    case 'segment':
-      return segmentKey(removal.id);
     case 'tag':
       return tagKey(removal.type, removal.value);
   }
 };
 
-const isSegment = (item: Stored): item is SegmentItem => item.kind === 'segment';
+const isTag = (item: Stored): item is TagItem => item.kind === 'tag';
+const isTagType = (item: Stored): item is TagTypeItem => item.kind === 'tag-type';
 const isEnvironment = (item: Stored): item is EnvironmentItem => item.kind === 'environment';
 
-/** Removes environments, segments, strategy types, tag types and tags. */
-export const removeConfiguration = (
-  tools: Tools,
-  { removals, project, drop }: RemoveConfigurationStep,
-): Promise<void> => {
+/** What is left to remove elsewhere: in projects, features, roles and tokens. */
+const removalOf = (item: Stored): Work | undefined => {
+  if (isEnvironment(item)) return { kind: 'remove-environment', environment: item.name };
+  if (isTagType(item)) return { kind: 'remove-tags', type: item.name };
+  return isTag(item) ? { kind: 'remove-tags', type: item.type, value: item.value } : undefined;
+};
+
+/** Removes environments, strategy types, tag types and tags. */
+export const removeConfiguration = (tools: Tools, { removals, drop }: RemoveConfigurationStep): Promise<void> => {
   const { table, actor, now, deadline } = tools;
-  const scopes: readonly [Scope, ...Scope[]] = project === undefined ? [instance] : [instance, projectScope(project)];
-  return change(table, { scopes, actor, now, deadline }, async (draft) => {
+  return change(table, { scopes: [instance], actor, now, deadline }, async (draft) => {
     const found = (await draft.getMany(removals.map(keyOf))).filter((item) => item !== undefined);
     if (found.length > 0) draft.say(...dropEvents(drop));
     for (const item of found) {
       draft.remove(item);
-      if (isEnvironment(item)) await fileWork(draft, { kind: 'remove-environment', environment: item.name }, actor);
-      if (isSegment(item))
-        draft.say({ type: 'segment-deleted', ...(project !== undefined && { project }), preData: segmentView(item) });
+      const removal = removalOf(item);
+      if (removal) await fileWork(draft, removal, actor);
     }
   });
 };

@@ -5,6 +5,7 @@ import {
   featureNameKey,
   instance,
   type Key,
+  projectKey,
   projectScope,
   type Scope,
 } from '../../table/keys.ts';
@@ -20,8 +21,13 @@ export const removeFeatures = async (tools: Tools, { project, features, drop }: 
   await commit(table, { scopes, actor, now, deadline }, async (view) => {
     const found = await view.getMany(features.map(({ name }) => featureKey(project, name)));
     const names = await view.getMany(features.map(({ name }) => featureNameKey(name)));
+    // Environments may have been linked, and something configured there, since the plan was made.
+    const owner = await view.get(projectKey(project));
+    const linked = owner?.environments.map(({ name }) => name) ?? [];
     const environmentKeys = features.map(({ name, environments }) =>
-      environments.map((environment) => featureEnvironmentKey(project, name, environment)),
+      [...new Set([...environments, ...linked])].map((environment) =>
+        featureEnvironmentKey(project, name, environment),
+      ),
     );
     await view.getMany(environmentKeys.flat());
     // One that has been deleted, or moved elsewhere, in the meantime is not there to be removed.

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Row } from './row.ts';
 import { admin, later, time } from './row.ts';
 
@@ -149,6 +150,10 @@ export const configurationRows: readonly Row[] = [
       };
       await call('POST', '/api/client/register', registration, token);
       await call('POST', '/api/client/register', registration, token);
+      // Nobody waits for this event but who looks for it.
+      const search = { type: 'application-created' };
+      const told = async () => (await service.call('POST', '/api/admin/events/search', search)).text();
+      await expect.poll(told, { timeout: 60_000, interval: 200 }).toContain('till');
       const bucket = { start: later, stop: later, toggles: {} };
       await call('POST', '/api/client/metrics', { appName: 'till', instanceId: 'one', bucket }, token);
       return [{ type: 'application-created', data: { ...registration, environment: 'default' } }];

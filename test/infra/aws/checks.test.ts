@@ -2,9 +2,17 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { synthesized } from './synthesized.ts';
 
-describe.each(['dev', 'prod'])('AWS rules for stage %s', (stage) => {
+const backup = 'arn:aws:backup:eu-west-1:123456789012:backup-vault:halyard';
+
+const contexts: readonly Readonly<Record<string, string>>[] = [
+  { stage: 'dev' },
+  { stage: 'prod' },
+  { stage: 'prod', backup },
+];
+
+describe.each(contexts)('AWS rules for %o', (context) => {
   it('finds nothing that is not explained', () => {
-    const { app } = synthesized({ stage });
+    const { app } = synthesized(context);
     const { violations } = new AwsSolutionsChecks(app).validateScope(app);
     const found = violations.flatMap((violation) =>
       violation.violatingResources.map(({ constructPath }) => `${violation.ruleName} ${constructPath}`),

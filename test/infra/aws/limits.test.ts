@@ -1,167 +1,95 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { Match } from 'aws-cdk-lib/assertions';
-import { AwsSolutionsChecks } from 'cdk-nag';
+import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { functionName } from '../../../infra/aws/bundled-function.ts';
-import { handlers } from '../../../infra/bundle.ts';
+import * as z from 'zod';
+import { integrationMs, limitsOf, schedules, stageThrottle, streamBatches } from '../../../infra/limits.ts';
+import { openEventSource } from '../../../infra/local/event-source.ts';
+import { invoke } from '../../../infra/local/lambda.ts';
+import { gatewayPatience } from '../../../lib/http/stack.ts';
 import { synthesized } from './synthesized.ts';
 
-const certificateArn = 'arn:aws:acm:eu-west-1:123456789012:certificate/11111111-2222-3333-4444-555555555555';
-/** The largest there is: the longest name, and everything that can be switched on. */
-const stage = 'abcdefghijklmnop';
-const largest = synthesized({
-  stage,
-  production: 'true',
-  alarmEmail: 'ops@example.com',
-  corsOrigins: 'https://a.example,https://b.example',
-  tracing: 'true',
-  domainName: 'flags.example.com',
-  certificateArn,
-  reservedConcurrency: '20',
-  // The command line adds to each resource where it comes from.
-  'aws:cdk:enable-path-metadata': 'true',
-  'aws:cdk:enable-asset-metadata': 'true',
-});
-const { template } = largest;
-const dev = synthesized({ stage: 'dev' });
-const unexplained = ({ app }: typeof largest) =>
-  new AwsSolutionsChecks(app)
-    .validateScope(app)
-    .violations.flatMap(({ ruleName, violatingResources }) =>
-      violatingResources.map(({ constructPath }) => `${ruleName} ${constructPath}`),
+const { template } = synthesized({ stage: 'dev' });
+const properties = (type: string): unknown[] =>
+  Object.values(template.findResources(type)).map(({ Properties }) => Properties);
+
+const deployed = z.object({ FunctionName: z.string(), Timeout: z.number(), MemorySize: z.number() });
+/** By the name after `halyard-dev-`, in which a folder is not told from a file. */
+const functions = new Map(
+  properties('AWS::Lambda::Function').flatMap((of) => {
+    const { data } = deployed.safeParse(of);
+    return data ? [[data.FunctionName.replace('halyard-dev-', ''), data] as const] : [];
+  }),
+);
+
+describe('AWS and this machine', () => {
+  it('give every function the same time and memory', async () => {
+    expect(functions.size).toBeGreaterThan(200);
+    for (const [name, { Timeout, MemorySize }] of functions) {
+      const { ms, mb } = limitsOf(name);
+      expect([name, Timeout * 1000, MemorySize]).toEqual([name, ms, mb]);
+      const seen = { name, handler: (_: unknown, context: { memoryLimitInMB: string }) => context.memoryLimitInMB };
+      const outcome = await invoke(seen, {}, { requestId: 'id', timeoutMs: ms });
+      expect(outcome).toEqual({ kind: 'answer', payload: String(MemorySize) });
+    }
+    for (const name of ['sweep', 'event-log-writer', 'change-request-scheduler', 'authorizer', 'not-found', 'seed'])
+      expect(functions.has(name)).toBe(true);
+  });
+
+  it('wait as long for an integration, and functions know it', () => {
+    expect(gatewayPatience).toBe(integrationMs);
+    const api = JSON.stringify(properties('AWS::ApiGateway::RestApi'));
+    const waits = [...api.matchAll(/timeoutInMillis\\*":(\d+)/g)].map(([, ms]) => Number(ms));
+    expect([...new Set(waits)]).toEqual([integrationMs]);
+  });
+
+  it('retry a batch of the stream as often before it is a dead letter', async () => {
+    const mappings = properties('AWS::Lambda::EventSourceMapping');
+    const streams = mappings.filter((of) => z.object({ StartingPosition: z.string() }).safeParse(of).success);
+    expect(streams).toMatchObject([
+      {
+        BatchSize: streamBatches.size,
+        MaximumRetryAttempts: streamBatches.retries,
+        BisectBatchOnFunctionError: true,
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+      },
+    ]);
+    let calls = 0;
+    const dead: string[] = [];
+    const deliver = openEventSource({
+      invoke: async () => {
+        calls++;
+        return { kind: 'error', error: new Error('no') };
+      },
+      deadLetter: async (records) => {
+        dead.push(...records.map((record) => record.dynamodb?.SequenceNumber ?? ''));
+      },
+      pause: async () => true,
+    });
+    const record: DynamoDBRecord = {
+      eventName: 'INSERT',
+      dynamodb: { SequenceNumber: '1', Keys: { pk: { S: 'JOURNAL#INSTANCE' }, sk: { S: '1' } } },
+    };
+    await deliver([record]);
+    expect([calls, dead]).toEqual([1 + streamBatches.retries, ['1']]);
+  });
+
+  it('call what runs by itself as often', () => {
+    const rates = properties('AWS::Events::Rule').map((of) => z.object({ ScheduleExpression: z.string() }).parse(of));
+    const minutes = Object.values(schedules).map((ms) => ms / 60_000);
+    expect(rates.map(({ ScheduleExpression }) => ScheduleExpression).sort()).toEqual(
+      minutes.map((n) => (n === 1 ? 'rate(1 minute)' : `rate(${n} minutes)`)).sort(),
     );
-
-describe('limits of CloudFormation, for the largest stage', () => {
-  it('the template is far below 1 MB', () => {
-    const bytes = statSync(join(largest.app.outdir, `halyard-${stage}.template.json`)).size;
-    const limit = 1_000_000;
-    console.log(`Template: ${bytes} of ${limit} bytes, ${Math.round(100 - (100 * bytes) / limit)} % left`);
-    expect(bytes).toBeLessThan(0.7 * limit);
   });
 
-  it('there are far fewer than 500 resources, and 200 outputs', () => {
-    const { Resources, Outputs } = template.toJSON();
-    const resources = Object.keys(Resources).length;
-    console.log(`Resources: ${resources} of 500, ${500 - resources} left`);
-    expect(resources).toBeLessThan(400);
-    expect(Object.keys(Outputs).length).toBeLessThan(20);
-  });
-});
-
-describe('a stage name of 16 letters', () => {
-  it('fits the names of all functions, which stay different and below the prefix that the gateway may invoke', () => {
-    const names = handlers().map((handler) => functionName({ name: stage }, handler));
-    for (const name of names) expect(name).toMatch(/^halyard-abcdefghijklmnop-[a-z0-9-]{1,39}$/);
-    expect(new Set(names).size).toBe(names.length);
-  });
-
-  it('changes no name that fits', () => {
-    for (const handler of handlers())
-      expect(functionName({ name: 'production' }, handler)).toBe(`halyard-production-${handler.replaceAll('/', '-')}`);
-  });
-});
-
-describe('production', () => {
-  it('the stack refuses to be deleted, elsewhere not', () => {
-    expect(largest.stack.terminationProtection).toBe(true);
-    expect(dev.stack.terminationProtection).toBe(false);
-  });
-
-  it('the table stays when the stack goes, but not when its first deployment fails', () => {
-    template.hasResource('AWS::DynamoDB::Table', {
-      DeletionPolicy: 'RetainExceptOnCreate',
-      UpdateReplacePolicy: 'Retain',
+  it('let as much through', () => {
+    template.hasResourceProperties('AWS::ApiGateway::Stage', {
+      MethodSettings: Match.arrayWith([
+        Match.objectLike({
+          ResourcePath: '/*',
+          ThrottlingRateLimit: stageThrottle.rate,
+          ThrottlingBurstLimit: stageThrottle.burst,
+        }),
+      ]),
     });
-  });
-});
-
-describe('what is switched on by context', () => {
-  it('leaves nothing unexplained', () => {
-    expect(unexplained(largest)).toEqual([]);
-  });
-
-  it('a limit of concurrency: of functions that callers could keep busy, of no other', () => {
-    const limited = Object.values(template.findResources('AWS::Lambda::Function')).flatMap(({ Properties }) =>
-      Properties.ReservedConcurrentExecutions === undefined
-        ? []
-        : [[Properties.FunctionName.replace(`halyard-${stage}-`, ''), Properties.ReservedConcurrentExecutions]],
-    );
-    const names = Object.fromEntries(limited);
-    for (const handler of [
-      'playground/evaluate-batch',
-      'events/search',
-      'features-batch/export',
-      'features-batch/import',
-      'state/export',
-      'state/import',
-      'not-found',
-      'service/docs',
-      'frontend/get-features',
-    ])
-      expect([handler, handlers().includes(handler), names[handler.replaceAll('/', '-')]]).toEqual([handler, true, 20]);
-    for (const name of ['authorizer', 'event-log-writer', 'sweep', 'seed', 'client-features'])
-      expect(names).not.toHaveProperty(name);
-    for (const { Properties } of Object.values(dev.template.findResources('AWS::Lambda::Function')))
-      expect(Properties.ReservedConcurrentExecutions).toBeUndefined();
-  });
-
-  it('tracing: gateway and functions, which may send traces; otherwise nothing of it', () => {
-    template.hasResourceProperties('AWS::ApiGateway::Stage', { TracingEnabled: true });
-    template.allResourcesProperties('AWS::Lambda::Function', { TracingConfig: { Mode: 'Active' } });
-    expect(JSON.stringify(template.toJSON())).toContain('xray:PutTraceSegments');
-    expect(JSON.stringify(dev.template.toJSON())).not.toContain('xray:');
-    dev.template.hasResourceProperties('AWS::ApiGateway::Stage', { TracingEnabled: false });
-  });
-
-  it('a domain: TLS 1.2 and later, mapped to the stage, with what its name has to lead to', () => {
-    template.hasResourceProperties('AWS::ApiGateway::DomainName', {
-      DomainName: 'flags.example.com',
-      RegionalCertificateArn: certificateArn,
-      SecurityPolicy: 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09',
-      EndpointAccessMode: 'STRICT',
-      EndpointConfiguration: { Types: ['REGIONAL'] },
-    });
-    template.hasResourceProperties('AWS::ApiGateway::BasePathMapping', {
-      Stage: { Ref: Match.stringLikeRegexp('^ApiStage') },
-    });
-    template.hasOutput('Url', { Value: 'https://flags.example.com' });
-    template.hasOutput('DomainTarget', { Value: { 'Fn::GetAtt': [Match.anyValue(), 'RegionalDomainName'] } });
-    dev.template.resourceCountIs('AWS::ApiGateway::DomainName', 0);
-  });
-});
-
-it('the stage can be named to a web ACL', () => {
-  dev.template.hasOutput('ApiStageArn', {
-    Value: { 'Fn::Join': ['', Match.arrayWith([Match.stringLikeRegexp('/stages/')])] },
-  });
-});
-
-describe('the dashboard', () => {
-  const body = Object.values(template.findResources('AWS::CloudWatch::Dashboard'))[0]?.Properties.DashboardBody;
-  const text = JSON.stringify(body).replaceAll('\\', '');
-
-  it('is there in production, elsewhere on demand', () => {
-    dev.template.resourceCountIs('AWS::CloudWatch::Dashboard', 0);
-    template.hasResourceProperties('AWS::CloudWatch::Dashboard', { DashboardName: `halyard-${stage}` });
-  });
-
-  it.each([
-    'Count',
-    '5XXError',
-    'Latency',
-    'ConsumedReadCapacityUnits',
-    'IteratorAge',
-    'NumberOfMessagesSent',
-    'initDurationMs',
-    'by method, route',
-    'polls by status',
-  ])('shows %s', (what) => {
-    expect(text).toContain(what);
-  });
-
-  it('asks the logs it needs, and uses no metric that has a price', () => {
-    expect(text).toContain('SOURCE');
-    expect(text).not.toContain('"Halyard"');
   });
 });

@@ -18,11 +18,14 @@ import {
   headKey,
   instance,
   journalKey,
+  type Key,
+  newApplicationKey,
   projectScope,
   schedulePartition,
   snapshotsPartition,
 } from '../../../lib/table/keys.ts';
 import { queryAll } from '../../../lib/table/read.ts';
+import { readNewApplications } from '../../../lib/table/registrations.ts';
 import { worthSnapshot } from '../../../lib/table/snapshot.ts';
 import { createTable, type Table } from '../../../lib/table/table.ts';
 import { readUnfinished } from '../../../lib/unfinished/work.ts';
@@ -148,11 +151,18 @@ beforeAll(async () => {
   for (const [name, sample] of samples) await sendSample(functions, name, sample, tokens);
 
   // The stream has news of every scope.
-  const Records = (await readHeads(table)).map(({ scope, rev }) => {
-    const { pk, sk } = journalKey(scope, rev);
-    return { eventName: 'INSERT', dynamodb: { SequenceNumber: '1', Keys: { pk: { S: pk }, sk: { S: sk } } } };
+  const inserted = ({ pk, sk }: Key) => ({
+    eventName: 'INSERT',
+    dynamodb: { SequenceNumber: '1', Keys: { pk: { S: pk }, sk: { S: sk } } },
   });
-  await call('event-log-writer', { Records });
+  const Records = (await readHeads(table)).map(({ scope, rev }) => inserted(journalKey(scope, rev)));
+  expect(await readNewApplications(table, 1)).toHaveLength(1);
+  await call('event-log-writer', { Records: [...Records, inserted(newApplicationKey('web-shop'))] });
+  expect(await readNewApplications(table, 1)).toEqual([]);
+  // Once more, with something left for the sweep: the writer would have emitted it.
+  const { registrations } = await import('../../../lib/table/deployed.ts');
+  const actor = { createdBy: 'sdk', createdByUserId: null };
+  await registrations.note({ name: 'left-behind', data: {}, actor, now: new Date() });
 
   // A scheduled change request comes due.
   await scheduleOne(table);
@@ -185,6 +195,7 @@ beforeAll(async () => {
     }),
   );
   await call('sweep', {});
+  expect(await readNewApplications(table, 1)).toEqual([]);
 
   await call('seed', deployment('Update', mailboxUrl));
   await call('seed', { RequestType: 'Rotate' });

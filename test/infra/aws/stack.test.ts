@@ -103,18 +103,16 @@ describe('a table restored from a backup', () => {
 });
 
 describe.each(both)('event log of stage %s', (_, template) => {
-  it('the writer gets new commit records only, in batches it may fail in part', () => {
+  it('the writer gets new commit records and new applications only, in batches it may fail in part', () => {
     template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       EventSourceArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('^DatabaseTable'), 'StreamArn'] },
       FilterCriteria: {
-        Filters: [
-          {
-            Pattern: JSON.stringify({
-              eventName: [streamFilter.eventName],
-              dynamodb: { Keys: { pk: { S: [{ prefix: streamFilter.pkPrefix }] } } },
-            }),
-          },
-        ],
+        Filters: streamFilter.pkPrefixes.map((prefix) => ({
+          Pattern: JSON.stringify({
+            eventName: [streamFilter.eventName],
+            dynamodb: { Keys: { pk: { S: [{ prefix }] } } },
+          }),
+        })),
       },
       StartingPosition: 'TRIM_HORIZON',
       BisectBatchOnFunctionError: true,
@@ -277,7 +275,9 @@ describe.each(both)('what functions may do in stage %s', (_, template) => {
       .flatMap((condition) => condition['dynamodb:LeadingKeys'] ?? []);
     expect(partitions.length).toBeGreaterThan(0);
     for (const partition of partitions)
-      expect(partition).toMatch(/^(EVENTLOG|HEADS|EVENTS|ACTIVITY|JOURNAL|JOURNALPART)(#|$)/);
+      expect(partition).toMatch(
+        /^(EVENTLOG|HEADS|EVENTS|ACTIVITY|JOURNAL|JOURNALPART|APPLICATIONS|NEWAPPLICATIONS)(#|$)/,
+      );
   });
 
   it('functions without a table may write their logs and nothing else', () => {

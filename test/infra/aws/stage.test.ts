@@ -22,6 +22,8 @@ describe('the stage of a deployment', () => {
       throttle: { rate: 200, burst: 400 },
       alarms: false,
       alarmEmail: undefined,
+      canary: false,
+      backup: undefined,
       tracing: false,
       dashboard: false,
       domain: undefined,
@@ -31,7 +33,7 @@ describe('the stage of a deployment', () => {
   });
 
   it.each(['prod', 'production'])('%s is a production stage, with alarms', (stage) => {
-    expect(stageOf({ stage })).toMatchObject({ production: true, alarms: true, dashboard: true });
+    expect(stageOf({ stage })).toMatchObject({ production: true, alarms: true, canary: true, dashboard: true });
   });
 
   it('sets alarms where somebody is to be sent them', () => {
@@ -68,6 +70,8 @@ describe('the stage of a deployment', () => {
     [{ corsOrigins: 'https://a.example,*' }, /\* alone/],
     [{ baseUrl: 'http://flags.example.com' }, /https address/],
     [{ baseUrl: 'https://flags.example.com/' }, /without a trailing slash/],
+    [{ backup: 'my-vault' }, /ARN of a backup vault/],
+    [{ canary: 'yes' }, /true or false/],
   ])('refuses %o', (context, message) => {
     expect(() => stageOf({ stage: 'dev', ...context })).toThrow(message);
   });

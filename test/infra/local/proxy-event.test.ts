@@ -106,6 +106,11 @@ describe('a proxy event', () => {
     });
   });
 
+  it('has the name of the gateway, not what a caller calls it', () => {
+    const { requestContext } = eventOf({ rawHeaders: ['Host', 'evil.example'] });
+    expect(requestContext.domainName).toBe('localhost:4242');
+  });
+
   it('keeps bytes that are no text', () => {
     expect(eventOf({ body: Buffer.from([0xff, 0xfe, 0x00]) })).toMatchObject({ body: '//4A', isBase64Encoded: true });
   });

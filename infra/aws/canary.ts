@@ -1,0 +1,84 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import { Alarm, ComparisonOperator, Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Alias, type IFunction, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import { authorizerHandler } from './definition.ts';
+import type { Stage } from './stage.ts';
+
+/**
+ * The functions that a new version reaches step by step: every request passes the first, polls and switches are what a
+ * defect would hurt at once. A few only, since each costs three of the 500 resources of a stack.
+ */
+export const canaryHandlers: readonly string[] = [
+  authorizerHandler,
+  'client/features',
+  'frontend/get-features',
+  'features/enable',
+  'features/disable',
+  'features/patch',
+  'features/update-strategy',
+];
+
+const aliasName = 'live';
+/** Answers of 5xx in a minute that end a deployment. */
+const threshold = 3;
+
+export interface CanaryProps {
+  readonly stage: Stage;
+  /** Name of the API in metrics. */
+  readonly apiName: string;
+  readonly functions: ReadonlyMap<string, LambdaFunction>;
+}
+
+/**
+ * Aliases of the most used functions. A new version gets a tenth of the requests for five minutes and then all; while
+ * that goes on, answers of 5xx bring the version before back, and CloudFormation rolls the stack back. The alarm is that
+ * of the API rather than of each function: Lambda counts no answer of 500 as an error, but every refused token.
+ * Why, and what it does not cover: docs/decisions/0165-canary-deployments.md.
+ */
+export class Canary extends Construct {
+  /** What the API invokes, by handler: the alias where there is one. */
+  readonly functions: ReadonlyMap<string, IFunction>;
+
+  constructor(scope: Construct, id: string, { stage, apiName, functions }: CanaryProps) {
+    super(scope, id);
+    const application = new LambdaApplication(this, 'Application', { applicationName: `halyard-${stage.name}` });
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('codedeploy.amazonaws.com') });
+    Validations.of(role).acknowledge({
+      id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
+      reason: 'The policy AWS made for this: CodeDeploy moves the weights of aliases and reads alarms.',
+    });
+    const alarm = new Alarm(this, 'ServerErrors', {
+      metric: new Metric({
+        namespace: 'AWS/ApiGateway',
+        metricName: '5XXError',
+        dimensionsMap: { ApiName: apiName, Stage: stage.name },
+        statistic: Stats.SUM,
+        period: Duration.minutes(1),
+      }),
+      threshold,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+      alarmDescription: `${threshold} requests within a minute were answered with a 5xx status: ends a deployment.`,
+    });
+    const aliases = canaryHandlers.map((handler) => {
+      const found = functions.get(handler);
+      if (!found) throw new Error(`There is no function ${handler}`);
+      const name = handler.replaceAll('/', '-');
+      const alias = new Alias(this, name, { aliasName, version: found.currentVersion });
+      new LambdaDeploymentGroup(this, `${name}-deployment`, {
+        application,
+        role,
+        alias,
+        deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
+        alarms: [alarm],
+        autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
+      });
+      return [handler, alias] as const;
+    });
+    this.functions = new Map<string, IFunction>([...functions, ...aliases]);
+  }
+}

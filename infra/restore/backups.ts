@@ -1,0 +1,42 @@
+import {
+  DescribeContinuousBackupsCommand,
+  type DynamoDBClient,
+  RestoreTableToPointInTimeCommand,
+  UpdateContinuousBackupsCommand,
+} from '@aws-sdk/client-dynamodb';
+
+/** What only AWS can do: everything else of a restore runs against any engine, and so is tested on the embedded one. */
+export interface Backups {
+  /** The seconds to which the table can be restored; undefined: its recovery is off. */
+  window(table: string): Promise<{ readonly earliest: Date; readonly latest: Date } | undefined>;
+  /** Begins a restore into a new table. */
+  restore(source: string, target: string, at: Date | 'latest'): Promise<void>;
+  /** Switches point-in-time recovery on. */
+  keep(table: string): Promise<void>;
+}
+
+export const openBackups = (client: DynamoDBClient): Backups => ({
+  window: async (table) => {
+    const answer = await client.send(new DescribeContinuousBackupsCommand({ TableName: table }));
+    const recovery = answer.ContinuousBackupsDescription?.PointInTimeRecoveryDescription;
+    const { EarliestRestorableDateTime: earliest, LatestRestorableDateTime: latest } = recovery ?? {};
+    return recovery?.PointInTimeRecoveryStatus === 'ENABLED' && earliest && latest ? { earliest, latest } : undefined;
+  },
+  restore: async (source, target, at) => {
+    await client.send(
+      new RestoreTableToPointInTimeCommand({
+        SourceTableName: source,
+        TargetTableName: target,
+        ...(at === 'latest' ? { UseLatestRestorableTime: true } : { RestoreDateTime: at }),
+      }),
+    );
+  },
+  keep: async (table) => {
+    await client.send(
+      new UpdateContinuousBackupsCommand({
+        TableName: table,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      }),
+    );
+  },
+});

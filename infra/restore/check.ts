@@ -1,0 +1,83 @@
+import type { CursorItem, EventCounterItem } from '../../lib/events/cursor.ts';
+import { type Head, readHeads } from '../../lib/table/head.ts';
+import type { Stored } from '../../lib/table/items.ts';
+import type { CommitRecord } from '../../lib/table/journal.ts';
+import {
+  cursorKey,
+  eventCounterKey,
+  eventsPartition,
+  journalPartition,
+  type KeyOf,
+  padded,
+  parseKeyText,
+} from '../../lib/table/keys.ts';
+import { getItem, getItems, queryAll } from '../../lib/table/read.ts';
+import type { Table } from '../../lib/table/table.ts';
+
+/** So many of the newest commits of a scope are held against its items: an older one was whole long before. */
+const newest = 20;
+
+export interface Checked {
+  readonly scopes: number;
+  readonly commits: number;
+  readonly events: number;
+  /** What does not fit together, as sentences; empty: nothing. */
+  readonly findings: readonly string[];
+}
+
+/** What the newest commits say of each key: written or removed, at which revision last. */
+const touchesOf = (records: readonly CommitRecord[]): ReadonlyMap<string, { rev: number; gone: boolean }> => {
+  const touches = new Map<string, { rev: number; gone: boolean }>();
+  for (const { rev, put = [], removed = [] } of records) {
+    for (const key of removed) touches.set(key, { rev, gone: true });
+    for (const key of put) touches.set(key, { rev, gone: false });
+  }
+  return touches;
+};
+
+const checkScope = async (table: Table, head: Head, findings: string[]): Promise<number> => {
+  const { scope, rev, commit } = head;
+  const records = await queryAll<CommitRecord>(table, {
+    pk: journalPartition(scope),
+    from: padded(Math.max(1, rev - newest + 1)),
+  });
+  const beyond = records.filter((record) => record.rev > rev);
+  if (beyond.length > 0) findings.push(`${scope}: the journal is ${beyond.length} commits ahead of the head`);
+  const last = records.find((record) => record.rev === rev);
+  // Records go two weeks after they were filed: then the head is all there is.
+  if (last && last.id !== commit) findings.push(`${scope}: commit ${rev} of the head and of the journal are two`);
+  const own = records.filter((record) => record.rev <= rev);
+  if (own.length > 0 && !last) findings.push(`${scope}: the commit of the head, ${rev}, is not in the journal`);
+  const touches = touchesOf(own);
+  const keys = [...touches.keys()].map((text): KeyOf<Stored> => parseKeyText(text));
+  const items = await getItems<Stored>(table, keys);
+  for (const [i, [key, { rev: wanted, gone }]] of [...touches].entries()) {
+    const item = items[i];
+    // A name guard may be another scope's since, so that its revision says nothing of this one.
+    const foreign = key.startsWith('NAME#');
+    if (gone && item && item.rev <= wanted && !foreign) findings.push(`${scope}: ${key} was removed, and is there`);
+    if (!gone && !item) findings.push(`${scope}: ${key} was written, and is not there`);
+    if (!gone && item && item.rev < wanted && !foreign) findings.push(`${scope}: ${key} is older than its commit`);
+  }
+  const cursor = await getItem<CursorItem>(table, cursorKey(scope));
+  if ((cursor?.rev ?? 0) > rev) findings.push(`${scope}: the log is ahead of the head`);
+  return own.length;
+};
+
+/**
+ * Whether what a table holds fits together, as a restore must leave it: the head of every scope with its journal, the
+ * newest commits with the items they wrote, the log with both. Reads by key and query only, nothing is changed.
+ */
+export const checkTable = async (table: Table): Promise<Checked> => {
+  const findings: string[] = [];
+  const heads = await readHeads(table);
+  if (heads.length === 0) findings.push('there are no heads: this is no table of Halyard, or it is empty');
+  let commits = 0;
+  for (const head of heads) commits += await checkScope(table, head, findings);
+  const counter = await getItem<EventCounterItem>(table, eventCounterKey);
+  const events = counter?.last ?? 0;
+  const [latest] = await queryAll<{ id: number }>(table, { pk: eventsPartition, descending: true, limit: 1 });
+  if ((latest?.id ?? 0) !== events)
+    findings.push(`the log counts ${events} events, and its newest is ${latest?.id ?? 0}`);
+  return { scopes: heads.length, commits, events, findings };
+};

@@ -1,0 +1,93 @@
+import {
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  ListTagsOfResourceCommand,
+  ResourceNotFoundException,
+  type TableDescription,
+  type Tag,
+  TagResourceCommand,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import { expiryAttribute, type Table, tableDefinition } from '../../lib/table/table.ts';
+
+/** The table as the engine describes it; undefined: there is none. */
+export const describeTable = async (table: Table): Promise<TableDescription | undefined> => {
+  try {
+    return (await table.client.send(new DescribeTableCommand({ TableName: table.name }))).Table;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+};
+
+/** Waits between two looks; throws when the time is up. */
+export interface Patience {
+  wait(what: string): Promise<void>;
+}
+
+/**
+ * Waits until the table can be used.
+ * @throws Error when the time is up, or the table is not there
+ */
+export const whenActive = async (table: Table, patience: Patience): Promise<TableDescription> => {
+  for (;;) {
+    const description = await describeTable(table);
+    if (description === undefined) throw new Error(`There is no table ${table.name}`);
+    if (description.TableStatus === 'ACTIVE') return description;
+    await patience.wait(`${table.name} is ${description.TableStatus?.toLowerCase()}`);
+  }
+};
+
+/** Stream and deletion protection; a stream that is on already is left alone, for changing it is an error. */
+export const setStream = async (table: Table, patience: Patience): Promise<string> => {
+  const { StreamSpecification: wanted } = tableDefinition;
+  const before = await whenActive(table, patience);
+  const on = before.StreamSpecification?.StreamEnabled === true;
+  if (on && before.StreamSpecification?.StreamViewType !== wanted.StreamViewType)
+    throw new Error(`The stream of ${table.name} is no ${wanted.StreamViewType} stream: switch it off, then go on`);
+  if (!on || before.DeletionProtectionEnabled !== true)
+    await table.client.send(
+      new UpdateTableCommand({
+        TableName: table.name,
+        DeletionProtectionEnabled: true,
+        ...(!on && { StreamSpecification: wanted }),
+      }),
+    );
+  const { LatestStreamArn: stream } = await whenActive(table, patience);
+  if (stream === undefined) throw new Error(`${table.name} got no stream`);
+  return stream;
+};
+
+/** Expiry by the member that holds it; it cannot be set twice. */
+export const setExpiry = async (table: Table): Promise<void> => {
+  const { TimeToLiveDescription: before } = await table.client.send(
+    new DescribeTimeToLiveCommand({ TableName: table.name }),
+  );
+  if (before?.TimeToLiveStatus === 'ENABLED' || before?.TimeToLiveStatus === 'ENABLING') return;
+  await table.client.send(
+    new UpdateTimeToLiveCommand({
+      TableName: table.name,
+      TimeToLiveSpecification: { AttributeName: expiryAttribute, Enabled: true },
+    }),
+  );
+};
+
+/** Names that AWS keeps for itself cannot be given. */
+const ours = ({ Key = '' }: Tag): boolean => !Key.startsWith('aws:');
+
+/** Gives the tags of one table to another. */
+export const copyTags = async (from: Table, to: Table): Promise<void> => {
+  const [source, target] = await Promise.all([describeTable(from), describeTable(to)]);
+  if (!source?.TableArn || !target?.TableArn) return;
+  const tags: Tag[] = [];
+  let next: string | undefined;
+  do {
+    const page = await from.client.send(
+      new ListTagsOfResourceCommand({ ResourceArn: source.TableArn, ...(next && { NextToken: next }) }),
+    );
+    tags.push(...(page.Tags ?? []).filter(ours));
+    next = page.NextToken;
+  } while (next);
+  if (tags.length > 0) await to.client.send(new TagResourceCommand({ ResourceArn: target.TableArn, Tags: tags }));
+};

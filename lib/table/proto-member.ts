@@ -1,0 +1,53 @@
+/**
+ * Names of projects, environments, features and context fields may be `__proto__`, and some become members of objects.
+ * Libraries that build objects by assignment lose such a member, or make it the prototype: the schemas (zod), and the
+ * table's client. Around those it goes by another name. Members called `constructor` or `toString` need no such care,
+ * only to be looked up as own members: see `ownMember`.
+ */
+const risky = /^%*__proto__$/;
+
+const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> => {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+};
+
+/** Whether a member called `__proto__`, or as it is called when escaped, lies anywhere in the value. */
+export const hasProtoMember = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.some(hasProtoMember);
+  if (!isPlain(value)) return false;
+  for (const name of Object.keys(value)) if (risky.test(name) || hasProtoMember(value[name])) return true;
+  return false;
+};
+
+/** `Object.fromEntries` keeps a member of any name a plain member. */
+const renamed = (value: unknown, rename: (name: string) => string): unknown => {
+  if (Array.isArray(value)) return value.map((item) => renamed(item, rename));
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [risky.test(name) ? rename(name) : name, renamed(member, rename)]),
+  );
+};
+
+/** A copy without members called `__proto__`; `restored` is its inverse. */
+export const escaped = (value: unknown): unknown => renamed(value, (name) => `%${name}`);
+export const restored = (value: unknown): unknown =>
+  renamed(value, (name) => (name.startsWith('%') ? name.slice(1) : name));
+
+/** Attribute of items that had to be escaped, so that the others need not be looked through when they are read. */
+const mark = 'escaped';
+
+/** An item as it is written to the table. */
+export const escapedItem = <T extends object>(item: T): object =>
+  hasProtoMember(item) ? Object.assign({}, escaped(item), { [mark]: true }) : item;
+
+/** An item as it was before it was written. */
+export const restoredItem = (item: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  if (item[mark] !== true) return item;
+  const { [mark]: _, ...rest } = item;
+  return Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, restored(value)]));
+};
+
+/** A member that the object itself has; what all objects inherit, such as `toString`, is none of it. */
+export const ownMember = <T>(object: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
+  object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined;

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type TestService } from './harness.ts';
+import { openPeople, type People } from './people.ts';
+
+let service: TestService;
+let people: People;
+let stranger: string;
+let member: string;
+
+const constraints = [{ contextName: 'country', operator: 'IN', values: ['no'] }];
+
+beforeAll(async () => {
+  service = await startService();
+  people = openPeople(service);
+  const { done } = people;
+  await done('POST', '/api/admin/projects', { id: 'secret-lab', name: 'Secret lab', mode: 'private' });
+  await done('POST', '/api/admin/projects', { id: 'shop', name: 'Shop' });
+  await done('POST', '/api/admin/context', { name: 'country' });
+  await done('POST', '/api/admin/segments', { name: 'nordic', constraints: [] });
+  for (const [project, name] of [
+    ['secret-lab', 'hidden'],
+    ['shop', 'shown'],
+    ['secret-lab', 'moved'],
+  ]) {
+    const features = `/api/admin/projects/${project}/features`;
+    await done('POST', features, { name });
+    await done('POST', `${features}/${name}/environments/production/strategies`, {
+      name: 'default',
+      constraints,
+      segments: [1],
+    });
+  }
+  const [one, two] = [await people.newUser('Viewer'), await people.newUser('Viewer')];
+  await done('POST', '/api/admin/projects/secret-lab/access', { roles: [5], users: [two.id] });
+  await done('POST', '/api/admin/projects/shop/access', { roles: [5], users: [one.id] });
+  [stranger, member] = [one.token, two.token];
+});
+afterAll(() => service.stop());
+
+const uses = { usedInProjects: 2, usedInFeatures: 3 };
+const usesOfStranger = { usedInProjects: 1, usedInFeatures: 1 };
+
+describe('0 what strangers learn of private projects', () => {
+  it.each([
+    { what: 'segments', path: '/api/admin/segments', name: 'nordic' },
+    { what: 'context fields', path: '/api/admin/context', name: 'country' },
+  ])('uses of $what are counted in projects that the caller sees', async ({ path, name }) => {
+    const usesFor = async (token?: string) => {
+      const { body } = await people.done('GET', path, undefined, token);
+      return (body.segments ?? body).find((one: { name: string }) => one.name === name);
+    };
+    expect(await usesFor()).toMatchObject(uses);
+    expect(await usesFor(member)).toMatchObject(uses);
+    expect(await usesFor(stranger)).toMatchObject(usesOfStranger);
+  });
+
+  it('tokens of several projects name those that the caller sees', async () => {
+    await people.done('POST', '/api/admin/api-tokens', {
+      tokenName: 'both',
+      type: 'client',
+      projects: ['shop', 'secret-lab'],
+    });
+    const { body } = await people.done('GET', '/api/admin/projects/shop/api-tokens', undefined, stranger);
+    expect(body.tokens).toMatchObject([{ tokenName: 'both', projects: ['shop'] }]);
+    const all = await people.done('GET', '/api/admin/projects/shop/api-tokens');
+    expect(all.body.tokens).toMatchObject([{ projects: ['shop', 'secret-lab'] }]);
+  });
+
+  it('events name a project that something came from only to those who see it', async () => {
+    await people.done('POST', '/api/admin/projects/secret-lab/features/moved/changeProject', { newProjectId: 'shop' });
+    await people.done('POST', '/api/admin/segments', { name: 'wandering', project: 'secret-lab', constraints: [] });
+    const { segments } = (await people.done('GET', '/api/admin/segments')).body;
+    const { id } = segments.find((one: { name: string }) => one.name === 'wandering');
+    await people.done('PUT', `/api/admin/segments/${id}`, { name: 'wandering', project: 'shop', constraints: [] });
+
+    const ofFeature = async (token?: string) =>
+      (await people.done('GET', '/api/admin/events/moved', undefined, token)).body.events.find(
+        ({ type }: { type: string }) => type === 'feature-project-change',
+      );
+    expect((await ofFeature()).data).toEqual({ oldProject: 'secret-lab', newProject: 'shop' });
+    expect((await ofFeature(member)).data).toEqual({ oldProject: 'secret-lab', newProject: 'shop' });
+    expect((await ofFeature(stranger)).data).toEqual({ oldProject: null, newProject: 'shop' });
+
+    const found = async (search: object, token?: string) =>
+      (await people.done('POST', '/api/admin/events/search', { project: 'shop', ...search }, token)).body;
+    const moves = { type: 'feature-project-change' };
+    expect((await found(moves, member)).events[0].data.oldProject).toBe('secret-lab');
+    expect((await found(moves, stranger)).events[0].data.oldProject).toBe(null);
+    const updates = { type: 'segment-updated' };
+    expect((await found(updates, member)).events[0].preData.project).toBe('secret-lab');
+    expect((await found(updates, stranger)).events[0]).toMatchObject({ preData: { project: null } });
+    // What is not shown is not found either: a search would tell letter by letter.
+    expect((await found({ query: 'secret-l' }, member)).totalEvents).toBe(2);
+    expect((await found({ query: 'secret-l' }, stranger)).totalEvents).toBe(0);
+    for (const search of [{}, moves, updates, { feature: 'moved' }])
+      expect(JSON.stringify(await found(search, stranger))).not.toContain('secret-lab');
+  });
+});

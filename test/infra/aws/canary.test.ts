@@ -1,0 +1,94 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { canaryHandlers } from '../../../infra/aws/canary.ts';
+import { synthesized } from './synthesized.ts';
+
+const { template } = synthesized({ stage: 'prod' });
+const dev = synthesized({ stage: 'dev' }).template;
+const api = JSON.stringify(template.findResources('AWS::ApiGateway::RestApi'));
+const logicalId = (type: string, wanted: (properties: Record<string, unknown>) => boolean): string => {
+  const [id] = Object.entries(template.findResources(type)).find(([, { Properties }]) => wanted(Properties)) ?? [];
+  if (id === undefined) throw new Error(`There is no such ${type}`);
+  return id;
+};
+const functionOf = (handler: string): string =>
+  logicalId(
+    'AWS::Lambda::Function',
+    ({ FunctionName }) => FunctionName === `halyard-prod-${handler.replaceAll('/', '-')}`,
+  );
+
+describe('new versions of the most used functions', () => {
+  it.each(canaryHandlers)('%s gets a tenth of the requests first, and the API asks its alias', (handler) => {
+    const id = functionOf(handler);
+    const alias = logicalId(
+      'AWS::Lambda::Alias',
+      ({ FunctionName }) => JSON.stringify(FunctionName) === `{"Ref":"${id}"}`,
+    );
+    const [resource] = Object.entries(template.findResources('AWS::Lambda::Alias')).flatMap(([one, of]) =>
+      one === alias ? [of] : [],
+    );
+    const update = resource?.UpdatePolicy?.CodeDeployLambdaAliasUpdate;
+    const group = template.findResources('AWS::CodeDeploy::DeploymentGroup')[update?.DeploymentGroupName?.Ref];
+    expect(group?.Properties).toMatchObject({
+      DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
+      AlarmConfiguration: { Enabled: true, Alarms: [{ Name: { Ref: expect.stringMatching(/^CanaryServerErrors/) } }] },
+      AutoRollbackConfiguration: { Enabled: true, Events: expect.arrayContaining(['DEPLOYMENT_STOP_ON_ALARM']) },
+    });
+    expect(api).toContain(`"Ref":"${alias}"`);
+    expect(api).not.toContain(`"Fn::GetAtt":["${id}","Arn"]`);
+  });
+
+  it('end with the alarm of the API, in which refused tokens are no errors', () => {
+    template.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      MetricName: '5XXError',
+      Namespace: 'AWS/ApiGateway',
+      Dimensions: Match.arrayWith([{ Name: 'Stage', Value: 'prod' }]),
+      Period: 60,
+      Threshold: 3,
+    });
+  });
+
+  it('may be invoked by the API under their alias', () => {
+    const policies = JSON.stringify(template.findResources('AWS::IAM::Role'));
+    expect(policies).toContain(':function:halyard-prod-*');
+  });
+
+  it('keep the stack below its 500 resources', () => {
+    const count = Object.keys(template.toJSON().Resources).length;
+    console.log(`A production stage has ${count} of 500 resources`);
+    expect(count).toBeLessThan(480);
+  });
+
+  it('are replaced at once where nothing says otherwise', () => {
+    dev.resourceCountIs('AWS::Lambda::Alias', 0);
+    dev.resourceCountIs('AWS::CodeDeploy::DeploymentGroup', 0);
+    template.resourceCountIs('AWS::Lambda::Alias', canaryHandlers.length);
+    template.resourceCountIs('AWS::CodeDeploy::Application', 1);
+  });
+});
+
+describe('copies elsewhere', () => {
+  const vault = 'arn:aws:backup:eu-west-1:123456789012:backup-vault:halyard';
+  const copied = synthesized({ stage: 'prod', backup: vault }).template;
+
+  it('are made every night, of the table', () => {
+    copied.hasResourceProperties('AWS::Backup::BackupPlan', {
+      BackupPlan: {
+        BackupPlanRule: [
+          Match.objectLike({
+            ScheduleExpression: 'cron(0 3 * * ? *)',
+            Lifecycle: { DeleteAfterDays: 3 },
+            CopyActions: [{ DestinationBackupVaultArn: vault, Lifecycle: { DeleteAfterDays: 35 } }],
+          }),
+        ],
+      },
+    });
+    const [table] = Object.keys(copied.findResources('AWS::DynamoDB::Table'));
+    const selections = JSON.stringify(copied.findResources('AWS::Backup::BackupSelection'));
+    expect(selections).toContain(String(table));
+  });
+
+  it('are made only where a vault is named', () => {
+    template.resourceCountIs('AWS::Backup::BackupPlan', 0);
+  });
+});

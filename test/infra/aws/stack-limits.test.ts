@@ -1,0 +1,167 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Match } from 'aws-cdk-lib/assertions';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { describe, expect, it } from 'vitest';
+import { functionName } from '../../../infra/aws/bundled-function.ts';
+import { handlers } from '../../../infra/bundle.ts';
+import { synthesized } from './synthesized.ts';
+
+const certificateArn = 'arn:aws:acm:eu-west-1:123456789012:certificate/11111111-2222-3333-4444-555555555555';
+/** The largest there is: the longest name, and everything that can be switched on. */
+const stage = 'abcdefghijklmnop';
+const largest = synthesized({
+  stage,
+  production: 'true',
+  alarmEmail: 'ops@example.com',
+  corsOrigins: 'https://a.example,https://b.example',
+  tracing: 'true',
+  domainName: 'flags.example.com',
+  certificateArn,
+  reservedConcurrency: '20',
+  // The command line adds to each resource where it comes from.
+  'aws:cdk:enable-path-metadata': 'true',
+  'aws:cdk:enable-asset-metadata': 'true',
+});
+const { template } = largest;
+const dev = synthesized({ stage: 'dev' });
+const unexplained = ({ app }: typeof largest) =>
+  new AwsSolutionsChecks(app)
+    .validateScope(app)
+    .violations.flatMap(({ ruleName, violatingResources }) =>
+      violatingResources.map(({ constructPath }) => `${ruleName} ${constructPath}`),
+    );
+
+describe('limits of CloudFormation, for the largest stage', () => {
+  it('the template is far below 1 MB', () => {
+    const bytes = statSync(join(largest.app.outdir, `halyard-${stage}.template.json`)).size;
+    const limit = 1_000_000;
+    console.log(`Template: ${bytes} of ${limit} bytes, ${Math.round(100 - (100 * bytes) / limit)} % left`);
+    expect(bytes).toBeLessThan(0.7 * limit);
+  });
+
+  it('there are far fewer than 500 resources, and 200 outputs', () => {
+    const { Resources, Outputs } = template.toJSON();
+    const resources = Object.keys(Resources).length;
+    console.log(`Resources: ${resources} of 500, ${500 - resources} left`);
+    expect(resources).toBeLessThan(400);
+    expect(Object.keys(Outputs).length).toBeLessThan(20);
+  });
+});
+
+describe('a stage name of 16 letters', () => {
+  it('fits the names of all functions, which stay different and below the prefix that the gateway may invoke', () => {
+    const names = handlers().map((handler) => functionName({ name: stage }, handler));
+    for (const name of names) expect(name).toMatch(/^halyard-abcdefghijklmnop-[a-z0-9-]{1,39}$/);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('changes no name that fits', () => {
+    for (const handler of handlers())
+      expect(functionName({ name: 'production' }, handler)).toBe(`halyard-production-${handler.replaceAll('/', '-')}`);
+  });
+});
+
+describe('production', () => {
+  it('the stack refuses to be deleted, elsewhere not', () => {
+    expect(largest.stack.terminationProtection).toBe(true);
+    expect(dev.stack.terminationProtection).toBe(false);
+  });
+
+  it('the table stays when the stack goes, but not when its first deployment fails', () => {
+    template.hasResource('AWS::DynamoDB::Table', {
+      DeletionPolicy: 'RetainExceptOnCreate',
+      UpdateReplacePolicy: 'Retain',
+    });
+  });
+});
+
+describe('what is switched on by context', () => {
+  it('leaves nothing unexplained', () => {
+    expect(unexplained(largest)).toEqual([]);
+  });
+
+  it('a limit of concurrency: of functions that callers could keep busy, of no other', () => {
+    const limited = Object.values(template.findResources('AWS::Lambda::Function')).flatMap(({ Properties }) =>
+      Properties.ReservedConcurrentExecutions === undefined
+        ? []
+        : [[Properties.FunctionName.replace(`halyard-${stage}-`, ''), Properties.ReservedConcurrentExecutions]],
+    );
+    const names = Object.fromEntries(limited);
+    for (const handler of [
+      'playground/evaluate-batch',
+      'events/search',
+      'features-batch/export',
+      'features-batch/import',
+      'state/export',
+      'state/import',
+      'not-found',
+      'service/docs',
+      'frontend/get-features',
+    ])
+      expect([handler, handlers().includes(handler), names[handler.replaceAll('/', '-')]]).toEqual([handler, true, 20]);
+    for (const name of ['authorizer', 'event-log-writer', 'sweep', 'seed', 'client-features'])
+      expect(names).not.toHaveProperty(name);
+    for (const { Properties } of Object.values(dev.template.findResources('AWS::Lambda::Function')))
+      expect(Properties.ReservedConcurrentExecutions).toBeUndefined();
+  });
+
+  it('tracing: gateway and functions, which may send traces; otherwise nothing of it', () => {
+    template.hasResourceProperties('AWS::ApiGateway::Stage', { TracingEnabled: true });
+    template.allResourcesProperties('AWS::Lambda::Function', { TracingConfig: { Mode: 'Active' } });
+    expect(JSON.stringify(template.toJSON())).toContain('xray:PutTraceSegments');
+    expect(JSON.stringify(dev.template.toJSON())).not.toContain('xray:');
+    dev.template.hasResourceProperties('AWS::ApiGateway::Stage', { TracingEnabled: false });
+  });
+
+  it('a domain: TLS 1.2 and later, mapped to the stage, with what its name has to lead to', () => {
+    template.hasResourceProperties('AWS::ApiGateway::DomainName', {
+      DomainName: 'flags.example.com',
+      RegionalCertificateArn: certificateArn,
+      SecurityPolicy: 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09',
+      EndpointAccessMode: 'STRICT',
+      EndpointConfiguration: { Types: ['REGIONAL'] },
+    });
+    template.hasResourceProperties('AWS::ApiGateway::BasePathMapping', {
+      Stage: { Ref: Match.stringLikeRegexp('^ApiStage') },
+    });
+    template.hasOutput('Url', { Value: 'https://flags.example.com' });
+    template.hasOutput('DomainTarget', { Value: { 'Fn::GetAtt': [Match.anyValue(), 'RegionalDomainName'] } });
+    dev.template.resourceCountIs('AWS::ApiGateway::DomainName', 0);
+  });
+});
+
+it('the stage can be named to a web ACL', () => {
+  dev.template.hasOutput('ApiStageArn', {
+    Value: { 'Fn::Join': ['', Match.arrayWith([Match.stringLikeRegexp('/stages/')])] },
+  });
+});
+
+describe('the dashboard', () => {
+  const body = Object.values(template.findResources('AWS::CloudWatch::Dashboard'))[0]?.Properties.DashboardBody;
+  const text = JSON.stringify(body).replaceAll('\\', '');
+
+  it('is there in production, elsewhere on demand', () => {
+    dev.template.resourceCountIs('AWS::CloudWatch::Dashboard', 0);
+    template.hasResourceProperties('AWS::CloudWatch::Dashboard', { DashboardName: `halyard-${stage}` });
+  });
+
+  it.each([
+    'Count',
+    '5XXError',
+    'Latency',
+    'ConsumedReadCapacityUnits',
+    'IteratorAge',
+    'NumberOfMessagesSent',
+    'initDurationMs',
+    'by method, route',
+    'polls by status',
+  ])('shows %s', (what) => {
+    expect(text).toContain(what);
+  });
+
+  it('asks the logs it needs, and uses no metric that has a price', () => {
+    expect(text).toContain('SOURCE');
+    expect(text).not.toContain('"Halyard"');
+  });
+});

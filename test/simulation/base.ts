@@ -1,0 +1,109 @@
+import { builtInRoleItems } from '../../lib/seed/roles.ts';
+import { openCatalog } from '../../lib/table/catalog.ts';
+import { commit } from '../../lib/table/commit.ts';
+import type { Unwritten } from '../../lib/table/decision.ts';
+import { change } from '../../lib/table/draft.ts';
+import type { ProjectItem, UserItem } from '../../lib/table/items.ts';
+import { system } from '../../lib/table/journal.ts';
+import { instance, projectKey, projectScope, userKey } from '../../lib/table/keys.ts';
+import { strategyType } from '../change-requests/strategy-type.ts';
+import { generator, withSeededIds } from './chance.ts';
+import { directTable, directWay } from './direct.ts';
+import { type Entry, openLedger } from './ledger.ts';
+import { openServer } from './model-client.ts';
+import { type Context, callerNamed, type OperationName, operationNamed, type Subject } from './operations.ts';
+import { type Items, newItems } from './stored-items.ts';
+
+/** Where every history begins. */
+export interface Base {
+  readonly items: Items;
+  readonly entries: readonly Entry[];
+}
+
+const subject: Subject = {
+  project: 'p',
+  feature: 'z',
+  environment: 'prod',
+  tag: 'xx',
+  segment: 1,
+  user: 1,
+  on: false,
+};
+
+/** What is done before: an archived feature in p, an active one in q, a tag, a segment of each kind, a token. */
+const preparation: readonly (readonly [OperationName, Partial<Subject>])[] = [
+  ['create environment', { environment: 'dev' }],
+  ['create environment', { environment: 'prod' }],
+  ['create tag type', {}],
+  ['create tag', { tag: 'xx' }],
+  ['create project', { project: 'p' }],
+  ['create project', { project: 'q' }],
+  ['create segment', { segment: 1 }],
+  ['create segment', { segment: 2, on: true }],
+  ['create feature', { feature: 'z' }],
+  ['switch on', { feature: 'z' }],
+  ['tag feature', { feature: 'z', on: true }],
+  ['archive feature', { feature: 'z' }],
+  ['create feature', { project: 'q', feature: 'a' }],
+  ['switch on', { project: 'q', feature: 'a' }],
+  ['create token', {}],
+];
+
+const user = (id: number): Unwritten<UserItem> => ({
+  ...userKey(id),
+  kind: 'user',
+  id,
+  accountType: 'User',
+  name: null,
+  username: `user-${id}`,
+  email: null,
+  rootRole: null,
+  projectRoles: [],
+  createdAt: '2030-01-01T00:00:00.000Z',
+});
+
+const prepare = async (): Promise<Base> => {
+  const ledger = openLedger(newItems());
+  const server = openServer(newItems());
+  const table = directTable(server, { ...directWay, begin: ledger.begin });
+  const context: Context = {
+    table,
+    catalog: openCatalog(table),
+    actor: { createdBy: 'base', createdByUserId: 1 },
+    caller: callerNamed('base'),
+    now: new Date(Date.UTC(2029, 11, 31)),
+    deadline: Number.POSITIVE_INFINITY,
+    reader: { everything: async () => undefined, some: async () => undefined, sdk: async () => undefined },
+    news: () => [],
+  };
+  const order = { actor: system, now: context.now };
+  await commit(table, { ...order, scopes: [instance] }, async (view) => {
+    const put = [
+      strategyType,
+      { ...strategyType, sk: 'STRATEGY#flexibleRollout', name: 'flexibleRollout' },
+      user(1),
+      user(2),
+      ...builtInRoleItems,
+    ];
+    await view.getMany(put.map(({ pk, sk }) => ({ pk, sk })));
+    return { put, answer: undefined };
+  });
+  for (const [name, about] of preparation) await operationNamed(name).run(context, { ...subject, ...about });
+  for (const id of ['p', 'q'])
+    await change(table, { ...order, scopes: [projectScope(id)] }, async (draft) => {
+      const project = await draft.get(projectKey(id));
+      if (!project) throw new Error(`${id} was not made`);
+      // Room for one more active feature; changes of prod may be proposed.
+      const changeRequests = { prod: { enabled: true, requiredApprovals: 1 } } as const;
+      draft.put<ProjectItem>({ ...project, featureLimit: 2, changeRequests });
+    });
+  return { items: server.items, entries: ledger.entries };
+};
+
+let made: Promise<Base> | undefined;
+
+/** The same in every process, whatever its seed. */
+export const base = (): Promise<Base> => {
+  made ??= withSeededIds(generator(1), prepare);
+  return made;
+};

@@ -1,0 +1,56 @@
+import { shownStrategyOf } from '../../lib/features/strategies/shown.ts';
+import type { Expected } from './expected.ts';
+import type { Inventory } from './items-seen.ts';
+
+const sorted = (values: Iterable<unknown>): string => [...values].map(String).sort().join(', ') || 'nothing';
+
+/** Where what was said and what is stored are not the same. */
+export const differences = (expected: Expected, inventory: Inventory): string[] => {
+  const { projects, features, parts, environments, tagTypes, tags, segments, tokens, unfinished } = inventory;
+  const found: string[] = [];
+  const compare = (what: string, said: string, stored: string): void => {
+    if (said !== stored) found.push(`${what}: said ${said}, stored ${stored}`);
+  };
+  compare('projects', sorted(expected.projects.keys()), sorted(projects.keys()));
+  compare('environments', sorted(expected.environments.keys()), sorted(environments.keys()));
+  compare('tag types', sorted(expected.tagTypes.keys()), sorted(tagTypes.keys()));
+  compare('tags', sorted(expected.tags.keys()), sorted(tags.keys()));
+  const homes = [...expected.segments].map(([id, { project }]) => `${id} of ${project}`);
+  compare(
+    'segments',
+    sorted(homes),
+    sorted([...segments.values()].map(({ id, project }) => `${id} of ${project ?? null}`)),
+  );
+  compare('tokens', sorted(expected.tokens.keys()), sorted(tokens.map(({ id }) => id)));
+  for (const [id, links] of expected.projects)
+    compare(
+      `environments of ${id}`,
+      sorted(links.keys()),
+      sorted(projects.get(id)?.environments.map(({ name }) => name) ?? []),
+    );
+
+  // What a removed project held goes later, without a word.
+  const isGoing = (project: string): boolean =>
+    unfinished.some(({ work }) => work.kind === 'remove-project' && work.project === project);
+  const living = features.filter(
+    ({ project, name }) => expected.features.get(name)?.project === project || !isGoing(project),
+  );
+  compare('features', sorted(expected.features.keys()), sorted(living.map(({ name }) => name)));
+  for (const { name, project, archived, tags: own } of living) {
+    const said = expected.features.get(name);
+    if (!said) continue;
+    compare(`project of ${name}`, said.project, project);
+    compare(`whether ${name} is archived`, String(said.archived), String(archived));
+    compare(`tags of ${name}`, sorted(said.tags.keys()), sorted(own.map(({ type, value }) => `${type}:${value}`)));
+    for (const environment of expected.projects.get(project)?.keys() ?? []) {
+      const stored = parts.find(
+        (one) => one.project === project && one.feature === name && one.environment === environment,
+      );
+      const { enabled = false, strategies = new Map<string, string>() } = said.environments.get(environment) ?? {};
+      compare(`whether ${name} is on in ${environment}`, String(enabled), String(stored?.enabled ?? false));
+      const shown = (stored?.strategies ?? []).map((one) => JSON.stringify(shownStrategyOf(one)));
+      compare(`strategies of ${name} in ${environment}`, sorted(strategies.values()), sorted(shown));
+    }
+  }
+  return found;
+};

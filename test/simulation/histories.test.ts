@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { runs } from '../support/runs.ts';
+import { history, type Outcome } from './history.ts';
+import { inWords } from './operations.ts';
+import { type Plan, planFrom } from './plan.ts';
+import { kindOf, shrink } from './shrink.ts';
+
+/** 300 in every run, 20,000 in `npm run check:deep`. */
+const count = runs(300, 20_000);
+
+/** `HALYARD_SEED=7` replays one history: the seed that a failure prints. */
+const replayed = process.env.HALYARD_SEED === undefined ? undefined : Number(process.env.HALYARD_SEED);
+
+/** What to print of a failure: what is wrong, how to see it again, and the smallest history that shows it. */
+const report = async (seed: number, outcome: Outcome): Promise<string> => {
+  const { plan, outcome: smallest } = await shrink(planFrom(seed), kindOf(outcome) ?? '');
+  return [
+    `History ${seed}: ${outcome.faults.join('; ')}`,
+    `Replay it with HALYARD_SEED=${seed} npx vitest run test/simulation/histories.test.ts`,
+    'The smallest history like it:',
+    ...plan.lanes.map(
+      (tasks, i) => `  process ${i + 1}: ${tasks.map((task) => inWords(task.name, task.subject)).join(', ')}`,
+    ),
+    ...smallest.trace.slice(-80),
+    ...smallest.faults,
+  ].join('\n');
+};
+
+const demandRight = async (seed: number): Promise<void> => {
+  const outcome = await history(planFrom(seed));
+  if (outcome.faults.length > 0) expect.fail(await report(seed, outcome));
+};
+
+describe('any history of several processes under faults', () => {
+  it('loses nothing, doubles nothing, shows nothing that never was, and leaves nothing behind', async () => {
+    const seeds = replayed === undefined ? Array.from({ length: count }, (_, i) => i + 1) : [replayed];
+    for (const seed of seeds) await demandRight(seed);
+  }, 3_600_000);
+
+  it('is the same each time it is played', async () => {
+    const plan: Plan = planFrom(5);
+    const [first, second] = [await history(plan), await history(plan)];
+    expect(second.trace).toEqual(first.trace);
+    expect(first.trace.length).toBeGreaterThan(50);
+  });
+});

@@ -1,0 +1,264 @@
+import { scopesBehind } from '../../lib/events/file.ts';
+import { decodeEvent, type EventItem } from '../../lib/events/read.ts';
+import { Problem } from '../../lib/schema/problem.ts';
+import { openCatalog } from '../../lib/table/catalog.ts';
+import { CommitGivenUp } from '../../lib/table/errors.ts';
+import {
+  eventsPartition,
+  featureEventsPartition,
+  projectEventsPartition,
+  type Scope,
+  schedulePartition,
+  unfinishedPartition,
+} from '../../lib/table/keys.ts';
+import type { Table } from '../../lib/table/table.ts';
+import { type Base, base } from './base.ts';
+import { generator, oneOf, withSeededIds } from './chance.ts';
+import { directTable } from './direct.ts';
+import { eventsIn, openJudge } from './judge.ts';
+import { openLedger } from './ledger.ts';
+import { fates, modelClient, openServer, type Way } from './model-client.ts';
+import { type Context, callerNamed, inWords, operationNamed } from './operations.ts';
+import type { Plan, Task } from './plan.ts';
+import { calm, type Owner, openScheduler } from './scheduler.ts';
+import { openReader, type Sighting, untruth } from './sightings.ts';
+
+/** How a task ended, as its caller knows it. */
+type Fate = 'done' | 'refused' | 'given up' | 'unsure' | 'not known';
+
+/** What came of a history. */
+export interface Outcome {
+  /** What is wrong, as soon as something is. */
+  readonly faults: readonly string[];
+  /** One line a turn. */
+  readonly trace: readonly string[];
+  readonly fates: ReadonlyMap<Task, Fate>;
+}
+
+class Wrong extends Error {
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.faults = faults;
+  }
+}
+
+const authorOf = ({ id }: Task): string => `#${id}`;
+
+/** Errors that a caller may meet when the table answers badly for long enough: he does not know what was done. */
+const weather = new Set(['ThrottlingException', 'TimeoutError', 'TransactionCanceledException']);
+
+const fateOf = (error: unknown): Fate | undefined => {
+  if (error instanceof Problem) return 'refused';
+  if (error instanceof CommitGivenUp) return error.unsure ? 'unsure' : 'given up';
+  if (!(error instanceof Error)) return undefined;
+  return weather.has(error.name) || error.message.includes('could not be read in one piece') ? 'unsure' : undefined;
+};
+
+const network: Owner = { name: 'network', dead: false };
+
+const logged = <T>(trace: string[], work: () => Promise<T>): Promise<T> => {
+  const { warn, error } = console;
+  const note = (...words: unknown[]): void => {
+    const told = words.map((word) =>
+      JSON.stringify(word, (_, value) => (value instanceof Error ? `${value.name}: ${value.message}` : value)),
+    );
+    trace.push(`  logged: ${told.join(' ').slice(0, 300)}`);
+  };
+  Object.assign(console, { warn: note, error: note });
+  return work().finally(() => Object.assign(console, { warn, error }));
+};
+
+/** How many runs of the recovery may be needed once nothing fails any more. */
+const mostRecoveries = 4;
+/** Time between two of them, in ms. */
+const recoveryInterval = 300_000;
+
+const carryOut = async (plan: Plan, start: Base): Promise<Outcome> => {
+  const { settings } = plan;
+  const scheduler = openScheduler(generator(plan.schedule));
+  const { chance, random, trace } = scheduler;
+  const server = openServer(start.items.copy());
+  const ledger = openLedger(start.items.copy());
+  const judge = openJudge(ledger, start.entries);
+  const byAuthor = new Map(plan.lanes.flat().map((task) => [authorOf(task), task]));
+  const ends = new Map<Task, Fate>();
+  const sightings: Sighting[] = [];
+  const unheard: Scope[] = [];
+  const heard: Scope[] = [];
+  let isCalm = false;
+  let judged = 0;
+  let unexpected: unknown;
+
+  /** Late, twice and in any order. */
+  const news = (): readonly Scope[] => {
+    const taken = unheard.splice(0).filter((scope) => {
+      const now = !chance(0.3);
+      if (!now) unheard.push(scope);
+      return now;
+    });
+    if (heard.length > 0 && chance(0.3)) taken.push(oneOf(random, heard));
+    heard.push(...taken);
+    return taken.sort(() => random() - 0.5);
+  };
+
+  const processOf = (owner: Owner): { readonly table: Table; readonly way: Way } => {
+    const way: Way = {
+      name: owner.name,
+      turn: (what) => scheduler.turn(owner, what),
+      networkTurn: (what) => scheduler.turn(network, what),
+      fate: () => (!isCalm && chance(settings.faults) ? oneOf(random, fates) : 'none'),
+      readFails: () => !isCalm && chance(settings.faults / 40),
+      cut: () => !isCalm && chance(settings.cuts),
+      pageSize: settings.pageSize,
+      begin: (transaction) => {
+        const started = ledger.begin(transaction);
+        unheard.push(...(ledger.entries.at(-1)?.records.map(({ scope }) => scope) ?? []));
+        return started;
+      },
+    };
+    const client = modelClient(server, way);
+    const pace = { now: scheduler.now, random, sleep: (ms: number) => scheduler.turn(owner, 'wakes up', ms) };
+    return { way, table: { name: 'model', client, transactions: client, pace } };
+  };
+
+  const live = (name: string, tasks: Task[], atOnce: number, sleep = 0): Owner => {
+    const owner: Owner = { name, dead: false };
+    const { table } = processOf(owner);
+    const catalog = openCatalog(table);
+    const reader = openReader(table, catalog, ledger, (sighting) => sightings.push(sighting));
+    const work = async (): Promise<void> => {
+      for (;;) {
+        await scheduler.turn(owner, 'is ready', sleep);
+        const task = tasks.shift();
+        if (!task) return;
+        ends.set(task, 'not known');
+        trace.push(`${name} begins ${authorOf(task)}: ${inWords(task.name, task.subject)}`);
+        const now = new Date(scheduler.now());
+        const caller = callerNamed(authorOf(task));
+        const actor = { createdBy: authorOf(task), createdByUserId: 1 };
+        const context: Context = { table, catalog, actor, caller, now, deadline: now.getTime() + 25_000, reader, news };
+        try {
+          await operationNamed(task.name).run(context, task.subject);
+          ends.set(task, 'done');
+        } catch (error) {
+          const fate = fateOf(error);
+          if (fate) ends.set(task, fate);
+          else unexpected ??= error;
+          trace.push(`  ${authorOf(task)} ${fate}: ${error instanceof Error ? error.message : error}`);
+        }
+        trace.push(`${name} ends ${authorOf(task)}: ${ends.get(task)}`);
+      }
+    };
+    for (let i = 0; i < atOnce; i++) void work();
+    return owner;
+  };
+
+  const after = (): void => {
+    if (unexpected !== undefined) throw unexpected;
+    for (; judged < ledger.entries.length; judged++) {
+      const entry = ledger.entries[judged];
+      const found = entry ? judge.judge(entry, (author) => byAuthor.get(author)?.name) : [];
+      if (found.length > 0) throw new Wrong(found);
+    }
+    for (const sighting of sightings.splice(0)) {
+      const found = untruth(sighting, ledger);
+      if (found !== undefined) throw new Wrong([found]);
+    }
+  };
+
+  /** By who died: how to go on. */
+  const lives = new Map<Owner, () => void>();
+  const settle = (name: string, tasks: Task[], atOnce: number): void => {
+    const owner = live(name, tasks, atOnce);
+    lives.set(owner, () => settle(`${name}'`, tasks, atOnce));
+  };
+  const reborn = (): void => {
+    for (const [owner, again] of lives)
+      if (owner.dead) {
+        lives.delete(owner);
+        again();
+      }
+    after();
+  };
+
+  const task = (name: Task['name'], id: number): Task => ({ name, id, subject: plan.subject });
+  const clean = directTable(server);
+
+  try {
+    plan.lanes.forEach((tasks, i) => {
+      settle(`process ${i + 1}`, [...tasks], settings.atOnce);
+    });
+    await scheduler.run({ death: settings.deaths, whim: settings.whims }, (owner) => owner !== network, reborn);
+    isCalm = true;
+    for (let i = 0; i < mostRecoveries; i++) {
+      live(`recovery ${i + 1}`, [task('apply what is due', 2000 + i), task('recover', 1000 + i)], 1, recoveryInterval);
+      await scheduler.run(calm, () => false, after);
+    }
+    live('last reader', [task('read all', 3000)], 1);
+    await scheduler.run(calm, () => false, after);
+    const faults = [
+      ...server.items.partition(unfinishedPartition).map(({ sk }) => `${sk} is never finished`),
+      ...server.items.partition(schedulePartition).map(({ sk }) => `${sk} stays on the schedule`),
+      ...(await scopesBehind(clean)).map((scope) => `events of ${scope} are never filed`),
+      ...logFaults(),
+      ...[...ends].flatMap(([one, fate]) => taskFaults(one, fate)),
+    ];
+    return { faults, trace, fates: ends };
+  } catch (error) {
+    const faults = error instanceof Wrong ? error.faults : [`an error that nobody expects: ${stackOf(error)}`];
+    return { faults, trace, fates: ends };
+  }
+
+  /** The log is what the journals say, each scope in its order, with ids one after the other, in every index. */
+  function logFaults(): string[] {
+    const log = server.items.partition(eventsPartition).map(eventAt);
+    const faults = log.flatMap(({ id }, i) => (id === i + 1 ? [] : [`event ${i + 1} of the log has the id ${id}`]));
+    const records = [...start.entries, ...ledger.entries].flatMap((entry) => entry.records);
+    const expected = Map.groupBy(records, ({ scope }) => scope);
+    for (const [scope, own] of expected) {
+      const said = own
+        .flatMap((record) => eventsIn(record).map((event) => `${record.createdBy} ${event.type}`))
+        .join(', ');
+      const project = scope === 'INSTANCE' ? null : scope.slice('PROJECT#'.length);
+      const filed = log.filter((event) => event.project === project);
+      const text = filed.map((event) => `${event.createdBy} ${event.type}`).join(', ');
+      if (said !== text) faults.push(`${scope} said ${said}; its log says ${text}`);
+      if (project === null) continue;
+      const index = server.items.partition(projectEventsPartition(project)).map(eventAt);
+      if (index.map(({ id }) => id).join() !== filed.map(({ id }) => id).join())
+        faults.push(`the log of ${project} is not whole`);
+    }
+    for (const name of new Set(log.flatMap(({ featureName }) => featureName ?? []))) {
+      const index = server.items.partition(featureEventsPartition(name)).map(eventAt);
+      const own = log.filter(({ featureName }) => featureName === name);
+      if (index.map(({ id }) => id).join() !== own.map(({ id }) => id).join())
+        faults.push(`the log of ${name} is not whole`);
+    }
+    return faults;
+  }
+
+  /** Nobody's change is lost, made twice, or refused after it was made. */
+  function taskFaults(one: Task, fate: Fate): string[] {
+    const { event } = operationNamed(one.name);
+    if (event === undefined) return [];
+    const records = ledger.entries
+      .flatMap((entry) => entry.records)
+      .filter(({ createdBy }) => createdBy === authorOf(one));
+    const times = records.flatMap(eventsIn).filter(({ type }) => type === event).length;
+    const isRight =
+      fate === 'done' ? times === 1 : fate === 'refused' || fate === 'given up' ? times === 0 : times <= 1;
+    return isRight ? [] : [`${authorOf(one)} (${inWords(one.name, one.subject)}) was ${fate}, and made ${times} times`];
+  }
+};
+
+// Items of these partitions are written by fileEvents alone.
+const eventAt = (item: object) => decodeEvent(item as EventItem);
+const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+/** Carries a plan out: the same plan always takes the same course. */
+export const history = async (plan: Plan): Promise<Outcome> => {
+  const start = await base();
+  const noise: string[] = [];
+  return withSeededIds(generator(plan.schedule ^ 0x5eed), () => logged(noise, () => carryOut(plan, start)));
+};

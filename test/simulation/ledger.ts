@@ -1,0 +1,93 @@
+import type { CommitRecord } from '../../lib/table/journal.ts';
+import { configPartition, journalPrefix, type Key } from '../../lib/table/keys.ts';
+import type { Transaction } from './model-client.ts';
+import { type Item, type Items, newItems } from './stored-items.ts';
+
+/** A transaction in the order in which they took effect. */
+export interface Entry extends Transaction {
+  readonly index: number;
+  /** Tick at which it got its place. */
+  readonly begun: number;
+  /** Tick from which every read sees the whole of it. */
+  ended: number;
+  /** Commit records that it wrote. */
+  readonly records: readonly CommitRecord[];
+}
+
+/** What a partition held from an entry on. */
+export interface Version {
+  /** Index of the entry; -1: from the beginning. */
+  readonly from: number;
+  readonly items: ReadonlyMap<string, Item>;
+}
+
+/** The transactions that took effect, each at one moment: what is true, whatever processes see of it. */
+export interface Ledger {
+  readonly entries: readonly Entry[];
+  /** The items after the last entry. */
+  readonly items: Items;
+  /** Grows with every beginning and end of a transaction, and with every look at it. */
+  tick(): number;
+  begin(transaction: Transaction): { end(): void };
+  /** Of the configuration and of each project, the oldest first. */
+  readonly versions: ReadonlyMap<string, readonly Version[]>;
+}
+
+const isRecord = (item: Item | undefined): boolean => item?.kind === 'commit' && item.pk.startsWith(journalPrefix);
+// Only commits write items of this kind under these keys.
+const asRecord = (item: Item): CommitRecord => item as unknown as CommitRecord;
+
+/** Partitions whose items catalogs show. */
+const isShown = ({ pk }: Key): boolean => pk === configPartition || pk.startsWith('PROJECT#');
+
+export const openLedger = (items: Items): Ledger => {
+  const entries: Entry[] = [];
+  const versions = new Map<string, Version[]>();
+  let ticks = 0;
+  const tick = (): number => ++ticks;
+
+  const versionsOf = (pk: string): Version[] => {
+    const known = versions.get(pk) ?? [{ from: -1, items: new Map<string, Item>() }];
+    versions.set(pk, known);
+    return known;
+  };
+  for (const pk of new Set([...items.all()].filter(isShown).map((item) => item.pk)))
+    versions.set(pk, [{ from: -1, items: new Map(items.partition(pk).map((item) => [item.sk, item])) }]);
+
+  const remember = ({ effects }: Transaction, index: number): void => {
+    const changed = effects.filter(({ key, item }) => isShown(key) && items.get(key) !== item);
+    for (const [pk, own] of Map.groupBy(changed, ({ key }) => key.pk)) {
+      const known = versionsOf(pk);
+      const next = new Map(known.at(-1)?.items);
+      for (const { key, item } of own) {
+        if (item) next.set(key.sk, item);
+        else next.delete(key.sk);
+      }
+      known.push({ from: index, items: next });
+    }
+  };
+
+  return {
+    entries,
+    items,
+    versions,
+    tick,
+    begin: (transaction) => {
+      const index = entries.length;
+      remember(transaction, index);
+      const written = transaction.effects.flatMap(({ key, item }) => (item && items.get(key) !== item ? [item] : []));
+      for (const { key, item } of transaction.effects) items.set(key, item);
+      const records = written.filter((item) => isRecord(item) && item.expires === undefined).map(asRecord);
+      const entry: Entry = { ...transaction, index, begun: tick(), ended: Number.POSITIVE_INFINITY, records };
+      entries.push(entry);
+      return {
+        end: () => {
+          entry.ended = tick();
+        },
+      };
+    },
+  };
+};
+
+/** A ledger that goes on from nothing. */
+export const emptyLedger = (): Ledger => openLedger(newItems());

@@ -1,0 +1,473 @@
+import type { Caller } from '../../lib/access/caller.ts';
+import { everything } from '../../lib/access/rights.ts';
+import { demandAcceptable } from '../../lib/change-requests/accept.ts';
+import { addChanges, demandProposable } from '../../lib/change-requests/add.ts';
+import { applyDue } from '../../lib/change-requests/due.ts';
+import { move as moveRequest } from '../../lib/change-requests/move.ts';
+import { finishEnvironmentRemoval } from '../../lib/environments/finish-removal.ts';
+import { createEnvironment, removeEnvironment } from '../../lib/environments/write.ts';
+import { fileAll, fileEvents } from '../../lib/events/file.ts';
+import { archiveFeatures } from '../../lib/features/archive.ts';
+import { createFeature } from '../../lib/features/create.ts';
+import { disableFeature } from '../../lib/features/environment/disable.ts';
+import { enableFeature } from '../../lib/features/environment/enable.ts';
+import { locateFor } from '../../lib/features/locate.ts';
+import { moveFeature } from '../../lib/features/move.ts';
+import { stateOf } from '../../lib/features/relatives.ts';
+import { removeFeatures } from '../../lib/features/remove.ts';
+import { reviveFeatures } from '../../lib/features/revive.ts';
+import { addStrategy } from '../../lib/features/strategies/add.ts';
+import { removeStrategy } from '../../lib/features/strategies/remove.ts';
+import { updateStrategy } from '../../lib/features/strategies/update.ts';
+import { scopesOfTagging, tagFeatures } from '../../lib/features/tags.ts';
+import { setRoles } from '../../lib/project-access/change.ts';
+import { createProject } from '../../lib/projects/create.ts';
+import { setDefaultStrategy } from '../../lib/projects/default-strategy.ts';
+import { finishProjectRemoval } from '../../lib/projects/finish-removal.ts';
+import { linkEnvironment } from '../../lib/projects/link-environment.ts';
+import { removeProject } from '../../lib/projects/remove.ts';
+import { finishUnlinking, unlinkEnvironment } from '../../lib/projects/unlink-environment.ts';
+import type { Change } from '../../lib/schema/change-request.ts';
+import type { EventType } from '../../lib/schema/event.ts';
+import { createSegment, segmentScopes } from '../../lib/segments/create.ts';
+import { demandSegment } from '../../lib/segments/demand.ts';
+import { removeSegment, requireUnused } from '../../lib/segments/remove.ts';
+import { projectOfSegment, updateSegment } from '../../lib/segments/update.ts';
+import { finishWork } from '../../lib/sweep/finish.ts';
+import type { Catalog } from '../../lib/table/catalog.ts';
+import { change, type Draft, rehearse } from '../../lib/table/draft.ts';
+import { readHead } from '../../lib/table/head.ts';
+import type { Actor } from '../../lib/table/journal.ts';
+import { featureEnvironmentKey, instance, projectScope, type Scope } from '../../lib/table/keys.ts';
+import { getItem } from '../../lib/table/read.ts';
+import type { Table } from '../../lib/table/table.ts';
+import { createTagType, removeTagType } from '../../lib/tag-types/write.ts';
+import { finishTagRemoval } from '../../lib/tags/finish-removal.ts';
+import { createTag, removeTag } from '../../lib/tags/write.ts';
+import { readApiTokens } from '../../lib/tokens/api-view.ts';
+import { deleteApiToken } from '../../lib/tokens/change-api-token.ts';
+import { createApiToken } from '../../lib/tokens/create-api-token.ts';
+import { changeReserved } from '../../lib/unfinished/reserve-segment.ts';
+import { nowOrLater } from '../../lib/unfinished/work.ts';
+import type { Reader } from './sightings.ts';
+
+/** What an operation is about; each looks at the members it needs. */
+export interface Subject {
+  readonly project: string;
+  readonly feature: string;
+  readonly environment: string;
+  /** Value of a tag. */
+  readonly tag: string;
+  readonly segment: number;
+  /** Id of a user. */
+  readonly user: number;
+  /** Which of two ways. */
+  readonly on: boolean;
+}
+
+/** What a process carries an operation out with, as a function has it. */
+export interface Context {
+  readonly table: Table;
+  readonly catalog: Catalog;
+  readonly actor: Actor;
+  readonly caller: Caller;
+  readonly now: Date;
+  /** Epoch ms. */
+  readonly deadline: number;
+  readonly reader: Reader;
+  /** Scopes that the stream has news of; each call takes some of them. */
+  readonly news: () => readonly Scope[];
+}
+
+export interface Operation {
+  /** The event by which it is known that it was done; absent: it may be done without one. */
+  readonly event?: EventType;
+  readonly about: readonly (keyof Subject)[];
+  readonly run: (context: Context, subject: Subject) => Promise<unknown>;
+}
+
+export const callerNamed = (name: string): Caller => ({
+  kind: 'admin',
+  name,
+  userId: 1,
+  tokenKey: '',
+  projects: ['*'],
+  environment: '*',
+  rights: everything,
+});
+
+export const tagType = 'kind';
+const strategy = { name: 'flexibleRollout', parameters: { rollout: '100', stickiness: 'default', groupId: 'g' } };
+const segmentsOf = ({ on, segment }: Subject): number[] => (on ? [segment] : []);
+
+/** The instance's revision as the gate of a request reads it. */
+const instanceRevOf = async ({ table }: Context): Promise<number> => (await readHead(table, instance)).rev;
+
+const inProject = ({ table, actor, now, deadline }: Context, project: string, work: (draft: Draft) => unknown) =>
+  change(table, { scopes: [projectScope(project)], actor, now, deadline }, async (draft) => {
+    await work(draft);
+  });
+
+const inBoth = ({ table, actor, now, deadline }: Context, project: string, work: (draft: Draft) => unknown) =>
+  change(table, { scopes: [projectScope(project), instance], actor, now, deadline }, async (draft) => {
+    await work(draft);
+  });
+
+const inInstance = ({ table, actor, now, deadline }: Context, work: (draft: Draft) => unknown) =>
+  change(table, { scopes: [instance], actor, now, deadline }, async (draft) => {
+    await work(draft);
+  });
+
+/** Where the feature is, as who writes to it knows it. @throws Problem NotFoundError */
+const placed = async ({ table, caller }: Context, subject: Subject): Promise<Subject> => {
+  const project = await locateFor(table, caller.rights, 'UPDATE_FEATURE', subject.feature);
+  return { ...subject, project };
+};
+
+const strategyAt = async ({ table }: Context, { project, feature, environment }: Subject): Promise<string> => {
+  const item = await getItem(table, featureEnvironmentKey(project, feature, environment));
+  return item?.strategies[0]?.id ?? 'none';
+};
+
+/** A change of a segment of the project and of the strategy that uses it, or only of the feature. */
+const proposal = ({ feature, segment, on }: Subject): Change[] => {
+  const added: Change = { action: 'addStrategy', feature, payload: { ...strategy, constraints: [], segments: [] } };
+  const renamed: Change = {
+    action: 'updateSegment',
+    payload: { id: segment, name: `segment ${segment}`, constraints: [] },
+  };
+  return on ? [added, renamed] : [added];
+};
+
+/** From a draft to its application, or to its schedule: each move is a request of its own. */
+const carryRequest = async (context: Context, about: Subject): Promise<void> => {
+  const subject = await placed(context, about);
+  const { table, catalog, actor, caller, now, deadline } = context;
+  const where = { project: subject.project, environment: subject.environment };
+  const sources = { table, catalog, instanceRev: await instanceRevOf(context), now };
+  const order = { actor, now, deadline };
+  const given = proposal(subject);
+  const scopes = [projectScope(where.project), instance] as const;
+  await rehearse(table, { ...order, scopes }, (draft) => demandProposable(draft, where, caller));
+  await demandAcceptable(where, given, sources, order);
+  const { id } = await change(table, { ...order, scopes }, (draft) => addChanges(draft, where, given, caller, now));
+  const place = { project: where.project, id };
+  await moveRequest(place, { state: 'In review' }, caller, sources, order);
+  await moveRequest(place, { state: 'Approved' }, caller, sources, order);
+  const scheduledAt = new Date(now.getTime() + 300).toISOString();
+  await moveRequest(
+    place,
+    subject.tag === 'xx' ? { state: 'Applied' } : { state: 'Scheduled', scheduledAt },
+    caller,
+    sources,
+    order,
+  );
+};
+
+/** By name: what functions do, first commit and finishing, as they do it. */
+export const operations = {
+  'create project': {
+    event: 'project-created',
+    about: ['project'],
+    run: async (context, { project }) => {
+      const work = { kind: 'remove-project', project } as const;
+      await finishProjectRemoval(context, work);
+      await inBoth(context, project, (draft) => createProject(draft, { id: project, name: project }, context));
+    },
+  },
+  'remove project': {
+    event: 'project-deleted',
+    about: ['project'],
+    run: async (context, { project }) => {
+      const work = { kind: 'remove-project', project } as const;
+      await inBoth(context, project, (draft) => removeProject(draft, project, context.actor));
+      await nowOrLater(context, work, finishProjectRemoval);
+    },
+  },
+  'link environment': {
+    event: 'project-environment-added',
+    about: ['project', 'environment'],
+    run: async (context, { project, environment }) => {
+      const work = { kind: 'unlink-environment', project, environment } as const;
+      await finishUnlinking(context, work);
+      await inProject(context, project, (draft) => linkEnvironment(draft, { project, environment }));
+    },
+  },
+  'unlink environment': {
+    event: 'project-environment-removed',
+    about: ['project', 'environment'],
+    run: async (context, { project, environment }) => {
+      const work = { kind: 'unlink-environment', project, environment } as const;
+      await inBoth(context, project, (draft) => unlinkEnvironment(draft, { project, environment }, context.actor));
+      await nowOrLater(context, work, finishUnlinking);
+    },
+  },
+  'create environment': {
+    event: 'environment-created',
+    about: ['environment'],
+    run: async (context, { environment }) => {
+      const work = { kind: 'remove-environment', environment } as const;
+      await finishEnvironmentRemoval(context, work);
+      await inInstance(context, (draft) =>
+        createEnvironment(draft, { name: environment, type: 'test' }, context.catalog),
+      );
+    },
+  },
+  'remove environment': {
+    event: 'environment-deleted',
+    about: ['environment'],
+    run: async (context, { environment }) => {
+      const work = { kind: 'remove-environment', environment } as const;
+      await inInstance(context, (draft) => removeEnvironment(draft, environment, context.actor));
+      await nowOrLater(context, work, finishEnvironmentRemoval);
+    },
+  },
+  'create tag type': {
+    event: 'tag-type-created',
+    about: [],
+    run: async (context) => {
+      await finishTagRemoval(context, { kind: 'remove-tags', type: tagType });
+      await inInstance(context, (draft) => createTagType(draft, { name: tagType }));
+    },
+  },
+  'remove tag type': {
+    event: 'tag-type-deleted',
+    about: [],
+    run: async (context) => {
+      const work = { kind: 'remove-tags', type: tagType } as const;
+      await inInstance(context, (draft) => removeTagType(draft, tagType, context.actor));
+      await nowOrLater(context, work, finishTagRemoval);
+    },
+  },
+  'create tag': {
+    event: 'tag-created',
+    about: ['tag'],
+    run: async (context, { tag: value }) => {
+      await finishTagRemoval(context, { kind: 'remove-tags', type: tagType, value });
+      await inInstance(context, (draft) => createTag(draft, { type: tagType, value }));
+    },
+  },
+  'remove tag': {
+    event: 'tag-deleted',
+    about: ['tag'],
+    run: async (context, { tag: value }) => {
+      const tag = { type: tagType, value };
+      const work = { kind: 'remove-tags', ...tag } as const;
+      await inInstance(context, (draft) => removeTag(draft, tag, context.actor));
+      await nowOrLater(context, work, finishTagRemoval);
+    },
+  },
+  'tag feature': {
+    about: ['feature', 'tag', 'on'],
+    run: async (context, { feature, tag: value, on }) => {
+      const { table, caller, actor, now, deadline } = context;
+      const project = await locateFor(table, caller.rights, 'UPDATE_FEATURE', feature);
+      const tags = [{ type: tagType, value }];
+      const added = on ? tags : [];
+      const scopes = await scopesOfTagging(context, project, added);
+      await change(table, { scopes, actor, now, deadline }, (draft) =>
+        tagFeatures(draft, project, [feature], { addedTags: added, removedTags: on ? [] : tags }, scopes),
+      );
+    },
+  },
+  'create feature': {
+    event: 'feature-created',
+    about: ['project', 'feature'],
+    run: (context, { project, feature }) =>
+      inProject(context, project, (draft) => createFeature(draft, project, { name: feature }, context.now)),
+  },
+  'archive feature': {
+    event: 'feature-archived',
+    about: ['project', 'feature'],
+    run: async (context, { project, feature }) => {
+      const instanceRev = await instanceRevOf(context);
+      await inProject(context, project, async (draft) =>
+        archiveFeatures(draft, await stateOf(context.catalog, project, instanceRev), [feature], context.now),
+      );
+    },
+  },
+  'revive feature': {
+    about: ['feature'],
+    run: async (context, { feature }) => {
+      const project = await locateFor(context.table, context.caller.rights, 'UPDATE_FEATURE', feature);
+      await inProject(context, project, (draft) => reviveFeatures(draft, project, [feature]));
+    },
+  },
+  'delete archived feature': {
+    about: ['feature'],
+    run: async (context, { feature }) => {
+      const project = await locateFor(context.table, context.caller.rights, 'DELETE_FEATURE', feature);
+      await inProject(context, project, (draft) => removeFeatures(draft, project, [feature]));
+    },
+  },
+  'move feature': {
+    event: 'feature-project-change',
+    about: ['feature'],
+    run: async (context, { feature }) => {
+      const { table, catalog, caller, actor, now, deadline } = context;
+      const instanceRev = await instanceRevOf(context);
+      const from = await locateFor(table, caller.rights, 'MOVE_FEATURE_TOGGLE', feature);
+      const to = from === 'p' ? 'q' : 'p';
+      const order = { scopes: [projectScope(from), projectScope(to)], actor, now, deadline } as const;
+      await change(table, order, async (draft) =>
+        moveFeature(draft, await stateOf(catalog, from, instanceRev), { project: from, feature }, to, () => undefined),
+      );
+    },
+  },
+  'switch on': {
+    about: ['feature', 'environment'],
+    run: async (context, about) => {
+      const subject = await placed(context, about);
+      await inProject(context, subject.project, (draft) =>
+        enableFeature(draft, subject, {
+          shouldActivateDisabledStrategies: false,
+          mayAddStrategy: true,
+          now: context.now,
+        }),
+      );
+    },
+  },
+  'switch off': {
+    about: ['feature', 'environment'],
+    run: async (context, about) => {
+      const subject = await placed(context, about);
+      await inProject(context, subject.project, (draft) => disableFeature(draft, subject));
+    },
+  },
+  'add strategy': {
+    event: 'feature-strategy-add',
+    about: ['feature', 'environment', 'segment', 'on'],
+    run: async (context, about) => {
+      const subject = await placed(context, about);
+      await inProject(context, subject.project, (draft) =>
+        addStrategy(draft, subject, { ...strategy, segments: segmentsOf(subject) }, context.now),
+      );
+    },
+  },
+  'update strategy': {
+    event: 'feature-strategy-update',
+    about: ['feature', 'environment', 'segment', 'on'],
+    run: async (context, about) => {
+      const subject = await placed(context, about);
+      const id = await strategyAt(context, subject);
+      await inProject(context, subject.project, (draft) =>
+        updateStrategy(draft, subject, id, { segments: segmentsOf(subject) }),
+      );
+    },
+  },
+  'remove strategy': {
+    event: 'feature-strategy-remove',
+    about: ['feature', 'environment'],
+    run: async (context, about) => {
+      const subject = await placed(context, about);
+      const id = await strategyAt(context, subject);
+      await inProject(context, subject.project, (draft) => removeStrategy(draft, subject, id));
+    },
+  },
+  'set default strategy': {
+    event: 'default-strategy-updated',
+    about: ['project', 'environment', 'segment', 'on'],
+    run: (context, subject) =>
+      inProject(context, subject.project, (draft) =>
+        setDefaultStrategy(draft, subject, { ...strategy, segments: segmentsOf(subject) }),
+      ),
+  },
+  'create segment': {
+    event: 'segment-created',
+    about: ['project', 'segment', 'on'],
+    run: async (context, { project, segment, on }) => {
+      const { table, catalog, caller, actor, now, deadline } = context;
+      const home = on ? project : null;
+      const by = { catalog, rights: caller.rights, createdBy: caller.name, now };
+      await change(table, { scopes: segmentScopes(home), actor, now, deadline }, (draft) =>
+        createSegment(draft, { name: `segment ${segment}`, project: home, constraints: [] }, by),
+      );
+    },
+  },
+  'update segment': {
+    event: 'segment-updated',
+    about: ['project', 'segment', 'on'],
+    run: async (context, { project, segment, on }) => {
+      const { table, actor, now, deadline } = context;
+      const [before, home] = [await projectOfSegment(context, segment), on ? project : null];
+      const scopes = segmentScopes(before, home);
+      const given = { name: `segment ${segment}`, project: home, constraints: [] };
+      const run = (draft: Draft) => updateSegment(draft, segment, given, context);
+      if (before === null && home !== null)
+        await changeReserved(context, segment, { scopes, allow: async () => undefined, run });
+      else await change(table, { scopes, actor, now, deadline }, run);
+    },
+  },
+  'remove segment': {
+    event: 'segment-deleted',
+    about: ['segment'],
+    run: async (context, { segment }) => {
+      const { table, catalog, actor, now, deadline } = context;
+      const project = await projectOfSegment(context, segment);
+      const scopes = segmentScopes(project);
+      const allow = async (draft: Draft) => requireUnused(draft, await demandSegment(draft, segment), catalog);
+      const run = (draft: Draft) => removeSegment(draft, segment, catalog);
+      if (project === null) await changeReserved(context, segment, { scopes, allow, run });
+      else
+        await change(table, { scopes, actor, now, deadline }, async (draft) => {
+          await allow(draft);
+          await run(draft);
+        });
+    },
+  },
+  'create token': {
+    event: 'api-token-created',
+    about: ['project', 'environment'],
+    run: ({ table, actor, now, deadline }, { project, environment }) =>
+      createApiToken(
+        table,
+        { actor, now, deadline },
+        { name: 'token', type: 'client', projects: [project], environment, expiresAt: null },
+      ),
+  },
+  'delete token': {
+    about: ['project'],
+    run: async ({ table, actor, now, deadline }, { project }) => {
+      const token = (await readApiTokens(table)).find(({ projects }) => projects.includes(project));
+      if (token) await deleteApiToken(table, { actor, now, deadline }, token);
+    },
+  },
+  'set roles': {
+    about: ['project', 'user', 'on'],
+    run: ({ table, caller, actor, now, deadline }, { project, user, on }) =>
+      setRoles(table, { caller, actor, now, deadline }, { project, kind: 'user', id: user }, on ? [4] : []),
+  },
+  'change request': { about: ['feature', 'environment', 'segment', 'on', 'tag'], run: carryRequest },
+  'apply what is due': {
+    about: [],
+    run: ({ table, catalog, now, deadline }) => applyDue({ table, catalog, now, deadline }),
+  },
+  recover: {
+    about: [],
+    run: async ({ table, catalog, now, deadline }) => {
+      await finishWork(table, catalog, { now, deadline });
+      await fileAll(table);
+    },
+  },
+  'file news': {
+    about: [],
+    run: async ({ table, news }) => {
+      for (const scope of news()) await fileEvents(table, scope);
+    },
+  },
+  'file project': { about: ['project'], run: ({ table }, { project }) => fileEvents(table, projectScope(project)) },
+  'read all': { about: [], run: ({ reader }) => reader.everything() },
+  'read projects': { about: ['on'], run: ({ reader }, { on }) => reader.some(on ? ['p'] : ['p', 'q']) },
+  'poll as an SDK': { about: ['on'], run: ({ reader }, { on }) => reader.sdk(on ? ['p'] : '*') },
+} as const satisfies Record<string, Operation>;
+
+export type OperationName = keyof typeof operations;
+export const operationNames = Object.keys(operations) as OperationName[];
+
+export const operationNamed = (name: OperationName): Operation => operations[name];
+
+/** An operation in words. */
+export const inWords = (name: OperationName, subject: Subject): string => {
+  const words = operationNamed(name).about.map((member) => `${member} ${subject[member]}`);
+  return words.length === 0 ? name : `${name} (${words.join(', ')})`;
+};

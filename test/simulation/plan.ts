@@ -1,0 +1,120 @@
+import { generator, oneOf } from './chance.ts';
+import type { OperationName, Subject } from './operations.ts';
+
+/** One request, or one run of what works in the background. */
+export interface Task {
+  readonly id: number;
+  readonly name: OperationName;
+  readonly subject: Subject;
+}
+
+/** Everything that a history is made of. */
+export interface Plan {
+  /** What each process does, one after the other. */
+  readonly lanes: readonly (readonly Task[])[];
+  /** Seed of the scheduler and of all faults. */
+  readonly schedule: number;
+  readonly settings: {
+    /** Share of transactions that do not go well. */
+    readonly faults: number;
+    /** Share of turns in which a process dies instead. */
+    readonly deaths: number;
+    readonly whims: number;
+    /** How often reads and the application of transactions are cut in two. */
+    readonly cuts: number;
+    readonly pageSize: number;
+    /** Requests at once in one process. */
+    readonly atOnce: number;
+  };
+  readonly subject: Subject;
+}
+
+/** What works in the background. */
+const background = ['recover', 'file news', 'apply what is due'] as const satisfies readonly OperationName[];
+const reading = ['read all', 'read projects', 'poll as an SDK'] as const satisfies readonly OperationName[];
+
+/** Operations that make and remove the same things. */
+const themes: readonly (readonly OperationName[])[] = [
+  ['create project', 'remove project'],
+  ['create feature', 'archive feature', 'delete archived feature', 'revive feature'],
+  ['move feature', 'create feature'],
+  ['link environment', 'unlink environment'],
+  ['link environment', 'unlink environment', 'delete archived feature', 'create feature'],
+  ['create environment', 'remove environment'],
+  ['create tag type', 'remove tag type', 'create tag', 'tag feature'],
+  ['create tag', 'remove tag', 'tag feature'],
+  ['switch on', 'switch off'],
+  ['add strategy', 'update strategy', 'remove strategy', 'switch on'],
+  ['create segment', 'update segment', 'remove segment', 'add strategy', 'set default strategy'],
+  ['add strategy', 'set default strategy', 'switch on', 'remove segment'],
+  ['create token', 'delete token'],
+  ['set roles', 'create project', 'remove project'],
+  ['change request'],
+];
+
+const subjectFrom = (random: () => number): Subject => ({
+  project: oneOf(random, ['p', 'p', 'q']),
+  feature: oneOf(random, ['z', 'a', 'n']),
+  environment: oneOf(random, ['prod', 'prod', 'dev']),
+  tag: oneOf(random, ['xx', 'xx', 'yy']),
+  segment: oneOf(random, [1, 1, 2, 3]),
+  user: oneOf(random, [1, 2]),
+  on: random() < 0.6,
+});
+
+/** Kinds of operations to leave out, separated by commas: `HALYARD_WITHOUT='remove tag,move feature'`. */
+const left = new Set((process.env.HALYARD_WITHOUT ?? '').split(',').map((name) => name.trim()));
+
+/** As `focus`, but for some members: what many requests are about at once is where they meet. */
+const near = (random: () => number, focus: Subject): Subject => {
+  const other = subjectFrom(random);
+  const keep = <T>(own: T, another: T): T => (random() < 0.7 ? own : another);
+  return {
+    project: keep(focus.project, other.project),
+    feature: keep(focus.feature, other.feature),
+    environment: keep(focus.environment, other.environment),
+    tag: keep(focus.tag, other.tag),
+    segment: keep(focus.segment, other.segment),
+    user: other.user,
+    on: other.on,
+  };
+};
+
+const some = (random: () => number, least: number, most: number): number =>
+  least + Math.floor(random() * (most - least + 1));
+
+/**
+ * A random plan. Each one draws from some of the operations only ("Swarm Testing", ISSTA 2012): few kinds that meet often
+ * find more than all kinds that hardly ever meet.
+ */
+export const planFrom = (seed: number): Plan => {
+  const random = generator(seed);
+  const count = some(random, 1, 3);
+  const kinds = Array.from({ length: count }, () => oneOf(random, themes)).flat();
+  const focus = subjectFrom(random);
+  let id = 0;
+  const tasks = (length: number, names: readonly OperationName[]): Task[] => {
+    const wanted = names.filter((name) => !left.has(name));
+    if (wanted.length === 0) return [];
+    return Array.from({ length }, () => ({ id: ++id, name: oneOf(random, wanted), subject: near(random, focus) }));
+  };
+  const lanes = [
+    ...Array.from({ length: some(random, 2, 4) }, () => tasks(some(random, 3, 12), kinds)),
+    tasks(some(random, 0, 6), ['recover']),
+    tasks(some(random, 0, 4), background),
+    tasks(some(random, 0, 8), reading),
+  ];
+  return {
+    lanes,
+    schedule: some(random, 0, 2 ** 31),
+    subject: focus,
+    settings: {
+      faults: oneOf(random, [0, 0.05, 0.2]),
+      deaths: oneOf(random, [0, 0.01, 0.03]),
+      whims: oneOf(random, [0.02, 0.1, 0.3]),
+      cuts: oneOf(random, [0, 0.1, 0.4]),
+      pageSize: oneOf(random, [2, 5, 1000]),
+      atOnce: oneOf(random, [1, 1, 2]),
+    },
+  };
+};

@@ -1,0 +1,65 @@
+import { history, type Outcome } from './history.ts';
+import type { Plan } from './plan.ts';
+
+/** What a fault is about, whoever met it. */
+export const kindOf = ({ faults }: Outcome): string | undefined =>
+  faults[0]?.split('\n')[0]?.replaceAll(/process \d+'*|#\d+|\d+/g, '…');
+
+/** Schedules tried with a smaller plan: another plan needs another interleaving. */
+const schedulesTried = 30;
+
+const without = (plan: Plan, id: number): Plan => ({
+  ...plan,
+  lanes: plan.lanes.map((tasks) => tasks.filter((task) => task.id !== id)).filter((tasks) => tasks.length > 0),
+});
+
+/** The same plan with less that goes wrong by itself. */
+const calmer = ({ settings, ...plan }: Plan): Plan[] => [
+  { ...plan, settings: { ...settings, faults: 0 } },
+  { ...plan, settings: { ...settings, deaths: 0 } },
+  { ...plan, settings: { ...settings, cuts: 0 } },
+  { ...plan, settings: { ...settings, pageSize: 1000 } },
+  { ...plan, settings: { ...settings, atOnce: 1 } },
+];
+
+/** The plan with a schedule under which it meets the same fault; undefined: none was found. */
+const same = async (plan: Plan, kind: string): Promise<Plan | undefined> => {
+  for (let i = 0; i < schedulesTried; i++) {
+    const tried = { ...plan, schedule: plan.schedule + i };
+    if (kindOf(await history(tried)) === kind) return tried;
+  }
+  return undefined;
+};
+
+/** A plan with as few tasks as can be found that meets the same fault, and its outcome. */
+export const shrink = async (plan: Plan, kind: string): Promise<{ readonly plan: Plan; readonly outcome: Outcome }> => {
+  let smallest = plan;
+  for (const candidate of calmer(plan))
+    smallest =
+      (await same({ ...smallest, settings: { ...smallest.settings, ...difference(plan, candidate) } }, kind)) ??
+      smallest;
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const { id } of smallest.lanes.flat()) {
+      const smaller = await same(without(smallest, id), kind);
+      if (!smaller) continue;
+      smallest = smaller;
+      changed = true;
+    }
+  }
+  // Of several schedules the one that comes to it soonest is the easiest to read.
+  let outcome = await history(smallest);
+  for (let i = 1; i <= 3 * schedulesTried; i++) {
+    const tried = { ...smallest, schedule: smallest.schedule + i };
+    const other = await history(tried);
+    if (kindOf(other) === kind && other.trace.length < outcome.trace.length) [smallest, outcome] = [tried, other];
+  }
+  return { plan: smallest, outcome };
+};
+
+const difference = (plan: Plan, candidate: Plan): Partial<Plan['settings']> =>
+  Object.fromEntries(
+    Object.entries(candidate.settings).filter(([name, value]) =>
+      Object.entries(plan.settings).some(([own, before]) => own === name && before !== value),
+    ),
+  );

@@ -1,0 +1,177 @@
+import {
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
+import type {
+  BatchGetCommandInput,
+  BatchWriteCommandInput,
+  PutCommandInput,
+  QueryCommandInput,
+  TransactGetCommandInput,
+  TransactWriteCommandInput,
+  UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { type Key, keyText } from '../../lib/table/keys.ts';
+import { holds, keyRange, updated } from './expression.ts';
+import { type Item, type Items, itemFrom } from './stored-items.ts';
+
+/**
+ * DynamoDB as far as the project uses it: the effect of each operation on the items, without time, faults or surroundings
+ * (those are in model-client.ts). Whatever it does not know it refuses with a plain Error.
+ */
+
+/** What becomes of one item; undefined: it goes. */
+export interface Effect {
+  readonly key: Key;
+  readonly item: Item | undefined;
+}
+
+type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+const metadata = {} as const;
+
+/** A request that DynamoDB does not accept. */
+export const validation = (message: string): Error =>
+  Object.assign(new Error(message), { name: 'ValidationException', $metadata: metadata });
+
+const keyOf = (key: Readonly<Record<string, unknown>> | undefined): Key => ({
+  pk: String(key?.pk),
+  sk: String(key?.sk),
+});
+
+interface Plan {
+  readonly key: Key;
+  readonly condition: string | undefined;
+  readonly terms: Pick<UpdateCommandInput, 'ExpressionAttributeNames' | 'ExpressionAttributeValues'>;
+  readonly next: (before: Item | undefined) => Item | undefined;
+}
+
+const updateOf =
+  ({ UpdateExpression = '', Key, ...terms }: Pick<UpdateCommandInput, 'UpdateExpression' | 'Key'> & Plan['terms']) =>
+  (before: Item | undefined): Item =>
+    itemFrom(updated(UpdateExpression, terms, { ...(before ?? keyOf(Key)) }));
+
+const planOf = ({ Put, Delete, Update, ConditionCheck }: Action): Plan => {
+  const input = Put ?? Delete ?? Update ?? ConditionCheck;
+  if (!input) throw new Error('An action without anything to do');
+  const plan = { condition: input.ConditionExpression, terms: input };
+  if (Put) {
+    const item = itemFrom(Put.Item);
+    return { ...plan, key: keyOf(item), next: () => item };
+  }
+  if (Delete) return { ...plan, key: keyOf(Delete.Key), next: () => undefined };
+  if (Update) return { ...plan, key: keyOf(Update.Key), next: updateOf(Update) };
+  return { ...plan, key: keyOf(ConditionCheck?.Key), next: (before) => before };
+};
+
+const canceled = (codes: readonly string[]): TransactionCanceledException =>
+  new TransactionCanceledException({
+    message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(', ')}]`,
+    $metadata: metadata,
+    CancellationReasons: codes.map((Code) => ({ Code })),
+  });
+
+const distinct = (keys: readonly Key[]): void => {
+  if (new Set(keys.map(keyText)).size < keys.length)
+    throw validation('Transaction request cannot include multiple operations on one item');
+};
+
+/** Items that a transaction under way has not written yet. */
+export type Locked = (key: Key) => boolean;
+const none: Locked = () => false;
+
+/**
+ * What a transaction comes to, all of it or nothing.
+ * @returns an effect for each item, those that are only checked included
+ * @throws TransactionCanceledException with a reason for each action; ValidationException
+ */
+export const transactWrite = (
+  items: Items,
+  { TransactItems: actions = [] }: Pick<TransactWriteCommandInput, 'TransactItems'>,
+  locked: Locked = none,
+): Effect[] => {
+  if (actions.length === 0 || actions.length > 100) throw validation('Member must have length between 1 and 100');
+  const plans = actions.map(planOf);
+  distinct(plans.map(({ key }) => key));
+  const codes = plans.map(({ key, condition, terms }) => {
+    if (locked(key)) return 'TransactionConflict';
+    return holds(condition, terms, items.get(key)) ? 'None' : 'ConditionalCheckFailed';
+  });
+  if (codes.some((code) => code !== 'None')) throw canceled(codes);
+  return plans.map(({ key, next }) => ({ key, item: next(items.get(key)) }));
+};
+
+/** A transaction that came upon another one. */
+export const conflict = (actions: number): Error =>
+  canceled(Array.from({ length: actions }, (_, i) => (i === 0 ? 'TransactionConflict' : 'None')));
+
+export const transactGet = (
+  items: Items,
+  { TransactItems = [] }: Pick<TransactGetCommandInput, 'TransactItems'>,
+  locked: Locked = none,
+) => {
+  const keys = TransactItems.map(({ Get }) => keyOf(Get?.Key));
+  distinct(keys);
+  if (keys.some(locked)) throw canceled(keys.map((key) => (locked(key) ? 'TransactionConflict' : 'None')));
+  return { Responses: keys.map((key) => ({ Item: items.get(key) })) };
+};
+
+const single = (items: Items, { key, condition, terms, next }: Plan, locked: Locked): Effect => {
+  if (locked(key))
+    throw new TransactionConflictException({ message: 'A transaction is under way', $metadata: metadata });
+  if (!holds(condition, terms, items.get(key)))
+    throw new ConditionalCheckFailedException({ message: 'The conditional request failed', $metadata: metadata });
+  return { key, item: next(items.get(key)) };
+};
+
+/** @throws ConditionalCheckFailedException */
+export const update = (items: Items, input: UpdateCommandInput, locked: Locked = none): Effect =>
+  single(
+    items,
+    { key: keyOf(input.Key), condition: input.ConditionExpression, terms: input, next: updateOf(input) },
+    locked,
+  );
+
+/** @throws ConditionalCheckFailedException */
+export const put = (items: Items, input: PutCommandInput, locked: Locked = none): Effect => {
+  const item = itemFrom(input.Item);
+  return single(items, { key: item, condition: input.ConditionExpression, terms: input, next: () => item }, locked);
+};
+
+/** Puts and deletes, each by itself. */
+export const batchWrite = (input: BatchWriteCommandInput): Effect[] =>
+  Object.values(input.RequestItems ?? {}).flatMap((requests) =>
+    requests.map(({ PutRequest, DeleteRequest }) => ({
+      key: keyOf(PutRequest?.Item ?? DeleteRequest?.Key),
+      item: PutRequest ? itemFrom(PutRequest.Item) : undefined,
+    })),
+  );
+
+/** The keys of a BatchGet. @throws ValidationException */
+export const batchKeys = ({ RequestItems = {} }: BatchGetCommandInput): Key[] => {
+  const keys = Object.values(RequestItems).flatMap(({ Keys = [] }) => Keys.map(keyOf));
+  if (keys.length === 0 || keys.length > 100) throw validation('Too many items requested for the BatchGetItem call');
+  if (new Set(keys.map(keyText)).size < keys.length) throw validation('Provided list of item keys contains duplicates');
+  return keys;
+};
+
+/** One page of at most `pageSize` items. */
+export const query = (items: Items, input: QueryCommandInput, pageSize = Number.POSITIVE_INFINITY) => {
+  const { KeyConditionExpression = '', ExclusiveStartKey, ScanIndexForward = true, Limit } = input;
+  const { pk, has } = keyRange(KeyConditionExpression, input);
+  const found = items.partition(pk).filter(({ sk }) => has(sk));
+  if (!ScanIndexForward) found.reverse();
+  const start = ExclusiveStartKey === undefined ? undefined : Buffer.from(String(ExclusiveStartKey.sk));
+  const isBeyond = ({ sk }: Item): boolean => {
+    const difference = start === undefined ? 1 : Buffer.compare(Buffer.from(sk), start);
+    return start === undefined || (ScanIndexForward ? difference > 0 : difference < 0);
+  };
+  const rest = found.filter(isBeyond);
+  const size = Math.min(pageSize, Limit ?? Number.POSITIVE_INFINITY);
+  const page = rest.slice(0, size);
+  const last = page.at(-1);
+  // DynamoDB knows that nothing follows only when it has looked: a page that is exactly full has a successor.
+  const more = last !== undefined && rest.length >= size;
+  return { Items: page, Count: page.length, ...(more && { LastEvaluatedKey: { pk: last.pk, sk: last.sk } }) };
+};

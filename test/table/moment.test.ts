@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Catalog, openCatalog } from '../../lib/table/catalog.ts';
+import { commit } from '../../lib/table/commit.ts';
+import { readHead } from '../../lib/table/head.ts';
+import type { Stored } from '../../lib/table/items.ts';
+import {
+  environmentKey,
+  featureKey,
+  instance,
+  type KeyOf,
+  projectKey,
+  projectScope,
+  type Scope,
+} from '../../lib/table/keys.ts';
+import type { Table } from '../../lib/table/table.ts';
+import { startDatabase, type TestDatabase } from '../support/database.ts';
+import { actor } from './notes.ts';
+import { generator, newWorld } from './world.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+
+const projects = ['p', 'q', 'r'] as const;
+
+interface Numbered extends Stored {
+  readonly name?: string;
+  readonly project?: string;
+  readonly n: number;
+}
+
+/** Where a number is kept: once in the configuration, and in each project. */
+const placeOf = (scope: Scope): KeyOf<Numbered> => {
+  const { pk, sk } = scope === instance ? environmentKey('e') : featureKey(scope.slice('PROJECT#'.length), 'f');
+  return { pk, sk };
+};
+
+/** Writes the number everywhere, or nowhere. */
+const writeEverywhere = (table: Table, n: number): Promise<void> => {
+  const scopes = [instance, ...projects.map(projectScope)] as const;
+  return commit(table, { scopes: [...scopes], actor, now: new Date() }, async (view) => {
+    const before = await view.getMany(scopes.map(placeOf));
+    return {
+      put: scopes.map((scope, i) => ({
+        ...before[i],
+        pk: placeOf(scope).pk,
+        sk: placeOf(scope).sk,
+        kind: scope === instance ? 'environment' : 'feature',
+        name: scope === instance ? 'e' : 'f',
+        n,
+      })),
+      answer: undefined,
+    };
+  });
+};
+
+const makeProject = (table: Table, id: string): Promise<void> =>
+  commit(table, { scopes: [projectScope(id)], actor, now: new Date() }, async (view) => {
+    await view.get(projectKey(id));
+    return { put: [{ ...projectKey(id), kind: 'project', id, environments: [] }], answer: undefined };
+  });
+
+const numberOf = (item: unknown): number => (item as Numbered | undefined)?.n ?? 0;
+
+type Ask = (catalog: Catalog, table: Table) => ReturnType<Catalog['projects']>;
+const asks: Readonly<Record<string, Ask>> = {
+  'named projects, the instance read before': async (catalog, table) =>
+    catalog.projects(['p', 'q'], { instanceRev: (await readHead(table, instance)).rev }),
+  'named projects': (catalog) => catalog.projects(['q', 'r']),
+  'all projects': (catalog) => catalog.projects('*'),
+  'all projects, the instance read before': async (catalog, table) =>
+    catalog.projects('*', { instanceRev: (await readHead(table, instance)).rev }),
+};
+
+describe('what a catalog shows was there at one moment', () => {
+  it.each(Object.entries(asks))('%s: of a change to several scopes, all or nothing', async (_, ask) => {
+    const random = generator(5);
+    const world = await newWorld(database, random, 0.25, { writes: false });
+    const writer = world.process();
+    for (const project of projects) await makeProject(writer, project);
+    let acknowledged = 0;
+    let writing: Promise<void> = Promise.resolve();
+    /** Between any two reads of the reader, somebody may write; sometimes the reader goes on before that has ended. */
+    const interfere = async (): Promise<void> => {
+      if (writesLeft === 0 || random() < 0.5) return;
+      writesLeft--;
+      await writing;
+      const n = acknowledged + 1;
+      writing = writeEverywhere(writer, n).then(() => {
+        acknowledged = n;
+      });
+      if (random() < 0.5) await writing;
+    };
+    /** Somebody who writes without pause could keep a reader waiting for ever: each turn has a few writes. */
+    let writesLeft = 0;
+    const reader = world.process();
+    reader.client.middlewareStack.add(
+      (next) => async (args) => {
+        await interfere();
+        return next(args);
+      },
+      { step: 'initialize', name: 'interfere' },
+    );
+    let catalog = openCatalog(reader);
+    for (let turn = 0; turn < 12; turn++) {
+      if (turn % 6 === 5) catalog = openCatalog(reader);
+      const before = acknowledged;
+      writesLeft = 4;
+      const { config, projects: shown } = await ask(catalog, reader);
+      writesLeft = 0;
+      const numbers = [
+        numberOf(config.environments.get('e')),
+        ...shown.map(({ features }) => numberOf(features.get('f')?.feature)),
+      ];
+      expect(new Set(numbers).size, `turn ${turn}: ${numbers.join(', ')}`).toBe(1);
+      expect(numbers[0]).toBeGreaterThanOrEqual(before);
+      await writing;
+    }
+    world.end();
+  });
+});

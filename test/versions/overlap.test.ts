@@ -1,0 +1,142 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { type ProxySample, readSamples, type Sample } from '../../infra/local/samples.ts';
+import { routes } from '../../lib/routes/index.ts';
+import { exampleCaller, type Route } from '../../lib/routes/route.ts';
+import { startService, type TestService } from '../e2e/harness.ts';
+import { startDatabase, type TestDatabase } from '../support/database.ts';
+import { keyOf, putAll, type RawItem, scanAll } from './items.ts';
+
+const recording = z
+  .object({
+    tokens: z.record(z.string(), z.string()),
+    secretsKey: z.string(),
+    reads: z.record(z.string(), z.number()),
+    items: z.array(z.custom<RawItem>()),
+  })
+  .parse(JSON.parse(gunzipSync(readFileSync(new URL('predecessor.json.gz', import.meta.url))).toString()));
+
+let database: TestDatabase;
+let folder: string;
+let samples: ReadonlyMap<string, Sample>;
+const services: TestService[] = [];
+beforeAll(async () => {
+  samples = await readSamples(new Date());
+  database = await startDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'halyard-versions-'));
+  writeFileSync(join(folder, 'key'), recording.secretsKey);
+});
+afterAll(async () => {
+  await Promise.all(services.map((service) => service.stop()));
+  await database.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** This version over items that another one left. */
+const over = async (items: readonly RawItem[]): Promise<TestService> => {
+  const table = await database.another();
+  await putAll(table, items);
+  const service = await startService({
+    env: {
+      DYNAMODB_ENDPOINT: database.endpoint,
+      TABLE_NAME: table.name,
+      HALYARD_SECRETS_KEY_FILE: join(folder, 'key'),
+    },
+  });
+  services.push(service);
+  return service;
+};
+
+const queryOf = ({ multiValueQueryStringParameters: query }: ProxySample): string => {
+  const values = z.record(z.string(), z.array(z.string())).nullish().parse(query) ?? {};
+  const pairs = Object.entries(values).flatMap(([name, all]) => all.map((value): [string, string] => [name, value]));
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
+};
+
+/** Sends the sample of a route as a caller would. */
+const play = async (service: TestService, route: Route): Promise<number> => {
+  const sample = samples.get(route.operation);
+  if (sample?.kind !== 'proxy') throw new Error(`${route.operation} has no sample`);
+  const { event } = sample;
+  const token = recording.tokens[exampleCaller(route)] ?? recording.tokens.admin ?? '';
+  const { Host: _, ...headers } = event.headers;
+  const body = z.string().nullish().parse(event.body);
+  const answer = await fetch(`${service.url}${event.path}${queryOf(event)}`, {
+    method: route.method,
+    headers: { ...headers, ...(route.access === 'public' ? {} : { Authorization: token }) },
+    ...(body ? { body } : {}),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+};
+
+const isWrite = ({ method, role }: Route): boolean => method !== 'GET' && role !== 'reader';
+/** Least harm first, so that as many as possible find what they are about. */
+const harm = ({ operation, method }: Route): number =>
+  method === 'DELETE' || /archive|delete|remove/i.test(operation)
+    ? 2
+    : /import|ChangeProject|move/i.test(operation)
+      ? 1
+      : 0;
+const writes = routes.filter(isWrite).sort((a, b) => harm(a) - harm(b));
+
+describe('what the version before stored', () => {
+  it('holds every kind of item that a quiet installation has', () => {
+    const kinds = new Set(recording.items.map(({ kind }) => kind?.S));
+    for (const kind of ['feature', 'feature-environment', 'project', 'segment', 'change-request', 'user', 'token'])
+      expect(kinds).toContain(kind);
+    for (const kind of ['head', 'commit', 'cursor', 'event', 'event-counter', 'setting', 'seen', 'features-seen'])
+      expect(kinds).toContain(kind);
+  });
+
+  it('is read by every route, as it was then', async () => {
+    const service = await over(recording.items);
+    const answers: Record<string, number> = {};
+    for (const route of routes) if (route.method === 'GET') answers[route.operation] = await play(service, route);
+    expect(answers).toMatchObject(recording.reads);
+  });
+});
+
+/** What only a later version would write. */
+const member = 'ofALaterVersion';
+const marked = (item: RawItem): RawItem => ({ ...item, [member]: { M: { kept: { S: keyOf(item) } } } });
+const hasMember = (item: RawItem): boolean => item[member] !== undefined;
+/** What an item is about, whatever its key says of where it lies. */
+const subjectOf = ({ kind, name, id, feature, environment }: RawItem): string =>
+  JSON.stringify([kind, name, id, feature, environment].map((value) => value?.S ?? value?.N));
+
+describe('members of a later version', () => {
+  it('survive every write', async () => {
+    const service = await over(recording.items.map(marked));
+    const lost: string[] = [];
+    const failed: string[] = [];
+    let [done, before] = [0, await scanAll(service.table)];
+    for (const route of writes) {
+      const status = await play(service, route);
+      if (status >= 500) failed.push(`${route.operation}: ${status}`);
+      if (status < 300) done++;
+      const after = await scanAll(service.table);
+      const keys = new Set(after.map(keyOf));
+      const had = new Set(before.filter(hasMember).map(keyOf));
+      const moved = new Set(before.filter((item) => hasMember(item) && !keys.has(keyOf(item))).map(subjectOf));
+      const known = new Set(before.map(keyOf));
+      for (const item of after) {
+        if (hasMember(item)) continue;
+        const arrived = !known.has(keyOf(item)) && moved.has(subjectOf(item));
+        if (had.has(keyOf(item)) || arrived) lost.push(`${route.operation}: ${keyOf(item)}`);
+      }
+      before = after;
+    }
+    expect(failed).toEqual([]);
+    expect(lost).toEqual([]);
+    // So that it is about writes, not about refusals.
+    expect(done / writes.length).toBeGreaterThan(0.7);
+    const heads = before.filter(({ kind }) => kind?.S === 'head');
+    expect(heads.filter(hasMember).length).toBeGreaterThanOrEqual(5);
+    expect(before.filter(({ kind }) => kind?.S === 'event-counter').every(hasMember)).toBe(true);
+  });
+});

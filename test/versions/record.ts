@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { loadDemo } from '../../infra/local/demo.ts';
+import { openGateway } from '../../infra/local/gateway.ts';
+import { startInstance } from '../../infra/local/instance.ts';
+import { readSamples } from '../../infra/local/samples.ts';
+import { sendSample } from '../../infra/local/send-sample.ts';
+import { variables } from '../../lib/environment.ts';
+import { fileAll } from '../../lib/events/file.ts';
+import { routes } from '../../lib/routes/index.ts';
+import { scanAll } from './items.ts';
+
+/**
+ * Records what this version stores: `node test/versions/record.ts` writes `test/versions/predecessor.json.gz`, the items
+ * of the demo data after every sample that writes and removes nothing. To be run with the release, so that the next
+ * version is tested on it; never to make a test pass.
+ */
+const file = new URL('predecessor.json.gz', import.meta.url);
+
+const token = `*:*.${randomUUID()}`;
+process.env.HALYARD_LOG_LEVEL = 'silent';
+const { env } = process;
+const instance = await startInstance({ initTokens: { admin: [token], client: [], frontend: [] }, env });
+try {
+  const { functions, table } = instance;
+  const answer = openGateway({ routes, functions, report: console.error });
+  const tokens = await loadDemo({ answer, table, token });
+  const samples = await readSamples(new Date());
+  const writes = routes.filter(({ method, role }) => role !== 'reader' && method !== 'DELETE' && method !== 'GET');
+  for (const { operation } of writes) {
+    const sample = samples.get(operation);
+    if (sample && !/import|archive|delete/i.test(operation)) await sendSample(functions, operation, sample, tokens);
+  }
+  await fileAll(table);
+  const items = await scanAll(table);
+  // Secrets of login providers can only be read with the key they were written with.
+  const secretsKey = readFileSync(env[variables.secretsKeyFile] ?? '', 'utf8');
+  const reads: Record<string, number> = {};
+  for (const { operation, method } of routes) {
+    const sample = method === 'GET' && samples.get(operation);
+    const sent = sample && (await sendSample(functions, operation, sample, tokens));
+    if (sent && 'http' in sent) reads[operation] = sent.http.status;
+  }
+  writeFileSync(file, gzipSync(JSON.stringify({ tokens, secretsKey, reads, items }), { level: 9 }));
+  const kinds = Map.groupBy(items, ({ kind }) => kind?.S ?? '');
+  console.log([...kinds].map(([kind, of]) => `${of.length} ${kind}`).join('\n'));
+} finally {
+  await instance.stop();
+}
