@@ -50,15 +50,14 @@ export class HalyardStack extends Stack {
       },
     };
     const { functions } = new ApiFunctions(this, 'Functions', { surroundings, routes, table });
-    const live = stage.canary
-      ? new Canary(this, 'Canary', { stage, apiName: apiName(stage), functions }).functions
-      : functions;
+    const canary = stage.canary ? new Canary(this, 'Canary', { stage, apiName: apiName(stage), functions }) : undefined;
+    const live = canary?.functions ?? functions;
     const api = new Api(this, 'Api', { stage, routes, functions: live, accessLog: logGroup('Access') });
     if (stage.backup !== undefined) new Backup(this, 'Backup', { stage, table, vaultArn: stage.backup });
     const eventLog = new EventLog(this, 'EventLog', { surroundings, table });
     const clock = new ChangeRequestClock(this, 'ChangeRequestClock', { surroundings, table });
     const seeding = new Seeding(this, 'Seeding', { surroundings, table });
-    seeding.resource.node.addDependency(api, eventLog, clock);
+    seeding.resource.node.addDependency(api, eventLog, clock, ...(canary ? [canary] : []));
 
     new CfnOutput(this, 'Url', { value: stage.baseUrl ?? api.url, description: 'Address of the API' });
     new CfnOutput(this, 'AdminTokenParameter', {

@@ -19,6 +19,9 @@ const largest = synthesized({
   domainName: 'flags.example.com',
   certificateArn,
   reservedConcurrency: '20',
+  // The command line adds to each resource where it comes from.
+  'aws:cdk:enable-path-metadata': 'true',
+  'aws:cdk:enable-asset-metadata': 'true',
 });
 const { template } = largest;
 const dev = synthesized({ stage: 'dev' });

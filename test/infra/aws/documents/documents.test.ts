@@ -101,6 +101,8 @@ const aws = (words: readonly string[]): void => {
   const known = [...(awsParameters[name ?? ''] ?? []), ...awsGlobals];
   for (const option of optionsOf(words)) expect(known, `aws ${name}`).toContain(option);
   for (const function_ of valuesOf(words, '--function-name')) expect(functionNames).toContain(ofProd(function_));
+  for (const application of valuesOf(words, '--application-name'))
+    prod.hasResourceProperties('AWS::CodeDeploy::Application', { ApplicationName: ofProd(application) });
   for (const parameter of valuesOf(words, '--name')) expect(parameters).toContain(ofProd(parameter));
   const values = words.filter((word) => /^<[A-Z]/.test(word));
   for (const output of values) expect(outputs).toContain(output.slice(1, -1));
