@@ -33,6 +33,23 @@ export const leaveOutJsonSchema: Plugin = {
   },
 };
 
+/**
+ * Leaves out how the SDK reads and writes event streams: none of the operations that functions call has one. Should one
+ * be added that does, its first answer fails with the reason.
+ */
+export const leaveOutEventStreams: Plugin = {
+  name: 'leave-out-event-streams',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /submodules[\\/]event-streams[\\/]index\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const lists = [...source.matchAll(/^export \{([^}]+)\}/gm)].map(([, list = '']) => list);
+      const names = lists.flatMap((list) => [...list.matchAll(/(\w+)\s*(?:,|$)/g)].map(([, name]) => name));
+      const refuse = "() => { throw new Error('Event streams are left out of bundles'); }";
+      return { contents: names.map((name) => `export const ${name} = ${refuse};`).join('\n') };
+    });
+  },
+};
+
 /** Leaves packages that are imported dynamically to files of their names beside the bundle. */
 export const leaveBeside = (packages: readonly string[]): Plugin => ({
   name: 'leave-beside',

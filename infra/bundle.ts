@@ -2,7 +2,13 @@ import { copyFileSync, globSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile } from 'esbuild';
-import { compressDocument, leaveBeside, leaveOutJsonSchema, requireHttp } from './bundle-plugins.ts';
+import {
+  compressDocument,
+  leaveBeside,
+  leaveOutEventStreams,
+  leaveOutJsonSchema,
+  requireHttp,
+} from './bundle-plugins.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -69,7 +75,13 @@ export const bundleEntries = async (
       '@aws-sdk/credential-provider-node': join(root, 'infra', 'aws', 'env-credentials.ts'),
       '@aws-sdk/endpoint-cache': join(root, 'infra', 'aws', 'no-endpoint-cache.ts'),
     },
-    plugins: [requireHttp, leaveOutJsonSchema, compressDocument, leaveBeside(Object.keys(lazyPackages))],
+    plugins: [
+      requireHttp,
+      leaveOutJsonSchema,
+      leaveOutEventStreams,
+      compressDocument,
+      leaveBeside(Object.keys(lazyPackages)),
+    ],
     banner: { js: banner },
     metafile: true,
     logLevel: 'silent',
