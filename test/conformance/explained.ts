@@ -238,6 +238,26 @@ export const explained: readonly Explanation[] = [
     ],
   },
   {
+    reason:
+      'An import keeps the order of the variants of its document, which decides who gets which; the recorded server ' +
+      'sorts them by name. So lists that the document has in another order are shown in that, and decide by it.',
+    source: 'behaviour §0, Order: "an import keeps the order of its document"; §1.18; docs/decisions/0145',
+    where: [
+      {
+        step: /^(playground|advanced)-(import|errors)\//,
+        path: /^features\.i-va-(order|equal|fix|zero)\.(environments\.development\.\d+\.)?variants\.\d\./,
+      },
+      {
+        step: /^(playground|advanced)-import\//,
+        path: /^features\.i-va-(order|equal)\.(environments\.development\.\d+\.)?variant\.(name|payload\.)/,
+      },
+      {
+        step: /^(state-export\/features-TRUE|batch-export\/nothing)$/,
+        path: /^featureEnvironments\.i-va-(order|equal|fix|zero)\|development\.variants\.\d\./,
+      },
+    ],
+  },
+  {
     reason: 'The value of a constraint is a string, also where the imported document has the number 42.',
     source: 'spec §2.1, value; behaviour §0, schema check: scalars are coerced',
     where: [
