@@ -1,6 +1,7 @@
 import { copyFileSync, globSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { build, type Metafile } from 'esbuild';
 import {
   compressDocument,
@@ -121,9 +122,23 @@ const completed = (handler: string, folder: string, metafile: Metafile): Bundle 
   };
 };
 
-if (import.meta.main) {
-  const bundles = await bundleFunctions(process.argv[2] === undefined ? bundleFolder : resolve(process.argv[2]), {
-    sourceMaps: true,
+const usage = `usage: npm run bundle [-- <folder>]
+
+Bundles every function into the folder, by default dist/functions. What the folder held before is removed.`;
+
+const main = async (): Promise<number> => {
+  const { values, positionals } = parseArgs({
+    options: { help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
   });
+  if (values.help || positionals.length > 1) {
+    console.log(usage);
+    return values.help ? 0 : 2;
+  }
+  const folder = positionals[0] === undefined ? bundleFolder : resolve(positionals[0]);
+  const bundles = await bundleFunctions(folder, { sourceMaps: true });
   for (const { handler, bytes } of bundles) console.log(`${(bytes / 1024).toFixed(0).padStart(5)} KB  ${handler}`);
-}
+  return 0;
+};
+
+if (import.meta.main) process.exitCode = await main();
