@@ -2,7 +2,7 @@ import { clearEnvironment, dropLink } from '../projects/unlink-environment.ts';
 import { withdrawEnvironment } from '../roles/withdraw-environment.ts';
 import { projectKey, projectScope, tokenKey } from '../table/keys.ts';
 import { apiTokenDocument, isApiToken, placeOfToken, readApiTokens } from '../tokens/api-view.ts';
-import { scopesOfToken } from '../tokens/change-api-token.ts';
+import { requireScopesOfToken, withScopesOfToken } from '../tokens/change-api-token.ts';
 import { closeJob, finishJob, type Job, takeStep } from '../unfinished/job.ts';
 import type { Means, WorkOf } from '../unfinished/work.ts';
 
@@ -12,12 +12,15 @@ type EnvironmentRemoval = WorkOf<'remove-environment'>;
 const revokeTokens = async (job: Job<EnvironmentRemoval>): Promise<void> => {
   for (const token of await readApiTokens(job.table)) {
     if (token.environment !== job.work.environment) continue;
-    await takeStep(job, scopesOfToken(token), async (draft) => {
-      const stored = await draft.get(tokenKey(token.sha256));
-      if (!isApiToken(stored)) return;
-      draft.remove(stored);
-      draft.say({ type: 'api-token-deleted', ...placeOfToken(stored), preData: apiTokenDocument(stored) });
-    });
+    await withScopesOfToken(job.table, token, (scopes) =>
+      takeStep(job, scopes, async (draft) => {
+        const stored = await draft.get(tokenKey(token.sha256));
+        if (!isApiToken(stored)) return;
+        requireScopesOfToken(draft, stored);
+        draft.remove(stored);
+        draft.say({ type: 'api-token-deleted', ...placeOfToken(stored), preData: apiTokenDocument(stored) });
+      }),
+    );
   }
 };
 

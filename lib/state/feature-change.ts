@@ -1,5 +1,6 @@
 import { featureEnvironment, featureName } from '../features/items.ts';
 import { metadataOf } from '../features/metadata.ts';
+import type { Tag } from '../schema/tag.ts';
 import type { FeatureRecord } from '../table/catalog.ts';
 import type { Unwritten } from '../table/decision.ts';
 import type { Stored } from '../table/items.ts';
@@ -15,6 +16,8 @@ export interface FeatureChange {
   readonly put: readonly Unwritten<Stored>[];
   readonly remove: readonly Key[];
   readonly events: readonly NewEvent[];
+  /** Those that it did not have. */
+  readonly tags: readonly Tag[];
   /** Environments in which the feature has, or had, something. */
   readonly environments: readonly string[];
   /** Difference in active features of the project it is in afterwards. */
@@ -95,6 +98,7 @@ export const changeOf = (
     put,
     remove,
     events: eventsOf(merged, entry, stored),
+    tags: newTags(entry, stored?.feature),
     environments: [...new Set([...merged.environments.keys(), ...(stored?.environments.keys() ?? [])])],
     active: count(merged.feature) - (moved ? 0 : count(stored?.feature)),
     activeBefore: moved ? -count(stored?.feature) : 0,

@@ -131,7 +131,8 @@ export const featureLanes = (document: StateDocument, current: Current, options:
   return [...byProject].map(([project, own]) => {
     const bySource = Map.groupBy(own, ({ planned: { place } }) => (place.from === project ? undefined : place.from));
     return [...bySource].flatMap(([from, group]) =>
-      inBatches(group, loadOf, 1).map(
+      // The project, and the instance's head if tags are added.
+      inBatches(group, loadOf, 2).map(
         (batch): FeaturesStep => ({
           kind: 'features',
           project,

@@ -42,16 +42,25 @@ const removeTags = async (job: Job<TagRemoval>): Promise<void> => {
     });
 };
 
-/** Takes removed tags from all features, and removes the tags of a removed type. May be repeated. */
+/** Takes the tags from all features that bear them at one moment. @returns whether there were any */
+const untagAll = async (job: Job<TagRemoval>): Promise<boolean> => {
+  const { projects } = await job.catalog.projects('*');
+  const bearers = projects.map(({ id, features }) => ({
+    id,
+    names: [...features.values()].filter(({ feature }) => bears(feature, job.work)).map(({ feature }) => feature.name),
+  }));
+  for (const { id, names } of bearers) await untag(job, id, names);
+  return bearers.some(({ names }) => names.length > 0);
+};
+
+/**
+ * Takes removed tags from all features, and removes the tags of a removed type. May be repeated. It ends when no feature
+ * bears them at one moment: one that is moved meanwhile takes its tags along, and nothing else gives a feature a tag
+ * that does not exist.
+ */
 export const finishTagRemoval = (means: Means, work: TagRemoval): Promise<void> =>
   finishJob(means, work, async (job) => {
     if (work.value === undefined) await removeTags(job);
-    const { projects } = await job.catalog.projects('*');
-    for (const { id, features } of projects) {
-      const names = [...features.values()]
-        .filter(({ feature }) => bears(feature, work))
-        .map(({ feature }) => feature.name);
-      await untag(job, id, names);
-    }
+    while (await untagAll(job));
     await closeJob(job);
   });

@@ -3,7 +3,7 @@ import { change, type Draft } from '../table/draft.ts';
 import type { SegmentItem } from '../table/items.ts';
 import { type Scope, segmentKey } from '../table/keys.ts';
 import { closeJob, finishJob, type Job, takeStep } from './job.ts';
-import { fileWork, type Means, type WorkOf, workKey } from './work.ts';
+import { fileWork, type Means, nowOrLater, type WorkOf, workKey } from './work.ts';
 
 /**
  * Whether a global segment is in use is written in every project, and no transaction can rely on all of them. So it is
@@ -87,7 +87,8 @@ export const changeReserved = async (
   try {
     await finishJob(means, work, carry);
   } catch (error) {
-    await releaseSegment(means, work);
+    // Why the change was refused is what the caller asked for; whatever is not released now, the recovery run releases.
+    await nowOrLater(means, work, releaseSegment);
     throw error;
   }
   if (!done) throw busy(id);

@@ -119,6 +119,34 @@ describe('4 segments: with more than eighty projects', () => {
     expect(done).toBeGreaterThan(1);
   });
 
+  it('answers why it was refused, even if the reservation cannot be released', async () => {
+    const id = 910;
+    await store(table, [segmentItem({ id, name: `s${id}`, constraints: [] })]);
+    const process = openTable(table.name, { endpoint: database.endpoint });
+    let broken = false;
+    for (const client of [process.client, process.transactions])
+      client.middlewareStack.add(
+        (next) => (args) => {
+          if (broken) throw Object.assign(new Error('no table'), { name: 'ResourceNotFoundException' });
+          return next(args);
+        },
+        { step: 'initialize', name: 'break' },
+      );
+    const refused = changeReserved(meansOf(process), id, {
+      scopes: segmentScopes(null),
+      allow: async () => undefined,
+      run: async () => {
+        broken = true;
+        throw new Error('refused');
+      },
+    });
+    await expect(refused).rejects.toThrow('refused');
+    expect(await readUnfinished(table)).toHaveLength(1);
+    const { catalog, deadline } = meansOf(table);
+    expect(await finishWork(table, catalog, { now: new Date(now.getTime() + 120_000), deadline })).toBe(1);
+    expect((await getItem(table, segmentKey(id)))?.reserved).toBeUndefined();
+  });
+
   it('a reservation that was left behind is released by the recovery run, but not while it may be in use', async () => {
     const id = 900;
     await store(table, [segmentItem({ id, name: `s${id}`, constraints: [] })]);

@@ -43,6 +43,7 @@ const themes: readonly (readonly OperationName[])[] = [
   ['create environment', 'remove environment'],
   ['create tag type', 'remove tag type', 'create tag', 'tag feature'],
   ['create tag', 'remove tag', 'tag feature'],
+  ['create tag', 'remove tag', 'tag feature', 'move feature'],
   ['switch on', 'switch off'],
   ['add strategy', 'update strategy', 'remove strategy', 'switch on'],
   ['create segment', 'update segment', 'remove segment', 'add strategy', 'set default strategy'],

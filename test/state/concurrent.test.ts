@@ -1,10 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newFeature } from '../../lib/features/items.ts';
+import { finishUnlinking, unlinkEnvironment } from '../../lib/projects/unlink-environment.ts';
 import { openCatalog } from '../../lib/table/catalog.ts';
 import { commit } from '../../lib/table/commit.ts';
+import { change as changeDraft } from '../../lib/table/draft.ts';
 import { readHead } from '../../lib/table/head.ts';
-import { featureKey, featureNameKey, instance, type Key, projectScope, segmentKey } from '../../lib/table/keys.ts';
+import {
+  featureEnvironmentKey,
+  featureKey,
+  featureNameKey,
+  instance,
+  type Key,
+  projectKey,
+  projectScope,
+  segmentKey,
+  tagKey,
+} from '../../lib/table/keys.ts';
+import { getItem } from '../../lib/table/read.ts';
 import { openTable, type Table } from '../../lib/table/table.ts';
+import { finishTagRemoval } from '../../lib/tags/finish-removal.ts';
+import { removeTag } from '../../lib/tags/write.ts';
+import type { Means } from '../../lib/unfinished/work.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
 import { actor, bring, now, type Place, seeded, takeOut } from './place.ts';
 
@@ -124,6 +140,47 @@ describe('4.18 while others write', () => {
       [2, 'ours'],
     ]);
     expect(featureStrategySegments).toEqual([{ featureStrategyId: 's', segmentId: 2 }]);
+  });
+
+  const means = (): Means => ({
+    table: place.table,
+    catalog: openCatalog(place.table),
+    actor,
+    now,
+    deadline: Number.POSITIVE_INFINITY,
+  });
+  const inAll = { scopes: [scope, instance], actor, now } as const;
+
+  it('gives a feature no tag that was removed just before', async () => {
+    const tag = { type: 'kind', value: 'tt' };
+    const document = { version: 4, tagTypes: [{ name: tag.type }], tags: [tag] };
+    await bring(place, { ...document, features: [{ name: 'f', project: 'default' }] });
+    const other = interrupted(0, async () => {
+      await changeDraft(place.table, inAll, (draft) => removeTag(draft, tag, actor));
+      await finishTagRemoval(means(), { kind: 'remove-tags', ...tag });
+    });
+    const featureTags = [{ featureName: 'f', tagType: tag.type, tagValue: tag.value }];
+    await bring(other, { ...document, features: [{ name: 'f', project: 'default' }], featureTags });
+    expect((await getItem(place.table, featureKey('default', 'f')))?.tags).toEqual([tag]);
+    expect(await getItem(place.table, tagKey(tag.type, tag.value))).toMatchObject(tag);
+  });
+
+  it('switches nothing on in an environment that was unlinked just before', async () => {
+    const unlinked = { project: 'default', environment: 'production' };
+    const document = { version: 4, features: [{ name: 'f', project: 'default' }] };
+    await bring(place, document);
+    const other = interrupted(0, async () => {
+      await changeDraft(place.table, inAll, (draft) => unlinkEnvironment(draft, unlinked, actor));
+      await finishUnlinking(means(), { kind: 'unlink-environment', ...unlinked });
+    });
+    const featureEnvironments = [{ featureName: 'f', environment: 'production', enabled: true }];
+    await bring(other, { ...document, featureEnvironments });
+    // The document links what its features are in: never the one without the other.
+    expect(await getItem(place.table, featureEnvironmentKey('default', 'f', 'production'))).toMatchObject({
+      enabled: true,
+    });
+    const links = (await getItem(place.table, projectKey('default')))?.environments.map(({ name }) => name);
+    expect(links).toContain('production');
   });
 
   it('makes both of two documents that are imported at once', async () => {

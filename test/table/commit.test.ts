@@ -1,10 +1,11 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commit } from '../../lib/table/commit.ts';
 import type { Unwritten } from '../../lib/table/decision.ts';
 import { CommitGivenUp } from '../../lib/table/errors.ts';
 import { readHead } from '../../lib/table/head.ts';
 import { eventsOf, recordsAfter } from '../../lib/table/journal.ts';
-import { instance, projectScope } from '../../lib/table/keys.ts';
+import { instance, journalKey, projectScope } from '../../lib/table/keys.ts';
 import { getItem, getItems } from '../../lib/table/read.ts';
 import { openTable, type Table } from '../../lib/table/table.ts';
 import { measureUnits } from '../../lib/table/units.ts';
@@ -74,6 +75,33 @@ describe('a commit', () => {
     expect(await getItem(table, nowhere)).toBeUndefined();
     const items = await getItems(table, [nowhere, there, nowhere]);
     expect(items.map((item) => item?.name)).toEqual([undefined, 'there', undefined]);
+  });
+
+  it('is decided again when the head has moved, even if the record of that has expired', async () => {
+    await write('a', 'expired');
+    const key = noteKey('expired', 'mine');
+    let attempts = 0;
+    await commit(table, { scopes: [scope('expired')], actor, now }, async (view) => {
+      await view.get(key);
+      if (attempts++ === 0) {
+        await perform(
+          openTable(table.name, { endpoint: database.endpoint }),
+          { tag: 'b', project: 'expired', name: 'b', kind: 'write' },
+          now,
+        );
+        await table.client.send(new DeleteCommand({ TableName: table.name, Key: journalKey(scope('expired'), 2) }));
+      }
+      return { put: [{ ...key, kind: 'feature' }], answer: undefined };
+    });
+    expect(attempts).toBe(2);
+    expect((await readHead(table, scope('expired'))).rev).toBe(3);
+    expect((await getItem(table, key))?.rev).toBe(3);
+  });
+
+  it('is read from the journal up to a gap, no further', async () => {
+    for (const name of ['a', 'b', 'c']) await write(name, 'gap');
+    await table.client.send(new DeleteCommand({ TableName: table.name, Key: journalKey(scope('gap'), 2) }));
+    expect((await recordsOf(table, 'gap')).map(({ rev }) => rev)).toEqual([1]);
   });
 
   it('is not made when nothing is to be written or said', async () => {

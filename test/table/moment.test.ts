@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Catalog, openCatalog } from '../../lib/table/catalog.ts';
 import { commit } from '../../lib/table/commit.ts';
-import { readHead } from '../../lib/table/head.ts';
+import { type Head, readHead } from '../../lib/table/head.ts';
 import type { Stored } from '../../lib/table/items.ts';
 import {
   environmentKey,
@@ -12,7 +12,8 @@ import {
   projectScope,
   type Scope,
 } from '../../lib/table/keys.ts';
-import type { Table } from '../../lib/table/table.ts';
+import { collect, wereTogether } from '../../lib/table/moment.ts';
+import { openTable, type Table } from '../../lib/table/table.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
 import { actor } from './notes.ts';
 import { generator, newWorld } from './world.ts';
@@ -119,5 +120,36 @@ describe('what a catalog shows was there at one moment', () => {
       await writing;
     }
     world.end();
+  });
+});
+
+describe('revisions of several scopes', () => {
+  const [p, q] = [projectScope('p'), projectScope('q')];
+  const headAt = (scope: Scope, rev: number, restsOn?: Head['restsOn']): Head => ({
+    scope,
+    rev,
+    commit: `${scope} ${rev}`,
+    at: 0,
+    features: 0,
+    ...(restsOn && { restsOn }),
+  });
+  /** Two reads one after the other that find the same heads. */
+  const seen = async (table: Table, heads: Head[]) => {
+    await collect(table, async () => heads);
+    return collect(table, async () => heads);
+  };
+  const isShown = async (one: Head, other: Head): Promise<boolean> => {
+    // A table is a place in memory here: nothing is read from it.
+    const table = openTable('moments', { endpoint: database.endpoint });
+    return wereTogether(table, [one, other], await seen(table, [one, other]));
+  };
+
+  it('are not shown while a transaction is visible in one of them only', async () => {
+    expect(await isShown(headAt(p, 2, { [q]: 2 }), headAt(q, 1))).toBe(false);
+    expect(await isShown(headAt(p, 2, { [q]: 2 }), headAt(q, 2, { [p]: 2 }))).toBe(true);
+  });
+
+  it('are shown when one of them has gone on since', async () => {
+    expect(await isShown(headAt(p, 2, { [q]: 2 }), headAt(q, 3))).toBe(true);
   });
 });

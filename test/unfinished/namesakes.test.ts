@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { finishEnvironmentRemoval } from '../../lib/environments/finish-removal.ts';
 import { removeEnvironment } from '../../lib/environments/write.ts';
+import { moveFeature } from '../../lib/features/move.ts';
+import { stateOf } from '../../lib/features/relatives.ts';
 import { tagFeatures } from '../../lib/features/tags.ts';
 import { finishProjectRemoval } from '../../lib/projects/finish-removal.ts';
 import { removeProject } from '../../lib/projects/remove.ts';
@@ -13,6 +15,7 @@ import type { Stored } from '../../lib/table/items.ts';
 import { system } from '../../lib/table/journal.ts';
 import {
   featureEnvironmentKey,
+  featureKey,
   instance,
   type Key,
   projectScope,
@@ -25,6 +28,8 @@ import { getItem, queryAll } from '../../lib/table/read.ts';
 import type { Table } from '../../lib/table/table.ts';
 import { finishTagRemoval } from '../../lib/tags/finish-removal.ts';
 import { removeTag } from '../../lib/tags/write.ts';
+import { readApiTokens } from '../../lib/tokens/api-view.ts';
+import { deleteApiToken, renewApiToken } from '../../lib/tokens/change-api-token.ts';
 import { type Means, readUnfinished } from '../../lib/unfinished/work.ts';
 import {
   environmentItem,
@@ -217,6 +222,83 @@ describe('whoever finishes a removal late', () => {
     const { catalog } = meansOf(table);
     expect(await finishWork(table, catalog, { now, deadline: Number.POSITIVE_INFINITY })).toBe(1);
     expect(await finishWork(table, catalog, { now, deadline: Number.POSITIVE_INFINITY })).toBe(0);
+  });
+
+  it('takes a removed tag also from a flag that is moved meanwhile, wherever it was delayed', async () => {
+    const scopes = [projectScope('q'), projectScope('p')] as const;
+    let n = 0;
+    for (let ended = false; !ended; n++) {
+      table = await database.another();
+      await make([
+        tagType,
+        tag,
+        ...['p', 'q'].map((id) => projectItem({ id, environments: [{ name: 'd' }] })),
+        featureItem({ project: 'p', name: 'other', ...tagged }),
+        featureItem({ project: 'q', name: 'f', ...tagged }),
+      ]);
+      await change(table, { scopes: [instance], actor: system, now }, (draft) =>
+        removeTag(draft, { type: 'simple', value: 't' }, system),
+      );
+      const { lane, arm } = stopping(table, database.endpoint);
+      const { reached, release } = arm(n);
+      const finishing = cases['a tag']?.finish(meansOf(lane));
+      ended = !(await Promise.race([reached, finishing?.then(() => false)]));
+      await change(table, { scopes, actor: system, now }, async (draft) =>
+        moveFeature(
+          draft,
+          await stateOf(openCatalog(table), 'q', 0),
+          { project: 'q', feature: 'f' },
+          'p',
+          () => undefined,
+        ),
+      );
+      release();
+      await finishing;
+      expect(await readUnfinished(table)).toEqual([]);
+      expect((await getItem(table, featureKey('p', 'f')))?.tags, `stopped before call ${n}`).toEqual([]);
+    }
+    expect(n).toBeGreaterThan(5);
+  });
+
+  it('revokes a token of a removed environment that loses a project meanwhile, wherever it was delayed', async () => {
+    const scopes = [projectScope('p'), instance] as const;
+    let n = 0;
+    for (let ended = false; !ended; n++) {
+      table = await database.another();
+      await make([
+        environmentItem({ name: 'e' }),
+        ...['p', 'q'].map((id) => projectItem({ id, environments: [{ name: 'd' }] })),
+        token('a', { projects: ['p', 'q'], environment: 'e' }),
+      ]);
+      await change(table, { scopes: [instance], actor: system, now }, (draft) => removeEnvironment(draft, 'e', system));
+      const { lane, arm } = stopping(table, database.endpoint);
+      const { reached, release } = arm(n);
+      const finishing = cases['an environment']?.finish(meansOf(lane));
+      ended = !(await Promise.race([reached, finishing?.then(() => false)]));
+      await change(table, { scopes, actor: system, now }, (draft) => removeProject(draft, 'p', system));
+      await cases['a project']?.finish(meansOf(table));
+      release();
+      await finishing;
+      expect(await readUnfinished(table)).toEqual([]);
+      expect(await getItem(table, tokenKey('a')), `stopped before call ${n}`).toBeUndefined();
+    }
+    expect(n).toBeGreaterThan(5);
+  });
+
+  it('revokes a token that lost a project since it was read', async () => {
+    const scopes = [projectScope('p'), instance] as const;
+    await make([
+      ...['p', 'q'].map((id) => projectItem({ id, environments: [{ name: 'e' }] })),
+      token('a', { projects: ['p', 'q'], environment: 'e' }),
+    ]);
+    const [read] = await readApiTokens(table);
+    await change(table, { scopes, actor: system, now }, (draft) => removeProject(draft, 'p', system));
+    await cases['a project']?.finish(meansOf(table));
+    if (!read) throw new Error('there is a token');
+    const act = { actor: system, now, deadline: Number.POSITIVE_INFINITY };
+    expect(await renewApiToken(table, act, read, now.toISOString())).toBe(true);
+    expect(await deleteApiToken(table, act, read)).toBe(true);
+    expect(await deleteApiToken(table, act, read)).toBe(false);
   });
 
   it('refuses a tag whose namesake is still being taken from features', async () => {

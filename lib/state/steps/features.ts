@@ -1,11 +1,14 @@
-import type { FeatureRecord } from '../../table/catalog.ts';
+import type { Tag } from '../../schema/tag.ts';
+import type { Catalog, FeatureRecord } from '../../table/catalog.ts';
 import { commit } from '../../table/commit.ts';
-import type { View } from '../../table/decision.ts';
-import type { FeatureEnvironmentItem, FeatureItem, Stored } from '../../table/items.ts';
+import type { Unwritten, View } from '../../table/decision.ts';
+import type { FeatureEnvironmentItem, FeatureItem, ProjectItem, Stored } from '../../table/items.ts';
 import {
   featureEnvironmentKey,
   featureKey,
   featureNameKey,
+  headKey,
+  instance,
   type KeyOf,
   keyText,
   projectKey,
@@ -20,7 +23,7 @@ import type { FeaturesStep, PlannedFeature } from '../step.ts';
 import type { Tools } from '../tools.ts';
 
 const isFeature = (item: Stored | undefined): item is FeatureItem => item?.kind === 'feature';
-const isEnvironment = (item: Stored | undefined): item is FeatureEnvironmentItem =>
+const isEnvironment = <T extends Pick<Stored, 'kind'>>(item: T | undefined): item is T & FeatureEnvironmentItem =>
   item?.kind === 'feature-environment';
 
 /** Items that were read, by key. */
@@ -52,6 +55,25 @@ const demandFree = ({ place: { name, project, from }, orphanOf }: PlannedFeature
   if (items.get(keyText(featureKey(project, name)))) throw new StateMoved(`feature ${name} is in project ${project}`);
 };
 
+/** @throws StateMoved when one of them is in an environment that was unlinked since the plan was made */
+const requireLinked = (put: readonly Unwritten<Stored>[], { id, environments }: ProjectItem): void => {
+  const linked = new Set(environments.map(({ name }) => name));
+  for (const { environment } of put.filter(isEnvironment))
+    if (!linked.has(environment)) throw new StateMoved(`environment ${environment} was unlinked from ${id}`);
+};
+
+/**
+ * One condition for any number of tags: a transaction has no room for all that a feature may have.
+ * @throws StateMoved when one of them was removed since the plan was made
+ */
+const requireTags = async (view: View, catalog: Catalog, tags: readonly Tag[]): Promise<void> => {
+  if (tags.length === 0) return;
+  const head = await view.get(headKey(instance));
+  const config = await catalog.config({ instanceRev: head?.rev ?? 0 });
+  for (const { type, value } of tags)
+    if (!config.tags.has(`${type}#${value}`)) throw new StateMoved(`tag ${type}:${value} is gone`);
+};
+
 /** Brings features of one project, each complete with its name, environments, strategies, variants and tags. */
 export const bringFeatures = async (tools: Tools, { project, from, features }: FeaturesStep): Promise<void> => {
   const { table, catalog, actor, now, deadline, mode, document } = tools;
@@ -61,20 +83,31 @@ export const bringFeatures = async (tools: Tools, { project, from, features }: F
   const numbers = settledNumbers(document.segments ?? [], await catalog.config());
   const options = { mode, project, now, segmentId: (id: number) => numbers.get(id) ?? id };
   await commit(table, { scopes, actor, now, deadline }, async (view) => {
-    const items = await readAll(view, [projectKey(project), ...features.flatMap(({ place }) => keysOf(place))]);
-    if (!items.get(keyText(projectKey(project)))) throw new StateMoved(`project ${project} is gone`);
+    const owner = await view.get(projectKey(project));
+    if (!owner) throw new StateMoved(`project ${project} is gone`);
+    const items = await readAll(
+      view,
+      features.flatMap(({ place }) => keysOf(place)),
+    );
     const changes = features
       .map((planned): FeatureChange | undefined => {
         demandFree(planned, items);
         return changeOf(recordOf(planned.place, items), planned.entry, options);
       })
       .filter((change) => change !== undefined);
+    const put = changes.flatMap((change) => change.put);
+    requireLinked(put, owner);
+    await requireTags(
+      view,
+      catalog,
+      changes.flatMap((change) => change.tags),
+    );
     const used = segmentsOf(features.map(({ entry }) => entry)).map(options.segmentId);
     const segments = await view.getMany([...new Set(used)].map(segmentKey));
     if (segments.some((segment) => !segment || segment.reserved)) throw new StateMoved('a segment is gone');
     const sum = (member: 'active' | 'activeBefore') => changes.reduce((total, change) => total + change[member], 0);
     return {
-      put: changes.flatMap(({ put }) => put),
+      put,
       remove: changes.flatMap(({ remove }) => remove),
       events: changes.flatMap(({ events }) => events),
       head: { [scope]: { features: sum('active') }, ...(source && { [source]: { features: sum('activeBefore') } }) },
