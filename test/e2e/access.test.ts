@@ -298,12 +298,10 @@ describe("4 roles are given and taken only within one's own rights", () => {
   it('leaves to administrators who holds more roles from before', async () => {
     const { id } = await people.newUser('Viewer');
     const user = await getItem(service.table, userKey(id));
-    const projectRoles = Array.from({ length: 120 }, (_, i) => ({
-      project: 'bounded',
-      role: 100_000 + i,
-      createdAt: '2030-01-01T00:00:00.000Z',
-    }));
-    if (user) await store(service.table, [{ ...user, projectRoles }]);
+    if (user === undefined) expect.unreachable('there is no user');
+    const createdAt = '2030-01-01T00:00:00.000Z';
+    const held = Array.from({ length: 120 }, (_, i) => ({ project: 'bounded', role: 100_000 + i, createdAt }));
+    await store(service.table, [Object.assign(user, { projectRoles: held })]);
     expect(await people.refusal('DELETE', path(id), undefined, keeper.token)).toEqual([400, 'BadDataError']);
     await people.done('DELETE', path(id));
   });
