@@ -1,7 +1,7 @@
 import type { PermissionName } from '../schema/permission.ts';
 import { authenticationRequired, noAccess, notFound, wrongTokenKind } from '../schema/problem.ts';
 import type { TokenKind } from '../schema/token.ts';
-import { readHeadsOf } from '../table/head.ts';
+import { type Head, readHeadsOf } from '../table/head.ts';
 import type { TokenItem } from '../table/items.ts';
 import type { Actor } from '../table/journal.ts';
 import { instance, projectScope, tokenKey } from '../table/keys.ts';
@@ -35,13 +35,20 @@ export interface Admitted {
 }
 
 /**
+ * Whether a project is private, as far as anybody may learn who does not see private ones: one that does not exist is
+ * refused at the same point, or a request that is wrong besides would tell the two apart.
+ */
+const mayBePrivate = (head: Head | undefined): boolean =>
+  head === undefined || head.rev === 0 || head.gone === true || head.private === true;
+
+/**
  * Opens the gate of one table. What it reads about tokens and users is kept for as long as the instance does not move.
  *
  * The gate judges in the order of behaviour §0 and costs one strongly consistent read unit, two where the path names
  * a project; more only in the second after the instance moved.
  * @throws Problem `AuthenticationRequired` when the token was revoked since the authorizer looked, has expired, or
  *   its user is gone; `NoAccessError` for the wrong kind of token, then for a missing permission; `NotFoundError`
- *   when the project is private and invisible
+ *   when the project is private and invisible, or, to those who do not see private ones, does not exist
  */
 export const openGate = (table: Table) => {
   const tokens = openRevisionCache<TokenItem | undefined>();
@@ -77,7 +84,7 @@ export const openGate = (table: Table) => {
     if (demand.anyOf !== undefined && !mayAny(rights, demand.anyOf, demand.place)) {
       throw noAccess(demand.anyOf, demand.place.environment);
     }
-    if (project !== undefined && !seesProject(rights, { id: project, private: projectHead?.private === true })) {
+    if (project !== undefined && !seesProject(rights, { id: project, private: mayBePrivate(projectHead) })) {
       throw notFound('project', project);
     }
     const { kind, userId, tokenKey: key, projects, environment } = identity;

@@ -8,7 +8,7 @@ import type { View } from '../table/decision.ts';
 import { instance, projectKey, projectScope } from '../table/keys.ts';
 import { nameable } from '../table/nameable.ts';
 import type { Table } from '../table/table.ts';
-import { demandHolders, type HolderKind, readHolder, rolesIn, withRoles } from './holder.ts';
+import { demandHolders, type HolderKind, readHolder, requireFewRoles, rolesIn, withRoles } from './holder.ts';
 import { changedRoles, requireOwnRights } from './own-rights.ts';
 import { demandAnotherOwner, losesOwnership } from './owners.ts';
 
@@ -31,8 +31,8 @@ const once = (ids: readonly number[]): readonly number[] => [...new Set(ids)];
 
 /**
  * Gives every user and group every role, beside those they hold (behaviour §4, access).
- * @throws Problem `NotFoundError` for an unknown project; `BadDataError` for roles, users or groups that do not exist;
- *   `NoAccessError` for roles that give more than the caller has, unless everyone holds them already
+ * @throws Problem `NotFoundError` for an unknown project; `BadDataError` for roles, users or groups that do not exist,
+ *   and where somebody would hold too many roles; `NoAccessError` for roles that give more than the caller has, unless everyone holds them already
  */
 export const addAccess = async (
   table: Table,
@@ -46,6 +46,7 @@ export const addAccess = async (
     await demandProject(view, project);
     await findProjectRoles(view, roles);
     const holders = [...(await demandHolders(view, 'user', users)), ...(await demandHolders(view, 'group', groups))];
+    for (const holder of holders) requireFewRoles(holder, project, roles);
     const added = roles.filter((role) => holders.some((holder) => !rolesIn(holder, project).includes(role)));
     await requireOwnRights(view, caller.rights, project, added);
     const data = { roles: roles.map((roleId) => ({ roleId, groupIds: groups, userIds: users })) };

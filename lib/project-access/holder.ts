@@ -25,6 +25,22 @@ export const withRoles = (holder: Holder, project: string, roles: readonly numbe
   return Object.assign(rest, { projectRoles: [...elsewhere, ...next] });
 };
 
+/**
+ * Roles that somebody holds in one project at most. Whoever takes them all away needs what each of them grants, and the
+ * commit relies on every one (docs/decisions/0140-roles-within-ones-own-rights.md).
+ */
+export const mostRoles = 50;
+
+/** @throws Problem `BadDataError` when the holder would hold too many roles in the project */
+export const requireFewRoles = (holder: Holder, project: string, added: readonly number[]): void => {
+  const held = rolesIn(holder, project);
+  const roles = new Set([...held, ...added]).size;
+  if (roles > mostRoles && roles > held.length)
+    throw badData(
+      `\`roles\`: ${holder.kind} ${holder.id} would hold ${roles} roles in project "${project}", more than ${mostRoles}. Take some away first, or put their permissions into one role.`,
+    );
+};
+
 const storable = (id: number): boolean => Number.isSafeInteger(id) && id > 0 && id < 1e12;
 
 export const readHolder = async (view: View, kind: HolderKind, id: number): Promise<Holder | undefined> => {

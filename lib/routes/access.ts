@@ -33,7 +33,7 @@ export const addProjectAccess = route({
   method: 'POST',
   path: '/api/admin/projects/{projectId}/access',
   summary: 'Give roles in a project',
-  description: `Gives every user and group every role, beside those they hold. ${within} At most 60 users and groups at once.`,
+  description: `Gives every user and group every role, beside those they hold. ${within} At most 60 users and groups at once; nobody holds more than 50 roles in a project.`,
   tag,
   access,
   role: 'writer',

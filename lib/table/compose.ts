@@ -224,7 +224,10 @@ export const compose = (
       ),
     );
   }
-  if (actions.length > mostActions) throw new Error(`A commit of ${actions.length} actions exceeds ${mostActions}`);
+  if (actions.length > mostActions)
+    throw badData(
+      `This touches ${actions.length} stored items, more than the ${mostActions} that one change may. Do it in several steps.`,
+    );
   demandSize(actions);
   return actions;
 };

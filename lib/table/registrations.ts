@@ -128,6 +128,7 @@ const returnPlace = (table: Table) =>
     ExpressionAttributeValues: { ':less': -1 },
   });
 
+/** Nothing happens when its event waits already. */
 const putNew = (table: Table, { name, data, actor, now }: Registration): Promise<boolean> =>
   update(table, newApplicationKey(name), {
     UpdateExpression:
@@ -177,8 +178,9 @@ export const openRegistrations = (table: Table): Registrations => {
     if (seen === undefined) {
       if (!(await place(now))) return;
       // The event first: whoever is seen has had it, or has it waiting.
-      const first = await putNew(table, registration);
-      if (!(await putSeen(table, name, day, true)) || !first) await returnPlace(table);
+      await putNew(table, registration);
+      // One of those that note a name together keeps the place: the one that is seen, whoever's event waits.
+      if (!(await putSeen(table, name, day, true))) await returnPlace(table);
     } else if (seen.day < day) await putSeen(table, name, day, false);
     noted.add(name);
   };

@@ -11,7 +11,7 @@ import { type ApiTokenItem, apiTokenViews, isApiToken, readApiTokens } from './a
  * be possible to revoke it (docs/decisions/0090). Secrets contain a colon, ids do not.
  */
 export const findApiToken = async (table: Table, secretOrId: string): Promise<ApiTokenItem | undefined> => {
-  if (/^\d{1,12}$/.test(secretOrId)) {
+  if (/^[1-9]\d{0,11}$/.test(secretOrId)) {
     const id = Number(secretOrId);
     return (await readApiTokens(table)).find((token) => token.id === id);
   }

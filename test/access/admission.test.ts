@@ -123,8 +123,16 @@ describe('0 order of checks', () => {
     await gate(await calling(admin), { ...anything, visibleProject: 'p' }, now);
   });
 
-  it('a project that does not exist is left to the operation', async () => {
-    await gate(await calling(viewer), { ...anything, visibleProject: 'nowhere' }, now);
+  it('an unknown project is refused where an invisible one is, to those who could not tell them apart', async () => {
+    await makeProject(table, 'p', true);
+    const hidden = await refusal(viewer, { ...anything, visibleProject: 'p' });
+    const unknown = await refusal(viewer, { ...anything, visibleProject: 'nowhere' });
+    expect(unknown).toMatchObject({ status: 404, name: 'NotFoundError' });
+    expect(unknown.message.replace('nowhere', 'p')).toBe(hidden.message);
+  });
+
+  it('a project that does not exist is left to the operation for those who see every project', async () => {
+    await gate(await calling(admin), { ...anything, visibleProject: 'nowhere' }, now);
   });
 });
 

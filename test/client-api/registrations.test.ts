@@ -158,6 +158,34 @@ describe('4 a registration is an observation', () => {
   });
 });
 
+/** A table on which a process waits before it notes that an application was seen. */
+const slow = (go: Promise<void>): Table => {
+  const lane = openTable(table.name, { endpoint: database.endpoint });
+  lane.client.middlewareStack.add(
+    (next) => async (args) => {
+      if (JSON.stringify(args.input).includes('#day')) await go;
+      return next(args);
+    },
+    { step: 'initialize' },
+  );
+  return lane;
+};
+
+describe('4 an application has one place', () => {
+  it('when one process keeps its event and another notes that it was seen', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const lane = slow(promise);
+    const late = note(openRegistrations(lane), { appName: 'shop' });
+    await expect.poll(waiting).toEqual(['shop']);
+    await note(openRegistrations(table), { appName: 'shop' });
+    resolve();
+    await late;
+    lane.client.destroy();
+    expect(await getItem(table, seenApplicationKey('shop') as never)).toBeDefined();
+    expect(await count()).toMatchObject({ total: 1, inMinute: 2 });
+  });
+});
+
 /** A table on which the process dies with its n-th write. */
 const dying = (writes: number): Table => {
   const lane = openTable(table.name, { endpoint: database.endpoint });

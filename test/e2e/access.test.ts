@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userKey } from '../../lib/table/keys.ts';
+import { getItem } from '../../lib/table/read.ts';
 import { projectItem, store } from '../projects/stored.ts';
 import { startService, type TestService } from './harness.ts';
 import { openPeople, type People } from './people.ts';
@@ -274,5 +276,33 @@ describe("4 roles are given and taken only within one's own rights", () => {
     const { body } = await people.done('POST', '/api/admin/groups', { name: 'passing', users: [{ id: inGroup.id }] });
     await give('bounded', [settings, approver], [], [body.id]);
     expect((await give('bounded', [approver], [other.id], [], inGroup.token)).status).toBe(200);
+  });
+
+  it('gives nobody more roles than can be taken away at once', async () => {
+    const { id } = await people.newUser('Viewer');
+    const many: number[] = [];
+    for (let i = 0; i < 51; i++) many.push(await newRole(`Many ${i}`, { name: 'UPDATE_PROJECT' }));
+    for (const from of [0, 20]) {
+      const some = many.slice(from, from + 20);
+      expect((await give('bounded', some, [id], [], keeper.token)).status).toBe(200);
+    }
+    const beyond = await give('bounded', many.slice(40), [id], [], keeper.token);
+    expect([beyond.status, beyond.body?.name]).toEqual([400, 'BadDataError']);
+    expect(beyond.body.message).toContain('50');
+    expect((await give('bounded', many.slice(40, 50), [id], [], keeper.token)).status).toBe(200);
+    expect((await give('bounded', many.slice(0, 20), [id], [], keeper.token)).status).toBe(200);
+    await people.done('PUT', path(id), { roles: many.slice(30, 50) }, keeper.token);
+    await people.done('DELETE', path(id), undefined, keeper.token);
+  });
+
+  it('leaves to administrators who holds more roles from before', async () => {
+    const { id } = await people.newUser('Viewer');
+    const user = await getItem(service.table, userKey(id));
+    if (user === undefined) expect.unreachable('there is no user');
+    const createdAt = '2030-01-01T00:00:00.000Z';
+    const held = Array.from({ length: 120 }, (_, i) => ({ project: 'bounded', role: 100_000 + i, createdAt }));
+    await store(service.table, [Object.assign(user, { projectRoles: held })]);
+    expect(await people.refusal('DELETE', path(id), undefined, keeper.token)).toEqual([400, 'BadDataError']);
+    await people.done('DELETE', path(id));
   });
 });

@@ -66,6 +66,24 @@ describe('0 what strangers learn of private projects', () => {
     expect(all.body.tokens).toMatchObject([{ projects: ['shop', 'secret-lab'] }]);
   });
 
+  it('no wrong request tells a private project from one that does not exist', async () => {
+    for (const [method, path, body] of [
+      ['GET', 'change-requests/scheduled', undefined],
+      ['POST', 'environments/production/change-requests', {}],
+      ['PUT', 'features/any/variants-batch', { variants: 'none' }],
+      ['PUT', 'change-requests/1/title', { title: 7 }],
+      ['POST', 'favorites', undefined],
+    ] as const) {
+      const answers = ['secret-lab', 'nowhere'].map(async (project) => {
+        const reply = await people.call(method, `/api/admin/projects/${project}/${path}`, body, stranger);
+        return [reply.status, reply.body.name, reply.body.message.replaceAll(project, '…')];
+      });
+      const [hidden, unknown] = await Promise.all(answers);
+      expect([path, ...(unknown ?? [])]).toEqual([path, ...(hidden ?? [])]);
+      expect(hidden?.[0]).toBe(404);
+    }
+  });
+
   it('events name a project that something came from only to those who see it', async () => {
     await people.done('POST', '/api/admin/projects/secret-lab/features/moved/changeProject', { newProjectId: 'shop' });
     await people.done('POST', '/api/admin/segments', { name: 'wandering', project: 'secret-lab', constraints: [] });
