@@ -64,5 +64,5 @@ export const restoreTable = async (order: RestoreOrder, means: RestoreMeans): Pr
   report('Point-in-time recovery is on');
   if (source.name !== target.name) await copyTags(source, target);
   report('Tags are as before');
-  return { ...(await checkTable(target)), stream };
+  return { ...(await checkTable(target, new Date())), stream };
 };
