@@ -11,6 +11,7 @@ import type { EventItem } from '../../lib/events/read.ts';
 import { routes } from '../../lib/routes/index.ts';
 import { exampleCaller, type Route } from '../../lib/routes/route.ts';
 import { finishWork } from '../../lib/sweep/finish.ts';
+import { finishRemovals } from '../../lib/sweep/finish-removals.ts';
 import { openCatalog } from '../../lib/table/catalog.ts';
 import { featureEventsPartition } from '../../lib/table/keys.ts';
 import { packedText } from '../../lib/table/packed.ts';
@@ -152,6 +153,17 @@ describe('what the version before left half done', () => {
     const derived = new Set(['commit', 'event', 'snapshot', 'snapshot-part']);
     const lost = after.filter((item) => had.has(keyOf(item)) && !derived.has(item.kind?.S ?? '') && !hasMember(item));
     expect(lost.map(keyOf)).toEqual([]);
+  });
+
+  it('stays, where only a later version knows how to finish it', async () => {
+    const work = { M: { kind: { S: 'of-a-later-version' }, project: { S: 'default' } } };
+    const others = recording.items.filter(({ kind }) => kind?.S !== 'unfinished');
+    const [filed] = recording.items.filter(({ kind }) => kind?.S === 'unfinished');
+    const table = await tableOf([...others, { ...filed, sk: { S: 'LATER#1' }, work }]);
+    const time = { now: new Date(), deadline: Number.POSITIVE_INFINITY };
+    expect(await finishWork(table, openCatalog(table), time)).toBe(0);
+    expect(await finishRemovals(table, openCatalog(table), time)).toBe(0);
+    expect(await readUnfinished(table)).toHaveLength(1);
   });
 
   it('is filed by this one, events in parts of a commit included', async () => {
