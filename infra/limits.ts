@@ -1,6 +1,6 @@
 /**
  * What holds alike in AWS and on this machine: how long functions may run and how often what runs by itself is called.
- * Data, so that the stacks and the local service cannot differ. Times in ms.
+ * Data, so that the stacks and the local service cannot differ (docs/decisions/0163-limits-in-one-file.md). Times in ms.
  */
 
 /** Time and memory (MB) of the functions that are no route's. */

@@ -23,6 +23,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Route } from '../../lib/routes/route.ts';
+import { gatewayOrigin, originSent } from '../gateway-origin.ts';
 import { functionPrefix } from './bundled-function.ts';
 import { apiDefinition, greedyPaths, notFoundPaths, tls } from './definition.ts';
 import type { Stage } from './stage.ts';
@@ -68,7 +69,7 @@ export class Api extends Construct {
           routes,
           uriOf,
           invoker: invoker(this, stage).roleArn,
-          allowOrigin: gatewayOrigin(stage.corsOrigins),
+          allowOrigin: mappedOrigin(stage.corsOrigins),
         }),
       ),
       // A merged definition would keep what the new one lacks: routes that were removed, and who was let in there.
@@ -207,8 +208,7 @@ const invoker = (scope: Construct, stage: Stage): Role => {
 };
 
 /** What the gateway's own answers allow; of several origins it repeats the one that asks, for they hold no data. */
-const gatewayOrigin = (origins: readonly string[]): string | undefined => {
-  const [first, ...others] = origins;
-  if (first === undefined) return undefined;
-  return others.length === 0 ? `'${first}'` : 'method.request.header.Origin';
+const mappedOrigin = (origins: readonly string[]): string | undefined => {
+  const origin = gatewayOrigin(origins);
+  return origin && (origin === originSent ? 'method.request.header.Origin' : `'${origin}'`);
 };

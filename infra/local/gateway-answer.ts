@@ -1,5 +1,6 @@
 import { type GatewayResponse, type GatewayResponseType, gatewayResponses } from '../../lib/http/gateway-responses.ts';
 import type { ErrorBody } from '../../lib/schema/error.ts';
+import { gatewayOrigin, originSent } from '../gateway-origin.ts';
 
 /** A complete HTTP answer. */
 export interface HttpAnswer {
@@ -8,6 +9,19 @@ export interface HttpAnswer {
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Buffer;
 }
+
+/**
+ * The same answer for the scripts of pages, as the stack sets it for the gateway's own answers.
+ *
+ * @param setting origins separated by commas, or `*`; undefined: CORS is off
+ * @param sent the `Origin` of the request
+ */
+export const readableBy = (answer: HttpAnswer, setting: string | undefined, sent: string | undefined): HttpAnswer => {
+  const allowed = gatewayOrigin(setting?.split(',').map((origin) => origin.trim()) ?? []);
+  const origin = allowed === originSent ? sent : allowed;
+  if (origin === undefined) return answer;
+  return { ...answer, headers: [...answer.headers, ['Access-Control-Allow-Origin', origin]] };
+};
 
 /**
  * What the gateway answers by itself (behaviour §7).

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { GatewayResponseType } from '../../lib/http/gateway-responses.ts';
 import type { Route } from '../../lib/routes/route.ts';
 import { authorizerMs, integrationMs, limitsOf, stageThrottle } from '../limits.ts';
 import { openAuthorizer } from './authorizer.ts';
 import type { Functions } from './functions.ts';
-import { gatewayAnswer, type HttpAnswer } from './gateway-answer.ts';
+import { gatewayAnswer, type HttpAnswer, readableBy } from './gateway-answer.ts';
 import { invoke, type Outcome } from './lambda.ts';
 import { openLimiter } from './limiter.ts';
 import { atOnce, type Turn } from './one-at-a-time.ts';
@@ -18,6 +19,8 @@ export interface GatewayOptions {
   readonly report: (functionName: string, error: unknown) => void;
   /** Serves everything under `/<stage>`, as API Gateway does where no domain is mapped to it; absent: at the root. */
   readonly stage?: string | undefined;
+  /** Origins of web pages that may call the API, separated by commas, or `*`; absent: CORS is off. */
+  readonly corsOrigins?: string | undefined;
   /** Instead of what each function gets. */
   readonly timeoutMs?: number;
   readonly authorizerTtlMs?: number;
@@ -83,26 +86,31 @@ export const openGateway = (options: GatewayOptions): ((request: HttpRequest) =>
     },
   });
 
-  const answerOf = (outcome: Outcome, name: string, requestId: string): HttpAnswer => {
-    if (outcome.kind === 'too-large') return gatewayAnswer('REQUEST_TOO_LARGE', requestId);
-    if (outcome.kind === 'timeout') return gatewayAnswer('INTEGRATION_TIMEOUT', requestId);
+  /** An answer without a function. */
+  type Own = (type: GatewayResponseType, status?: number) => HttpAnswer;
+
+  const answerOf = (outcome: Outcome, name: string, own: Own): HttpAnswer => {
+    if (outcome.kind === 'too-large') return own('REQUEST_TOO_LARGE');
+    if (outcome.kind === 'timeout') return own('INTEGRATION_TIMEOUT');
     const answer = outcome.kind === 'answer' ? proxyAnswer(outcome.payload) : undefined;
     if (answer) return answer;
     report(name, outcome.kind === 'error' ? outcome.error : new Error('The answer is no proxy response'));
-    return gatewayAnswer('DEFAULT_5XX', requestId, badGateway);
+    return own('DEFAULT_5XX', badGateway);
   };
 
   const answerTo = async (request: HttpRequest, requestId: string): Promise<HttpAnswer> => {
+    const origin = header(request, 'origin');
+    const own: Own = (type, status) => readableBy(gatewayAnswer(type, requestId, status), options.corsOrigins, origin);
     const found = match(request.method, request.path);
-    if (found.route && limiters.get(found.route)?.() === false) return gatewayAnswer('THROTTLED', requestId);
+    if (found.route && limiters.get(found.route)?.() === false) return own('THROTTLED');
     const isPublic = found.route === undefined || found.route.access === 'public';
     const verdict = isPublic
       ? undefined
       : await authorize(header(request, 'authorization'), methodArn(request.method, request.path, stage));
-    if (verdict && 'refusal' in verdict) return gatewayAnswer(mayRefuse() ? verdict.refusal : 'THROTTLED', requestId);
+    if (verdict && 'refusal' in verdict) return own(mayRefuse() ? verdict.refusal : 'THROTTLED');
     const event = proxyEvent(request, found, { requestId, now: now(), stage }, verdict?.context);
     const name = found.route?.handler ?? 'not-found';
-    return answerOf(await call(name, event, requestId), name, requestId);
+    return answerOf(await call(name, event, requestId), name, own);
   };
 
   return async (request) => {

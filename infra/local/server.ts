@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { gatewayAnswer, type HttpAnswer } from './gateway-answer.ts';
+import { gatewayAnswer, type HttpAnswer, readableBy } from './gateway-answer.ts';
 import { endsWithin, grace } from './grace.ts';
 import type { HttpRequest } from './proxy-event.ts';
 import { readBody } from './request-body.ts';
@@ -18,6 +18,8 @@ export interface ServerOptions {
   readonly port: number;
   readonly answer: (request: HttpRequest) => Promise<HttpAnswer>;
   readonly newId: () => string;
+  /** Origins of web pages that may call the API, separated by commas, or `*`; absent: CORS is off. */
+  readonly corsOrigins?: string | undefined;
   /** How long requests under way may take once it is stopped, in ms. */
   readonly graceMs?: number;
 }
@@ -57,12 +59,14 @@ const addressed = (host: string, port: number): string => {
  * @throws Error saying what to do when the port is taken.
  */
 export const startServer = async (options: ServerOptions): Promise<Server> => {
-  const { host, port, answer, newId, graceMs = grace.requests } = options;
+  const { host, port, answer, newId, corsOrigins, graceMs = grace.requests } = options;
   let stopping = false;
   const handle = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(message);
     const reply =
-      body === 'too-large' ? gatewayAnswer('REQUEST_TOO_LARGE', newId()) : await answer(requestOf(message, body));
+      body === 'too-large'
+        ? readableBy(gatewayAnswer('REQUEST_TOO_LARGE', newId()), corsOrigins, message.headers.origin)
+        : await answer(requestOf(message, body));
     send(response, reply, stopping);
   };
   const server = createServer((message, response) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { variables } from '../../lib/environment.ts';
+import { optional, variables } from '../../lib/environment.ts';
 import { routes } from '../../lib/routes/index.ts';
 import { startBackground } from './background.ts';
 import { openGateway } from './gateway.ts';
@@ -49,8 +49,9 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
     const turn = options.oneAtATime ? oneAtATime() : atOnce;
     const background = await startBackground({ endpoint, table, functions, report, turn });
     stops.push(background.stop);
-    const answer = openGateway({ routes, functions, report, stage, turn });
-    const server = await startServer({ host, port, answer, newId: randomUUID });
+    const corsOrigins = optional('corsOrigins', env);
+    const answer = openGateway({ routes, functions, report, stage, turn, corsOrigins });
+    const server = await startServer({ host, port, answer, newId: randomUUID, corsOrigins });
     stops.push(server.stop);
     if (stage === undefined) env[variables.baseUrl] ||= server.url;
     const url = stage === undefined ? server.url : `${server.url}/${stage}`;

@@ -1,15 +1,22 @@
 import type { CursorItem, EventCounterItem } from '../../lib/events/cursor.ts';
+import { recordLifetime } from '../../lib/events/items.ts';
 import { type Head, readHeads } from '../../lib/table/head.ts';
 import type { Stored } from '../../lib/table/items.ts';
 import type { CommitRecord } from '../../lib/table/journal.ts';
 import {
+  batchPlanKey,
   cursorKey,
   eventCounterKey,
   eventsPartition,
+  featureKey,
+  featureNameKey,
+  importKey,
   journalPartition,
+  type Key,
   type KeyOf,
   padded,
   parseKeyText,
+  projectOfScope,
 } from '../../lib/table/keys.ts';
 import { getItem, getItems, queryAll } from '../../lib/table/read.ts';
 import type { Table } from '../../lib/table/table.ts';
@@ -35,7 +42,25 @@ const touchesOf = (records: readonly CommitRecord[]): ReadonlyMap<string, { rev:
   return touches;
 };
 
-const checkScope = async (table: Table, head: Head, findings: string[]): Promise<number> => {
+const namePrefix = featureNameKey('').pk;
+/** What goes by itself: that it is not there proves nothing. */
+const expiring = [importKey('').pk, batchPlanKey('', 0).pk];
+
+/** Whether an item that the journal says was written, and is not there, had to be there. */
+const isMissed = async (table: Table, { pk }: Key): Promise<boolean> => {
+  if (expiring.some((prefix) => pk.startsWith(prefix))) return false;
+  if (!pk.startsWith(namePrefix)) return true;
+  // A name goes with its feature, which may have moved to another project before.
+  const projects = (await readHeads(table)).flatMap(({ scope }) => projectOfScope(scope) ?? []);
+  const feature = pk.slice(namePrefix.length);
+  const found = await getItems(
+    table,
+    projects.map((project) => featureKey(project, feature)),
+  );
+  return found.some((item) => item !== undefined);
+};
+
+const checkScope = async (table: Table, head: Head, now: Date, findings: string[]): Promise<number> => {
   const { scope, rev, commit } = head;
   const records = await queryAll<CommitRecord>(table, {
     pk: journalPartition(scope),
@@ -44,19 +69,22 @@ const checkScope = async (table: Table, head: Head, findings: string[]): Promise
   const beyond = records.filter((record) => record.rev > rev);
   if (beyond.length > 0) findings.push(`${scope}: the journal is ${beyond.length} commits ahead of the head`);
   const last = records.find((record) => record.rev === rev);
-  // Records go two weeks after they were filed: then the head is all there is.
+  // Records go two weeks after they were filed, in no order: then the head is all there is.
+  const mayHaveExpired = (head.at + recordLifetime) * 1000 < now.getTime();
   if (last && last.id !== commit) findings.push(`${scope}: commit ${rev} of the head and of the journal are two`);
   const own = records.filter((record) => record.rev <= rev);
-  if (own.length > 0 && !last) findings.push(`${scope}: the commit of the head, ${rev}, is not in the journal`);
+  if (own.length > 0 && !last && !mayHaveExpired)
+    findings.push(`${scope}: the commit of the head, ${rev}, is not in the journal`);
   const touches = touchesOf(own);
   const keys = [...touches.keys()].map((text): KeyOf<Stored> => parseKeyText(text));
   const items = await getItems<Stored>(table, keys);
   for (const [i, [key, { rev: wanted, gone }]] of [...touches].entries()) {
     const item = items[i];
     // A name guard may be another scope's since, so that its revision says nothing of this one.
-    const foreign = key.startsWith('NAME#');
+    const foreign = key.startsWith(namePrefix);
     if (gone && item && item.rev <= wanted && !foreign) findings.push(`${scope}: ${key} was removed, and is there`);
-    if (!gone && !item) findings.push(`${scope}: ${key} was written, and is not there`);
+    if (!gone && !item && (await isMissed(table, parseKeyText(key))))
+      findings.push(`${scope}: ${key} was written, and is not there`);
     if (!gone && item && item.rev < wanted && !foreign) findings.push(`${scope}: ${key} is older than its commit`);
   }
   const cursor = await getItem<CursorItem>(table, cursorKey(scope));
@@ -67,13 +95,14 @@ const checkScope = async (table: Table, head: Head, findings: string[]): Promise
 /**
  * Whether what a table holds fits together, as a restore must leave it: the head of every scope with its journal, the
  * newest commits with the items they wrote, the log with both. Reads by key and query only, nothing is changed.
+ * @param now what expires may be gone by then
  */
-export const checkTable = async (table: Table): Promise<Checked> => {
+export const checkTable = async (table: Table, now: Date): Promise<Checked> => {
   const findings: string[] = [];
   const heads = await readHeads(table);
   if (heads.length === 0) findings.push('there are no heads: this is no table of Halyard, or it is empty');
   let commits = 0;
-  for (const head of heads) commits += await checkScope(table, head, findings);
+  for (const head of heads) commits += await checkScope(table, head, now, findings);
   const counter = await getItem<EventCounterItem>(table, eventCounterKey);
   const events = counter?.last ?? 0;
   const [latest] = await queryAll<{ id: number }>(table, { pk: eventsPartition, descending: true, limit: 1 });

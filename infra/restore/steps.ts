@@ -48,7 +48,7 @@ const begin = async ({ source, target, at }: RestoreOrder, { backups, report }: 
 
 /**
  * Restores a table into a new one and gives it back what a restore leaves out; the table in use is only read. Every step
- * may be repeated: called again with the same target it goes on where it stopped.
+ * may be repeated (docs/decisions/0166-restore-is-a-command.md): called again with the same target it goes on where it stopped.
  * @throws Error when the second is out of reach, or the patience is at its end
  */
 export const restoreTable = async (order: RestoreOrder, means: RestoreMeans): Promise<Restored> => {
@@ -64,5 +64,5 @@ export const restoreTable = async (order: RestoreOrder, means: RestoreMeans): Pr
   report('Point-in-time recovery is on');
   if (source.name !== target.name) await copyTags(source, target);
   report('Tags are as before');
-  return { ...(await checkTable(target)), stream };
+  return { ...(await checkTable(target, new Date())), stream };
 };

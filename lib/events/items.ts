@@ -8,7 +8,7 @@ import type { EventItem } from './read.ts';
 export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** How long a filed record stays readable for catalogs that are behind, in seconds. */
-const recordLifetime = 14 * 24 * 3600;
+export const recordLifetime = 14 * 24 * 3600;
 
 const partitionsOf = (event: NewEvent): string[] => [
   eventsPartition,

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { optional } from '../environment.ts';
 
-/** Where the API is reached. */
+/** Where the API is reached (docs/decisions/0161-the-address-of-the-api.md). */
 export interface Address {
   /** Public address without a trailing slash, e.g. `https://flags.example.com/v1`; links in answers begin with it. */
   readonly baseUrl: string;

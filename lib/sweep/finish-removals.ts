@@ -9,8 +9,15 @@ import { finishEach, type Time } from './finish-each.ts';
 
 export type Removal = Exclude<Work, { kind: 'import-features' | 'reserve-segment' }>;
 
-export const isRemoval = (work: Work): work is Removal =>
-  work.kind !== 'import-features' && work.kind !== 'reserve-segment';
+const removals = {
+  'remove-project': true,
+  'remove-environment': true,
+  'unlink-environment': true,
+  'remove-tags': true,
+} as const satisfies Record<Removal['kind'], true>;
+
+/** Not so of work that only another version knows. */
+export const isRemoval = (work: Work): work is Removal => Object.hasOwn(removals, work.kind);
 
 export const finishRemoval = (means: Means, work: Removal): Promise<void> => {
   switch (work.kind) {

@@ -4,7 +4,7 @@ import type { Table } from '../table/table.ts';
 import { isAbandoned, releaseSegment } from '../unfinished/reserve-segment.ts';
 import type { Means, Work } from '../unfinished/work.ts';
 import { finishEach, type Time } from './finish-each.ts';
-import { finishRemoval } from './finish-removals.ts';
+import { finishRemoval, isRemoval } from './finish-removals.ts';
 
 const finish = async (means: Means, work: Work): Promise<boolean> => {
   switch (work.kind) {
@@ -16,6 +16,8 @@ const finish = async (means: Means, work: Work): Promise<boolean> => {
       await releaseSegment(means, work);
       return true;
     default:
+      // Work of a later version stays for it (docs/decisions/0164-versions-may-overlap.md).
+      if (!isRemoval(work)) return false;
       await finishRemoval(means, work);
       return true;
   }

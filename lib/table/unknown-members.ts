@@ -59,7 +59,7 @@ type Optional = { readonly [T in Item as T['kind']]: Readonly<Record<OptionalMem
  * The members of each kind that a write may leave out, and then are gone. All others that this version knows are in
  * every item it writes; so what is missing from a new item and does not stand here belongs to another version.
  */
-const optional: Optional & Readonly<Record<string, Readonly<Record<string, true>>>> = {
+export const optionalMembers: Optional & Readonly<Record<string, Readonly<Record<string, true>>>> = {
   'access-name': {},
   application: {},
   'batch-progress': {},
@@ -94,8 +94,8 @@ const optional: Optional & Readonly<Record<string, Readonly<Record<string, true>
  * them still needs them (docs/decisions/0164-versions-may-overlap.md). None for an item that is new.
  */
 export const unknownMembers = (before: Stored | undefined, item: Omit<Stored, 'rev'>): Record<string, unknown> => {
-  if (before?.kind !== item.kind || !Object.hasOwn(optional, item.kind)) return {};
-  const droppable = optional[item.kind] ?? {};
+  if (before?.kind !== item.kind || !Object.hasOwn(optionalMembers, item.kind)) return {};
+  const droppable = optionalMembers[item.kind] ?? {};
   return Object.fromEntries(
     Object.entries(before).filter(([name]) => !Object.hasOwn(item, name) && !Object.hasOwn(droppable, name)),
   );

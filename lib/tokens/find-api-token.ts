@@ -8,7 +8,8 @@ import { type ApiTokenItem, apiTokenViews, isApiToken, readApiTokens } from './a
 
 /**
  * An API token by its secret, or by the id that lists show: nobody can look up a secret that was lost, and yet it has to
- * be possible to revoke it (docs/decisions/0090). Secrets contain a colon, ids do not.
+ * be possible to revoke it (docs/decisions/0090). Secrets contain a colon, ids do not. What does not exist
+ * is a 404 (docs/decisions/0142).
  */
 export const findApiToken = async (table: Table, secretOrId: string): Promise<ApiTokenItem | undefined> => {
   if (/^[1-9]\d{0,11}$/.test(secretOrId)) {

@@ -3,7 +3,7 @@ import { instance, projectScope, type Scope } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';
 import { type Means, type Work, workKey } from './work.ts';
 
-/** Unfinished work as it was filed. What is done of it counts only as long as it is still filed like that. */
+/** Unfinished work as it was filed. What is done of it counts only as long as it is still filed like that (docs/decisions/0121). */
 export interface Job<W extends Work = Work> extends Means {
   readonly work: W;
   /** Revision of the item it is filed as; filed again, it has another. */

@@ -15,7 +15,21 @@ import { describeTable, type Patience } from '../../infra/restore/settings.ts';
 import { restoreTable } from '../../infra/restore/steps.ts';
 import { fileAll } from '../../lib/events/file.ts';
 import { openCatalog } from '../../lib/table/catalog.ts';
-import { eventCounterKey, featureKey, headKey, journalKey, projectScope } from '../../lib/table/keys.ts';
+import { change } from '../../lib/table/draft.ts';
+import type { FeatureItem, FeatureNameItem, Stored } from '../../lib/table/items.ts';
+import { system } from '../../lib/table/journal.ts';
+import {
+  batchPlanKey,
+  eventCounterKey,
+  featureKey,
+  featureNameKey,
+  headKey,
+  importKey,
+  instance,
+  journalKey,
+  type KeyOf,
+  projectScope,
+} from '../../lib/table/keys.ts';
 import { openTable, type Table, tableDefinition } from '../../lib/table/table.ts';
 import { featureEnvironmentItem, featureItem, projectItem, store } from '../projects/stored.ts';
 import { copyTable } from '../support/copy-table.ts';
@@ -112,7 +126,7 @@ describe('a restore', () => {
 
 describe('the check of a restored table', () => {
   const scope = projectScope('p');
-  const change = async (table: Table, key: { pk: string; sk: string }, members: object): Promise<void> => {
+  const overwrite = async (table: Table, key: { pk: string; sk: string }, members: object): Promise<void> => {
     const { Item } = await table.client.send(
       new GetCommand({ TableName: table.name, Key: { pk: key.pk, sk: key.sk } }),
     );
@@ -123,13 +137,21 @@ describe('the check of a restored table', () => {
 
   it.each<[string, (table: Table) => Promise<unknown>, RegExp]>([
     ['an item of a commit that is missing', (table) => drop(table, featureKey('p', 'f')), /FEATURE#f was written/],
-    ['an item older than its commit', (table) => change(table, featureKey('p', 'f'), { rev: 0 }), /older than/],
-    ['a head behind its journal', (table) => change(table, headKey(scope), { rev: 0, commit: '' }), /1 commits ahead/],
-    ['a head of another history', (table) => change(table, headKey(scope), { commit: 'other' }), /are two/],
-    ['a journal with a gap', (table) => change(table, headKey(scope), { rev: 2 }), /not in the journal/],
+    ['an item older than its commit', (table) => overwrite(table, featureKey('p', 'f'), { rev: 0 }), /older than/],
+    [
+      'a head behind its journal',
+      (table) => overwrite(table, headKey(scope), { rev: 0, commit: '' }),
+      /1 commits ahead/,
+    ],
+    ['a head of another history', (table) => overwrite(table, headKey(scope), { commit: 'other' }), /are two/],
+    [
+      'a journal with a gap',
+      (table) => overwrite(table, headKey(scope), { rev: 2, at: Date.now() / 1000 }),
+      /not in the journal/,
+    ],
     [
       'a log that lost events',
-      (table) => change(table, eventCounterKey, { kind: 'event-counter', last: 9 }),
+      (table) => overwrite(table, eventCounterKey, { kind: 'event-counter', last: 9 }),
       /counts 9/,
     ],
     [
@@ -139,9 +161,70 @@ describe('the check of a restored table', () => {
     ],
   ])('finds %s', async (_, damage, finding) => {
     const table = await filled();
-    expect((await checkTable(table)).findings).toEqual([]);
+    expect((await checkTable(table, new Date())).findings).toEqual([]);
     await damage(table);
-    expect((await checkTable(table)).findings.join('\n')).toMatch(finding);
+    expect((await checkTable(table, new Date())).findings.join('\n')).toMatch(finding);
+  });
+});
+
+describe('the check of a table that is whole', () => {
+  const order = { actor: system, now: new Date() };
+  const drop = (table: Table, { pk, sk }: { pk: string; sk: string }) =>
+    table.client.send(new DeleteCommand({ TableName: table.name, Key: { pk, sk } }));
+
+  it('misses nothing that expired', async () => {
+    const table = await filled();
+    await change(table, { ...order, scopes: [instance] }, async (draft) => {
+      for (const key of [importKey('digest'), batchPlanKey('id', 0)]) {
+        await draft.get(key as KeyOf<Stored>);
+        draft.put<Stored & { expires: number }>({ ...key, kind: 'import', expires: 1 });
+      }
+    });
+    await drop(table, importKey('digest'));
+    await drop(table, batchPlanKey('id', 0));
+    expect((await checkTable(table, new Date())).findings).toEqual([]);
+  });
+
+  it('misses no commit that may have expired, in whatever order records go', async () => {
+    const table = await filled();
+    await change(table, { ...order, scopes: [projectScope('p')] }, async (draft) => {
+      const feature = await draft.get(featureKey('p', 'f'));
+      if (feature) draft.put<FeatureItem>({ ...feature, stale: true });
+    });
+    await drop(table, journalKey(projectScope('p'), 2));
+    const later = new Date(Date.now() + 15 * 24 * 3_600_000);
+    expect((await checkTable(table, later)).findings).toEqual([]);
+    expect((await checkTable(table, new Date())).findings.join()).toMatch(/not in the journal/);
+  });
+
+  it('misses no name of a feature that moved away and was removed there', async () => {
+    const table = await filled();
+    const [p, q] = [projectScope('p'), projectScope('q')];
+    const name = featureNameKey('f');
+    await change(table, { ...order, scopes: [p] }, async (draft) => {
+      await draft.get(name);
+      draft.put<FeatureNameItem>({ ...name, kind: 'feature-name', project: 'p' });
+    });
+    await change(table, { ...order, scopes: [p, q] }, async (draft) => {
+      const feature = await draft.get(featureKey('p', 'f'));
+      await Promise.all([draft.get(featureKey('q', 'f')), draft.get(name)]);
+      draft.remove(featureKey('p', 'f'));
+      if (feature) draft.put<FeatureItem>({ ...feature, ...featureKey('q', 'f'), project: 'q' });
+      draft.put<FeatureNameItem>({ ...name, kind: 'feature-name', project: 'q' });
+    });
+    expect((await checkTable(table, new Date())).findings).toEqual([]);
+    await drop(table, name);
+    expect((await checkTable(table, new Date())).findings.join()).toMatch(/NAME#f.* is not there/);
+    await change(table, { ...order, scopes: [q] }, async (draft) => {
+      await draft.get(name);
+      draft.put<FeatureNameItem>({ ...name, kind: 'feature-name', project: 'q' });
+    });
+    await change(table, { ...order, scopes: [q] }, async (draft) => {
+      await Promise.all([draft.get(featureKey('q', 'f')), draft.get(name)]);
+      draft.remove(featureKey('q', 'f'));
+      draft.remove(name);
+    });
+    expect((await checkTable(table, new Date())).findings).toEqual([]);
   });
 });
 

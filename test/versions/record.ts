@@ -10,10 +10,11 @@ import { variables } from '../../lib/environment.ts';
 import { fileAll } from '../../lib/events/file.ts';
 import { routes } from '../../lib/routes/index.ts';
 import { scanAll } from './items.ts';
+import { makeRareItems } from './rare.ts';
 
 /**
  * Records what this version stores: `node test/versions/record.ts` writes `test/versions/predecessor.json.gz`, the items
- * of the demo data after every sample that writes and removes nothing. To be run with the release, so that the next
+ * of the demo data after every sample that writes and removes nothing, and of what was left half done. To be run with the release, so that the next
  * version is tested on it; never to make a test pass.
  */
 const file = new URL('predecessor.json.gz', import.meta.url);
@@ -33,6 +34,9 @@ try {
     if (sample && !/import|archive|delete/i.test(operation)) await sendSample(functions, operation, sample, tokens);
   }
   await fileAll(table);
+  // Opened by the functions with the first sample.
+  const deployed = await import('../../lib/table/deployed.ts');
+  await makeRareItems({ answer, table: deployed.table, token });
   const items = await scanAll(table);
   // Secrets of login providers can only be read with the key they were written with.
   const secretsKey = readFileSync(env[variables.secretsKeyFile] ?? '', 'utf8');

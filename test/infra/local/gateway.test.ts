@@ -34,10 +34,50 @@ const start = async (handlers: Record<string, Handler>, options: Partial<Gateway
     newId: () => 'the-request-id',
     ...options,
   });
-  const server = await startServer({ host: '127.0.0.1', port: 0, answer, newId: () => 'the-request-id' });
+  const { corsOrigins } = options;
+  const newId = () => 'the-request-id';
+  const server = await startServer({ host: '127.0.0.1', port: 0, answer, newId, corsOrigins });
   servers.push(server);
   return { url: server.url, reports };
 };
+
+describe('what pages of other origins may read of its own answers', () => {
+  const refused: Record<string, Handler> = {
+    authorizer: () => {
+      throw new Error('Unauthorized');
+    },
+  };
+  const [here, there] = ['https://app.example.com', 'https://other.example.com'];
+  const allowed = async (corsOrigins: string | undefined, headers: Record<string, string> = { Origin: here }) => {
+    const throttled = [{ ...tinyRoute('GET', '/open', 'open'), throttle: { rate: 1, burst: 1 } }, ...routes.slice(1)];
+    const { url } = await start(
+      { ...refused, open: () => ({ statusCode: 200 }) },
+      { routes: throttled, corsOrigins, clock: () => 0 },
+    );
+    await fetch(`${url}/open`);
+    const asked: readonly [number, string, RequestInit][] = [
+      [401, '/closed/1', { headers }],
+      [401, '/closed/1', { headers: { ...headers, Authorization: '*:*.0' } }],
+      [429, '/open', { headers }],
+      [413, '/open', { headers, method: 'POST', body: 'x'.repeat(10_485_761) }],
+    ];
+    const origins = new Set<string | null>();
+    for (const [status, path, init] of asked) {
+      const answer = await fetch(`${url}${path}`, init);
+      expect(answer.status).toBe(status);
+      origins.add(answer.headers.get('access-control-allow-origin'));
+    }
+    return [...origins];
+  };
+
+  it('none, unless it is set', async () => expect(await allowed(undefined)).toEqual([null]));
+  it('all', async () => expect(await allowed('*')).toEqual(['*']));
+  it('those of one origin, whoever asks', async () => expect(await allowed(here, { Origin: there })).toEqual([here]));
+  it('of several, whoever asks, as API Gateway cannot choose', async () => {
+    expect(await allowed(`${here}, ${there}`)).toEqual([here]);
+    expect(await allowed(`${here},${there}`, {})).toEqual([null]);
+  });
+});
 
 describe('what strangers may ask', () => {
   it('a route lets through what it declares, and more as time passes; the rest is 429', async () => {
