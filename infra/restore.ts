@@ -80,7 +80,9 @@ const main = async (): Promise<number> => {
   console.log(`\nAll is well. To put it to use:
 
   npm run deploy -- --context stage=${stage} --context table=${target} --context tableStream=${stream}
-  npm run smoke -- --url <Url>`);
+  npm run smoke -- --url <Url>
+
+Add every other --context that the stage is deployed with: what is left out is taken away.`);
   return 0;
 };
 

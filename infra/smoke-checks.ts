@@ -35,7 +35,10 @@ const stateExport = z.object({ version: z.literal(4), features: z.array(z.object
 const eventLogState = z.object({
   pending: z.object({ commits: z.number(), since: z.string().nullable(), filedBy: z.string().nullable() }),
 });
-const loginSettings = z.object({ enabled: z.boolean() });
+const loginSettings = z.object({ enabled: z.boolean(), clientId: z.string(), secret: z.string() });
+const newToken = z.object({ id: z.number(), secret: z.string() });
+const polledFeatures = z.object({ features: z.array(z.object({ name: z.string(), enabled: z.boolean() })) });
+const toggles = z.object({ toggles: z.array(z.object({ name: z.string() })) });
 /** Between two looks at what is not filed yet, in ms. */
 const filingPoll = 250;
 
@@ -112,6 +115,34 @@ export const smokeChecks = ({ url, token, run, filingMs }: SmokeTarget): readonl
       }
       expect(Date.now() < end, `${pending.commits} commits wait since ${pending.since}: the stream wakes no writer`);
     }
+  };
+
+  const oidcPath = '/api/admin/auth/oidc/settings';
+  const tokensPath = `/api/admin/projects/${smokeProject}/api-tokens`;
+  const remove = async (id: number): Promise<number> =>
+    (await call(`${tokensPath}/${id}`, { method: 'DELETE' })).status;
+  /**
+   * Makes a token of an SDK, polls with it, and revokes it: the gateway still lets it pass for a minute, the function
+   * must not.
+   */
+  const pollWithToken = async (
+    type: 'client' | 'frontend',
+    path: string,
+    poll: (headers: Readonly<Record<string, string>>) => Promise<void>,
+  ): Promise<void> => {
+    const answer = await post(tokensPath, { tokenName: feature, type, environment: 'development' });
+    const text = await answer.text();
+    expect(answer.status === 201, `status ${answer.status} for the token: ${text.slice(0, 300)}`);
+    const { id, secret } = newToken.parse(JSON.parse(text));
+    let removed = 0;
+    try {
+      await poll({ Authorization: secret });
+    } finally {
+      removed = await remove(id);
+    }
+    expect(removed === 200, `status ${removed} for its deletion: the token ${id} still works`);
+    const revoked = await call(path, { anonymous: true, headers: { Authorization: secret } });
+    await refusal(revoked, 401, 'AuthenticationRequired');
   };
 
   return [
@@ -225,9 +256,43 @@ export const smokeChecks = ({ url, token, run, filingMs }: SmokeTarget): readonl
       },
     },
     {
-      title: 'functions that handle secrets answer',
+      title: 'a server SDK gets the feature, then 304, and is refused when its token is revoked',
+      run: () =>
+        pollWithToken('client', '/api/client/features', async (headers) => {
+          const answer = await call('/api/client/features', { anonymous: true, headers });
+          const etag = answer.headers.get('etag') ?? '';
+          const { features } = await read(answer, polledFeatures);
+          expect(features.find(({ name }) => name === feature)?.enabled === true, `${feature} is not on`);
+          const again = await call('/api/client/features', {
+            anonymous: true,
+            headers: { ...headers, 'If-None-Match': etag },
+          });
+          await again.arrayBuffer();
+          expect(again.status === 304, `status ${again.status} instead of 304 for the ETag ${etag}`);
+        }),
+    },
+    {
+      title: 'a frontend SDK gets the feature, and is refused when its token is revoked',
+      run: () =>
+        pollWithToken('frontend', '/api/frontend', async (headers) => {
+          const bearer = { Authorization: `Bearer ${headers.Authorization}` };
+          const on = await read(await call('/api/frontend', { anonymous: true, headers: bearer }), toggles);
+          expect(
+            on.toggles.some(({ name }) => name === feature),
+            `${feature} is not among those that are on`,
+          );
+        }),
+    },
+    {
+      title: 'a stored secret is encrypted and decrypted',
+      leaves: 'settings of OpenID Connect, off, if there were none',
       run: async () => {
-        await read(await call('/api/admin/auth/oidc/settings'), loginSettings);
+        // Nothing was decrypted where nothing was set.
+        const { clientId } = await read(await call(oidcPath), loginSettings);
+        const placeholder = { enabled: false, clientId: 'smoke-test', secret: `smoke-${run}` };
+        if (clientId === '') await read(await post(oidcPath, placeholder), loginSettings);
+        const { secret } = await read(await call(oidcPath), loginSettings);
+        expect(clientId === '' ? secret === placeholder.secret : secret !== '', 'the secret came back as another');
       },
     },
     {

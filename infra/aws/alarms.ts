@@ -70,7 +70,7 @@ export class Alarms extends Construct {
     alarm('FunctionsThrottled', sum('AWS/Lambda', 'Throttles'), {
       threshold: 1,
       // The limit on concurrency is one for the account and region, so the metric without a dimension is the right one.
-      alarmDescription: 'Lambda turned invocations away: the account is at its limit of concurrent executions.',
+      alarmDescription: 'Lambda turned invocations away: the account, or a function, is at its limit of executions.',
     });
     alarm(
       'TableThrottled',

@@ -25,7 +25,7 @@ import { Construct } from 'constructs';
 import type { Route } from '../../lib/routes/route.ts';
 import { gatewayOrigin, originSent } from '../gateway-origin.ts';
 import { functionPrefix } from './bundled-function.ts';
-import { apiDefinition, greedyPaths, notFoundPaths, tls } from './definition.ts';
+import { apiDefinition, greedyPaths, tls } from './definition.ts';
 import type { Stage } from './stage.ts';
 
 export interface ApiProps {
@@ -96,9 +96,9 @@ export class Api extends Construct {
       tracingEnabled: stage.tracing,
       throttlingRateLimit: stage.throttle.rate,
       throttlingBurstLimit: stage.throttle.burst,
-      methodOptions: { ...methodThrottles(routes), ...notFoundThrottles(routes, stage) },
+      methodOptions: methodThrottles(routes),
     });
-    throttleRoot(apiStage);
+    throttleUnknown(apiStage);
     this.restApi.deploymentStage = apiStage;
     Validations.of(this.restApi).acknowledge(
       { id: 'AwsSolutions-APIG2', reason: 'The functions check path, query and body against the route table.' },
@@ -144,28 +144,26 @@ const methodThrottles = (routes: readonly Route[]): Record<string, MethodDeploym
     ),
   );
 
+/** Requests a second that reach `not-found`, and how many at once, by method of each path that it answers as a whole. */
+const unknownThrottle = { throttlingRateLimit: 2, throttlingBurstLimit: 5 } as const;
+/** What a method for any stands for: a stage's settings know these by name only. */
+const anyMethod = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const;
+
 /**
- * Requests a second that reach `not-found`, and how many at once: of all paths that do not exist together, and of each
- * path that does for the methods it lacks. Where pages of other origins call, the latter are their preflights.
+ * Past CDK's own option, which takes no root and adds a setting to each entry: all settings of a stage are one update,
+ * and API Gateway takes no more than 80 changes in one (docs/decisions/0152).
  */
-const unknownThrottle = { throttlingRateLimit: 10, throttlingBurstLimit: 20 } as const;
-const otherMethodThrottle = { throttlingRateLimit: 1, throttlingBurstLimit: 5 } as const;
-
-const notFoundThrottles = (routes: readonly Route[], { corsOrigins }: Stage): Record<string, MethodDeploymentOptions> =>
-  Object.fromEntries(
-    notFoundPaths(routes).flatMap((path): readonly (readonly [string, MethodDeploymentOptions])[] => {
-      if (path === '/') return [];
-      if (greedyPaths.includes(path)) return [[`${path}/ANY`, unknownThrottle]];
-      return corsOrigins.length > 0 ? [] : [[`${path}/ANY`, otherMethodThrottle]];
-    }),
-  );
-
-/** The root has no name that CDK's own option for methods takes. */
-const throttleRoot = ({ node }: ApiStage): void => {
+const throttleUnknown = ({ node }: ApiStage): void => {
   const resource = node.defaultChild;
   if (!(resource instanceof CfnStage) || !Array.isArray(resource.methodSettings)) throw new Error('No stage was made');
-  resource.methodSettings = [...resource.methodSettings, { resourcePath: '/', httpMethod: 'ANY', ...unknownThrottle }];
+  const unknown = greedyPaths.flatMap((path) =>
+    anyMethod.map((httpMethod) => ({ resourcePath: settingPath(path), httpMethod, ...unknownThrottle })),
+  );
+  resource.methodSettings = [...resource.methodSettings, ...unknown];
 };
+
+/** `/` stays, `/{proxy+}` → `/~1{proxy+}`: the form that CloudFormation asks for. */
+const settingPath = (path: string): string => (path === '/' ? path : `/${path.replaceAll('/', '~1')}`);
 
 /** One line a request: the route it took, never the path or a header, for tokens stand in both. */
 const accessLogEntry = {

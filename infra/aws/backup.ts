@@ -27,8 +27,9 @@ export class Backup extends Construct {
     super(scope, id);
     const vault = new BackupVault(this, 'Vault', {
       backupVaultName: `halyard-${stage.name}`,
-      // A vault with backups in it cannot be deleted, and would keep the stack from going.
-      removalPolicy: RemovalPolicy.RETAIN,
+      // A vault with backups in it cannot be deleted, and would keep the stack from going; one that a failed deployment
+      // leaves is empty, and would keep the next from making it.
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     const plan = new BackupPlan(this, 'Plan', { backupPlanName: `halyard-${stage.name}`, backupVault: vault });
     plan.addRule(

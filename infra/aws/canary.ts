@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Duration, Validations } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
@@ -21,7 +22,13 @@ export const canaryHandlers: readonly string[] = [
   'features/update-strategy',
 ];
 
-const aliasName = 'live';
+/**
+ * Another table gets other aliases, which are live at once: a step by step switch would have most requests write to the
+ * table that the stage is about to leave, and what they wrote would be lost.
+ */
+const aliasOf = ({ restored }: Stage): string =>
+  restored ? `live-${createHash('sha256').update(restored.table).digest('hex').slice(0, 8)}` : 'live';
+
 /** Answers of 5xx in a minute that end a deployment. */
 const threshold = 3;
 
@@ -68,7 +75,7 @@ export class Canary extends Construct {
       const found = functions.get(handler);
       if (!found) throw new Error(`There is no function ${handler}`);
       const name = handler.replaceAll('/', '-');
-      const alias = new Alias(this, name, { aliasName, version: found.currentVersion });
+      const alias = new Alias(this, name, { aliasName: aliasOf(stage), version: found.currentVersion });
       new LambdaDeploymentGroup(this, `${name}-deployment`, {
         application,
         role,

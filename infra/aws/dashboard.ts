@@ -87,7 +87,12 @@ export class StageDashboard extends Construct {
           question(
             'Polls of SDKs',
             accessLog,
-            [`filter route like /${polled.replaceAll('/', '\\/')}/`, 'stats count(*) as polls by status, bin(5m)'],
+            // A line over time is drawn for what is grouped by time alone.
+            [
+              `filter route like /${polled.replaceAll('/', '\\/')}/`,
+              'stats sum(strcontains(status, "200")) as answered, sum(strcontains(status, "304")) as unchanged, ' +
+                'count(*) as polls by bin(5m)',
+            ],
             LogQueryVisualizationType.LINE,
           ),
         ],

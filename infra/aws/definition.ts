@@ -28,11 +28,6 @@ export const tls = { policy: 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09', accessMo
 
 /** The paths that `not-found` answers on as a whole: everything that has no path of its own. */
 export const greedyPaths: readonly string[] = ['/', '/{proxy+}'];
-/** Every path with a method for `not-found`, which answers what has no function of its own. */
-export const notFoundPaths = (routes: readonly Route[]): readonly string[] => [
-  ...new Set([...greedyPaths, ...routes.flatMap((route) => ancestors(route.path))]),
-];
-
 type Json = string | number | boolean | readonly Json[] | { readonly [member: string]: Json };
 type Operation = { readonly [member: string]: Json };
 
@@ -90,15 +85,13 @@ const gatewayAnswer = (
 
 const paths = (parts: DefinitionParts): Operation => {
   const all = new Map<string, { [method: string]: Json }>();
-  // What has no function of its own is answered by one function: unknown paths, other methods of known paths, and the
-  // resources that exist only because something lies beneath them.
-  for (const path of notFoundPaths(parts.routes)) {
-    all.set(path, {
-      'x-amazon-apigateway-any-method': operation(path, notFoundHandler, parts),
-    });
+  for (const path of greedyPaths) {
+    all.set(path, { 'x-amazon-apigateway-any-method': operation(path, notFoundHandler, parts) });
   }
+  // Methods that a known path lacks are refused by the gateway itself: a catch-all on each would let strangers invoke a
+  // function under as many limits as there are paths. Preflights of pages are the exception (docs/decisions/0152).
   for (const route of parts.routes) {
-    const methods = all.get(route.path) ?? {};
+    const methods = all.get(route.path) ?? preflight(route.path, parts);
     methods[route.method.toLowerCase()] = {
       operationId: route.operation,
       ...operation(route.path, route.handler, parts),
@@ -109,11 +102,9 @@ const paths = (parts: DefinitionParts): Operation => {
   return Object.fromEntries([...all].sort(([a], [b]) => (a < b ? -1 : 1)));
 };
 
-/** `/a/b` → `/a`, `/a/b`. */
-const ancestors = (path: string): readonly string[] => {
-  const segments = path.split('/').slice(1);
-  return segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
-};
+/** The method that browsers ask before a page calls another origin; `not-found` answers it for all paths. */
+const preflight = (path: string, parts: DefinitionParts): { [method: string]: Json } =>
+  parts.allowOrigin === undefined ? {} : { options: operation(path, notFoundHandler, parts) };
 
 const operation = (path: string, handler: string, { uriOf, invoker }: DefinitionParts): Operation => ({
   ...parameters(path),

@@ -56,20 +56,10 @@ export class HalyardStack extends Stack {
     if (stage.backup !== undefined) new Backup(this, 'Backup', { stage, table, vaultArn: stage.backup });
     const eventLog = new EventLog(this, 'EventLog', { surroundings, table });
     const clock = new ChangeRequestClock(this, 'ChangeRequestClock', { surroundings, table });
-    const seeding = new Seeding(this, 'Seeding', { surroundings, table });
-    seeding.resource.node.addDependency(api, eventLog, clock, ...(canary ? [canary] : []));
 
-    new CfnOutput(this, 'Url', { value: stage.baseUrl ?? api.url, description: 'Address of the API' });
-    new CfnOutput(this, 'AdminTokenParameter', {
-      value: seeding.parameter,
-      description: 'SSM parameter (SecureString) that holds the first admin token',
-    });
-    if (stage.alarms) {
-      const alarms = new Alarms(this, 'Alarms', { stage, apiName: api.name, table, eventLog, clock, functionsLog });
-      const { topic } = alarms;
-      seeding.resource.node.addDependency(alarms);
-      new CfnOutput(this, 'AlarmTopic', { value: topic.topicArn, description: 'Subscribe to it to hear of alarms' });
-    }
+    const alarms = stage.alarms
+      ? new Alarms(this, 'Alarms', { stage, apiName: api.name, table, eventLog, clock, functionsLog })
+      : undefined;
     if (stage.dashboard) {
       const accessLog = api.accessLog;
       new StageDashboard(this, 'Dashboard', {
@@ -81,6 +71,19 @@ export class HalyardStack extends Stack {
         functionsLog,
         accessLog,
       });
+    }
+    const others = this.node.children;
+    const seeding = new Seeding(this, 'Seeding', { surroundings, table });
+    seeding.resource.node.addDependency(...others);
+
+    new CfnOutput(this, 'Url', { value: stage.baseUrl ?? api.url, description: 'Address of the API' });
+    new CfnOutput(this, 'AdminTokenParameter', {
+      value: seeding.parameter,
+      description: 'SSM parameter (SecureString) that holds the first admin token',
+    });
+    if (alarms) {
+      const { topicArn } = alarms.topic;
+      new CfnOutput(this, 'AlarmTopic', { value: topicArn, description: 'Subscribe to it to hear of alarms' });
     }
     new CfnOutput(this, 'ApiStageArn', { value: api.stageArn, description: 'What a web ACL is associated with' });
     if (api.domainTarget) {

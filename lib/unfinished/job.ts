@@ -11,7 +11,7 @@ export interface Job<W extends Work = Work> extends Means {
 }
 
 /** Somebody else has finished the work: what has the same names now is not to be touched. */
-class JobGone extends Error {
+export class JobGone extends Error {
   override readonly name = 'JobGone';
 }
 

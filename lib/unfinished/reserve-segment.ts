@@ -1,8 +1,8 @@
-import { conflictingState } from '../schema/problem.ts';
+import { conflictingState, notFound } from '../schema/problem.ts';
 import { change, type Draft } from '../table/draft.ts';
 import type { SegmentItem } from '../table/items.ts';
-import { type Scope, segmentKey } from '../table/keys.ts';
-import { closeJob, finishJob, type Job, takeStep } from './job.ts';
+import { instance, type Scope, segmentKey } from '../table/keys.ts';
+import { closeJob, finishJob, type Job, JobGone, takeStep } from './job.ts';
 import { fileWork, type Means, nowOrLater, type WorkOf, workKey } from './work.ts';
 
 /**
@@ -41,9 +41,11 @@ const release = async (draft: Draft, id: number): Promise<void> => {
   draft.put<SegmentItem>(usable);
 };
 
-/** Gives a segment free again whose reservation was left behind. May be repeated. */
-export const releaseSegment = (means: Means, work: Reservation): Promise<void> =>
-  finishJob(means, work, (job) => closeJob(job, (draft) => release(draft, work.segment)));
+/** Releases the segment of a reservation, unless somebody else has reserved it since. */
+const releaseJob = (job: Job<Reservation>): Promise<void> => closeJob(job, (draft) => release(draft, job.work.segment));
+
+/** Releases a segment whose reservation was left behind. May be repeated. */
+export const releaseSegment = (means: Means, work: Reservation): Promise<void> => finishJob(means, work, releaseJob);
 
 /** Whether nobody can be at work with it any more. */
 export const isAbandoned = ({ until }: Reservation, now: Date): boolean => until < now.getTime();
@@ -68,28 +70,26 @@ export const changeReserved = async (
 ): Promise<void> => {
   const { table, actor, now, deadline } = means;
   const work: Reservation = { kind: 'reserve-segment', segment: id, until: now.getTime() + lifetime };
-  await change(table, { scopes, actor, now, deadline }, async (draft) => {
+  const rev = await change(table, { scopes, actor, now, deadline }, async (draft) => {
     await allow(draft);
     const segment = await draft.get(segmentKey(id));
-    if (!segment) return;
+    if (!segment) throw notFound('segment', id);
     draft.put<SegmentItem>({ ...segment, reserved: true });
     await fileWork(draft, work, actor);
+    return draft.head(instance).rev + 1;
   });
-  let done = false;
-  const carry = async (job: Job<Reservation>): Promise<void> => {
+  // This reservation and no later one: somebody else's is for their change, under their name.
+  const job: Job<Reservation> = { ...means, work, rev };
+  try {
     await takeStep(job, scopes, async (draft) => {
       await allow(draft);
       await run(draft);
       draft.remove(workKey(work));
     });
-    done = true;
-  };
-  try {
-    await finishJob(means, work, carry);
   } catch (error) {
+    if (error instanceof JobGone) throw busy(id);
     // Why the change was refused is what the caller asked for; whatever is not released now, the recovery run releases.
-    await nowOrLater(means, work, releaseSegment);
+    await nowOrLater(job, work, () => releaseJob(job));
     throw error;
   }
-  if (!done) throw busy(id);
 };

@@ -30,9 +30,23 @@ describe('npm run smoke', () => {
       expect(output).not.toContain('✗');
       expect(output).toMatch(/✓ the stream has its events filed[\s\S]*✓ and those of another change/);
       expect(output).toMatch(/✓ the event log has its import[\s\S]*All is well\.\nLeft behind: the project smoke/);
+      expect(output).toMatch(/✓ a server SDK gets .*\n✓ a frontend SDK gets .*\n✓ a stored secret is encrypted/);
       expect(output).not.toContain(service.token);
       expect(code).toBe(0);
     }
+  });
+
+  it('has a secret stored, so that its key was read, and leaves no token', async () => {
+    const ask = async (path: string): Promise<unknown> => {
+      const answer = await fetch(`${service.url}${path}`, { headers: { Authorization: service.token } });
+      return answer.json();
+    };
+    expect(await ask('/api/admin/auth/oidc/settings')).toMatchObject({
+      enabled: false,
+      clientId: 'smoke-test',
+      secret: expect.stringMatching(/^smoke-/),
+    });
+    expect(await ask('/api/admin/projects/smoke/api-tokens')).toEqual({ tokens: [] });
   });
 
   it('fails for a token that is not let in, without showing it', async () => {

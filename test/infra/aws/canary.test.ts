@@ -67,6 +67,22 @@ describe('new versions of the most used functions', () => {
   });
 });
 
+describe('a stage that gets another table', () => {
+  const aliases = (table?: string) => {
+    const restored = table && { table, tableStream: `arn:aws:dynamodb:eu-west-1:123456789012:table/${table}/stream/x` };
+    const made = synthesized({ stage: 'prod', ...(restored || {}) }).template;
+    return new Set(Object.values(made.findResources('AWS::Lambda::Alias')).map(({ Properties }) => Properties.Name));
+  };
+
+  it('gets other aliases, which are live at once: nothing is written to the old one step by step', () => {
+    const names = [aliases(), aliases('halyard-prod-1'), aliases('halyard-prod-2')].map((found) => [...found]);
+    expect(names.map(({ length }) => length)).toEqual([1, 1, 1]);
+    expect(new Set(names.flat()).size).toBe(3);
+    expect([...aliases('halyard-prod-1')]).toEqual(names[1]);
+    for (const name of names.flat()) expect(name).toMatch(/^[a-z][a-z0-9-]{0,127}$/);
+  });
+});
+
 describe('copies elsewhere', () => {
   const vault = 'arn:aws:backup:eu-west-1:123456789012:backup-vault:halyard';
   const copied = synthesized({ stage: 'prod', backup: vault }).template;

@@ -155,9 +155,14 @@ describe('the dashboard', () => {
     'NumberOfMessagesSent',
     'initDurationMs',
     'by method, route',
-    'polls by status',
+    'as polls',
   ])('shows %s', (what) => {
     expect(text).toContain(what);
+  });
+
+  it('draws lines of what is grouped by time alone', () => {
+    const grouped = [...text.matchAll(/ by ([^|"]*?)bin\(/g)].map(([, before]) => before);
+    expect(grouped).toEqual(['', '']);
   });
 
   it('asks the logs it needs, and uses no metric that has a price', () => {

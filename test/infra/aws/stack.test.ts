@@ -102,6 +102,35 @@ describe('a table restored from a backup', () => {
   });
 });
 
+describe('what protects the table', () => {
+  it('is made after all else, so that a failed first deployment can take everything back', () => {
+    const { template } = synthesized({
+      stage: 'prod',
+      backup: 'arn:aws:backup:eu-west-1:123456789012:backup-vault:halyard',
+      domainName: 'flags.example.com',
+      certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/11111111-2222-3333-4444-555555555555',
+      tracing: 'true',
+    });
+    const resources: Record<string, { Type: string; DependsOn?: string[] }> = template.toJSON().Resources;
+    const needed = new Set<string>();
+    const add = (id: string): void => {
+      if (needed.has(id) || !resources[id]) return;
+      needed.add(id);
+      const text = JSON.stringify(resources[id]);
+      for (const [, found = ''] of text.matchAll(/"(?:Ref|Fn::GetAtt)":\[?"([A-Za-z0-9]+)"/g)) add(found);
+      for (const found of resources[id]?.DependsOn ?? []) add(found);
+    };
+    for (const id of Object.keys(template.findResources('Custom::HalyardSeed'))) add(id);
+    expect(Object.keys(resources).filter((id) => !needed.has(id))).toEqual([]);
+  });
+
+  it('leaves no vault behind that would be in the way of the next attempt', () => {
+    const backup = 'arn:aws:backup:eu-west-1:123456789012:backup-vault:halyard';
+    const { template } = synthesized({ stage: 'dev', backup });
+    template.hasResource('AWS::Backup::BackupVault', { DeletionPolicy: 'RetainExceptOnCreate' });
+  });
+});
+
 describe.each(both)('event log of stage %s', (_, template) => {
   it('the writer gets new commit records and new applications only, in batches it may fail in part', () => {
     template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
