@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addStrategy } from '../../lib/features/strategies/add.ts';
 import { segmentScopes } from '../../lib/segments/create.ts';
@@ -7,8 +8,8 @@ import { updateSegment } from '../../lib/segments/update.ts';
 import { finishWork } from '../../lib/sweep/finish.ts';
 import { openCatalog } from '../../lib/table/catalog.ts';
 import { change } from '../../lib/table/draft.ts';
-import { system } from '../../lib/table/journal.ts';
-import { featureEnvironmentKey, projectScope, segmentKey, strategyTypeKey } from '../../lib/table/keys.ts';
+import { eventsOf, recordsAfter, system } from '../../lib/table/journal.ts';
+import { featureEnvironmentKey, instance, projectScope, segmentKey, strategyTypeKey } from '../../lib/table/keys.ts';
 import { getItem } from '../../lib/table/read.ts';
 import { openTable, type Table } from '../../lib/table/table.ts';
 import { changeReserved } from '../../lib/unfinished/reserve-segment.ts';
@@ -145,6 +146,48 @@ describe('4 segments: with more than eighty projects', () => {
     const { catalog, deadline } = meansOf(table);
     expect(await finishWork(table, catalog, { now: new Date(now.getTime() + 120_000), deadline })).toBe(1);
     expect((await getItem(table, segmentKey(id)))?.reserved).toBeUndefined();
+  });
+
+  it('whoever is acknowledged stands in the log, also when two remove it at the same time', async () => {
+    const process = stopping(table, database.endpoint);
+    const first = { ...meansOf(process.lane), actor: { createdBy: 'first', createdByUserId: 1 } };
+    const second = { ...meansOf(table), actor: { createdBy: 'second', createdByUserId: 2 } };
+    await first.catalog.projects('*');
+    for (let n = 0, ended = false; !ended; n++) {
+      const id = 700 + n;
+      await store(table, [segmentItem({ id, name: `s${id}`, constraints: [] })]);
+      const { reached, release } = process.arm(n);
+      const removing = outcome(removeGlobal(first, id));
+      ended = !(await Promise.race([reached, removing.then(() => false)]));
+      // The second one reserves the segment too, and is still at it when the first goes on.
+      const released = Promise.withResolvers<void>();
+      const reserved = Promise.withResolvers<void>();
+      const rival = outcome(
+        changeReserved(second, id, {
+          scopes: segmentScopes(null),
+          allow: async (draft) => void (await demandSegment(draft, id)),
+          run: async (draft) => {
+            reserved.resolve();
+            await released.promise;
+            await removeSegment(draft, id, second.catalog);
+          },
+        }),
+      );
+      await Promise.race([reserved.promise, rival]);
+      release();
+      const mine = await removing;
+      released.resolve();
+      const theirs = await rival;
+      const authors: string[] = [];
+      for await (const record of recordsAfter(table, instance, 0))
+        for (const event of await eventsOf(table, record))
+          if (event.type === 'segment-deleted' && isDeepStrictEqual(event.preData, { ...Object(event.preData), id }))
+            authors.push(record.createdBy);
+      const acknowledged = [mine === 'done' ? ['first'] : [], theirs === 'done' ? ['second'] : []].flat();
+      expect(authors, `stopped before call ${n}`).toEqual(acknowledged);
+      expect(acknowledged).toHaveLength(1);
+      expect(await readUnfinished(table)).toEqual([]);
+    }
   });
 
   it('a reservation that was left behind is released by the recovery run, but not while it may be in use', async () => {
