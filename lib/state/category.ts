@@ -2,7 +2,15 @@ import type { EventType } from '../schema/event.ts';
 import type { ConfigState } from '../table/catalog.ts';
 import type { Unwritten } from '../table/decision.ts';
 import type { EnvironmentItem, SegmentItem, Stored, StrategyTypeItem, TagItem, TagTypeItem } from '../table/items.ts';
-import { environmentKey, type KeyOf, segmentKey, strategyTypeKey, tagKey, tagTypeKey } from '../table/keys.ts';
+import {
+  environmentKey,
+  type KeyOf,
+  projectKey,
+  segmentKey,
+  strategyTypeKey,
+  tagKey,
+  tagTypeKey,
+} from '../table/keys.ts';
 import type { Work } from '../unfinished/work.ts';
 import { differs } from './difference.ts';
 import type { EnvironmentEntry, SegmentEntry, StrategyTypeEntry, TagEntry, TagTypeEntry } from './document.ts';
@@ -37,6 +45,8 @@ interface Category<E, T extends Stored> {
   bundled?(stored: T): boolean;
   /** Whether what is stored is another's, because its key was given to it after the numbering was looked up. */
   isAnother?(stored: T, entry: E): boolean;
+  /** What the item belongs to, and must not be written without. */
+  owner?(item: Unwritten<T>): KeyOf<Stored> | undefined;
   /** The removal of a namesake, which has to be finished before one can be made anew. */
   removal?(entry: E): Work;
 }
@@ -56,6 +66,7 @@ const segments: Category<SegmentEntry, SegmentItem> = {
   item: (stored, entry, { numbers, now, createdBy }) =>
     mergeSegmentItem(stored, entry, { id: numbers.get(entry.id) ?? entry.id, now, createdBy }),
   isAnother: (stored, { name }) => stored.name !== name,
+  owner: ({ project }) => (project ? projectKey(project) : undefined),
 };
 
 const strategyTypes: Category<StrategyTypeEntry, StrategyTypeItem> = {
@@ -79,6 +90,7 @@ const tags: Category<TagEntry, TagItem> = {
   key: ({ type, value }) => tagKey(type, value),
   stored: (config, { type, value }) => config.tags.get(`${type}#${value}`),
   item: (_, entry) => tagItem(entry),
+  owner: ({ type }) => tagTypeKey(type),
   removal: ({ type, value }) => ({ kind: 'remove-tags', type, value }),
 };
 

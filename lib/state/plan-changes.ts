@@ -35,8 +35,8 @@ export const configurationBatches = (
     });
     return item ? [{ brought, bytes: storedSize(item) }] : [];
   });
-  // The item, and the removal of a namesake.
-  return inBatches(changed, ({ bytes }) => ({ actions: 2, bytes }), 1).map((batch) =>
+  // The item, the removal of a namesake, and what it belongs to.
+  return inBatches(changed, ({ bytes }) => ({ actions: 3, bytes }), 1).map((batch) =>
     batch.map(({ brought }) => brought),
   );
 };

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newFeature } from '../../lib/features/items.ts';
+import { finishProjectRemoval } from '../../lib/projects/finish-removal.ts';
+import { removeProject } from '../../lib/projects/remove.ts';
 import { finishUnlinking, unlinkEnvironment } from '../../lib/projects/unlink-environment.ts';
 import { openCatalog } from '../../lib/table/catalog.ts';
 import { commit } from '../../lib/table/commit.ts';
@@ -15,9 +17,11 @@ import {
   projectScope,
   segmentKey,
   tagKey,
+  tagTypeKey,
 } from '../../lib/table/keys.ts';
 import { getItem } from '../../lib/table/read.ts';
 import { openTable, type Table } from '../../lib/table/table.ts';
+import { removeTagType } from '../../lib/tag-types/write.ts';
 import { finishTagRemoval } from '../../lib/tags/finish-removal.ts';
 import { removeTag } from '../../lib/tags/write.ts';
 import type { Means } from '../../lib/unfinished/work.ts';
@@ -163,6 +167,33 @@ describe('4.18 while others write', () => {
     await bring(other, { ...document, features: [{ name: 'f', project: 'default' }], featureTags });
     expect((await getItem(place.table, featureKey('default', 'f')))?.tags).toEqual([tag]);
     expect(await getItem(place.table, tagKey(tag.type, tag.value))).toMatchObject(tag);
+  });
+
+  it('makes no segment of a project that was removed just before', async () => {
+    const document = { version: 4, projects: [{ id: 'p', name: 'p' }] };
+    await bring(place, document);
+    const other = interrupted(0, async () => {
+      const order = { ...inAll, scopes: [projectScope('p'), instance] } as const;
+      await changeDraft(place.table, order, (draft) => removeProject(draft, 'p', actor));
+      await finishProjectRemoval(means(), { kind: 'remove-project', project: 'p' });
+    });
+    await bring(other, { ...document, segments: [{ id: 1, name: 'own', project: 'p', constraints: [] }] });
+    // The document makes the project anew: never the one without the other.
+    expect(await getItem(place.table, segmentKey(1))).toMatchObject({ project: 'p' });
+    expect(await getItem(place.table, projectKey('p'))).toMatchObject({ id: 'p' });
+  });
+
+  it('makes no tag of a type that was removed just before', async () => {
+    const tag = { type: 'kind', value: 'tt' };
+    const document = { version: 4, tagTypes: [{ name: tag.type }], tags: [] };
+    await bring(place, document);
+    const other = interrupted(0, async () => {
+      await changeDraft(place.table, inAll, (draft) => removeTagType(draft, tag.type, actor));
+      await finishTagRemoval(means(), { kind: 'remove-tags', type: tag.type });
+    });
+    await bring(other, { ...document, tags: [tag] });
+    expect(await getItem(place.table, tagKey(tag.type, tag.value))).toMatchObject(tag);
+    expect(await getItem(place.table, tagTypeKey(tag.type))).toMatchObject({ name: tag.type });
   });
 
   it('switches nothing on in an environment that was unlinked just before', async () => {

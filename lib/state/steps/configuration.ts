@@ -1,5 +1,7 @@
 import { commit } from '../../table/commit.ts';
-import { instance } from '../../table/keys.ts';
+import type { View } from '../../table/decision.ts';
+import type { Stored } from '../../table/items.ts';
+import { instance, type Key, type KeyOf, keyText } from '../../table/keys.ts';
 import { workKey } from '../../unfinished/work.ts';
 import { inCategory, itemToWrite, type Numbers } from '../category.ts';
 import { numberSegments } from '../merge-configuration.ts';
@@ -17,6 +19,23 @@ const lastId = (entries: readonly ConfigurationEntry[], numbers: Numbers, before
       brought.category === 'segment' ? [numbers.get(brought.entry.id) ?? brought.entry.id] : [],
     ),
   );
+
+/** An item that is to be written, and what it belongs to. */
+interface Owned {
+  readonly item: Key;
+  readonly owner: KeyOf<Stored> | undefined;
+}
+
+/** @throws StateMoved when a project of segments, or a type of tags, was removed since the plan was made */
+const requireOwners = async (view: View, made: readonly Owned[]): Promise<void> => {
+  const written = new Set(made.map(({ item }) => keyText(item)));
+  const owners = made.flatMap(({ owner }) => (owner && !written.has(keyText(owner)) ? [owner] : []));
+  const keys = [...new Map(owners.map((owner) => [keyText(owner), owner])).values()];
+  const found = await view.getMany(keys);
+  keys.forEach((key, i) => {
+    if (!found[i]) throw new StateMoved(`${keyText(key)} is gone`);
+  });
+};
 
 /** Brings environments, segments, strategy types, tag types and tags that are new or differ. */
 export const bringConfiguration = async (tools: Tools, { entries, remember }: ConfigurationStep): Promise<void> => {
@@ -39,6 +58,7 @@ export const bringConfiguration = async (tools: Tools, { entries, remember }: Co
           return (
             item && {
               item,
+              owner: category.owner?.(item),
               type: category.event,
               ...(brought.category === 'environment' && { environment: brought.entry.name }),
             }
@@ -47,11 +67,12 @@ export const bringConfiguration = async (tools: Tools, { entries, remember }: Co
       ),
     );
     const made = changes.filter((change) => change !== undefined);
+    await requireOwners(view, made);
     if (remember) await view.get(rememberedKey(digest));
     const last = lastId(entries, numbers, given);
     return {
       put: [...made.map(({ item }) => item), ...(remember ? [rememberedItem(digest, remember, now)] : [])],
-      events: made.map(({ item, ...event }) => ({ ...event, data: plain(item) })),
+      events: made.map(({ item, owner, ...event }) => ({ ...event, data: plain(item) })),
       ...(last > given && { head: { [instance]: { counters: { segment: last } } } }),
       answer: undefined,
     };
