@@ -23,9 +23,12 @@ export interface Circumstances {
   readonly active: number;
   /** Active features of that project that have a name of the data set. */
   readonly existing: ReadonlyMap<string, FeatureRecord>;
-  /** Names of the data set that archived features have, in whichever project. */
+  /** Names of the data set that archived features of that project have. */
   readonly archived: ReadonlySet<string>;
-  /** By name of the data set, the project in which an active feature has it; undefined: one hidden from the caller. */
+  /**
+   * By name of the data set, the other project in which a feature has it, active or archived; undefined: one hidden from
+   * the caller.
+   */
   readonly elsewhere: ReadonlyMap<string, string | undefined>;
   /** Parents of the data set that are active features of some project. */
   readonly parents: ReadonlySet<string>;
@@ -68,8 +71,9 @@ export const readCircumstances = async (
     locate(table, [...names, ...parents]),
   ]);
   const state = projects.find(({ project }) => visible(project));
-  const active = places.filter(({ archived }) => !archived);
-  const elsewhere = active.filter(({ name, project }) => names.has(name) && project !== state?.id);
+  const elsewhere = places.filter(({ name, project }) => names.has(name) && project !== state?.id);
+  const archived = places.filter((one) => one.archived && names.has(one.name) && one.project === state?.id);
+  const active = places.filter((one) => !one.archived);
   const shown = await catalog.projects([...new Set(elsewhere.map(({ project }) => project))], { instanceRev });
   const seen = new Set(shown.projects.filter(({ project }) => visible(project)).map((one) => one.id));
   const existing = [...names].flatMap((name): [string, FeatureRecord][] => {
@@ -81,7 +85,7 @@ export const readCircumstances = async (
     project: state?.project,
     active: [...(state?.features.values() ?? [])].filter(({ feature }) => !feature.archived).length,
     existing: new Map(existing),
-    archived: new Set(places.filter(({ name, archived }) => archived && names.has(name)).map(({ name }) => name)),
+    archived: new Set(archived.map(({ name }) => name)),
     elsewhere: new Map(elsewhere.map(({ name, project }) => [name, seen.has(project) ? project : undefined])),
     parents: new Set(active.map(({ name }) => name).filter((name) => parents.has(name))),
   };

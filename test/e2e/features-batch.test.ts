@@ -96,6 +96,37 @@ describe('4.10 POST /api/admin/features-batch/validate', () => {
     ]);
   });
 
+  it('names features of other projects, archived ones too, and where they are to those who see the project', async () => {
+    for (const [project, name] of [
+      ['elsewhere', 'far-gone'],
+      ['hidden', 'secret-gone'],
+    ]) {
+      await people.done('POST', `/api/admin/projects/${project}/features`, { name });
+      await people.done('DELETE', `/api/admin/projects/${project}/features/${name}`);
+    }
+    const data = { features: named('far', 'far-gone', 'secret', 'secret-gone'), featureStrategies: [] };
+    const all = await validate(data);
+    expect(affected(all.errors)).toEqual([
+      [
+        'far (in project elsewhere)',
+        'far-gone (in project elsewhere)',
+        'secret (in project hidden)',
+        'secret-gone (in project hidden)',
+      ],
+    ]);
+    expect(all.warnings).toEqual([]);
+    // Who does not see a project does not learn either which of its features are archived.
+    const some = await validate(data, { project: 'hidden' }, viewer);
+    expect(
+      affected(some.errors)
+        .flat()
+        .filter((name) => name.startsWith('secret')),
+    ).toEqual(['secret (in another project)', 'secret-gone (in another project)']);
+    expect(some.warnings).toEqual([]);
+    const body = { project: 'default', environment: 'production', data };
+    expect(await people.refusal('POST', `${base}/import`, body)).toEqual([400, 'BadDataError']);
+  });
+
   it('takes segments of the target project for known', async () => {
     const { errors } = await validate({ segments: [{ id: 9, name: 'own' }] }, { project: 'elsewhere' });
     expect(errors).toEqual([]);
