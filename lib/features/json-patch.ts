@@ -13,9 +13,6 @@ export interface PatchOperation {
 type Members = Record<string, unknown>;
 type Container = Members | unknown[];
 
-/** Writing these names would reach the prototypes all objects share. */
-const denied = new Set(['__proto__', 'constructor', 'prototype']);
-
 /** Bytes that the operations of one request may copy or measure; a patch that is not made to cost stays far below. */
 const mostWork = 8 * 1024 * 1024;
 
@@ -113,7 +110,8 @@ const add = (editing: Editing, tokens: readonly string[], value: unknown, step: 
   if (!Array.isArray(parent)) {
     const { found, value: before } = memberOf(parent, token);
     grow(editing, more - (found ? memberSize(editing, parent, token, before) : 0), step);
-    parent[token] = value;
+    // A member may be called `__proto__`; assigning it would make it the prototype.
+    Object.defineProperty(parent, token, { value, writable: true, enumerable: true, configurable: true });
     return;
   }
   const index = indexOf(token, parent);
@@ -157,7 +155,6 @@ const transfer = (editing: Editing, tokens: readonly string[], step: Step): void
   if (step.from === undefined) throw invalid(`${step.at}/from`, `is required for ${step.op}`);
   const from = tokensOf(step.from);
   if (!from) return;
-  demandSafe(from, `${step.at}/from`, step.from);
   const { found, value } = read(editing, from, { ...step, path: step.from });
   if (!found) return;
   if (step.op === 'copy') {
@@ -169,14 +166,9 @@ const transfer = (editing: Editing, tokens: readonly string[], step: Step): void
   add(editing, tokens, value, step);
 };
 
-const demandSafe = (tokens: readonly string[], at: string, pointer: string): void => {
-  if (tokens.some((token) => denied.has(token))) throw invalid(at, `must not name ${[...denied].join(', ')}`, pointer);
-};
-
 const apply = (editing: Editing, step: Step): void => {
   const tokens = tokensOf(step.path);
   if (!tokens) return;
-  demandSafe(tokens, `${step.at}/path`, step.path);
   const value = copyOf(editing.work, step.value);
   if (step.op === 'add') add(editing, tokens, value, step);
   else if (step.op === 'replace') replace(editing, tokens, value, step);
@@ -191,8 +183,7 @@ const apply = (editing: Editing, step: Step): void => {
  * (docs/decisions/0146-the-work-of-a-request.md).
  * @param work what the request has had done; several documents share what one may take
  * @returns the new document, of any shape: the caller validates it
- * @throws Problem ValidationError for a path into a missing parent, an index outside a list, or a name that would reach
- *   a prototype; BadDataError when there is too much of it
+ * @throws Problem ValidationError for a path into a missing parent or an index outside a list; BadDataError when there is too much of it
  */
 export const applyPatch = (
   document: unknown,

@@ -99,14 +99,20 @@ const mostViolations = 100;
  * The `ValidationError` for what a schema refused (behaviour §7): the first hundred violations, each with its
  * path in slash notation, what is expected and, unless it is a secret, what was sent.
  * @param prefix path of the input itself, e.g. `data`
+ * @param nameOf what the caller calls a member
  */
-export const refused = (error: z.core.$ZodError, input: unknown, prefix = ''): Problem => {
+export const refused = (
+  error: z.core.$ZodError,
+  input: unknown,
+  prefix = '',
+  nameOf: (name: string) => string = String,
+): Problem => {
   const violations = error.issues
     .slice(0, mostViolations)
     .flatMap(flatten)
     .map(
       (issue): Violation => ({
-        path: [...(prefix === '' ? [] : [prefix]), ...issue.path.map(String)].join('/'),
+        path: [...(prefix === '' ? [] : [prefix]), ...issue.path.map((part) => nameOf(String(part)))].join('/'),
         expected: issue.message,
         sent: shownAt(input, issue.path),
       }),

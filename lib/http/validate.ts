@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { escaped, hasProtoMember, restored } from '../table/proto-member.ts';
+import { escaped, hasProtoMember, restored, restoredName } from '../table/proto-member.ts';
 import { coercion } from './coerce.ts';
 import { expectation, refused } from './expectation.ts';
 
@@ -13,7 +13,7 @@ export const check = <S extends z.ZodType>(schema: S, input: unknown, prefix = '
   const escapes = hasProtoMember(input);
   const given = escapes ? escaped(input) : input;
   const { success, data, error } = z.safeParse(schema, given, { error: expectation });
-  if (!success) throw refused(error, given, prefix);
+  if (!success) throw refused(error, given, prefix, escapes ? restoredName : String);
   return escapes ? (restored(data) as z.output<S>) : data;
 };
 

@@ -29,10 +29,12 @@ const renamed = (value: unknown, rename: (name: string) => string): unknown => {
   );
 };
 
+/** What a member of an escaped value was called. */
+export const restoredName = (name: string): string => (risky.test(name) && name.startsWith('%') ? name.slice(1) : name);
+
 /** A copy without members called `__proto__`; `restored` is its inverse. */
 export const escaped = (value: unknown): unknown => renamed(value, (name) => `%${name}`);
-export const restored = (value: unknown): unknown =>
-  renamed(value, (name) => (name.startsWith('%') ? name.slice(1) : name));
+export const restored = (value: unknown): unknown => renamed(value, restoredName);
 
 /** Attribute of items that had to be escaped, so that the others need not be looked through when they are read. */
 const mark = 'escaped';

@@ -69,6 +69,9 @@ describe.each(names)('everything may be called %s', (name) => {
     const { body } = await done('GET', environment);
     expect(body).toMatchObject({ enabled: true, strategies: [{ id: strategy.id, constraints }] });
     expect(Object.entries(body.strategies[0].parameters)).toEqual(expect.arrayContaining([[name, 'kept']]));
+    const patch = [{ op: 'replace', path: `/parameters/${name}`, value: 'patched' }];
+    const patched = await done('PATCH', `${environment}/strategies/${strategy.id}`, patch);
+    expect(Object.entries(patched.body.parameters)).toEqual(expect.arrayContaining([[name, 'patched']]));
     const { body: overview } = await done('GET', `${project}/overview`);
     const linked = overview.environments.find((one: { environment: string }) => one.environment === name);
     expect(linked).toMatchObject({ changeRequestsEnabled: false, defaultStrategy: { name: 'flexibleRollout' } });

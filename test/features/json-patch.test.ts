@@ -100,15 +100,32 @@ describe('RFC 6902', () => {
     expect(() => patched(document, operation)).toThrow(expect.objectContaining({ name: 'ValidationError' }));
   });
 
+  it('changes members of any name', () => {
+    for (const name of ['__proto__', 'constructor', 'prototype', 'toString']) {
+      const document: unknown = JSON.parse(`{"a":{"${name}":"x"},"b":{}}`);
+      const textAfter = (operation: PatchOperation) => JSON.stringify(patched(document, operation));
+      expect(textAfter({ op: 'copy', from: `/a/${name}`, path: `/b/${name}` })).toBe(
+        `{"a":{"${name}":"x"},"b":{"${name}":"x"}}`,
+      );
+      expect(textAfter({ op: 'replace', path: `/a/${name}`, value: 'y' })).toBe(`{"a":{"${name}":"y"},"b":{}}`);
+      expect(textAfter({ op: 'remove', path: `/a/${name}` })).toBe('{"a":{},"b":{}}');
+      expect(textAfter({ op: 'remove', path: `/b/${name}` })).toBe(JSON.stringify(document));
+      expect(textAfter({ op: 'copy', from: `/b/${name}`, path: '/c' })).toBe(JSON.stringify(document));
+    }
+  });
+
   it('never reaches a prototype', () => {
-    for (const name of ['__proto__', 'constructor', 'prototype'])
+    for (const name of ['__proto__', 'constructor', 'prototype']) {
       for (const operation of [
         { op: 'add', path: `/${name}/polluted`, value: true },
-        { op: 'replace', path: `/${name}`, value: { polluted: true } },
-        { op: 'copy', from: `/${name}`, path: '/a' },
+        { op: 'add', path: `/${name}/prototype/polluted`, value: true },
         { op: 'remove', path: `/a/${name}/toString` },
       ] as const)
         expect(() => patched({ a: {} }, operation)).toThrow(expect.objectContaining({ name: 'ValidationError' }));
+      const after = patched({ a: {} }, { op: 'replace', path: `/${name}`, value: { polluted: true } });
+      expect(Object.getPrototypeOf(after)).toBe(Object.prototype);
+      expect(after).not.toHaveProperty('polluted');
+    }
     const value: unknown = JSON.parse('{"__proto__":{"polluted":true}}');
     patched({}, { op: 'add', path: '/a', value });
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);

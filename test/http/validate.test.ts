@@ -122,6 +122,14 @@ describe('7 ValidationError', () => {
     expect(refusal(z.object({ a: z.number() }), { a: 'x'.repeat(5000) }).message.length).toBeLessThan(200);
   });
 
+  it('names members as the caller called them', () => {
+    const texts = z.object({ properties: z.record(z.string(), z.string()) });
+    for (const name of ['__proto__', '%__proto__', 'constructor']) {
+      const input: unknown = JSON.parse(`{"properties":{"__proto__":"x","${name}":{}}}`);
+      expect(refusal(texts, input).details[0]?.path).toBe(`properties/${name}`);
+    }
+  });
+
   it('takes a prefix for a part of a body', () => {
     expect(refusal(z.object({ a: z.string() }), {}, 'data').details[0]?.path).toBe('data/a');
   });
