@@ -1,8 +1,8 @@
 import { conflictingState } from '../schema/problem.ts';
 import { change, type Draft } from '../table/draft.ts';
 import type { SegmentItem } from '../table/items.ts';
-import { type Scope, segmentKey } from '../table/keys.ts';
-import { closeJob, finishJob, type Job, takeStep } from './job.ts';
+import { instance, type Scope, segmentKey } from '../table/keys.ts';
+import { carryOutJob, closeJob, finishJob, type Job, takeStep } from './job.ts';
 import { fileWork, type Means, nowOrLater, type WorkOf, workKey } from './work.ts';
 
 /**
@@ -68,13 +68,15 @@ export const changeReserved = async (
 ): Promise<void> => {
   const { table, actor, now, deadline } = means;
   const work: Reservation = { kind: 'reserve-segment', segment: id, until: now.getTime() + lifetime };
-  await change(table, { scopes, actor, now, deadline }, async (draft) => {
+  const rev = await change(table, { scopes, actor, now, deadline }, async (draft) => {
     await allow(draft);
     const segment = await draft.get(segmentKey(id));
-    if (!segment) return;
+    if (!segment) return undefined;
     draft.put<SegmentItem>({ ...segment, reserved: true });
     await fileWork(draft, work, actor);
+    return draft.head(instance).rev + 1;
   });
+  if (rev === undefined) throw busy(id);
   let done = false;
   const carry = async (job: Job<Reservation>): Promise<void> => {
     await takeStep(job, scopes, async (draft) => {
@@ -85,7 +87,8 @@ export const changeReserved = async (
     done = true;
   };
   try {
-    await finishJob(means, work, carry);
+    // Its own reservation only: on that of another it would act in the other's name.
+    await carryOutJob({ ...means, work, rev }, carry);
   } catch (error) {
     // Why the change was refused is what the caller asked for; whatever is not released now, the recovery run releases.
     await nowOrLater(means, work, releaseSegment);

@@ -7,9 +7,17 @@ import { updateSegment } from '../../lib/segments/update.ts';
 import { finishWork } from '../../lib/sweep/finish.ts';
 import { openCatalog } from '../../lib/table/catalog.ts';
 import { change } from '../../lib/table/draft.ts';
-import { system } from '../../lib/table/journal.ts';
-import { featureEnvironmentKey, projectScope, segmentKey, strategyTypeKey } from '../../lib/table/keys.ts';
-import { getItem } from '../../lib/table/read.ts';
+import { type CommitRecord, system } from '../../lib/table/journal.ts';
+import {
+  featureEnvironmentKey,
+  instance,
+  journalPartition,
+  keyText,
+  projectScope,
+  segmentKey,
+  strategyTypeKey,
+} from '../../lib/table/keys.ts';
+import { getItem, queryAll } from '../../lib/table/read.ts';
 import { openTable, type Table } from '../../lib/table/table.ts';
 import { changeReserved } from '../../lib/unfinished/reserve-segment.ts';
 import { type Means, readUnfinished } from '../../lib/unfinished/work.ts';
@@ -145,6 +153,50 @@ describe('4 segments: with more than eighty projects', () => {
     const { catalog, deadline } = meansOf(table);
     expect(await finishWork(table, catalog, { now: new Date(now.getTime() + 120_000), deadline })).toBe(1);
     expect((await getItem(table, segmentKey(id)))?.reserved).toBeUndefined();
+  });
+
+  it('is removed in the name of who is told so, when two reserve it one after the other', async () => {
+    const process = stopping(table, database.endpoint);
+    const first = { ...meansOf(process.lane), actor: { createdBy: 'first', createdByUserId: 1 } };
+    const second = { ...meansOf(table), actor: { createdBy: 'second', createdByUserId: 2 } };
+    await first.catalog.projects('*');
+    let both = 0;
+    for (let n = 0, ended = false; !ended; n++) {
+      const id = 2000 + n;
+      await store(table, [segmentItem({ id, name: `s${id}`, constraints: [] })]);
+      const { reached, release } = process.arm(n);
+      const removing = outcome(removeGlobal(first, id));
+      ended = !(await Promise.race([reached, removing.then(() => false)]));
+      const reserved = Promise.withResolvers<void>();
+      const goOn = Promise.withResolvers<void>();
+      let looks = 0;
+      const limiting = outcome(
+        changeReserved(second, id, {
+          scopes: segmentScopes(null),
+          allow: async (draft) => {
+            await demandSegment(draft, id);
+            if (looks++ === 0) return;
+            reserved.resolve();
+            await goOn.promise;
+          },
+          run: (draft) => removeSegment(draft, id, second.catalog),
+        }),
+      );
+      await Promise.race([reserved.promise, limiting]);
+      release();
+      const done = await removing;
+      goOn.resolve();
+      const other = await limiting;
+      const records = await queryAll<CommitRecord>(table, { pk: journalPartition(instance) });
+      const removal = records.findLast(({ removed }) => removed?.includes(keyText(segmentKey(id))));
+      expect(
+        [done, other].filter((one) => one === 'done'),
+        `stopped before call ${n}`,
+      ).toHaveLength(1);
+      expect(removal?.createdBy).toBe(done === 'done' ? 'first' : 'second');
+      if (done !== 'done') both++;
+    }
+    expect(both).toBeGreaterThan(1);
   });
 
   it('a reservation that was left behind is released by the recovery run, but not while it may be in use', async () => {
