@@ -16,8 +16,23 @@ export class JobGone extends Error {
 }
 
 /**
- * Finishes work, if it is filed and not finished. May be repeated, and by several processes at a time. Whoever was
- * delayed and comes too late does nothing: what was made since under the same names is safe.
+ * Carries out a job in steps (`takeStep`), the last of which closes it, as far as it is filed as it was opened.
+ * Whoever was delayed and comes too late does nothing.
+ */
+export const carryOutJob = async <W extends Work>(
+  job: Job<W>,
+  carry: (job: Job<W>) => Promise<void>,
+): Promise<void> => {
+  try {
+    await carry(job);
+  } catch (error) {
+    if (!(error instanceof JobGone)) throw error;
+  }
+};
+
+/**
+ * Finishes work, if it is filed and not finished, in the name of who began it. May be repeated, and by several processes
+ * at a time. Whoever was delayed and comes too late does nothing: what was made since under the same names is safe.
  * @param carry does the work in steps (`takeStep`), the last of which is `closeJob`
  */
 export const finishJob = async <W extends Work>(
@@ -26,12 +41,7 @@ export const finishJob = async <W extends Work>(
   carry: (job: Job<W>) => Promise<void>,
 ): Promise<void> => {
   const filed = await getItem(means.table, workKey(work));
-  if (!filed) return;
-  try {
-    await carry({ ...means, actor: filed.actor, work, rev: filed.rev });
-  } catch (error) {
-    if (!(error instanceof JobGone)) throw error;
-  }
+  if (filed) await carryOutJob({ ...means, actor: filed.actor, work, rev: filed.rev }, carry);
 };
 
 /**

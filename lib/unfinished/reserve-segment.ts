@@ -2,7 +2,7 @@ import { conflictingState, notFound } from '../schema/problem.ts';
 import { change, type Draft } from '../table/draft.ts';
 import type { SegmentItem } from '../table/items.ts';
 import { instance, type Scope, segmentKey } from '../table/keys.ts';
-import { closeJob, finishJob, type Job, JobGone, takeStep } from './job.ts';
+import { carryOutJob, closeJob, finishJob, type Job, JobGone, takeStep } from './job.ts';
 import { fileWork, type Means, nowOrLater, type WorkOf, workKey } from './work.ts';
 
 /**
@@ -89,7 +89,7 @@ export const changeReserved = async (
   } catch (error) {
     if (error instanceof JobGone) throw busy(id);
     // Why the change was refused is what the caller asked for; whatever is not released now, the recovery run releases.
-    await nowOrLater(job, work, () => releaseJob(job));
+    await nowOrLater(job, work, () => carryOutJob(job, releaseJob));
     throw error;
   }
 };

@@ -169,6 +169,18 @@ describe('4.18 while others write', () => {
     expect(await getItem(place.table, tagKey(tag.type, tag.value))).toMatchObject(tag);
   });
 
+  it('leaves what a feature has been through where the project it is moved to has no such environment', async () => {
+    const featureEnvironments = [
+      { featureName: 'f', environment: 'development', enabled: false, lastSeenAt: '2017-07-14T02:40:00.000Z' },
+    ];
+    await bring(place, { version: 4, features: [{ name: 'f', project: 'default' }], featureEnvironments });
+    const document = { version: 4, projects: [{ id: 'p', name: 'p' }], features: [{ name: 'f', project: 'p' }] };
+    await bring(place, document, { drop: true });
+    expect(await getItem(place.table, featureKey('p', 'f'))).toMatchObject({ name: 'f' });
+    expect(await getItem(place.table, featureEnvironmentKey('p', 'f', 'development'))).toBeUndefined();
+    expect(await getItem(place.table, featureEnvironmentKey('default', 'f', 'development'))).toBeUndefined();
+  });
+
   it('makes no segment of a project that was removed just before', async () => {
     const document = { version: 4, projects: [{ id: 'p', name: 'p' }] };
     await bring(place, document);

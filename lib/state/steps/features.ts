@@ -1,3 +1,4 @@
+import { isVacant } from '../../features/items.ts';
 import type { Tag } from '../../schema/tag.ts';
 import type { Catalog, FeatureRecord } from '../../table/catalog.ts';
 import { commit } from '../../table/commit.ts';
@@ -55,11 +56,21 @@ const demandFree = ({ place: { name, project, from }, orphanOf }: PlannedFeature
   if (items.get(keyText(featureKey(project, name)))) throw new StateMoved(`feature ${name} is in project ${project}`);
 };
 
-/** @throws StateMoved when one of them is in an environment that was unlinked since the plan was made */
-const requireLinked = (put: readonly Unwritten<Stored>[], { id, environments }: ProjectItem): void => {
+/** Whether all it has to tell is what it has been through. */
+const isHistory = ({ firstEnabledAt: _, ...parts }: Unwritten<FeatureEnvironmentItem>): boolean =>
+  isVacant({ ...parts, lastSeenAt: null });
+
+/**
+ * Without what a feature has been through in environments that its project is not linked to.
+ * @throws StateMoved when it has more in one, which was unlinked since the plan was made
+ */
+const linkedOnly = (put: readonly Unwritten<Stored>[], { id, environments }: ProjectItem): Unwritten<Stored>[] => {
   const linked = new Set(environments.map(({ name }) => name));
-  for (const { environment } of put.filter(isEnvironment))
-    if (!linked.has(environment)) throw new StateMoved(`environment ${environment} was unlinked from ${id}`);
+  return put.filter((item) => {
+    if (!isEnvironment(item) || linked.has(item.environment)) return true;
+    if (isHistory(item)) return false;
+    throw new StateMoved(`environment ${item.environment} was unlinked from ${id}`);
+  });
 };
 
 /**
@@ -95,8 +106,10 @@ export const bringFeatures = async (tools: Tools, { project, from, features }: F
         return changeOf(recordOf(planned.place, items), planned.entry, options);
       })
       .filter((change) => change !== undefined);
-    const put = changes.flatMap((change) => change.put);
-    requireLinked(put, owner);
+    const put = linkedOnly(
+      changes.flatMap((change) => change.put),
+      owner,
+    );
     await requireTags(
       view,
       catalog,
