@@ -30,8 +30,10 @@ const uninstall = async ({ KeepSecretsKey }: Readonly<Record<string, unknown>>):
 };
 
 /**
- * CloudFormation's call with each deployment: makes the key of stored secrets, seeds the table, keeps the first admin token
- * in a parameter, which goes with the stack, and protects the table of a production stage. CloudFormation waits for an answer at the address it sends, and for
+ * CloudFormation's call with each deployment: makes the key of stored secrets, seeds the table, keeps the first admin
+ * token
+ * in a parameter, which goes with the stack, and protects the table of a production stage. CloudFormation waits for an
+ * answer at the address it sends, and for
  * nothing else; token and key are in neither answer nor log.
  */
 export const handler = async (event: CloudFormationCustomResourceEvent | Rotation): Promise<void> => {

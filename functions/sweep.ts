@@ -13,7 +13,8 @@ const lookout = openLookout(table);
 
 /**
  * Time of one run for unfinished work, and for each of the other tasks that may be long, as parts of what it has; what
- * is left then goes on from there in the next. An import of thousands of features is to be done within one run (docs/decisions/0148).
+ * is left then goes on from there in the next. An import of thousands of features is to be done within one run
+ * (docs/decisions/0148).
  */
 const workPart = 1 / 2;
 const taskPart = 1 / 10;

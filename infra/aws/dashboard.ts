@@ -32,7 +32,8 @@ const half = 12;
 const polled = '^/api/(client|frontend)';
 
 /**
- * One look at a stage. It is made of metrics that AWS keeps anyway and of questions to the logs, which cost something only
+ * One look at a stage. It is made of metrics that AWS keeps anyway and of questions to the logs, which cost something
+ * only
  * while somebody looks; metrics by route would have a price by the month and route (docs/decisions/0153).
  */
 export class StageDashboard extends Construct {

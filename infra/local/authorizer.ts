@@ -41,7 +41,8 @@ const contextOf = ({ principalId, context = {} }: AuthorizerResult): Record<stri
 
 /**
  * A token authorizer with the gateway's cache: an `Authorization` header that is missing, or has no form of a token, is
- * refused without asking; a policy is kept by token and judged anew for each method; only answers are kept, not failures (API Gateway, Lambda
+ * refused without asking; a policy is kept by token and judged anew for each method; only answers are kept, not
+ * failures (API Gateway, Lambda
  * authorizers).
  */
 export const openAuthorizer = ({ invoke, ttlMs, now }: AuthorizerOptions) => {

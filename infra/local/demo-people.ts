@@ -15,7 +15,8 @@ export const signupSecret = '00112233445566778899aabbccddeeff';
 const expiresAt = '2099-01-31T12:00:00.000Z';
 
 /**
- * The people of the demo, in an order that gives them the numbers the samples speak of: users 2 and 3, service accounts 4
+ * The people of the demo, in an order that gives them the numbers the samples speak of: users 2 and 3, service accounts
+ * 4
  * and 5, roles 6 and 7, groups 1 and 2, tokens from 2 on. Of each two the second is there to be deleted.
  */
 export const demoSteps: readonly DemoStep[] = [

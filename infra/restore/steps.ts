@@ -48,7 +48,8 @@ const begin = async ({ source, target, at }: RestoreOrder, { backups, report }: 
 
 /**
  * Restores a table into a new one and gives it back what a restore leaves out; the table in use is only read. Every step
- * may be repeated (docs/decisions/0166-restore-is-a-command.md): called again with the same target it goes on where it stopped.
+ * may be repeated (docs/decisions/0166-restore-is-a-command.md): called again with the same target it goes on where it
+ * stopped.
  * @throws Error when the second is out of reach, or the patience is at its end
  */
 export const restoreTable = async (order: RestoreOrder, means: RestoreMeans): Promise<Restored> => {

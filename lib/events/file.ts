@@ -108,7 +108,8 @@ const openFiling = (table: Table, lanes: Lane[], first: Positions['counter'], by
  * Files what the journals of these scopes hold beyond their cursors, up to the revisions given and no further, under the
  * next ids of the log: of each scope strictly in the order of its commits, of several the commit that was made first.
  * One transaction moves cursors, counts and ids under condition, so that a call that is repeated, overtaken, or cut off
- * half way neither loses nor doubles nor reorders an event. It is the stream's, the recovery run's and the endpoints' one
+ * half way neither loses nor doubles nor reorders an event. It is the stream's, the recovery run's and the endpoints'
+ * one
  * way into the log. A scope that cannot be filed does not hold up the others (docs/decisions/0136).
  * @param options.deadline epoch ms after which no transaction is begun; default: none
  * @param options.positions how far the scopes are, when that was read already

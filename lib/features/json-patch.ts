@@ -183,7 +183,8 @@ const apply = (editing: Editing, step: Step): void => {
  * (docs/decisions/0146-the-work-of-a-request.md).
  * @param work what the request has had done; several documents share what one may take
  * @returns the new document, of any shape: the caller validates it
- * @throws Problem ValidationError for a path into a missing parent or an index outside a list; BadDataError when there is too much of it
+ * @throws Problem ValidationError for a path into a missing parent or an index outside a list; BadDataError when there
+ *   is too much of it
  */
 export const applyPatch = (
   document: unknown,

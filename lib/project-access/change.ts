@@ -32,7 +32,8 @@ const once = (ids: readonly number[]): readonly number[] => [...new Set(ids)];
 /**
  * Gives every user and group every role, beside those they hold (behaviour §4, access).
  * @throws Problem `NotFoundError` for an unknown project; `BadDataError` for roles, users or groups that do not exist,
- *   and where somebody would hold too many roles; `NoAccessError` for roles that give more than the caller has, unless everyone holds them already
+ *   and where somebody would hold too many roles; `NoAccessError` for roles that give more than the caller has, unless
+ *   everyone holds them already
  */
 export const addAccess = async (
   table: Table,
@@ -80,7 +81,8 @@ const documentOf = ({ kind, id }: Member, roles: readonly number[]) =>
 /**
  * Sets which roles someone holds in a project; none: takes all away (behaviour §4, access). Without a difference nothing
  * is said.
- * @throws Problem `NotFoundError` for an unknown project, user or group, and where there are no roles to take away; `BadDataError` for roles that are none;
+ * @throws Problem `NotFoundError` for an unknown project, user or group, and where there are no roles to take away;
+ *   `BadDataError` for roles that are none;
  *   `NoAccessError` for a difference that goes beyond the caller's own rights; `ProjectWithoutOwnerError`
  */
 export const setRoles = async (

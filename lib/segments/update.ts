@@ -31,7 +31,8 @@ const demandNarrow = async (stored: SegmentItem, project: string, { catalog }: S
 
 /**
  * Replaces what a segment is made of. The scopes of the commit are `segmentScopes` of the project it had and of the one
- * it gets. A global one that becomes a project's is reserved before (`withReservedSegment`). Rights are for the caller to ask (lib/change-requests/guard-segment.ts): change requests apply this too.
+ * it gets. A global segment that is limited to a project is reserved before (`changeReserved`, docs/decisions/0122).
+ * Rights are for the caller to ask (lib/change-requests/guard-segment.ts): change requests apply this too.
  * @throws Problem NotFoundError, NameExistsError, ValidationError, BadDataError
  */
 export const updateSegment = async (

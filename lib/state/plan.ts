@@ -122,7 +122,8 @@ export const planRemovals = (document: StateDocument, current: Current): Phase[]
   ]).filter((phase) => !isEmpty(phase));
 
 /**
- * The steps that remove the segments which the document lacks, planned when all other removals are finished: then nothing
+ * The steps that remove the segments which the document lacks, planned when all other removals are finished: then
+ * nothing
  * but what others made meanwhile can use them. There is no drop event for them, each is logged as deleted.
  */
 export const planSegmentRemovals = (document: StateDocument, current: Current): Phase[] =>
