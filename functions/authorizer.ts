@@ -1,8 +1,8 @@
 import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 'aws-lambda';
-import { identify } from '../lib/access/identify.ts';
-import { flatten, principalOf } from '../lib/access/identity.ts';
-import { openSeen } from '../lib/access/seen.ts';
-import { table } from '../lib/table/deployed.ts';
+import { identify } from '../lib/identity/callers/identify.ts';
+import { flatten, principalOf } from '../lib/identity/callers/identity.ts';
+import { openSeen } from '../lib/identity/callers/seen.ts';
+import { table } from '../lib/store/runtime/deployed.ts';
 
 const noteSeen = openSeen(table);
 

@@ -1,6 +1,6 @@
-import { applyDue } from '../lib/change-requests/due.ts';
-import { emitSignal } from '../lib/signals.ts';
-import { catalog, table } from '../lib/table/deployed.ts';
+import { catalog, table } from '../lib/store/runtime/deployed.ts';
+import { emitSignal } from '../lib/store/runtime/signals.ts';
+import { applyDue } from '../lib/workflows/change-requests/due.ts';
 
 /** Time for one call, in ms; what is left then waits for the next. */
 const workMs = 45_000;

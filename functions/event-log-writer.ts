@@ -1,8 +1,14 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { emitNewApplications } from '../lib/client-api/new-applications.ts';
-import { fileNamed } from '../lib/events/file.ts';
-import { table } from '../lib/table/deployed.ts';
-import { instance, journalPrefix, newApplicationsPartition, projectScope, type Scope } from '../lib/table/keys.ts';
+import { emitNewApplications } from '../lib/flags/sdk/new-applications.ts';
+import { fileNamed } from '../lib/store/event-log/append.ts';
+import { table } from '../lib/store/runtime/deployed.ts';
+import {
+  instance,
+  journalPrefix,
+  newApplicationsPartition,
+  projectScope,
+  type Scope,
+} from '../lib/store/table/keys.ts';
 
 /**
  * The stream only says which scopes have news; order and completeness come from their journals (design §1). So a batch

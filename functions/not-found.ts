@@ -1,6 +1,6 @@
+import { unknownPath } from '../lib/contract/problems.ts';
+import { route } from '../lib/contract/routes/route.ts';
 import { stack } from '../lib/http/stack.ts';
-import { route } from '../lib/routes/route.ts';
-import { unknownPath } from '../lib/schema/problem.ts';
 
 /** Not in the route table: the gateway sends here what is not there. */
 const elsewhere = route({

@@ -1,11 +1,11 @@
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
-import { optional, required } from '../lib/environment.ts';
+import { newSecretsKey } from '../lib/identity/login-providers/seal.ts';
 import { install as installData } from '../lib/seed/install.ts';
 import { makeParameter, openParameter } from '../lib/seed/parameter.ts';
 import { rotateAdminToken } from '../lib/seed/rotate.ts';
-import { newSecretsKey } from '../lib/settings/seal.ts';
-import { table } from '../lib/table/deployed.ts';
-import { protectTable } from '../lib/table/protection.ts';
+import { table } from '../lib/store/runtime/deployed.ts';
+import { optional, required } from '../lib/store/runtime/env.ts';
+import { protectTable } from '../lib/store/table/protection.ts';
 
 /** What an operator sends by hand to replace the admin token (docs/operations.md). */
 interface Rotation {

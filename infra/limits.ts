@@ -8,7 +8,7 @@ const others = {
   authorizer: { ms: 10_000, mb: 512 },
   'not-found': { ms: 10_000, mb: 256 },
   'event-log-writer': { ms: 60_000, mb: 512 },
-  sweep: { ms: 300_000, mb: 1024 },
+  recovery: { ms: 300_000, mb: 1024 },
   'change-request-scheduler': { ms: 60_000, mb: 512 },
   seed: { ms: 120_000, mb: 512 },
 } as const;
@@ -37,7 +37,7 @@ export const authorizerMs = 60_000;
 export const streamBatches = { size: 100, retries: 5 } as const;
 
 /** What is called by the clock, and how often. */
-export const schedules = { sweep: 300_000, 'change-request-scheduler': 60_000 } as const;
+export const schedules = { recovery: 300_000, 'change-request-scheduler': 60_000 } as const;
 
 /** Requests a second that a stage lets through unless it says otherwise, and how many at once. */
 export const stageThrottle = { rate: 200, burst: 400 } as const;

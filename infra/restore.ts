@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { openTable } from '../lib/table/table.ts';
+import { openTable } from '../lib/store/table/table.ts';
 import { reason } from './reason.ts';
 import { openBackups } from './restore/backups.ts';
 import type { Patience } from './restore/settings.ts';

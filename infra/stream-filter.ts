@@ -1,4 +1,4 @@
-import { journalPrefix, newApplicationsPartition } from '../lib/table/keys.ts';
+import { journalPrefix, newApplicationsPartition } from '../lib/store/table/keys.ts';
 
 /**
  * Which records of the table's stream reach the event-log writer: new commit records and new applications, nothing else

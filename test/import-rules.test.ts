@@ -1,46 +1,41 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { posix, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /**
- * Who may import whom (design §2). Left: a folder of the repository. Right: folders, files and packages beside itself;
- * `lib/<domain>` stands for every folder of lib that has no line of its own. Everyone may import lib/environment.ts and
- * lib/signals.ts.
+ * Who may import whom (docs/architecture.md). Left: a folder of the repository. Right: folders, files and packages beside
+ * itself. The wings of lib rest on each other in this order, never upwards: contract, store, identity, flags, workflows;
+ * http stands beside identity.
  */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
-  'lib/schema': ['zod'],
   'lib/evaluation': ['semver', 'node:net'],
-  'lib/routes': ['lib/schema', 'zod'],
-  'lib/table': ['lib/schema', '@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', 'node'],
-  'lib/access': ['lib/schema', 'lib/table', 'zod', 'node'],
-  'lib/<domain>': ['lib/schema', 'lib/evaluation', 'lib/table', 'lib/access', 'lib/<domain>', 'node'],
-  // The event log is written beside the journal, not through it; YAML is a format of one endpoint.
-  'lib/events': ['lib/schema', 'lib/table', 'lib/access', 'lib/<domain>', '@aws-sdk/lib-dynamodb', 'node'],
-  'lib/state': ['lib/schema', 'lib/table', 'lib/access', 'lib/<domain>', 'yaml', 'node'],
+  'lib/contract': ['zod'],
+  'lib/store': ['lib/contract', '@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', 'node'],
   // The key of stored secrets lies in a parameter of the account.
-  'lib/settings': ['lib/schema', 'lib/table', 'lib/access', '@aws-sdk/client-ssm', 'node'],
-  // The first admin token is kept in a parameter of the account.
-  'lib/seed': ['lib/schema', 'lib/table', 'lib/access', '@aws-sdk/client-ssm', 'node'],
-  'lib/http': ['lib/routes', 'lib/schema', 'lib/access', 'lib/table', 'zod', '@middy', 'aws-lambda', 'node'],
+  'lib/identity': ['lib/contract', 'lib/store', 'zod', '@aws-sdk/client-ssm', 'node'],
+  'lib/flags': ['lib/contract', 'lib/evaluation', 'lib/store', 'lib/identity', 'node'],
+  // YAML is a format of state documents.
+  'lib/workflows': ['lib/contract', 'lib/store', 'lib/identity', 'lib/flags', 'yaml', 'node'],
+  'lib/http': ['lib/contract', 'lib/store', 'lib/identity/callers', 'zod', '@middy', 'aws-lambda', 'node'],
   // A sample event carries the context of an authorizer.
   'lib/openapi': [
-    'lib/routes',
-    'lib/schema',
-    'lib/access',
-    'lib/table',
+    'lib/contract',
+    'lib/store/table/keys.ts',
+    'lib/identity/callers',
     'zod',
     'zod-openapi',
     'aws-lambda',
     'package.json',
     'node',
   ],
+  // The first admin token is kept in a parameter of the account.
+  'lib/seed': ['lib/contract', 'lib/store', 'lib/identity', '@aws-sdk/client-ssm', 'node'],
   functions: ['lib', 'aws-lambda', 'node', 'openapi.json'],
   'infra/aws': [
-    'lib/routes',
+    'lib/contract',
     'lib/http/gateway-responses.ts',
-    'lib/schema/token.ts',
-    'lib/table/keys.ts',
-    'lib/table/table.ts',
+    'lib/store/runtime',
+    'lib/store/table',
     'infra/bundle.ts',
     'infra/gateway-origin.ts',
     'infra/limits.ts',
@@ -51,11 +46,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'node',
   ],
   'infra/local': [
-    'lib/routes',
-    'lib/schema',
+    'lib/contract',
     'lib/http',
     'lib/seed',
-    'lib/table',
+    'lib/store',
     'functions',
     'infra/gateway-origin.ts',
     'infra/limits.ts',
@@ -65,9 +59,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'zod',
     'node',
   ],
-  'infra/restore': ['lib/table', 'lib/events', '@aws-sdk', 'node'],
+  'infra/restore': ['lib/store', '@aws-sdk', 'node'],
   // It knows the service by its API alone.
-  'infra/demo': ['lib/schema', 'infra/reason.ts', 'zod', 'node'],
+  'infra/demo': ['lib/contract/schemas', 'infra/reason.ts', 'zod', 'node'],
   infra: [
     'lib',
     'infra/bundle-plugins.ts',
@@ -80,6 +74,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'node',
   ],
 };
+
+/** The nine wings: lib holds nothing else. */
+const wings = ['contract', 'evaluation', 'flags', 'http', 'identity', 'openapi', 'seed', 'store', 'workflows'];
 
 const root = resolve(import.meta.dirname, '..');
 const files = globSync('{lib,functions,infra}/**/*.ts', { cwd: root }).map((file) => file.replaceAll('\\', '/'));
@@ -95,62 +92,63 @@ const importsOf = (file: string): readonly string[] =>
 /** The line of the table a file belongs to. */
 const lineOf = (file: string): string => {
   const [top = '', folder = '', ...rest] = file.split('/');
-  if (top === 'functions' || rest.length === 0) return top;
-  const own = `${top}/${folder}`;
-  return own in mayImport || top !== 'lib' ? own : 'lib/<domain>';
+  return top === 'functions' || rest.length === 0 ? top : `${top}/${folder}`;
 };
 
-const folderOf = (file: string): string => file.split('/').slice(0, 2).join('/');
+const wingOf = (file: string): string => file.split('/').slice(0, 2).join('/');
+/** A room inside a wing; files that stand in the wing itself form one of their own. */
+const roomOf = (file: string): string => file.split('/').slice(0, -1).slice(0, 3).join('/');
 
 const covers = (rule: string, imported: string): boolean =>
-  (rule === 'node' && imported.startsWith('node:')) ||
-  (rule === 'lib/<domain>' && isDomain(imported)) ||
-  imported === rule ||
-  imported.startsWith(`${rule}/`);
+  (rule === 'node' && imported.startsWith('node:')) || imported === rule || imported.startsWith(`${rule}/`);
 
-const layers = new Set([
-  'lib/schema',
-  'lib/evaluation',
-  'lib/routes',
-  'lib/table',
-  'lib/access',
-  'lib/http',
-  'lib/openapi',
-]);
-const isDomain = (path: string): boolean =>
-  path.startsWith('lib/') && path.split('/').length > 2 && !layers.has(folderOf(path));
+/** Each circle of imports between groups of files, as `a → b → a`. */
+const circlesOf = (groupOf: (file: string) => string): readonly string[] => {
+  const edges = new Map<string, Set<string>>();
+  for (const file of files.filter((one) => one.startsWith('lib/'))) {
+    const known = edges.get(groupOf(file)) ?? new Set();
+    for (const imported of importsOf(file))
+      if (imported.startsWith('lib/') && groupOf(imported) !== groupOf(file)) known.add(groupOf(imported));
+    edges.set(groupOf(file), known);
+  }
+  const circles = new Set<string>();
+  const done = new Set<string>();
+  const walk = (group: string, trail: readonly string[]): void => {
+    if (trail.includes(group)) circles.add([...trail.slice(trail.indexOf(group)), group].join(' → '));
+    else if (!done.has(group)) {
+      for (const next of edges.get(group) ?? []) walk(next, [...trail, group]);
+      done.add(group);
+    }
+  };
+  for (const group of edges.keys()) walk(group, []);
+  return [...circles];
+};
 
 describe('who may import whom', () => {
   it.each(Object.keys(mayImport))('%s', (line) => {
-    const rules = [...(mayImport[line] ?? []), 'lib/environment.ts', 'lib/signals.ts'];
+    const rules = mayImport[line] ?? [];
     const forbidden = files
       .filter((file) => lineOf(file) === line)
       .flatMap((file) =>
         importsOf(file)
-          .filter((imported) => line === 'functions' || folderOf(imported) !== folderOf(file))
+          .filter((imported) => line === 'functions' || wingOf(imported) !== wingOf(file))
           .filter((imported) => !rules.some((rule) => covers(rule, imported)))
           .map((imported) => `${file} imports ${imported}`),
       );
     expect(forbidden).toEqual([]);
   });
 
-  it('folders of lib do not import each other in circles', () => {
-    const edges = new Map<string, Set<string>>();
-    for (const file of files.filter((one) => one.startsWith('lib/'))) {
-      const targets = importsOf(file).filter((one) => one.startsWith('lib/') && folderOf(one) !== folderOf(file));
-      const known = edges.get(folderOf(file)) ?? new Set();
-      edges.set(folderOf(file), new Set([...known, ...targets.map(folderOf)]));
-    }
-    const circles: string[] = [];
-    const walk = (folder: string, trail: readonly string[]): void => {
-      if (trail.includes(folder)) circles.push([...trail.slice(trail.indexOf(folder)), folder].join(' → '));
-      else for (const next of edges.get(folder) ?? []) walk(next, [...trail, folder]);
-    };
-    for (const folder of edges.keys()) walk(folder, []);
-    expect([...new Set(circles)]).toEqual([]);
+  it('every folder with code has its line', () => {
+    expect([...new Set(files.map(lineOf))].toSorted()).toEqual(Object.keys(mayImport).toSorted());
   });
 
-  it.each(['lib/environment.ts', 'lib/signals.ts'])('%s imports nothing', (file) => {
-    expect(importsOf(file)).toEqual([]);
+  it('lib holds the nine wings and nothing else', () => {
+    expect(readdirSync(resolve(root, 'lib')).toSorted()).toEqual(wings);
+  });
+
+  it('neither wings, nor rooms of a wing, nor files import each other in circles', () => {
+    expect(circlesOf(wingOf)).toEqual([]);
+    expect(circlesOf(roomOf)).toEqual([]);
+    expect(circlesOf((file) => file)).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
+import { createProjectToken } from '../../lib/contract/routes/api-tokens.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { createProjectToken } from '../../lib/routes/api-tokens.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { createApiToken } from '../../lib/tokens/create-api-token.ts';
-import { demandProject, planProjectToken } from '../../lib/tokens/project-token.ts';
+import { createApiToken } from '../../lib/identity/api-tokens/create.ts';
+import { demandProject, planProjectToken } from '../../lib/identity/api-tokens/project-token.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(createProjectToken)(async ({ params: { projectId }, body, ...act }) => {
   await demandProject(table, projectId);

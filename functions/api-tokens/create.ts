@@ -1,8 +1,8 @@
+import { createApiToken as route } from '../../lib/contract/routes/api-tokens.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { createApiToken as route } from '../../lib/routes/api-tokens.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { createApiToken, planToken } from '../../lib/tokens/create-api-token.ts';
-import { demandKind } from '../../lib/tokens/kinds.ts';
+import { createApiToken, planToken } from '../../lib/identity/api-tokens/create.ts';
+import { demandKind } from '../../lib/identity/api-tokens/kinds.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(route)(async ({ caller, body, ...act }) => {
   demandKind(caller.rights, body.type, 'CREATE');

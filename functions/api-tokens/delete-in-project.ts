@@ -1,9 +1,9 @@
+import { deleteProjectToken } from '../../lib/contract/routes/api-tokens.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { deleteProjectToken } from '../../lib/routes/api-tokens.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { deleteApiToken } from '../../lib/tokens/change-api-token.ts';
-import { findApiToken } from '../../lib/tokens/find-api-token.ts';
-import { demandProject, requireOwnToken, unknownOwnToken } from '../../lib/tokens/project-token.ts';
+import { deleteApiToken } from '../../lib/identity/api-tokens/change.ts';
+import { findApiToken } from '../../lib/identity/api-tokens/find.ts';
+import { demandProject, requireOwnToken, unknownOwnToken } from '../../lib/identity/api-tokens/project-token.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(deleteProjectToken)(async ({ params, ...act }) => {
   await demandProject(table, params.projectId);

@@ -1,8 +1,8 @@
+import { listProjectTokens } from '../../lib/contract/routes/api-tokens.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listProjectTokens } from '../../lib/routes/api-tokens.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { apiTokenViews, readApiTokens } from '../../lib/tokens/api-view.ts';
-import { demandProject, withSeenProjects } from '../../lib/tokens/project-token.ts';
+import { demandProject, withSeenProjects } from '../../lib/identity/api-tokens/project-token.ts';
+import { apiTokenViews, readApiTokens } from '../../lib/identity/api-tokens/view.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(listProjectTokens)(async ({ params: { projectId }, caller }) => {
   await demandProject(table, projectId);

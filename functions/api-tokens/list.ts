@@ -1,8 +1,8 @@
+import { listApiTokens } from '../../lib/contract/routes/api-tokens.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listApiTokens } from '../../lib/routes/api-tokens.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { apiTokenViews, readApiTokens } from '../../lib/tokens/api-view.ts';
-import { mayHandle } from '../../lib/tokens/kinds.ts';
+import { mayHandle } from '../../lib/identity/api-tokens/kinds.ts';
+import { apiTokenViews, readApiTokens } from '../../lib/identity/api-tokens/view.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(listApiTokens)(async ({ caller }) => {
   const tokens = (await readApiTokens(table)).filter(({ type }) => mayHandle(caller.rights, type, 'READ'));

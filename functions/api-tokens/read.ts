@@ -1,8 +1,8 @@
+import { readApiToken } from '../../lib/contract/routes/api-tokens.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { readApiToken } from '../../lib/routes/api-tokens.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { showApiToken } from '../../lib/tokens/find-api-token.ts';
-import { demandKind } from '../../lib/tokens/kinds.ts';
+import { showApiToken } from '../../lib/identity/api-tokens/find.ts';
+import { demandKind } from '../../lib/identity/api-tokens/kinds.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(readApiToken)(async ({ caller, params }) => {
   const token = await showApiToken(table, params.token);

@@ -1,9 +1,9 @@
+import { updateApiToken } from '../../lib/contract/routes/api-tokens.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { updateApiToken } from '../../lib/routes/api-tokens.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { renewApiToken } from '../../lib/tokens/change-api-token.ts';
-import { requireApiToken, unknownApiToken } from '../../lib/tokens/find-api-token.ts';
-import { demandKind } from '../../lib/tokens/kinds.ts';
+import { renewApiToken } from '../../lib/identity/api-tokens/change.ts';
+import { requireApiToken, unknownApiToken } from '../../lib/identity/api-tokens/find.ts';
+import { demandKind } from '../../lib/identity/api-tokens/kinds.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(updateApiToken)(async ({ caller, params, body, ...act }) => {
   const token = await requireApiToken(table, params.token);

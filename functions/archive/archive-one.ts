@@ -1,11 +1,11 @@
-import { guardChangeRequests } from '../../lib/change-requests/guard.ts';
-import { archiveFeatures } from '../../lib/features/archive.ts';
-import { stateOf } from '../../lib/features/relatives.ts';
+import { archiveFeature } from '../../lib/contract/routes/archive.ts';
+import { archiveFeatures } from '../../lib/flags/archive/archive.ts';
+import { stateOf } from '../../lib/flags/features/dependents.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { archiveFeature } from '../../lib/routes/archive.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
-import { projectScope } from '../../lib/table/keys.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import { projectScope } from '../../lib/store/table/keys.ts';
+import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.ts';
 
 export const handler = endpoint(archiveFeature)(async ({ params, caller, actor, instanceRev, now, deadline }) => {
   const { projectId, featureName } = params;

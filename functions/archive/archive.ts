@@ -1,11 +1,11 @@
-import { guardChangeRequests } from '../../lib/change-requests/guard.ts';
-import { archiveFeatures } from '../../lib/features/archive.ts';
-import { changeInSteps } from '../../lib/features/in-steps.ts';
-import { stateOf } from '../../lib/features/relatives.ts';
+import { archiveFeatures as route } from '../../lib/contract/routes/archive.ts';
+import { archiveFeatures } from '../../lib/flags/archive/archive.ts';
+import { stateOf } from '../../lib/flags/features/dependents.ts';
+import { changeInSteps } from '../../lib/flags/features/in-steps.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { archiveFeatures as route } from '../../lib/routes/archive.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
-import { projectScope } from '../../lib/table/keys.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import { projectScope } from '../../lib/store/table/keys.ts';
+import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.ts';
 
 export const handler = endpoint(route)(
   async ({ params: { projectId }, body, caller, actor, instanceRev, now, deadline }) => {

@@ -1,9 +1,9 @@
-import { changeInSteps, itemsPerFeature } from '../../lib/features/in-steps.ts';
-import { removeFeatures } from '../../lib/features/remove.ts';
+import { deleteFeatures } from '../../lib/contract/routes/archive.ts';
+import { removeFeatures } from '../../lib/flags/archive/remove.ts';
+import { changeInSteps, itemsPerFeature } from '../../lib/flags/features/in-steps.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { deleteFeatures } from '../../lib/routes/archive.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { projectScope } from '../../lib/table/keys.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
+import { projectScope } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(deleteFeatures)(async ({ params: { projectId }, body, actor, now, deadline }) => {
   const order = { scopes: [projectScope(projectId)], actor, now, deadline } as const;

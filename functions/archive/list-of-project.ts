@@ -1,8 +1,8 @@
-import { archivedFeatures } from '../../lib/features/archived.ts';
-import { readProject } from '../../lib/features/read.ts';
+import { listArchivedProjectFeatures } from '../../lib/contract/routes/archive.ts';
+import { archivedFeatures } from '../../lib/flags/archive/list.ts';
+import { readProject } from '../../lib/flags/features/read.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listArchivedProjectFeatures } from '../../lib/routes/archive.ts';
-import { catalog } from '../../lib/table/deployed.ts';
+import { catalog } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(listArchivedProjectFeatures)(async ({ params: { projectId }, instanceRev }) => {
   const { state } = await readProject({ catalog, instanceRev }, projectId);

@@ -1,8 +1,8 @@
-import { archivedFeatures } from '../../lib/features/archived.ts';
+import { listArchivedFeatures } from '../../lib/contract/routes/archive.ts';
+import { archivedFeatures } from '../../lib/flags/archive/list.ts';
+import { visibleTo } from '../../lib/flags/projects/visible.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { visibleTo } from '../../lib/projects/visible.ts';
-import { listArchivedFeatures } from '../../lib/routes/archive.ts';
-import { catalog } from '../../lib/table/deployed.ts';
+import { catalog } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(listArchivedFeatures)(async ({ caller, instanceRev }) => {
   const { projects } = await catalog.projects('*', { instanceRev });

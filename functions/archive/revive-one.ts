@@ -1,10 +1,10 @@
-import { locateFor } from '../../lib/features/locate.ts';
-import { reviveFeatures } from '../../lib/features/revive.ts';
+import { reviveFeature } from '../../lib/contract/routes/archive.ts';
+import { reviveFeatures } from '../../lib/flags/archive/revive.ts';
+import { locateFor } from '../../lib/flags/features/locate.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { reviveFeature } from '../../lib/routes/archive.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
-import { projectScope } from '../../lib/table/keys.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
+import { projectScope } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(reviveFeature)(async ({ params: { featureName }, caller, actor, now, deadline }) => {
   const project = await locateFor(table, caller.rights, 'UPDATE_FEATURE', featureName);

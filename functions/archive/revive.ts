@@ -1,9 +1,9 @@
-import { changeInSteps, itemsPerFeature } from '../../lib/features/in-steps.ts';
-import { reviveFeatures } from '../../lib/features/revive.ts';
+import { reviveFeatures as route } from '../../lib/contract/routes/archive.ts';
+import { reviveFeatures } from '../../lib/flags/archive/revive.ts';
+import { changeInSteps, itemsPerFeature } from '../../lib/flags/features/in-steps.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { reviveFeatures as route } from '../../lib/routes/archive.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { projectScope } from '../../lib/table/keys.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
+import { projectScope } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(route)(async ({ params: { projectId }, body, actor, now, deadline }) => {
   const order = { scopes: [projectScope(projectId)], actor, now, deadline } as const;

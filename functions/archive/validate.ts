@@ -1,8 +1,8 @@
-import { archiveOutlook } from '../../lib/features/archive.ts';
-import { readProject } from '../../lib/features/read.ts';
+import { validateArchive } from '../../lib/contract/routes/archive.ts';
+import { archiveOutlook } from '../../lib/flags/archive/archive.ts';
+import { readProject } from '../../lib/flags/features/read.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { validateArchive } from '../../lib/routes/archive.ts';
-import { catalog } from '../../lib/table/deployed.ts';
+import { catalog } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(validateArchive)(async ({ params: { projectId }, body, instanceRev }) => {
   const { state } = await readProject({ catalog, instanceRev }, projectId);

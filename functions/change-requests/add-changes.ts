@@ -1,11 +1,11 @@
-import { demandAcceptable } from '../../lib/change-requests/accept.ts';
-import { addChanges, demandProposable } from '../../lib/change-requests/add.ts';
-import { showRequest } from '../../lib/change-requests/list.ts';
+import { addChangesToRequest } from '../../lib/contract/routes/change-requests.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { addChangesToRequest } from '../../lib/routes/change-requests.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
-import { change, rehearse } from '../../lib/table/draft.ts';
-import { instance, projectScope } from '../../lib/table/keys.ts';
+import { change, rehearse } from '../../lib/store/commit/unit-of-work.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import { instance, projectScope } from '../../lib/store/table/keys.ts';
+import { demandAcceptable } from '../../lib/workflows/change-requests/accept.ts';
+import { addChanges, demandProposable } from '../../lib/workflows/change-requests/add.ts';
+import { showRequest } from '../../lib/workflows/change-requests/list.ts';
 
 export const handler = endpoint(addChangesToRequest)(
   async ({ params, body, caller, actor, instanceRev, now, deadline }) => {

@@ -1,9 +1,9 @@
-import { addComment } from '../../lib/change-requests/comment.ts';
+import { addChangeRequestComment } from '../../lib/contract/routes/change-requests.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { addChangeRequestComment } from '../../lib/routes/change-requests.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
-import { projectScope } from '../../lib/table/keys.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
+import { projectScope } from '../../lib/store/table/keys.ts';
+import { addComment } from '../../lib/workflows/change-requests/comment.ts';
 
 export const handler = endpoint(addChangeRequestComment)(async ({ params, body, caller, actor, now, deadline }) => {
   const place = { project: params.projectId, id: params.id };

@@ -1,9 +1,9 @@
-import { configure } from '../../lib/change-requests/configure.ts';
+import { configureChangeRequests } from '../../lib/contract/routes/change-requests.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { configureChangeRequests } from '../../lib/routes/change-requests.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
-import { projectScope } from '../../lib/table/keys.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
+import { projectScope } from '../../lib/store/table/keys.ts';
+import { configure } from '../../lib/workflows/change-requests/configure.ts';
 
 export const handler = endpoint(configureChangeRequests)(async ({ params, body, actor, now, deadline }) => {
   const where = { project: params.projectId, environment: params.environment };

@@ -1,9 +1,9 @@
-import { discardRequest } from '../../lib/change-requests/edit.ts';
+import { discardChangeRequest } from '../../lib/contract/routes/change-requests.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { discardChangeRequest } from '../../lib/routes/change-requests.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
-import { projectScope } from '../../lib/table/keys.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
+import { projectScope } from '../../lib/store/table/keys.ts';
+import { discardRequest } from '../../lib/workflows/change-requests/edit.ts';
 
 export const handler = endpoint(discardChangeRequest)(async ({ params, caller, actor, now, deadline }) => {
   const place = { project: params.projectId, id: params.id };

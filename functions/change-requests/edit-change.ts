@@ -1,11 +1,11 @@
-import { demandAcceptable } from '../../lib/change-requests/accept.ts';
-import { demandEditable, demandSameFeature, editChange as edit } from '../../lib/change-requests/edit.ts';
-import { showRequest } from '../../lib/change-requests/list.ts';
+import { editChange } from '../../lib/contract/routes/change-requests.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { editChange } from '../../lib/routes/change-requests.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
-import { projectScope } from '../../lib/table/keys.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import { projectScope } from '../../lib/store/table/keys.ts';
+import { demandAcceptable } from '../../lib/workflows/change-requests/accept.ts';
+import { demandEditable, demandSameFeature, editChange as edit } from '../../lib/workflows/change-requests/edit.ts';
+import { showRequest } from '../../lib/workflows/change-requests/list.ts';
 
 export const handler = endpoint(editChange)(async ({ params, body, caller, actor, instanceRev, now, deadline }) => {
   const { projectId: project, id, changeId } = params;

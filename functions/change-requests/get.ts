@@ -1,7 +1,7 @@
-import { getRequest } from '../../lib/change-requests/list.ts';
+import { getChangeRequest } from '../../lib/contract/routes/change-requests.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { getChangeRequest } from '../../lib/routes/change-requests.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import { getRequest } from '../../lib/workflows/change-requests/list.ts';
 
 export const handler = endpoint(getChangeRequest)(async ({ params, caller, instanceRev }) => ({
   status: 200,

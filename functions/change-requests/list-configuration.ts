@@ -1,8 +1,8 @@
-import { configurationOf } from '../../lib/change-requests/configure.ts';
-import { readProject } from '../../lib/features/read.ts';
+import { listChangeRequestConfiguration } from '../../lib/contract/routes/change-requests.ts';
+import { readProject } from '../../lib/flags/features/read.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listChangeRequestConfiguration } from '../../lib/routes/change-requests.ts';
-import { catalog } from '../../lib/table/deployed.ts';
+import { catalog } from '../../lib/store/runtime/deployed.ts';
+import { configurationOf } from '../../lib/workflows/change-requests/configure.ts';
 
 export const handler = endpoint(listChangeRequestConfiguration)(async ({ params, instanceRev }) => {
   const { config, state } = await readProject({ catalog, instanceRev }, params.projectId);

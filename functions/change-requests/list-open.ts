@@ -1,7 +1,7 @@
-import { listOpenRequests } from '../../lib/change-requests/list.ts';
+import { listOpenChangeRequests } from '../../lib/contract/routes/change-requests.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listOpenChangeRequests } from '../../lib/routes/change-requests.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import { listOpenRequests } from '../../lib/workflows/change-requests/list.ts';
 
 export const handler = endpoint(listOpenChangeRequests)(async ({ params, instanceRev }) => ({
   status: 200,

@@ -1,7 +1,7 @@
-import { listPendingFor } from '../../lib/change-requests/list.ts';
+import { listPendingChangeRequestsForFeature } from '../../lib/contract/routes/change-requests.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listPendingChangeRequestsForFeature } from '../../lib/routes/change-requests.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import { listPendingFor } from '../../lib/workflows/change-requests/list.ts';
 
 export const handler = endpoint(listPendingChangeRequestsForFeature)(async ({ params, instanceRev }) => ({
   status: 200,

@@ -1,7 +1,7 @@
-import { listOwnPending } from '../../lib/change-requests/list.ts';
+import { listPendingChangeRequests } from '../../lib/contract/routes/change-requests.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listPendingChangeRequests } from '../../lib/routes/change-requests.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import { listOwnPending } from '../../lib/workflows/change-requests/list.ts';
 
 export const handler = endpoint(listPendingChangeRequests)(async ({ params, caller, instanceRev }) => ({
   status: 200,

@@ -1,7 +1,7 @@
-import { listScheduledFor } from '../../lib/change-requests/list.ts';
+import { listScheduledChangeRequests } from '../../lib/contract/routes/change-requests.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listScheduledChangeRequests } from '../../lib/routes/change-requests.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import { listScheduledFor } from '../../lib/workflows/change-requests/list.ts';
 
 export const handler = endpoint(listScheduledChangeRequests)(async ({ params, query, instanceRev }) => ({
   status: 200,

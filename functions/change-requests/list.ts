@@ -1,7 +1,7 @@
-import { listRequests } from '../../lib/change-requests/list.ts';
+import { listChangeRequests } from '../../lib/contract/routes/change-requests.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listChangeRequests } from '../../lib/routes/change-requests.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import { listRequests } from '../../lib/workflows/change-requests/list.ts';
 
 export const handler = endpoint(listChangeRequests)(async ({ params, caller, instanceRev }) => ({
   status: 200,

@@ -1,8 +1,8 @@
-import { showRequest } from '../../lib/change-requests/list.ts';
-import { move } from '../../lib/change-requests/move.ts';
+import { moveChangeRequest } from '../../lib/contract/routes/change-requests.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { moveChangeRequest } from '../../lib/routes/change-requests.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import { showRequest } from '../../lib/workflows/change-requests/list.ts';
+import { move } from '../../lib/workflows/change-requests/move.ts';
 
 export const handler = endpoint(moveChangeRequest)(
   async ({ params, body, caller, actor, instanceRev, now, deadline }) => {

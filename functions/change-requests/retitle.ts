@@ -1,10 +1,10 @@
-import { retitle } from '../../lib/change-requests/edit.ts';
-import { showRequest } from '../../lib/change-requests/list.ts';
+import { retitleChangeRequest } from '../../lib/contract/routes/change-requests.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { retitleChangeRequest } from '../../lib/routes/change-requests.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
-import { projectScope } from '../../lib/table/keys.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import { projectScope } from '../../lib/store/table/keys.ts';
+import { retitle } from '../../lib/workflows/change-requests/edit.ts';
+import { showRequest } from '../../lib/workflows/change-requests/list.ts';
 
 export const handler = endpoint(retitleChangeRequest)(async ({ params, body, caller, actor, now, deadline }) => {
   const place = { project: params.projectId, id: params.id };

@@ -1,10 +1,10 @@
-import { finishEnvironmentRemoval } from '../../lib/environments/finish-removal.ts';
-import { createEnvironment as create } from '../../lib/environments/write.ts';
+import { createEnvironment } from '../../lib/contract/routes/environments.ts';
+import { finishEnvironmentRemoval } from '../../lib/flags/environments/finish-removal.ts';
+import { createEnvironment as create } from '../../lib/flags/environments/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { createEnvironment } from '../../lib/routes/environments.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
-import { instance } from '../../lib/table/keys.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(createEnvironment)(async ({ body, actor, now, deadline }) => {
   const earlier = { kind: 'remove-environment', environment: body.name } as const;

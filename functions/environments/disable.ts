@@ -1,9 +1,9 @@
-import { switchEnvironment } from '../../lib/environments/write.ts';
+import { disableEnvironment } from '../../lib/contract/routes/environments.ts';
+import { switchEnvironment } from '../../lib/flags/environments/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { disableEnvironment } from '../../lib/routes/environments.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
-import { instance } from '../../lib/table/keys.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
+import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(disableEnvironment)(async ({ params, actor, now, deadline }) => {
   await change(table, { scopes: [instance], actor, now, deadline }, (draft) =>

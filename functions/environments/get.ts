@@ -1,7 +1,7 @@
-import { getEnvironment as get } from '../../lib/environments/list.ts';
+import { getEnvironment } from '../../lib/contract/routes/environments.ts';
+import { getEnvironment as get } from '../../lib/flags/environments/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { getEnvironment } from '../../lib/routes/environments.ts';
-import { catalog } from '../../lib/table/deployed.ts';
+import { catalog } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(getEnvironment)(async ({ params, instanceRev }) => ({
   status: 200,

@@ -1,7 +1,7 @@
-import { listProjectEnvironments as list } from '../../lib/environments/list.ts';
+import { listProjectEnvironments } from '../../lib/contract/routes/environments.ts';
+import { listProjectEnvironments as list } from '../../lib/flags/environments/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listProjectEnvironments } from '../../lib/routes/environments.ts';
-import { catalog } from '../../lib/table/deployed.ts';
+import { catalog } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(listProjectEnvironments)(async ({ params, instanceRev }) => ({
   status: 200,

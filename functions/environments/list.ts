@@ -1,7 +1,7 @@
-import { listEnvironments as list } from '../../lib/environments/list.ts';
+import { listEnvironments } from '../../lib/contract/routes/environments.ts';
+import { listEnvironments as list } from '../../lib/flags/environments/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listEnvironments } from '../../lib/routes/environments.ts';
-import { catalog } from '../../lib/table/deployed.ts';
+import { catalog } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(listEnvironments)(async ({ instanceRev }) => ({
   status: 200,

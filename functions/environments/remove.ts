@@ -1,11 +1,11 @@
-import { finishEnvironmentRemoval } from '../../lib/environments/finish-removal.ts';
-import { removeEnvironment } from '../../lib/environments/write.ts';
+import { deleteEnvironment } from '../../lib/contract/routes/environments.ts';
+import { finishEnvironmentRemoval } from '../../lib/flags/environments/finish-removal.ts';
+import { removeEnvironment } from '../../lib/flags/environments/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { deleteEnvironment } from '../../lib/routes/environments.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
-import { instance } from '../../lib/table/keys.ts';
-import { nowOrLater } from '../../lib/unfinished/work.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { nowOrLater } from '../../lib/store/jobs/job.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(deleteEnvironment)(async ({ params, actor, now, deadline }) => {
   await change(table, { scopes: [instance], actor, now, deadline }, (draft) =>

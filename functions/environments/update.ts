@@ -1,9 +1,9 @@
-import { updateEnvironment as update } from '../../lib/environments/write.ts';
+import { updateEnvironment } from '../../lib/contract/routes/environments.ts';
+import { updateEnvironment as update } from '../../lib/flags/environments/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { updateEnvironment } from '../../lib/routes/environments.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
-import { instance } from '../../lib/table/keys.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
+import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(updateEnvironment)(async ({ params, body, actor, now, deadline }) => {
   const environment = await change(table, { scopes: [instance], actor, now, deadline }, (draft) =>

@@ -1,9 +1,9 @@
-import { listFeatureEvents } from '../../lib/events/list.ts';
-import { gzipRoom, plainRoom } from '../../lib/events/room.ts';
+import { listFeatureEvents as route } from '../../lib/contract/routes/events.ts';
+import { listFeatureEvents } from '../../lib/flags/events/list.ts';
+import { gzipRoom, plainRoom } from '../../lib/flags/events/room.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { acceptsGzip } from '../../lib/http/render.ts';
-import { listFeatureEvents as route } from '../../lib/routes/events.ts';
-import { table } from '../../lib/table/deployed.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(route)(async ({ params: { featureName }, caller, headers }) => {
   const room = acceptsGzip(headers['accept-encoding']) ? gzipRoom() : plainRoom();

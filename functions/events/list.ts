@@ -1,9 +1,9 @@
-import { listNewestEvents, listProjectEvents } from '../../lib/events/list.ts';
-import { gzipRoom, plainRoom } from '../../lib/events/room.ts';
+import { listEvents } from '../../lib/contract/routes/events.ts';
+import { listNewestEvents, listProjectEvents } from '../../lib/flags/events/list.ts';
+import { gzipRoom, plainRoom } from '../../lib/flags/events/room.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { acceptsGzip } from '../../lib/http/render.ts';
-import { listEvents } from '../../lib/routes/events.ts';
-import { table } from '../../lib/table/deployed.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(listEvents)(async ({ query: { project }, headers }) => {
   const room = acceptsGzip(headers['accept-encoding']) ? gzipRoom() : plainRoom();

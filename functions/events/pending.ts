@@ -1,7 +1,7 @@
-import { readPending } from '../../lib/events/pending.ts';
+import { readEventLogState } from '../../lib/contract/routes/events.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { readEventLogState } from '../../lib/routes/event-log.ts';
-import { table } from '../../lib/table/deployed.ts';
+import { readPending } from '../../lib/store/event-log/pending.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(readEventLogState)(async ({ query: { project } }) => ({
   status: 200,

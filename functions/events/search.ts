@@ -1,9 +1,9 @@
-import { gzipRoom, plainRoom } from '../../lib/events/room.ts';
-import { searchEvents } from '../../lib/events/search.ts';
+import { searchEvents as route } from '../../lib/contract/routes/events.ts';
+import { gzipRoom, plainRoom } from '../../lib/flags/events/room.ts';
+import { searchEvents } from '../../lib/flags/events/search.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { acceptsGzip } from '../../lib/http/render.ts';
-import { searchEvents as route } from '../../lib/routes/event-search.ts';
-import { table } from '../../lib/table/deployed.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(route)(async ({ body, caller, headers }) => {
   const room = acceptsGzip(headers['accept-encoding']) ? gzipRoom() : plainRoom();

@@ -1,8 +1,8 @@
-import { selfOf } from '../../lib/access/self.ts';
-import { setFavoriteFeature } from '../../lib/favorites/change.ts';
+import { addFavoriteFeature } from '../../lib/contract/routes/favorites.ts';
+import { setFavoriteFeature } from '../../lib/flags/favorites/change.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { addFavoriteFeature } from '../../lib/routes/favorites.ts';
-import { table } from '../../lib/table/deployed.ts';
+import { selfOf } from '../../lib/identity/callers/self.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(addFavoriteFeature)(async ({ params, caller, ...act }) => {
   const place = { project: params.projectId, feature: params.featureName };

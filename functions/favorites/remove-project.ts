@@ -1,8 +1,8 @@
-import { selfOf } from '../../lib/access/self.ts';
-import { setFavoriteProject } from '../../lib/favorites/change.ts';
+import { removeFavoriteProject } from '../../lib/contract/routes/favorites.ts';
+import { setFavoriteProject } from '../../lib/flags/favorites/change.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { removeFavoriteProject } from '../../lib/routes/favorites.ts';
-import { table } from '../../lib/table/deployed.ts';
+import { selfOf } from '../../lib/identity/callers/self.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(removeFavoriteProject)(async ({ params, caller, ...act }) => {
   await setFavoriteProject(table, act, selfOf(caller), params.projectId, false);

@@ -1,7 +1,7 @@
-import { listFeatureTypes as list } from '../../lib/feature-types/list.ts';
+import { listFeatureTypes } from '../../lib/contract/routes/feature-types.ts';
+import { listFeatureTypes as list } from '../../lib/flags/feature-types/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listFeatureTypes } from '../../lib/routes/feature-types.ts';
-import { catalog } from '../../lib/table/deployed.ts';
+import { catalog } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(listFeatureTypes)(async ({ instanceRev }) => ({
   status: 200,

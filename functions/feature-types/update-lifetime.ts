@@ -1,9 +1,9 @@
-import { updateLifetime } from '../../lib/feature-types/update-lifetime.ts';
+import { updateFeatureTypeLifetime } from '../../lib/contract/routes/feature-types.ts';
+import { updateLifetime } from '../../lib/flags/feature-types/update-lifetime.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { updateFeatureTypeLifetime } from '../../lib/routes/feature-types.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
-import { instance } from '../../lib/table/keys.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
+import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(updateFeatureTypeLifetime)(async ({ params, body, actor, now, deadline }) => {
   const type = await change(table, { scopes: [instance], actor, now, deadline }, (draft) =>

@@ -1,13 +1,13 @@
-import { exportFeatures } from '../../lib/batch/export.ts';
-import { exportedEvent } from '../../lib/batch/say-exported.ts';
-import { selectFeatures } from '../../lib/batch/select.ts';
+import { exportFeaturesBatch } from '../../lib/contract/routes/features-batch.ts';
+import { visibleTo } from '../../lib/flags/projects/visible.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { visibleTo } from '../../lib/projects/visible.ts';
-import { exportFeaturesBatch } from '../../lib/routes/features-batch.ts';
-import { fileName } from '../../lib/state/format.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
-import { instance } from '../../lib/table/keys.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import { instance } from '../../lib/store/table/keys.ts';
+import { exportedEvent } from '../../lib/workflows/features-batch/emit-exported.ts';
+import { exportFeatures } from '../../lib/workflows/features-batch/export.ts';
+import { selectFeatures } from '../../lib/workflows/features-batch/select.ts';
+import { fileName } from '../../lib/workflows/state/format.ts';
 
 export const handler = endpoint(exportFeaturesBatch)(async ({ body, caller, actor, instanceRev, now, deadline }) => {
   const { environment, downloadFile = false } = body;

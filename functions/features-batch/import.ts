@@ -1,7 +1,7 @@
-import { importFeatures } from '../../lib/batch/import.ts';
+import { importFeaturesBatch } from '../../lib/contract/routes/features-batch.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { importFeaturesBatch } from '../../lib/routes/features-batch.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import { importFeatures } from '../../lib/workflows/features-batch/import.ts';
 
 export const handler = endpoint(importFeaturesBatch)(async ({ body, caller, actor, instanceRev, now, deadline }) => {
   await importFeatures({ table, catalog, rights: caller.rights, instanceRev, actor, now, deadline }, body);

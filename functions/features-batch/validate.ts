@@ -1,9 +1,9 @@
-import { readCircumstances } from '../../lib/batch/circumstances.ts';
-import { findingsOf } from '../../lib/batch/validate.ts';
+import { validateFeaturesBatch } from '../../lib/contract/routes/features-batch.ts';
+import { visibleTo } from '../../lib/flags/projects/visible.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { visibleTo } from '../../lib/projects/visible.ts';
-import { validateFeaturesBatch } from '../../lib/routes/features-batch.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import { readCircumstances } from '../../lib/workflows/features-batch/import-context.ts';
+import { findingsOf } from '../../lib/workflows/features-batch/validate.ts';
 
 export const handler = endpoint(validateFeaturesBatch)(async ({ body, caller, instanceRev }) => {
   const { project, environment, data } = body;

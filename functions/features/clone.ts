@@ -1,10 +1,10 @@
-import { guardArrival } from '../../lib/change-requests/guard.ts';
-import { cloneFeature } from '../../lib/features/clone.ts';
+import { cloneFeature as route } from '../../lib/contract/routes/features.ts';
+import { cloneFeature } from '../../lib/flags/features/clone.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { cloneFeature as route } from '../../lib/routes/features.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
-import { projectScope } from '../../lib/table/keys.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
+import { projectScope } from '../../lib/store/table/keys.ts';
+import { guardArrival } from '../../lib/workflows/change-requests/guard.ts';
 
 export const handler = endpoint(route)(async ({ params, body, caller, actor, now, deadline }) => {
   const place = { project: params.projectId, feature: params.featureName };

@@ -1,9 +1,9 @@
-import { createFeature } from '../../lib/features/create.ts';
+import { createFeature as route } from '../../lib/contract/routes/features.ts';
+import { createFeature } from '../../lib/flags/features/create.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { createFeature as route } from '../../lib/routes/features.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
-import { projectScope } from '../../lib/table/keys.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
+import { projectScope } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(route)(async ({ params: { projectId }, body, actor, now, deadline }) => {
   const { name, type, description, impressionData, createdAt } = body;

@@ -1,9 +1,9 @@
-import { readFavorites } from '../../lib/favorites/read.ts';
-import { childNames, readFeature } from '../../lib/features/read.ts';
-import { environmentsOf, featureDetailsOf } from '../../lib/features/view.ts';
+import { getFeature } from '../../lib/contract/routes/features.ts';
+import { readFavorites } from '../../lib/flags/favorites/read.ts';
+import { childNames, readFeature } from '../../lib/flags/features/read.ts';
+import { environmentsOf, featureDetailsOf } from '../../lib/flags/features/view.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { getFeature } from '../../lib/routes/features.ts';
-import { catalog, lastSeen, table } from '../../lib/table/deployed.ts';
+import { catalog, lastSeen, table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(getFeature)(async ({ params, query, caller, instanceRev, now }) => {
   const place = { project: params.projectId, feature: params.featureName };

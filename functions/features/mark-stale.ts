@@ -1,10 +1,10 @@
-import { changeInSteps } from '../../lib/features/in-steps.ts';
-import { demandProject } from '../../lib/features/load.ts';
-import { markStale } from '../../lib/features/stale.ts';
+import { markFeaturesStale } from '../../lib/contract/routes/features.ts';
+import { changeInSteps } from '../../lib/flags/features/in-steps.ts';
+import { demandProject } from '../../lib/flags/features/load.ts';
+import { markStale } from '../../lib/flags/features/stale.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { markFeaturesStale } from '../../lib/routes/features.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { projectScope } from '../../lib/table/keys.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
+import { projectScope } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(markFeaturesStale)(async ({ params: { projectId }, body, actor, now, deadline }) => {
   const order = { scopes: [projectScope(projectId)], actor, now, deadline } as const;

@@ -1,14 +1,14 @@
-import { may, seesProject } from '../../lib/access/may.ts';
-import { guardArrival } from '../../lib/change-requests/guard.ts';
-import { moveFeature } from '../../lib/features/move.ts';
-import { stateOf } from '../../lib/features/relatives.ts';
+import { noAccess, notFound } from '../../lib/contract/problems.ts';
+import { moveFeature as route } from '../../lib/contract/routes/features.ts';
+import { stateOf } from '../../lib/flags/features/dependents.ts';
+import { moveFeature } from '../../lib/flags/features/move.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { moveFeature as route } from '../../lib/routes/features.ts';
-import { noAccess, notFound } from '../../lib/schema/problem.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
-import type { ProjectItem } from '../../lib/table/items.ts';
-import { projectScope } from '../../lib/table/keys.ts';
+import { may, seesProject } from '../../lib/identity/rights/has-permission.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import type { ProjectItem } from '../../lib/store/table/items.ts';
+import { projectScope } from '../../lib/store/table/keys.ts';
+import { guardArrival } from '../../lib/workflows/change-requests/guard.ts';
 
 export const handler = endpoint(route)(async ({ params, body, caller, actor, instanceRev, now, deadline }) => {
   const place = { project: params.projectId, feature: params.featureName };

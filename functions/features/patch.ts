@@ -1,12 +1,12 @@
-import { archivingGuard } from '../../lib/change-requests/guard-archiving.ts';
-import { patchMetadata } from '../../lib/features/patch.ts';
+import { patchFeature } from '../../lib/contract/routes/features.ts';
+import { metadataDocument } from '../../lib/contract/schemas/feature-metadata.ts';
+import { patchMetadata } from '../../lib/flags/features/patch.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { check } from '../../lib/http/validate.ts';
-import { patchFeature } from '../../lib/routes/features.ts';
-import { metadataDocument } from '../../lib/schema/feature-metadata.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
-import { projectScope } from '../../lib/table/keys.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
+import { projectScope } from '../../lib/store/table/keys.ts';
+import { archivingGuard } from '../../lib/workflows/change-requests/guard-archiving.ts';
 
 export const handler = endpoint(patchFeature)(async ({ params, body, caller, actor, now, deadline }) => {
   const place = { project: params.projectId, feature: params.featureName };

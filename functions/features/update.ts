@@ -1,11 +1,11 @@
-import { archivingGuard } from '../../lib/change-requests/guard-archiving.ts';
-import { replaceMetadata } from '../../lib/features/patch.ts';
+import { badData } from '../../lib/contract/problems.ts';
+import { updateFeature } from '../../lib/contract/routes/features.ts';
+import { replaceMetadata } from '../../lib/flags/features/patch.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { updateFeature } from '../../lib/routes/features.ts';
-import { badData } from '../../lib/schema/problem.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
-import { projectScope } from '../../lib/table/keys.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
+import { projectScope } from '../../lib/store/table/keys.ts';
+import { archivingGuard } from '../../lib/workflows/change-requests/guard-archiving.ts';
 
 export const handler = endpoint(updateFeature)(async ({ params, body, caller, actor, now, deadline }) => {
   const { projectId: project, featureName: feature } = params;

@@ -1,11 +1,11 @@
-import { seesProject } from '../../lib/access/may.ts';
-import { demandProject } from '../../lib/features/load.ts';
-import { demandFreeName } from '../../lib/features/name.ts';
+import { notFound } from '../../lib/contract/problems.ts';
+import { validateFeatureName } from '../../lib/contract/routes/features.ts';
+import { demandProject } from '../../lib/flags/features/load.ts';
+import { demandFreeName } from '../../lib/flags/features/name.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { validateFeatureName } from '../../lib/routes/features.ts';
-import { notFound } from '../../lib/schema/problem.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { readingOf } from '../../lib/table/reading.ts';
+import { seesProject } from '../../lib/identity/rights/has-permission.ts';
+import { readingOf } from '../../lib/store/commit/reading.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(validateFeatureName)(async ({ body: { name, projectId }, caller }) => {
   const reading = readingOf(table);

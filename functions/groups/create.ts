@@ -1,8 +1,8 @@
-import { showGroup } from '../../lib/groups/list.ts';
-import { createGroup } from '../../lib/groups/write.ts';
+import { createGroup as route } from '../../lib/contract/routes/groups.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { createGroup as route } from '../../lib/routes/groups.ts';
-import { table } from '../../lib/table/deployed.ts';
+import { showGroup } from '../../lib/identity/groups/list.ts';
+import { createGroup } from '../../lib/identity/groups/write.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(route)(async ({ body, ...act }) => {
   const { id } = await createGroup(table, act, body);

@@ -1,6 +1,6 @@
-import { listGroups } from '../../lib/groups/list.ts';
+import { listGroups as route } from '../../lib/contract/routes/groups.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listGroups as route } from '../../lib/routes/groups.ts';
-import { table } from '../../lib/table/deployed.ts';
+import { listGroups } from '../../lib/identity/groups/list.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(route)(async () => ({ status: 200, body: { groups: await listGroups(table) } }));

@@ -1,7 +1,7 @@
-import { showGroup } from '../../lib/groups/list.ts';
+import { readGroup } from '../../lib/contract/routes/groups.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { readGroup } from '../../lib/routes/groups.ts';
-import { table } from '../../lib/table/deployed.ts';
+import { showGroup } from '../../lib/identity/groups/list.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(readGroup)(async ({ params }) => ({
   status: 200,

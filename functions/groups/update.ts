@@ -1,8 +1,8 @@
-import { showGroup } from '../../lib/groups/list.ts';
-import { updateGroup } from '../../lib/groups/write.ts';
+import { updateGroup as route } from '../../lib/contract/routes/groups.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { updateGroup as route } from '../../lib/routes/groups.ts';
-import { table } from '../../lib/table/deployed.ts';
+import { showGroup } from '../../lib/identity/groups/list.ts';
+import { updateGroup } from '../../lib/identity/groups/write.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(route)(async ({ params, body, ...act }) => {
   await updateGroup(table, act, params.id, body);

@@ -1,8 +1,8 @@
-import { selfOf } from '../../lib/access/self.ts';
+import { createOwnToken } from '../../lib/contract/routes/personal-tokens.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { createOwnToken } from '../../lib/routes/personal-tokens.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { createPersonalToken } from '../../lib/tokens/personal.ts';
+import { selfOf } from '../../lib/identity/callers/self.ts';
+import { createPersonalToken } from '../../lib/identity/personal-tokens/write.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(createOwnToken)(async ({ caller, body, ...act }) => ({
   status: 201,

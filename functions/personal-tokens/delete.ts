@@ -1,7 +1,7 @@
+import { deleteUserToken } from '../../lib/contract/routes/personal-tokens.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { deleteUserToken } from '../../lib/routes/personal-tokens.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { deletePersonalToken } from '../../lib/tokens/personal.ts';
+import { deletePersonalToken } from '../../lib/identity/personal-tokens/write.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(deleteUserToken)(async ({ params: { id, tokenId }, ...act }) => {
   await deletePersonalToken(table, act, { id }, tokenId);

@@ -1,8 +1,8 @@
-import { selfOf } from '../../lib/access/self.ts';
+import { listOwnTokens } from '../../lib/contract/routes/personal-tokens.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listOwnTokens } from '../../lib/routes/personal-tokens.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { listPersonalTokens } from '../../lib/tokens/personal.ts';
+import { selfOf } from '../../lib/identity/callers/self.ts';
+import { listPersonalTokens } from '../../lib/identity/personal-tokens/write.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(listOwnTokens)(async ({ caller }) => ({
   status: 200,

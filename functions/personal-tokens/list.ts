@@ -1,7 +1,7 @@
+import { listUserTokens } from '../../lib/contract/routes/personal-tokens.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listUserTokens } from '../../lib/routes/personal-tokens.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { listPersonalTokens } from '../../lib/tokens/personal.ts';
+import { listPersonalTokens } from '../../lib/identity/personal-tokens/write.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(listUserTokens)(async ({ params: { id } }) => ({
   status: 200,

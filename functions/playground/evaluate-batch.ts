@@ -1,10 +1,10 @@
-import { optional } from '../../lib/environment.ts';
+import { evaluateAdvancedPlayground } from '../../lib/contract/routes/playground.ts';
+import { evaluateBatch, mostResults } from '../../lib/flags/playground/evaluate-batch.ts';
+import { selectFeatures } from '../../lib/flags/playground/selection.ts';
+import { visibleTo } from '../../lib/flags/projects/visible.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { evaluateBatch, mostResults } from '../../lib/playground/evaluate-batch.ts';
-import { selectFeatures } from '../../lib/playground/selection.ts';
-import { visibleTo } from '../../lib/projects/visible.ts';
-import { evaluateAdvancedPlayground } from '../../lib/routes/playground.ts';
-import { catalog } from '../../lib/table/deployed.ts';
+import { catalog } from '../../lib/store/runtime/deployed.ts';
+import { optional } from '../../lib/store/runtime/env.ts';
 
 const most = Number(optional('batchResults') ?? mostResults);
 

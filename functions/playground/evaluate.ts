@@ -1,9 +1,9 @@
+import { evaluatePlayground } from '../../lib/contract/routes/playground.ts';
+import { evaluateJson } from '../../lib/flags/playground/evaluate.ts';
+import { selectFeatures } from '../../lib/flags/playground/selection.ts';
+import { visibleTo } from '../../lib/flags/projects/visible.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { evaluateJson } from '../../lib/playground/evaluate.ts';
-import { selectFeatures } from '../../lib/playground/selection.ts';
-import { visibleTo } from '../../lib/projects/visible.ts';
-import { evaluatePlayground } from '../../lib/routes/playground.ts';
-import { catalog } from '../../lib/table/deployed.ts';
+import { catalog } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(evaluatePlayground)(async ({ body, caller, instanceRev, now }) => {
   const visible = visibleTo(caller.rights);

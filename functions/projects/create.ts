@@ -1,10 +1,10 @@
+import { createProject } from '../../lib/contract/routes/projects.ts';
+import { createProject as create } from '../../lib/flags/projects/create.ts';
+import { finishProjectRemoval } from '../../lib/flags/projects/finish-removal.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { createProject as create } from '../../lib/projects/create.ts';
-import { finishProjectRemoval } from '../../lib/projects/finish-removal.ts';
-import { createProject } from '../../lib/routes/projects.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
-import { instance, projectScope } from '../../lib/table/keys.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import { instance, projectScope } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(createProject)(async ({ body, caller, actor, now, deadline }) => {
   const earlier = { kind: 'remove-project', project: body.id } as const;

@@ -1,9 +1,9 @@
-import { readFavorites } from '../../lib/favorites/read.ts';
+import { listProjectFeatures } from '../../lib/contract/routes/projects.ts';
+import { readFavorites } from '../../lib/flags/favorites/read.ts';
+import { listFeatures } from '../../lib/flags/projects/features.ts';
+import { visibleTo } from '../../lib/flags/projects/visible.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listFeatures } from '../../lib/projects/features.ts';
-import { visibleTo } from '../../lib/projects/visible.ts';
-import { listProjectFeatures } from '../../lib/routes/projects.ts';
-import { catalog, lastSeen, table } from '../../lib/table/deployed.ts';
+import { catalog, lastSeen, table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(listProjectFeatures)(async ({ params, query, caller, instanceRev, now }) => {
   const { features: favorites } = await readFavorites(table, caller.userId);

@@ -1,10 +1,10 @@
-import { readFavorites } from '../../lib/favorites/read.ts';
+import { listProjects } from '../../lib/contract/routes/projects.ts';
+import { readFavorites } from '../../lib/flags/favorites/read.ts';
+import { listProjects as list } from '../../lib/flags/projects/list.ts';
+import { openHolders } from '../../lib/flags/projects/members.ts';
+import { visibleTo } from '../../lib/flags/projects/visible.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listProjects as list } from '../../lib/projects/list.ts';
-import { openHolders } from '../../lib/projects/members.ts';
-import { visibleTo } from '../../lib/projects/visible.ts';
-import { listProjects } from '../../lib/routes/projects.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
 
 const sources = { catalog, holders: openHolders(table) };
 

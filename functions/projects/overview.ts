@@ -1,9 +1,9 @@
-import { readFavorites } from '../../lib/favorites/read.ts';
+import { getProjectOverview } from '../../lib/contract/routes/projects.ts';
+import { readFavorites } from '../../lib/flags/favorites/read.ts';
+import { openHolders } from '../../lib/flags/projects/members.ts';
+import { projectOutline } from '../../lib/flags/projects/overview.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { openHolders } from '../../lib/projects/members.ts';
-import { projectOutline } from '../../lib/projects/overview.ts';
-import { getProjectOverview } from '../../lib/routes/projects.ts';
-import { catalog, lastSeen, table } from '../../lib/table/deployed.ts';
+import { catalog, lastSeen, table } from '../../lib/store/runtime/deployed.ts';
 
 const sources = { table, catalog, holders: openHolders(table), lastSeen };
 

@@ -1,11 +1,11 @@
+import { deleteProject } from '../../lib/contract/routes/projects.ts';
+import { finishProjectRemoval } from '../../lib/flags/projects/finish-removal.ts';
+import { removeProject } from '../../lib/flags/projects/remove.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { finishProjectRemoval } from '../../lib/projects/finish-removal.ts';
-import { removeProject } from '../../lib/projects/remove.ts';
-import { deleteProject } from '../../lib/routes/projects.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
-import { instance, projectScope } from '../../lib/table/keys.ts';
-import { nowOrLater } from '../../lib/unfinished/work.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { nowOrLater } from '../../lib/store/jobs/job.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import { instance, projectScope } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(deleteProject)(async ({ params: { projectId: project }, actor, now, deadline }) => {
   const order = { scopes: [projectScope(project), instance], actor, now, deadline } as const;

@@ -1,9 +1,9 @@
+import { updateProject } from '../../lib/contract/routes/projects.ts';
+import { updateProject as update } from '../../lib/flags/projects/update.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { updateProject as update } from '../../lib/projects/update.ts';
-import { updateProject } from '../../lib/routes/projects.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
-import { projectScope } from '../../lib/table/keys.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
+import { projectScope } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(updateProject)(async ({ params, body, actor, now, deadline }) => {
   await change(table, { scopes: [projectScope(params.projectId)], actor, now, deadline }, (draft) =>

@@ -1,8 +1,8 @@
-import { roleView } from '../../lib/access/role-view.ts';
+import { createRole as route } from '../../lib/contract/routes/roles.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { createRole } from '../../lib/roles/write.ts';
-import { createRole as route } from '../../lib/routes/roles.ts';
-import { table } from '../../lib/table/deployed.ts';
+import { roleView } from '../../lib/identity/rights/role-view.ts';
+import { createRole } from '../../lib/identity/roles/write.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(route)(async ({ body, ...act }) => {
   const role = roleView(await createRole(table, act, body));

@@ -1,7 +1,7 @@
+import { deleteRole as route } from '../../lib/contract/routes/roles.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { deleteRole } from '../../lib/roles/write.ts';
-import { deleteRole as route } from '../../lib/routes/roles.ts';
-import { table } from '../../lib/table/deployed.ts';
+import { deleteRole } from '../../lib/identity/roles/write.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(route)(async ({ params, ...act }) => {
   await deleteRole(table, act, params.id);

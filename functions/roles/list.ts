@@ -1,7 +1,7 @@
+import { listRoles as route } from '../../lib/contract/routes/roles.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listRoles } from '../../lib/roles/list.ts';
-import { listRoles as route } from '../../lib/routes/roles.ts';
-import { table } from '../../lib/table/deployed.ts';
+import { listRoles } from '../../lib/identity/roles/list.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(route)(async () => ({
   status: 200,

@@ -1,7 +1,7 @@
+import { readRole } from '../../lib/contract/routes/roles.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { showRole } from '../../lib/roles/list.ts';
-import { readRole } from '../../lib/routes/roles.ts';
-import { table } from '../../lib/table/deployed.ts';
+import { showRole } from '../../lib/identity/roles/list.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(readRole)(async ({ params }) => ({
   status: 200,

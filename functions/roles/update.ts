@@ -1,8 +1,8 @@
-import { roleView } from '../../lib/access/role-view.ts';
+import { updateRole as route } from '../../lib/contract/routes/roles.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { updateRole } from '../../lib/roles/write.ts';
-import { updateRole as route } from '../../lib/routes/roles.ts';
-import { table } from '../../lib/table/deployed.ts';
+import { roleView } from '../../lib/identity/rights/role-view.ts';
+import { updateRole } from '../../lib/identity/roles/write.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(route)(async ({ params, body, ...act }) => ({
   status: 200,

@@ -1,9 +1,9 @@
-import { readFavorites } from '../../lib/favorites/read.ts';
+import { searchFeatures as route } from '../../lib/contract/routes/search.ts';
+import { readFavorites } from '../../lib/flags/favorites/read.ts';
+import { visibleTo } from '../../lib/flags/projects/visible.ts';
+import { searchFeatures } from '../../lib/flags/search/features.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { visibleTo } from '../../lib/projects/visible.ts';
-import { searchFeatures as route } from '../../lib/routes/search.ts';
-import { searchFeatures } from '../../lib/search/features.ts';
-import { catalog, lastSeen, table } from '../../lib/table/deployed.ts';
+import { catalog, lastSeen, table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(route)(async ({ query, caller, instanceRev, now }) => {
   const { features: favorites } = await readFavorites(table, caller.userId);

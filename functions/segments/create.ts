@@ -1,8 +1,8 @@
+import { createSegment } from '../../lib/contract/routes/segments.ts';
+import { createSegment as create, homeOf, segmentScopes } from '../../lib/flags/segments/create.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { createSegment } from '../../lib/routes/segments.ts';
-import { createSegment as create, homeOf, segmentScopes } from '../../lib/segments/create.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(createSegment)(async ({ body, caller, actor, now, deadline }) => {
   const by = { catalog, rights: caller.rights, createdBy: caller.name, now };

@@ -1,8 +1,8 @@
+import { getSegment } from '../../lib/contract/routes/segments.ts';
+import { visibleTo } from '../../lib/flags/projects/visible.ts';
+import { getSegment as get } from '../../lib/flags/segments/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { visibleTo } from '../../lib/projects/visible.ts';
-import { getSegment } from '../../lib/routes/segments.ts';
-import { getSegment as get } from '../../lib/segments/list.ts';
-import { catalog } from '../../lib/table/deployed.ts';
+import { catalog } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(getSegment)(async ({ params, caller, instanceRev }) => {
   const reader = { catalog, instanceRev, visible: visibleTo(caller.rights) };

@@ -1,8 +1,8 @@
+import { listSegmentStrategies } from '../../lib/contract/routes/segments.ts';
+import { visibleTo } from '../../lib/flags/projects/visible.ts';
+import { strategiesOfSegment as list } from '../../lib/flags/segments/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { visibleTo } from '../../lib/projects/visible.ts';
-import { listSegmentStrategies } from '../../lib/routes/segments.ts';
-import { strategiesOfSegment as list } from '../../lib/segments/list.ts';
-import { catalog } from '../../lib/table/deployed.ts';
+import { catalog } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(listSegmentStrategies)(async ({ params, caller, instanceRev }) => {
   const reader = { catalog, instanceRev, visible: visibleTo(caller.rights) };

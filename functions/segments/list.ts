@@ -1,8 +1,8 @@
+import { listSegments } from '../../lib/contract/routes/segments.ts';
+import { visibleTo } from '../../lib/flags/projects/visible.ts';
+import { listSegments as list } from '../../lib/flags/segments/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { visibleTo } from '../../lib/projects/visible.ts';
-import { listSegments } from '../../lib/routes/segments.ts';
-import { listSegments as list } from '../../lib/segments/list.ts';
-import { catalog } from '../../lib/table/deployed.ts';
+import { catalog } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(listSegments)(async ({ caller, instanceRev }) => {
   const reader = { catalog, instanceRev, visible: visibleTo(caller.rights) };

@@ -1,13 +1,13 @@
-import { demandDirectWrite } from '../../lib/change-requests/guard-segment.ts';
+import { deleteSegment } from '../../lib/contract/routes/segments.ts';
+import { segmentScopes } from '../../lib/flags/segments/create.ts';
+import { demandShownSegment, demandSomeRight } from '../../lib/flags/segments/demand.ts';
+import { removeSegment, requireUnused } from '../../lib/flags/segments/remove.ts';
+import { projectOfSegment } from '../../lib/flags/segments/update.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { deleteSegment } from '../../lib/routes/segments.ts';
-import { segmentScopes } from '../../lib/segments/create.ts';
-import { demandShownSegment, demandSomeRight } from '../../lib/segments/demand.ts';
-import { removeSegment, requireUnused } from '../../lib/segments/remove.ts';
-import { projectOfSegment } from '../../lib/segments/update.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
-import { change, type Draft } from '../../lib/table/draft.ts';
-import { changeReserved } from '../../lib/unfinished/reserve-segment.ts';
+import { change, type Draft } from '../../lib/store/commit/unit-of-work.ts';
+import { changeReserved } from '../../lib/store/jobs/reserve-segment.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import { demandDirectWrite } from '../../lib/workflows/change-requests/guard-segment.ts';
 
 const permission = 'DELETE_SEGMENT';
 

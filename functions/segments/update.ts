@@ -1,12 +1,12 @@
-import { demandDirectWrite } from '../../lib/change-requests/guard-segment.ts';
+import { updateSegment } from '../../lib/contract/routes/segments.ts';
+import { homeOf, segmentScopes } from '../../lib/flags/segments/create.ts';
+import { demandShownSegment, demandSomeRight } from '../../lib/flags/segments/demand.ts';
+import { projectOfSegment, updateSegment as update } from '../../lib/flags/segments/update.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { updateSegment } from '../../lib/routes/segments.ts';
-import { homeOf, segmentScopes } from '../../lib/segments/create.ts';
-import { demandShownSegment, demandSomeRight } from '../../lib/segments/demand.ts';
-import { projectOfSegment, updateSegment as update } from '../../lib/segments/update.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
-import { change, type Draft } from '../../lib/table/draft.ts';
-import { changeReserved } from '../../lib/unfinished/reserve-segment.ts';
+import { change, type Draft } from '../../lib/store/commit/unit-of-work.ts';
+import { changeReserved } from '../../lib/store/jobs/reserve-segment.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import { demandDirectWrite } from '../../lib/workflows/change-requests/guard-segment.ts';
 
 const permission = 'UPDATE_SEGMENT';
 

@@ -1,7 +1,7 @@
+import { validateSegment } from '../../lib/contract/routes/segments.ts';
+import { demandFreeName } from '../../lib/flags/segments/demand.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { validateSegment } from '../../lib/routes/segments.ts';
-import { demandFreeName } from '../../lib/segments/demand.ts';
-import { catalog } from '../../lib/table/deployed.ts';
+import { catalog } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(validateSegment)(async ({ body, instanceRev }) => {
   demandFreeName(await catalog.config({ instanceRev }), body.name);

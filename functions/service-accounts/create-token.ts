@@ -1,7 +1,7 @@
+import { createServiceAccountToken } from '../../lib/contract/routes/service-accounts.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { createServiceAccountToken } from '../../lib/routes/service-accounts.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { createPersonalToken } from '../../lib/tokens/personal.ts';
+import { createPersonalToken } from '../../lib/identity/personal-tokens/write.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(createServiceAccountToken)(async ({ params: { id }, body, ...act }) => ({
   status: 201,

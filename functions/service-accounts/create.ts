@@ -1,8 +1,8 @@
+import { createServiceAccount as route } from '../../lib/contract/routes/service-accounts.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { createServiceAccount as route } from '../../lib/routes/service-accounts.ts';
-import { createServiceAccount } from '../../lib/service-accounts/create.ts';
-import { serviceAccountView } from '../../lib/service-accounts/view.ts';
-import { table } from '../../lib/table/deployed.ts';
+import { createServiceAccount } from '../../lib/identity/service-accounts/create.ts';
+import { serviceAccountView } from '../../lib/identity/service-accounts/view.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(route)(async ({ body, ...act }) => {
   const account = await createServiceAccount(table, act, body);

@@ -1,7 +1,7 @@
+import { deleteServiceAccountToken } from '../../lib/contract/routes/service-accounts.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { deleteServiceAccountToken } from '../../lib/routes/service-accounts.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { deletePersonalToken } from '../../lib/tokens/personal.ts';
+import { deletePersonalToken } from '../../lib/identity/personal-tokens/write.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(deleteServiceAccountToken)(async ({ params: { id, tokenId }, ...act }) => {
   await deletePersonalToken(table, act, { id, accountType: 'Service Account' }, tokenId);

@@ -1,7 +1,7 @@
+import { listServiceAccountTokens } from '../../lib/contract/routes/service-accounts.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listServiceAccountTokens } from '../../lib/routes/service-accounts.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { listPersonalTokens } from '../../lib/tokens/personal.ts';
+import { listPersonalTokens } from '../../lib/identity/personal-tokens/write.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(listServiceAccountTokens)(async ({ params: { id } }) => ({
   status: 200,

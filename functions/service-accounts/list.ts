@@ -1,6 +1,6 @@
+import { listServiceAccounts as route } from '../../lib/contract/routes/service-accounts.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listServiceAccounts as route } from '../../lib/routes/service-accounts.ts';
-import { listServiceAccounts } from '../../lib/service-accounts/view.ts';
-import { table } from '../../lib/table/deployed.ts';
+import { listServiceAccounts } from '../../lib/identity/service-accounts/view.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(route)(async () => ({ status: 200, body: await listServiceAccounts(table) }));

@@ -1,8 +1,8 @@
+import { updateServiceAccount as route } from '../../lib/contract/routes/service-accounts.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { updateServiceAccount as route } from '../../lib/routes/service-accounts.ts';
-import { updateServiceAccount } from '../../lib/service-accounts/update.ts';
-import { serviceAccountView } from '../../lib/service-accounts/view.ts';
-import { table } from '../../lib/table/deployed.ts';
+import { updateServiceAccount } from '../../lib/identity/service-accounts/update.ts';
+import { serviceAccountView } from '../../lib/identity/service-accounts/view.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(route)(async ({ params, body, ...act }) => {
   const account = await updateServiceAccount(table, act, params.id, body);

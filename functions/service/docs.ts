@@ -1,8 +1,8 @@
-import { isCurrent } from '../../lib/client-api/conditional.ts';
+import { readDocs } from '../../lib/contract/routes/service.ts';
+import { isCurrent } from '../../lib/flags/sdk/conditional.ts';
 import { openDocument } from '../../lib/http/document.ts';
 import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
 import { pagePolicy, renderPage } from '../../lib/openapi/page.ts';
-import { readDocs } from '../../lib/routes/service.ts';
 import document from '../../openapi.json' with { type: 'json' };
 
 const page = openDocument(renderPage(document));

@@ -1,8 +1,8 @@
-import { isCurrent } from '../../lib/client-api/conditional.ts';
+import { readOpenApi } from '../../lib/contract/routes/service.ts';
+import { isCurrent } from '../../lib/flags/sdk/conditional.ts';
 import { type Document, openDocument } from '../../lib/http/document.ts';
 import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
 import { cutAtServer, servedDocument } from '../../lib/openapi/served.ts';
-import { readOpenApi } from '../../lib/routes/service.ts';
 import document from '../../openapi.json' with { type: 'json' };
 
 const cut = cutAtServer(document);

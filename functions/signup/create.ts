@@ -1,8 +1,8 @@
+import { createSignupToken as route } from '../../lib/contract/routes/signup.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { createSignupToken as route } from '../../lib/routes/signup.ts';
-import { showSignupToken } from '../../lib/signup/view.ts';
-import { createSignupToken } from '../../lib/signup/write.ts';
-import { table } from '../../lib/table/deployed.ts';
+import { showSignupToken } from '../../lib/identity/signup/view.ts';
+import { createSignupToken } from '../../lib/identity/signup/write.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(route)(async ({ body, address: { baseUrl }, ...act }) => {
   const { secret } = await createSignupToken(table, act, body, baseUrl);

@@ -1,7 +1,7 @@
+import { listSignupTokens as route } from '../../lib/contract/routes/signup.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listSignupTokens as route } from '../../lib/routes/signup.ts';
-import { listSignupTokens } from '../../lib/signup/view.ts';
-import { table } from '../../lib/table/deployed.ts';
+import { listSignupTokens } from '../../lib/identity/signup/view.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(route)(async ({ now, address: { baseUrl } }) => ({
   status: 200,

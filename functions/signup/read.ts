@@ -1,7 +1,7 @@
+import { readSignupToken } from '../../lib/contract/routes/signup.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { readSignupToken } from '../../lib/routes/signup.ts';
-import { showSignupToken } from '../../lib/signup/view.ts';
-import { table } from '../../lib/table/deployed.ts';
+import { showSignupToken } from '../../lib/identity/signup/view.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(readSignupToken)(async ({ params, now, address: { baseUrl } }) => ({
   status: 200,

@@ -1,8 +1,8 @@
+import { signUp as route } from '../../lib/contract/routes/signup.ts';
 import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
-import { signUp as route } from '../../lib/routes/signup.ts';
-import { signUp } from '../../lib/signup/sign-up.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { userView } from '../../lib/users/view.ts';
+import { signUp } from '../../lib/identity/signup/sign-up.ts';
+import { userView } from '../../lib/identity/users/view.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = publicEndpoint(route)(async ({ params, body, now, deadline }) => {
   const user = await signUp(table, { now, deadline }, params.token, body);

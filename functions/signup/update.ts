@@ -1,8 +1,8 @@
+import { updateSignupToken as route } from '../../lib/contract/routes/signup.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { updateSignupToken as route } from '../../lib/routes/signup.ts';
-import { showSignupToken } from '../../lib/signup/view.ts';
-import { updateSignupToken } from '../../lib/signup/write.ts';
-import { table } from '../../lib/table/deployed.ts';
+import { showSignupToken } from '../../lib/identity/signup/view.ts';
+import { updateSignupToken } from '../../lib/identity/signup/write.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(route)(async ({ params, body, address: { baseUrl }, ...act }) => {
   await updateSignupToken(table, act, params.token, body);

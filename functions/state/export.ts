@@ -1,9 +1,9 @@
+import { exportState as route } from '../../lib/contract/routes/state.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { exportState as route } from '../../lib/routes/state.ts';
-import { exportState } from '../../lib/state/export.ts';
-import { fileName } from '../../lib/state/format.ts';
-import { writeYaml } from '../../lib/state/yaml.ts';
-import { catalog, lastSeen } from '../../lib/table/deployed.ts';
+import { catalog, lastSeen } from '../../lib/store/runtime/deployed.ts';
+import { exportState } from '../../lib/workflows/state/export.ts';
+import { fileName } from '../../lib/workflows/state/format.ts';
+import { writeYaml } from '../../lib/workflows/state/yaml.ts';
 
 export const handler = endpoint(route)(async ({ query, now, instanceRev }) => {
   const { format = 'json', download = false } = query;

@@ -1,12 +1,12 @@
+import { importState as route } from '../../lib/contract/routes/state.ts';
+import { importedState } from '../../lib/contract/schemas/state.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { storable } from '../../lib/http/storable.ts';
 import { validate } from '../../lib/http/validate.ts';
 import { wellFormed } from '../../lib/http/well-formed.ts';
-import { importState as route } from '../../lib/routes/state.ts';
-import { importedState } from '../../lib/schema/state.ts';
-import { importState } from '../../lib/state/import.ts';
-import { readUpload } from '../../lib/state/upload.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import { importState } from '../../lib/workflows/state/import.ts';
+import { readUpload } from '../../lib/workflows/state/upload.ts';
 
 export const handler = endpoint(route)(async ({ body, rawBody, headers, query, actor, now, deadline }) => {
   const uploaded = async () =>

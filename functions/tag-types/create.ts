@@ -1,10 +1,10 @@
+import { createTagType } from '../../lib/contract/routes/tag-types.ts';
+import { createTagType as create } from '../../lib/flags/tag-types/write.ts';
+import { finishTagRemoval } from '../../lib/flags/tags/finish-removal.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { createTagType } from '../../lib/routes/tag-types.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
-import { instance } from '../../lib/table/keys.ts';
-import { createTagType as create } from '../../lib/tag-types/write.ts';
-import { finishTagRemoval } from '../../lib/tags/finish-removal.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(createTagType)(async ({ body, actor, now, deadline }) => {
   await finishTagRemoval({ table, catalog, actor, now, deadline }, { kind: 'remove-tags', type: body.name });

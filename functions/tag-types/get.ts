@@ -1,7 +1,7 @@
+import { getTagType } from '../../lib/contract/routes/tag-types.ts';
+import { getTagType as get } from '../../lib/flags/tag-types/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { getTagType } from '../../lib/routes/tag-types.ts';
-import { catalog } from '../../lib/table/deployed.ts';
-import { getTagType as get } from '../../lib/tag-types/list.ts';
+import { catalog } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(getTagType)(async ({ params, instanceRev }) => ({
   status: 200,

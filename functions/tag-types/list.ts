@@ -1,7 +1,7 @@
+import { listTagTypes } from '../../lib/contract/routes/tag-types.ts';
+import { listTagTypes as list } from '../../lib/flags/tag-types/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listTagTypes } from '../../lib/routes/tag-types.ts';
-import { catalog } from '../../lib/table/deployed.ts';
-import { listTagTypes as list } from '../../lib/tag-types/list.ts';
+import { catalog } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(listTagTypes)(async ({ instanceRev }) => ({
   status: 200,

@@ -1,11 +1,11 @@
+import { deleteTagType } from '../../lib/contract/routes/tag-types.ts';
+import { removeTagType } from '../../lib/flags/tag-types/write.ts';
+import { finishTagRemoval } from '../../lib/flags/tags/finish-removal.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { deleteTagType } from '../../lib/routes/tag-types.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
-import { instance } from '../../lib/table/keys.ts';
-import { removeTagType } from '../../lib/tag-types/write.ts';
-import { finishTagRemoval } from '../../lib/tags/finish-removal.ts';
-import { nowOrLater } from '../../lib/unfinished/work.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { nowOrLater } from '../../lib/store/jobs/job.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(deleteTagType)(async ({ params, actor, now, deadline }) => {
   await change(table, { scopes: [instance], actor, now, deadline }, (draft) =>

@@ -1,11 +1,11 @@
+import { createTag } from '../../lib/contract/routes/tags.ts';
+import { demandRight } from '../../lib/flags/tags/demand-right.ts';
+import { finishTagRemoval } from '../../lib/flags/tags/finish-removal.ts';
+import { createTag as create } from '../../lib/flags/tags/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { createTag } from '../../lib/routes/tags.ts';
-import { catalog, table } from '../../lib/table/deployed.ts';
-import { change } from '../../lib/table/draft.ts';
-import { instance } from '../../lib/table/keys.ts';
-import { demandRight } from '../../lib/tags/demand-right.ts';
-import { finishTagRemoval } from '../../lib/tags/finish-removal.ts';
-import { createTag as create } from '../../lib/tags/write.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(createTag)(async ({ body, caller, actor, now, deadline }) => {
   demandRight(caller.rights);

@@ -1,7 +1,7 @@
+import { getTag } from '../../lib/contract/routes/tags.ts';
+import { getTag as get } from '../../lib/flags/tags/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { getTag } from '../../lib/routes/tags.ts';
-import { catalog } from '../../lib/table/deployed.ts';
-import { getTag as get } from '../../lib/tags/list.ts';
+import { catalog } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(getTag)(async ({ params, instanceRev }) => ({
   status: 200,

@@ -1,7 +1,7 @@
+import { listTagsOfType } from '../../lib/contract/routes/tags.ts';
+import { listTags } from '../../lib/flags/tags/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listTagsOfType } from '../../lib/routes/tags.ts';
-import { catalog } from '../../lib/table/deployed.ts';
-import { listTags } from '../../lib/tags/list.ts';
+import { catalog } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(listTagsOfType)(async ({ params, instanceRev }) => ({
   status: 200,

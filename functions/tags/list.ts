@@ -1,7 +1,7 @@
+import { listTags } from '../../lib/contract/routes/tags.ts';
+import { listTags as list } from '../../lib/flags/tags/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listTags } from '../../lib/routes/tags.ts';
-import { catalog } from '../../lib/table/deployed.ts';
-import { listTags as list } from '../../lib/tags/list.ts';
+import { catalog } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(listTags)(async ({ instanceRev }) => ({
   status: 200,

@@ -1,8 +1,8 @@
+import { createUser as route } from '../../lib/contract/routes/users.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { createUser as route } from '../../lib/routes/users.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { createUser } from '../../lib/users/create.ts';
-import { userView } from '../../lib/users/view.ts';
+import { createUser } from '../../lib/identity/users/create.ts';
+import { userView } from '../../lib/identity/users/view.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(route)(async ({ body, ...act }) => {
   const user = userView(await createUser(table, act, body), null);

@@ -1,9 +1,9 @@
-import { readAccounts, readGroups } from '../../lib/access/people.ts';
-import { groupSummary } from '../../lib/groups/view.ts';
+import { listUserAccess } from '../../lib/contract/routes/users.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listUserAccess } from '../../lib/routes/users.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { userSummary } from '../../lib/users/view.ts';
+import { groupSummary } from '../../lib/identity/groups/view.ts';
+import { readAccounts, readGroups } from '../../lib/identity/rights/people.ts';
+import { userSummary } from '../../lib/identity/users/view.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(listUserAccess)(async () => {
   const [accounts, groups] = await Promise.all([readAccounts(table), readGroups(table)]);

@@ -1,7 +1,7 @@
+import { readProfile as route } from '../../lib/contract/routes/users.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { readProfile as route } from '../../lib/routes/users.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { readProfile } from '../../lib/users/self.ts';
+import { readProfile } from '../../lib/identity/users/self.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(route)(async ({ caller }) => ({
   status: 200,

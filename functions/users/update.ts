@@ -1,8 +1,8 @@
+import { updateUser as route } from '../../lib/contract/routes/users.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { updateUser as route } from '../../lib/routes/users.ts';
-import { table } from '../../lib/table/deployed.ts';
-import { readUser } from '../../lib/users/list.ts';
-import { updateUser } from '../../lib/users/update.ts';
+import { readUser } from '../../lib/identity/users/list.ts';
+import { updateUser } from '../../lib/identity/users/update.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(route)(async ({ params, body, ...act }) => {
   await updateUser(table, act, params.id, body);

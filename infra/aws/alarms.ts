@@ -90,11 +90,11 @@ export class Alarms extends Construct {
     });
     alarm('DeadLetters', eventLog.deadLetters.metricNumberOfMessagesSent({ statistic: Stats.SUM, period }), {
       threshold: 1,
-      alarmDescription: 'The event-log writer gave a batch up; the sweep has been started.',
+      alarmDescription: 'The event-log writer gave a batch up; the recovery run has been started.',
     });
-    alarm('SweepFails', eventLog.sweep.metricErrors({ statistic: Stats.SUM, period: Duration.minutes(15) }), {
+    alarm('RecoveryFails', eventLog.recovery.metricErrors({ statistic: Stats.SUM, period: Duration.minutes(15) }), {
       threshold: 2,
-      alarmDescription: 'The sweep failed twice in a quarter of an hour.',
+      alarmDescription: 'The recovery run failed twice in a quarter of an hour.',
     });
     const signalled = { stage, logGroup: functionsLog };
     const silence = {
@@ -112,17 +112,20 @@ export class Alarms extends Construct {
       },
     );
     alarm(
-      'SweepSilent',
+      'RecoverySilent',
       signalMetric(this, signalled, 'recoveryRun', 'filed').with({
         statistic: Stats.SAMPLE_COUNT,
         period: Duration.minutes(15),
       }),
-      { ...silence, alarmDescription: 'No sweep came to its end in a quarter of an hour.' },
+      { ...silence, alarmDescription: 'No recovery run came to its end in a quarter of an hour.' },
     );
     alarm(
       'WorkStuck',
       signalMetric(this, signalled, 'workStuck', 'works').with({ statistic: Stats.SUM, period: Duration.minutes(15) }),
-      { threshold: 2, alarmDescription: 'The sweep failed twice to finish a removal or an import that was begun.' },
+      {
+        threshold: 2,
+        alarmDescription: 'The recovery run failed twice to finish a removal or an import that was begun.',
+      },
     );
     const stuck = signalMetric(this, signalled, 'schedulerRun', 'stuck');
     alarm('ChangeRequestsStuck', stuck.with({ statistic: Stats.MAXIMUM, period: Duration.minutes(1) }), {

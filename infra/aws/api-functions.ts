@@ -1,8 +1,8 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { variables } from '../../lib/environment.ts';
-import type { Route } from '../../lib/routes/route.ts';
+import type { Route } from '../../lib/contract/routes/route.ts';
+import { variables } from '../../lib/store/runtime/env.ts';
 import { BundledFunction, type BundledFunctionProps, type FunctionSurroundings } from './bundled-function.ts';
 import { authorizerHandler, notFoundHandler } from './definition.ts';
 import { authorizerGrants, readerGrants, secretsGrants, writerGrants } from './grants.ts';

@@ -22,7 +22,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { Route } from '../../lib/routes/route.ts';
+import type { Route } from '../../lib/contract/routes/route.ts';
 import { gatewayOrigin, originSent } from '../gateway-origin.ts';
 import { functionPrefix } from './bundled-function.ts';
 import { apiDefinition, greedyPaths, tls } from './definition.ts';

@@ -1,6 +1,6 @@
 import { App, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { routes } from '../../lib/routes/index.ts';
+import { routes } from '../../lib/contract/routes/index.ts';
 import { bundleFolder, bundleFunctions } from '../bundle.ts';
 import { addNoStage } from './no-stage.ts';
 import { HalyardStack } from './stack.ts';

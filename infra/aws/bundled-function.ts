@@ -14,7 +14,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { variables } from '../../lib/environment.ts';
+import { variables } from '../../lib/store/runtime/env.ts';
 import { limitsOf } from '../limits.ts';
 import type { Stage } from './stage.ts';
 
@@ -24,7 +24,7 @@ export interface FunctionSurroundings {
   /** Folder that `bundleFunctions` wrote. */
   readonly bundles: string;
   readonly logGroup: ILogGroup;
-  /** Environment variables, by the names in lib/environment.ts; the table's is for functions that reach it. */
+  /** Environment variables, by the names in lib/store/runtime/env.ts; the table's is for functions that reach it. */
   readonly environment: Readonly<Record<string, string>>;
 }
 

@@ -14,12 +14,12 @@ import type { Stage } from './stage.ts';
  */
 export const canaryHandlers: readonly string[] = [
   authorizerHandler,
-  'client/features',
-  'frontend/get-features',
-  'features/enable',
-  'features/disable',
+  'sdk/client-features',
+  'sdk/frontend-features',
+  'feature-environments/enable',
+  'feature-environments/disable',
   'features/patch',
-  'features/update-strategy',
+  'feature-strategies/update',
 ];
 
 /**

@@ -117,9 +117,9 @@ export class StageDashboard extends Construct {
             [eventLog.deadLetters.metricNumberOfMessagesSent({ statistic: Stats.SUM, period })],
           ),
           graph(
-            'Runs and errors of writer, sweep, scheduler',
-            [eventLog.writer, eventLog.sweep, clock.scheduler].map((one) => one.metricInvocations({ period })),
-            [eventLog.writer, eventLog.sweep, clock.scheduler].map((one) => one.metricErrors({ period })),
+            'Runs and errors of writer, recovery run, scheduler',
+            [eventLog.writer, eventLog.recovery, clock.scheduler].map((one) => one.metricInvocations({ period })),
+            [eventLog.writer, eventLog.recovery, clock.scheduler].map((one) => one.metricErrors({ period })),
           ),
         ],
       ],

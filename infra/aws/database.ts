@@ -8,10 +8,10 @@ import {
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import { expiryAttribute, tableDefinition } from '../../lib/table/table.ts';
+import { expiryAttribute, tableDefinition } from '../../lib/store/table/table.ts';
 import type { Stage } from './stage.ts';
 
-/** The single table (docs/table.md), as `lib/table` defines it for every engine. */
+/** The single table (docs/table.md), as `lib/store/table` defines it for every engine. */
 export class Database extends Construct {
   /** The table in use: the stack's own, or the one that was restored. */
   readonly table: ITable;

@@ -1,6 +1,6 @@
+import type { Route } from '../../lib/contract/routes/route.ts';
+import { tokenHeaderPattern } from '../../lib/contract/schemas/token.ts';
 import { type GatewayResponse, gatewayResponses } from '../../lib/http/gateway-responses.ts';
-import type { Route } from '../../lib/routes/route.ts';
-import { tokenHeaderPattern } from '../../lib/schema/token.ts';
 import { authorizerMs, integrationMs } from '../limits.ts';
 
 /** What the definition refers to; addresses may be CDK tokens. */

@@ -9,7 +9,7 @@ import { Construct } from 'constructs';
 import { limitsOf, schedules, streamBatches } from '../limits.ts';
 import { streamFilter } from '../stream-filter.ts';
 import { BundledFunction, type FunctionSurroundings } from './bundled-function.ts';
-import { eventLogWriterGrants, sweepGrants } from './grants.ts';
+import { eventLogWriterGrants, recoveryGrants } from './grants.ts';
 import { lambdaRole } from './lambda-role.ts';
 
 export interface EventLogProps {
@@ -19,11 +19,11 @@ export interface EventLogProps {
 
 /**
  * From the journal to the event log (design §1): the stream wakes the writer; what it could not file becomes a dead
- * letter, which starts the sweep, as does the clock.
+ * letter, which starts the recovery run, as does the clock.
  */
 export class EventLog extends Construct {
   readonly writer: BundledFunction;
-  readonly sweep: BundledFunction;
+  readonly recovery: BundledFunction;
   readonly deadLetters: Queue;
 
   constructor(scope: Construct, id: string, { surroundings, table }: EventLogProps) {
@@ -37,11 +37,11 @@ export class EventLog extends Construct {
       role: writerRole,
       description: 'Files the events of new commits in the event log',
     });
-    this.sweep = new BundledFunction(this, {
+    this.recovery = new BundledFunction(this, {
       surroundings,
       table,
-      handler: 'sweep',
-      role: lambdaRole(this, 'sweep-role', { logGroup, grants: sweepGrants(table) }),
+      handler: 'recovery',
+      role: lambdaRole(this, 'recovery-role', { logGroup, grants: recoveryGrants(table) }),
       description: 'Files and completes whatever was left behind',
     });
     this.deadLetters = new Queue(this, 'DeadLetters', {
@@ -49,7 +49,7 @@ export class EventLog extends Construct {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
       // AWS's advice for queues that feed a function: six times its time-out.
-      visibilityTimeout: Duration.millis(6 * limitsOf('sweep').ms),
+      visibilityTimeout: Duration.millis(6 * limitsOf('recovery').ms),
     });
     this.writer.addEventSource(
       new DynamoEventSource(table, {
@@ -70,13 +70,13 @@ export class EventLog extends Construct {
     });
     Validations.of(this.deadLetters).acknowledge({
       id: 'AwsSolutions-SQS3',
-      reason: 'It holds the dead letters itself; should the sweep fail on one, it stays here for two weeks.',
+      reason: 'It holds the dead letters itself; should the recovery run fail on one, it stays here for two weeks.',
     });
-    this.sweep.addEventSource(new SqsEventSource(this.deadLetters, { batchSize: 10, maxConcurrency: 2 }));
+    this.recovery.addEventSource(new SqsEventSource(this.deadLetters, { batchSize: 10, maxConcurrency: 2 }));
     new Rule(this, 'Schedule', {
-      description: `Starts the sweep of ${surroundings.stage.name}`,
-      schedule: Schedule.rate(Duration.millis(schedules.sweep)),
-      targets: [new LambdaFunction(this.sweep, { event: RuleTargetInput.fromObject({}), retryAttempts: 0 })],
+      description: `Starts the recovery run of ${surroundings.stage.name}`,
+      schedule: Schedule.rate(Duration.millis(schedules.recovery)),
+      targets: [new LambdaFunction(this.recovery, { event: RuleTargetInput.fromObject({}), retryAttempts: 0 })],
     });
   }
 }

@@ -22,7 +22,7 @@ import {
   seenKey,
   snapshotPartKey,
   snapshotsPartition,
-} from '../../lib/table/keys.ts';
+} from '../../lib/store/table/keys.ts';
 import { type Stage, secretsKeyParameter } from './stage.ts';
 
 /**
@@ -79,7 +79,7 @@ export const writerGrants = (table: ITable): readonly PolicyStatement[] => [
 ];
 
 /** Files, completes what was left behind, and keeps snapshots, which are derived data outside the journal. */
-export const sweepGrants = (table: ITable): readonly PolicyStatement[] => [
+export const recoveryGrants = (table: ITable): readonly PolicyStatement[] => [
   ...writerGrants(table),
   allow(table, ['dynamodb:PutItem', 'dynamodb:BatchWriteItem'], inPartitions(snapshotsPartition, ...snapshotParts)),
   emitted(table),

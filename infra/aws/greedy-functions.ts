@@ -1,4 +1,4 @@
-import type { Route } from '../../lib/routes/route.ts';
+import type { Route } from '../../lib/contract/routes/route.ts';
 
 /** Work that may take seconds of one caller's request. */
 const heavy: readonly string[] = [

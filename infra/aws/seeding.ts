@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { CustomResource, Duration, FileSystem } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import { variables } from '../../lib/environment.ts';
+import { variables } from '../../lib/store/runtime/env.ts';
 import { limitsOf } from '../limits.ts';
 import { BundledFunction, type FunctionSurroundings } from './bundled-function.ts';
 import { keyMakerGrants, parameterGrants, protectionGrants, writerGrants } from './grants.ts';

@@ -1,8 +1,8 @@
 import { CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { variables } from '../../lib/environment.ts';
-import type { Route } from '../../lib/routes/route.ts';
+import type { Route } from '../../lib/contract/routes/route.ts';
+import { variables } from '../../lib/store/runtime/env.ts';
 import { Alarms } from './alarms.ts';
 import { Api, apiName } from './api.ts';
 import { ApiFunctions } from './api-functions.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { changeRequestSwitch } from '../../lib/schema/change-request.ts';
+import type { changeRequestSwitch } from '../../lib/contract/schemas/change-request.ts';
 import type { Api, Caller } from './api.ts';
 import type { Names } from './names.ts';
 

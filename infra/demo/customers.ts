@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { advancedPlaygroundRequest } from '../../lib/schema/playground.ts';
-import { advancedPlaygroundResponse } from '../../lib/schema/playground.ts';
+import type { advancedPlaygroundRequest } from '../../lib/contract/schemas/playground.ts';
+import { advancedPlaygroundResponse } from '../../lib/contract/schemas/playground.ts';
 import { type Api, type Caller, NotAsTold } from './api.ts';
 import type { Names } from './names.ts';
 import type { Paper } from './paper.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
-import { type ChangeRequest, changeRequest } from '../../lib/schema/change-request.ts';
+import { type ChangeRequest, changeRequest } from '../../lib/contract/schemas/change-request.ts';
 import { type Api, type Caller, NotAsTold } from './api.ts';
 import { type Cast, identified } from './cast.ts';
 import { customers, type Reach, survey } from './customers.ts';

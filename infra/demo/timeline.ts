@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Event, type EventType, event } from '../../lib/schema/event.ts';
+import { type Event, type EventType, event } from '../../lib/contract/schemas/event.ts';
 import { NotAsTold } from './api.ts';
 import type { Stage } from './story.ts';
 

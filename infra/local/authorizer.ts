@@ -1,7 +1,7 @@
 import type { APIGatewayTokenAuthorizerEvent } from 'aws-lambda';
 import * as z from 'zod';
+import { tokenHeaderPattern } from '../../lib/contract/schemas/token.ts';
 import type { GatewayResponseType } from '../../lib/http/gateway-responses.ts';
-import { tokenHeaderPattern } from '../../lib/schema/token.ts';
 import type { Outcome } from './lambda.ts';
 import { allows, policyDocument } from './policy.ts';
 

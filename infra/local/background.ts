@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
-import type { Table } from '../../lib/table/table.ts';
+import type { Table } from '../../lib/store/table/table.ts';
 import { limitsOf, schedules } from '../limits.ts';
 import { openEventSource } from './event-source.ts';
 import type { Functions } from './functions.ts';
 import { endsWithin, grace } from './grace.ts';
 import { invoke, type Outcome } from './lambda.ts';
 import { atOnce, type Turn } from './one-at-a-time.ts';
+import { deadLetterEvent, scheduledEvent } from './scheduled-events.ts';
 import { startStreamPump } from './stream-pump.ts';
-import { deadLetterEvent, scheduledEvent } from './sweep-events.ts';
 
 export interface BackgroundOptions {
   readonly endpoint: string;
@@ -18,8 +18,8 @@ export interface BackgroundOptions {
   readonly report: (functionName: string, error: unknown) => void;
   /** When an invocation may begin; default: at once. */
   readonly turn?: Turn;
-  /** Time between two sweeps, in ms. */
-  readonly sweepMs?: number;
+  /** Time between two recovery runs, in ms. */
+  readonly recoveryMs?: number;
   /** Time between two looks for scheduled change requests, in ms. */
   readonly clockMs?: number;
   /** Wait before the first retry of a batch, in ms; it doubles with each. */
@@ -50,12 +50,12 @@ const repeatedly = (ms: number, call: () => Promise<void>): { stop(): Promise<vo
 
 /**
  * What AWS does on its own once deployed: the stream wakes the event-log writer, dead letters and a schedule wake the
- * sweep, another schedule the change-request scheduler. The first sweep files what an earlier process left behind when
+ * recovery, another schedule the change-request scheduler. The first recovery run files what an earlier process left behind when
  * it was killed.
  */
 export const startBackground = async (options: BackgroundOptions): Promise<Background> => {
   const { endpoint, table, functions, report, turn = atOnce } = options;
-  const { sweepMs = schedules.sweep, clockMs = schedules['change-request-scheduler'] } = options;
+  const { recoveryMs = schedules.recovery, clockMs = schedules['change-request-scheduler'] } = options;
   const { retryMs = 200, graceMs = grace.background } = options;
   const stopping = new AbortController();
 
@@ -79,7 +79,7 @@ export const startBackground = async (options: BackgroundOptions): Promise<Backg
     invoke: (records) => call('event-log-writer', { Records: records }),
     deadLetter: async (records, error) => {
       report('event-log-writer', error);
-      await wake('sweep', deadLetterEvent(records, new Date(), randomUUID()));
+      await wake('recovery', deadLetterEvent(records, new Date(), randomUUID()));
     },
     pause: (attempt) =>
       delay(retryMs * 2 ** (attempt - 1), true, { signal: stopping.signal }).catch(() => !stopping.signal.aborted),
@@ -91,12 +91,12 @@ export const startBackground = async (options: BackgroundOptions): Promise<Backg
     report: (error) => report('stream', error),
   });
 
-  const sweeping = repeatedly(sweepMs, onSchedule('sweep'));
+  const recovering = repeatedly(recoveryMs, onSchedule('recovery'));
   const clock = repeatedly(clockMs, onSchedule('change-request-scheduler'));
   return {
     stop: async () => {
       stopping.abort();
-      await endsWithin(graceMs, Promise.all([sweeping.stop(), clock.stop(), pump.stop()]));
+      await endsWithin(graceMs, Promise.all([recovering.stop(), clock.stop(), pump.stop()]));
     },
   };
 };

@@ -1,4 +1,4 @@
-import type { TokenKind } from '../../lib/schema/token.ts';
+import type { TokenKind } from '../../lib/contract/schemas/token.ts';
 
 /** One call, and of which kind a token in its answer is. */
 export interface DemoStep {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { commit } from '../../lib/table/commit.ts';
-import { system } from '../../lib/table/journal.ts';
-import { instance, signupTokenKey } from '../../lib/table/keys.ts';
-import type { Table } from '../../lib/table/table.ts';
+import { commit } from '../../lib/store/commit/commit.ts';
+import { system } from '../../lib/store/commit/journal.ts';
+import { instance, signupTokenKey } from '../../lib/store/table/keys.ts';
+import type { Table } from '../../lib/store/table/table.ts';
 import { demoChangeRequests } from './demo-change-requests.ts';
 import { demoSteps, signupSecret } from './demo-people.ts';
 import type { HttpAnswer } from './gateway-answer.ts';

@@ -1,5 +1,5 @@
+import type { ErrorBody } from '../../lib/contract/schemas/error.ts';
 import { type GatewayResponse, type GatewayResponseType, gatewayResponses } from '../../lib/http/gateway-responses.ts';
-import type { ErrorBody } from '../../lib/schema/error.ts';
 import { gatewayOrigin, originSent } from '../gateway-origin.ts';
 
 /** A complete HTTP answer. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Route } from '../../lib/contract/routes/route.ts';
 import type { GatewayResponseType } from '../../lib/http/gateway-responses.ts';
-import type { Route } from '../../lib/routes/route.ts';
 import { authorizerMs, integrationMs, limitsOf, stageThrottle } from '../limits.ts';
 import { openAuthorizer } from './authorizer.ts';
 import type { Functions } from './functions.ts';

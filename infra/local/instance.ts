@@ -1,6 +1,6 @@
-import { variables } from '../../lib/environment.ts';
 import { seed } from '../../lib/seed/seed.ts';
-import { createTable, openTable, type Table } from '../../lib/table/table.ts';
+import { variables } from '../../lib/store/runtime/env.ts';
+import { createTable, openTable, type Table } from '../../lib/store/table/table.ts';
 import { startEngine } from './database.ts';
 import { type Functions, openFunctions } from './functions.ts';
 import type { InitTokens } from './init-tokens.ts';

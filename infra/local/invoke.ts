@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { variables } from '../../lib/environment.ts';
-import { routes } from '../../lib/routes/index.ts';
+import { routes } from '../../lib/contract/routes/index.ts';
+import { variables } from '../../lib/store/runtime/env.ts';
 import { loadDemo } from './demo.ts';
 import { openGateway } from './gateway.ts';
 import { startInstance } from './instance.ts';

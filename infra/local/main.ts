@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { variables } from '../../lib/environment.ts';
+import { variables } from '../../lib/store/runtime/env.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { initTokens } from './init-tokens.ts';
 import { whenParentIsGone } from './parent.ts';

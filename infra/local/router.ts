@@ -1,4 +1,4 @@
-import type { Route } from '../../lib/routes/route.ts';
+import type { Route } from '../../lib/contract/routes/route.ts';
 
 /** Where a request goes: a route, or nowhere, and what the gateway calls the resource it asked for. */
 export interface Match {

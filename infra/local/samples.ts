@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { scheduledEvent } from './sweep-events.ts';
+import { scheduledEvent } from './scheduled-events.ts';
 
 /** A proxy event, as far as it is changed before it is sent: everything else stays as it stands in the file. */
 const proxySample = z.looseObject({
@@ -39,7 +39,7 @@ export const readSamples = async (now: Date): Promise<ReadonlyMap<string, Sample
     const proxy = proxySample.safeParse(event);
     return [name, proxy.success ? { kind: 'proxy', event: proxy.data } : { kind: 'other', event }];
   });
-  return new Map([...samples, onSchedule('change-request-scheduler', now), onSchedule('sweep', now)]);
+  return new Map([...samples, onSchedule('change-request-scheduler', now), onSchedule('recovery', now)]);
 };
 
 const replaced = <T>(headers: Readonly<Record<string, T>>, name: string, value: T): Record<string, T> => ({

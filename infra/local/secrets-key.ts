@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { variables } from '../../lib/environment.ts';
+import { variables } from '../../lib/store/runtime/env.ts';
 
 const name = 'settings.key';
 

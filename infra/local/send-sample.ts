@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { routes } from '../../lib/routes/index.ts';
-import { exampleCaller, type Route } from '../../lib/routes/route.ts';
-import type { TokenKind } from '../../lib/schema/token.ts';
+import { routes } from '../../lib/contract/routes/index.ts';
+import { exampleCaller, type Route } from '../../lib/contract/routes/route.ts';
+import type { TokenKind } from '../../lib/contract/schemas/token.ts';
 import { limitsOf } from '../limits.ts';
 import { openAuthorizer } from './authorizer.ts';
 import type { Functions } from './functions.ts';

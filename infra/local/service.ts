@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { optional, variables } from '../../lib/environment.ts';
-import { routes } from '../../lib/routes/index.ts';
+import { routes } from '../../lib/contract/routes/index.ts';
+import { optional, variables } from '../../lib/store/runtime/env.ts';
 import { startBackground } from './background.ts';
 import { openGateway } from './gateway.ts';
 import { type InstanceOptions, startInstance } from './instance.ts';

@@ -1,8 +1,9 @@
-import type { CursorItem, EventCounterItem } from '../../lib/events/cursor.ts';
-import { recordLifetime } from '../../lib/events/items.ts';
-import { type Head, readHeads } from '../../lib/table/head.ts';
-import type { Stored } from '../../lib/table/items.ts';
-import type { CommitRecord } from '../../lib/table/journal.ts';
+import type { Head } from '../../lib/store/commit/head.ts';
+import type { CommitRecord } from '../../lib/store/commit/journal.ts';
+import { readHeads } from '../../lib/store/commit/read-heads.ts';
+import type { CursorItem, EventCounterItem } from '../../lib/store/event-log/cursor.ts';
+import { recordLifetime } from '../../lib/store/event-log/items.ts';
+import type { Stored } from '../../lib/store/table/items.ts';
 import {
   batchPlanKey,
   cursorKey,
@@ -17,9 +18,9 @@ import {
   padded,
   parseKeyText,
   projectOfScope,
-} from '../../lib/table/keys.ts';
-import { getItem, getItems, queryAll } from '../../lib/table/read.ts';
-import type { Table } from '../../lib/table/table.ts';
+} from '../../lib/store/table/keys.ts';
+import { getItem, getItems, queryAll } from '../../lib/store/table/read.ts';
+import type { Table } from '../../lib/store/table/table.ts';
 
 /** So many of the newest commits of a scope are held against its items: an older one was whole long before. */
 const newest = 20;

@@ -9,7 +9,7 @@ import {
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { expiryAttribute, type Table, tableDefinition } from '../../lib/table/table.ts';
+import { expiryAttribute, type Table, tableDefinition } from '../../lib/store/table/table.ts';
 
 /** The table as the engine describes it; undefined: there is none. */
 export const describeTable = async (table: Table): Promise<TableDescription | undefined> => {

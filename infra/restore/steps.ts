@@ -1,4 +1,4 @@
-import type { Table } from '../../lib/table/table.ts';
+import type { Table } from '../../lib/store/table/table.ts';
 import type { Backups } from './backups.ts';
 import { type Checked, checkTable } from './check.ts';
 import { copyTags, describeTable, type Patience, setExpiry, setStream, whenActive } from './settings.ts';

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { optional } from '../environment.ts';
+import { optional } from '../store/runtime/env.ts';
 
 /** Where the API is reached (docs/decisions/0161-the-address-of-the-api.md). */
 export interface Address {

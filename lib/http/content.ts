@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { Route } from '../routes/route.ts';
-import { contentTypeRefused, invalid, payloadTooLarge } from '../schema/problem.ts';
+import { contentTypeRefused, invalid, payloadTooLarge } from '../contract/problems.ts';
+import type { Route } from '../contract/routes/route.ts';
 import { deepestNesting, nestingOf } from './nesting.ts';
 import { mayBeIllFormed, wellFormed } from './well-formed.ts';
 

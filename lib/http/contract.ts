@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import type { Admitted } from '../access/admission.ts';
-import type { Route } from '../routes/route.ts';
+import type { Route } from '../contract/routes/route.ts';
+import type { Admitted } from '../identity/callers/admission.ts';
 import type { Address } from './address.ts';
 
 /** A Lambda behind the REST proxy integration. Of the context only the remaining time is used. */

@@ -1,6 +1,6 @@
-import type { Demand } from '../access/admission.ts';
-import type { Route } from '../routes/route.ts';
-import type { TokenKind } from '../schema/token.ts';
+import type { Route } from '../contract/routes/route.ts';
+import type { TokenKind } from '../contract/schemas/token.ts';
+import type { Demand } from '../identity/callers/admission.ts';
 import { tooLong } from './path-parameters.ts';
 
 /** Who calls the admin API; the paths for SDKs say otherwise. */

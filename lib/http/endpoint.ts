@@ -1,8 +1,8 @@
-import { openGate } from '../access/admission.ts';
-import { unflatten } from '../access/flat-context.ts';
-import type { Route } from '../routes/route.ts';
-import { authenticationRequired } from '../schema/problem.ts';
-import { table } from '../table/deployed.ts';
+import { authenticationRequired } from '../contract/problems.ts';
+import type { Route } from '../contract/routes/route.ts';
+import { openGate } from '../identity/callers/admission.ts';
+import { unflatten } from '../identity/callers/flat-context.ts';
+import { table } from '../store/runtime/deployed.ts';
 import type { AnswerOf, ProxyHandler, RequestOf } from './contract.ts';
 import { demandOf } from './demand.ts';
 import { stack } from './stack.ts';

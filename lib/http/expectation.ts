@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { invalidAll, type Problem, type Violation } from '../schema/problem.ts';
+import { invalidAll, type Problem, type Violation } from '../contract/problems.ts';
 
 type RawIssue = z.core.$ZodRawIssue;
 type Issue = z.core.$ZodIssue;

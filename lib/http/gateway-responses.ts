@@ -1,5 +1,5 @@
-import type { ErrorName } from '../schema/error.ts';
-import { authenticationRequired } from '../schema/problem.ts';
+import { authenticationRequired } from '../contract/problems.ts';
+import type { ErrorName } from '../contract/schemas/error.ts';
 
 const unauthorized = {
   status: 401,

@@ -1,4 +1,4 @@
-import { optional } from '../environment.ts';
+import { optional } from '../store/runtime/env.ts';
 
 const levels = { silent: 0, error: 1, info: 2 } as const;
 type Level = keyof typeof levels;

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { invalid } from '../schema/problem.ts';
+import { invalid } from '../contract/problems.ts';
 import { validate } from './validate.ts';
 
 /**

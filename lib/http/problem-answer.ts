@@ -1,7 +1,7 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { ErrorBody } from '../schema/error.ts';
-import { conflictingState, invalid, Problem, serviceUnavailable, unknownError } from '../schema/problem.ts';
-import { CommitGivenUp, isDiskFull, isThrottled } from '../table/errors.ts';
+import { conflictingState, invalid, Problem, serviceUnavailable, unknownError } from '../contract/problems.ts';
+import type { ErrorBody } from '../contract/schemas/error.ts';
+import { CommitGivenUp, isDiskFull, isThrottled } from '../store/table/errors.ts';
 import { jsonType } from './render.ts';
 
 /** Seconds after which a refused caller may try again. */

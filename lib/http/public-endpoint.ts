@@ -1,4 +1,4 @@
-import type { Route } from '../routes/route.ts';
+import type { Route } from '../contract/routes/route.ts';
 import type { AnswerOf, ProxyHandler, PublicRequestOf } from './contract.ts';
 import { stack } from './stack.ts';
 

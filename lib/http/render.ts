@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { constants, createGzip } from 'node:zlib';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { ResponseSpec } from '../routes/route.ts';
-import { badData, type Problem } from '../schema/problem.ts';
+import { badData, type Problem } from '../contract/problems.ts';
+import type { ResponseSpec } from '../contract/routes/route.ts';
 import type { Answer, Pieces } from './contract.ts';
 
 export const jsonType = 'application/json; charset=utf-8';

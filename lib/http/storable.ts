@@ -1,4 +1,4 @@
-import { invalid } from '../schema/problem.ts';
+import { invalid } from '../contract/problems.ts';
 
 const largest = Number.MAX_SAFE_INTEGER;
 /** Well above what DynamoDB can still tell from zero, well below what anyone means. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { escaped, hasProtoMember, restored, restoredName } from '../table/proto-member.ts';
+import { escaped, hasProtoMember, restored, restoredName } from '../store/table/proto-member.ts';
 import { coercion } from './coerce.ts';
 import { expectation, refused } from './expectation.ts';
 

@@ -1,4 +1,4 @@
-import { invalid } from '../schema/problem.ts';
+import { invalid } from '../contract/problems.ts';
 
 /** Where a text in JSON may have half of a surrogate pair: nowhere without such an escape, since UTF-8 has none. */
 const surrogate = /\\u[dD][89a-fA-F]/;

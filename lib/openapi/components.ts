@@ -1,25 +1,25 @@
 import type * as z from 'zod';
-import { apiToken } from '../schema/api-token.ts';
-import { constraint, evaluatedConstraint, storedConstraint } from '../schema/constraint.ts';
-import { errorBody } from '../schema/error.ts';
-import { event } from '../schema/event.ts';
-import { dependency, feature, featureEnvironment } from '../schema/feature.ts';
-import { metadataDocument } from '../schema/feature-metadata.ts';
-import { featureDetails, newStrategy, writtenVariant } from '../schema/feature-strategy.ts';
-import { group, groupSummary } from '../schema/group.ts';
-import { jsonPatch } from '../schema/json-patch.ts';
-import { oidcSettings, samlSettings } from '../schema/login-settings.ts';
-import { personalToken } from '../schema/personal-token.ts';
-import { evaluationContext } from '../schema/playground.ts';
-import { defaultStrategy, featureNaming } from '../schema/project.ts';
-import { role, rolePermission, roleWithPermissions } from '../schema/role.ts';
-import { segment } from '../schema/segment.ts';
-import { serviceAccount, serviceAccountToken } from '../schema/service-account.ts';
-import { signupToken } from '../schema/signup-token.ts';
-import { featureStrategy, storedStrategy, strategyType } from '../schema/strategy.ts';
-import { tag, tagType } from '../schema/tag.ts';
-import { user, userSummary } from '../schema/user.ts';
-import { strategyVariant, variant, variantOverride, variantPayload } from '../schema/variant.ts';
+import { apiToken } from '../contract/schemas/api-token.ts';
+import { constraint, evaluatedConstraint, storedConstraint } from '../contract/schemas/constraint.ts';
+import { errorBody } from '../contract/schemas/error.ts';
+import { event } from '../contract/schemas/event.ts';
+import { dependency, feature, featureEnvironment } from '../contract/schemas/feature.ts';
+import { metadataDocument } from '../contract/schemas/feature-metadata.ts';
+import { featureDetails, newStrategy, writtenVariant } from '../contract/schemas/feature-strategy.ts';
+import { group, groupSummary } from '../contract/schemas/group.ts';
+import { jsonPatch } from '../contract/schemas/json-patch.ts';
+import { oidcSettings, samlSettings } from '../contract/schemas/login-provider.ts';
+import { personalToken } from '../contract/schemas/personal-token.ts';
+import { evaluationContext } from '../contract/schemas/playground.ts';
+import { defaultStrategy, featureNaming } from '../contract/schemas/project.ts';
+import { role, rolePermission, roleWithPermissions } from '../contract/schemas/role.ts';
+import { segment } from '../contract/schemas/segment.ts';
+import { serviceAccount, serviceAccountToken } from '../contract/schemas/service-account.ts';
+import { signupToken } from '../contract/schemas/signup-token.ts';
+import { featureStrategy, storedStrategy, strategyType } from '../contract/schemas/strategy.ts';
+import { tag, tagType } from '../contract/schemas/tag.ts';
+import { user, userSummary } from '../contract/schemas/user.ts';
+import { strategyVariant, variant, variantOverride, variantPayload } from '../contract/schemas/variant.ts';
 
 /** Schemas that the document names and refers to; all others are written out where they are used. */
 export const components: Readonly<Record<string, z.ZodType>> = {

@@ -5,7 +5,7 @@ import {
   type ZodOpenApiPathItemObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import type { ResponseSpec, Route } from '../routes/route.ts';
+import type { ResponseSpec, Route } from '../contract/routes/route.ts';
 import { components } from './components.ts';
 import { errorResponsesOf } from './error-responses.ts';
 import { permissionText } from './permission-text.ts';

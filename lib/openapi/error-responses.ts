@@ -1,6 +1,4 @@
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import type { ErrorStatus, Route } from '../routes/route.ts';
-import { type ErrorBody, errorBody, errorStatuses } from '../schema/error.ts';
 import {
   authenticationRequired,
   contentTypeRefused,
@@ -12,7 +10,9 @@ import {
   payloadTooLarge,
   serviceUnavailable,
   unknownError,
-} from '../schema/problem.ts';
+} from '../contract/problems.ts';
+import type { ErrorStatus, Route } from '../contract/routes/route.ts';
+import { type ErrorBody, errorBody, errorStatuses } from '../contract/schemas/error.ts';
 
 /** A status that an endpoint lists, or that any endpoint may answer with (behaviour §0, Statuses). */
 type DocumentedStatus = ErrorStatus | 429 | 500 | 503 | 504;

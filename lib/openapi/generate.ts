@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import packageJson from '../../package.json' with { type: 'json' };
-import { routes } from '../routes/index.ts';
+import { routes } from '../contract/routes/index.ts';
 import { openApiDocument } from './document.ts';
 import { withPermissionTable } from './permission-table.ts';
 import { sampleEvents } from './sample-event.ts';

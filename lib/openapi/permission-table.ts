@@ -1,4 +1,4 @@
-import type { Route } from '../routes/route.ts';
+import type { Route } from '../contract/routes/route.ts';
 import { permissionText } from './permission-text.ts';
 
 const begin = '<!-- generated: routes -->';

@@ -1,4 +1,4 @@
-import type { Route } from '../routes/route.ts';
+import type { Route } from '../contract/routes/route.ts';
 
 const placeOf = (access: Exclude<Route['access'], string>): string => {
   if (access.project === undefined) return '';

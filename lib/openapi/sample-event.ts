@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEvent, APIGatewayTokenAuthorizerEvent, DynamoDBStreamEvent } from 'aws-lambda';
-import { flatten, type Identified, principalOf, unverified } from '../access/identity.ts';
-import { sha256 } from '../access/token.ts';
-import { exampleCaller, type Route } from '../routes/route.ts';
-import type { TokenKind } from '../schema/token.ts';
-import { instance, journalKey } from '../table/keys.ts';
+import { exampleCaller, type Route } from '../contract/routes/route.ts';
+import type { TokenKind } from '../contract/schemas/token.ts';
+import { flatten, type Identified, principalOf, unverified } from '../identity/callers/identity.ts';
+import { sha256 } from '../identity/callers/token.ts';
+import { instance, journalKey } from '../store/table/keys.ts';
 
 /** The tokens that the sample events carry; `npm run invoke` puts in those of the installation it starts. */
 const sampleTokens: Readonly<Record<TokenKind, string>> = {

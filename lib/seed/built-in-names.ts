@@ -1,7 +1,7 @@
-import { nameItem } from '../access/access-name.ts';
-import type { Unwritten } from '../table/decision.ts';
-import type { AccessNameItem } from '../table/items.ts';
-import { roleNameKey, usernameKey } from '../table/keys.ts';
+import { nameItem } from '../identity/rights/access-name.ts';
+import type { Unwritten } from '../store/commit/decision.ts';
+import type { AccessNameItem } from '../store/table/items.ts';
+import { roleNameKey, usernameKey } from '../store/table/keys.ts';
 import { firstUserId, firstUsername } from './first-user.ts';
 import { builtInRoleItems } from './roles.ts';
 

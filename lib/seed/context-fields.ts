@@ -1,6 +1,6 @@
-import type { Unwritten } from '../table/decision.ts';
-import type { ContextFieldItem } from '../table/items.ts';
-import { contextFieldKey } from '../table/keys.ts';
+import type { Unwritten } from '../store/commit/decision.ts';
+import type { ContextFieldItem } from '../store/table/items.ts';
+import { contextFieldKey } from '../store/table/keys.ts';
 
 /** The context fields every SDK knows (behaviour §5.5). `stickiness`: offered for sticky rollouts. */
 export const contextFields = (now: Date): readonly Unwritten<ContextFieldItem>[] =>

@@ -1,6 +1,6 @@
-import type { Unwritten } from '../table/decision.ts';
-import type { ProjectItem } from '../table/items.ts';
-import { projectKey } from '../table/keys.ts';
+import type { Unwritten } from '../store/commit/decision.ts';
+import type { ProjectItem } from '../store/table/items.ts';
+import { projectKey } from '../store/table/keys.ts';
 
 /** The project that always exists (behaviour §5.3). */
 export const defaultProjectId = 'default';

@@ -1,6 +1,6 @@
-import type { Unwritten } from '../table/decision.ts';
-import type { EnvironmentItem } from '../table/items.ts';
-import { environmentKey } from '../table/keys.ts';
+import type { Unwritten } from '../store/commit/decision.ts';
+import type { EnvironmentItem } from '../store/table/items.ts';
+import { environmentKey } from '../store/table/keys.ts';
 
 /** The environments every installation starts with (behaviour §5.3). `default` is kept for old clients, and off. */
 export const environments: readonly Unwritten<EnvironmentItem>[] = (

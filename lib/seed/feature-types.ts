@@ -1,6 +1,6 @@
-import type { Unwritten } from '../table/decision.ts';
-import type { FeatureTypeItem } from '../table/items.ts';
-import { featureTypeKey } from '../table/keys.ts';
+import type { Unwritten } from '../store/commit/decision.ts';
+import type { FeatureTypeItem } from '../store/table/items.ts';
+import { featureTypeKey } from '../store/table/keys.ts';
 
 /** Lifetimes in days; null: a feature of the type never counts as overdue (behaviour §5.4). */
 export const featureTypes: readonly Unwritten<FeatureTypeItem>[] = (

@@ -1,8 +1,8 @@
-import { sha256, tokenIn } from '../access/token.ts';
-import type { Unwritten } from '../table/decision.ts';
-import type { TokenItem } from '../table/items.ts';
-import type { NewEvent } from '../table/journal.ts';
-import { tokenKey } from '../table/keys.ts';
+import { sha256, tokenIn } from '../identity/callers/token.ts';
+import type { Unwritten } from '../store/commit/decision.ts';
+import type { NewEvent } from '../store/commit/journal.ts';
+import type { TokenItem } from '../store/table/items.ts';
+import { tokenKey } from '../store/table/keys.ts';
 import { defaultProjectId } from './default-project.ts';
 
 /** Complete secrets of tokens to create at first start, by kind, e.g. `*:*.my-secret` (design §5). */

@@ -1,7 +1,7 @@
-import { adminRole } from '../access/built-in-roles.ts';
-import type { Unwritten } from '../table/decision.ts';
-import type { UserItem } from '../table/items.ts';
-import { userKey } from '../table/keys.ts';
+import { adminRole } from '../identity/rights/built-in-roles.ts';
+import type { Unwritten } from '../store/commit/decision.ts';
+import type { UserItem } from '../store/table/items.ts';
+import { userKey } from '../store/table/keys.ts';
 
 export const firstUserId = 1;
 export const firstUsername = 'admin';

@@ -1,7 +1,7 @@
-import { newApiToken } from '../access/token.ts';
-import { seedKey } from '../table/keys.ts';
-import { getItem } from '../table/read.ts';
-import type { Table } from '../table/table.ts';
+import { newApiToken } from '../identity/callers/token.ts';
+import { seedKey } from '../store/table/keys.ts';
+import { getItem } from '../store/table/read.ts';
+import type { Table } from '../store/table/table.ts';
 import type { KeptToken } from './kept-token.ts';
 import { seed } from './seed.ts';
 

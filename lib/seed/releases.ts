@@ -1,5 +1,5 @@
-import type { Unwritten } from '../table/decision.ts';
-import type { Stored } from '../table/items.ts';
+import type { Unwritten } from '../store/commit/decision.ts';
+import type { Stored } from '../store/table/items.ts';
 import { builtInNames } from './built-in-names.ts';
 import { contextFields } from './context-fields.ts';
 import { defaultProject } from './default-project.ts';

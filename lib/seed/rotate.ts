@@ -1,9 +1,9 @@
-import { sha256 } from '../access/token.ts';
-import { commit } from '../table/commit.ts';
-import type { TokenItem } from '../table/items.ts';
-import { type NewEvent, system } from '../table/journal.ts';
-import { instance, tokenKey } from '../table/keys.ts';
-import type { Table } from '../table/table.ts';
+import { sha256 } from '../identity/callers/token.ts';
+import { commit } from '../store/commit/commit.ts';
+import { type NewEvent, system } from '../store/commit/journal.ts';
+import type { TokenItem } from '../store/table/items.ts';
+import { instance, tokenKey } from '../store/table/keys.ts';
+import type { Table } from '../store/table/table.ts';
 import { firstTokens, tokenCreated } from './first-tokens.ts';
 import { newAdminToken } from './install.ts';
 import type { KeptToken } from './kept-token.ts';

@@ -1,10 +1,10 @@
-import { newApiToken } from '../access/token.ts';
-import { commit } from '../table/commit.ts';
-import type { Unwritten } from '../table/decision.ts';
-import type { Stored } from '../table/items.ts';
-import { system } from '../table/journal.ts';
-import { instance, projectScope, seedKey } from '../table/keys.ts';
-import type { Table } from '../table/table.ts';
+import { newApiToken } from '../identity/callers/token.ts';
+import { commit } from '../store/commit/commit.ts';
+import type { Unwritten } from '../store/commit/decision.ts';
+import { system } from '../store/commit/journal.ts';
+import type { Stored } from '../store/table/items.ts';
+import { instance, projectScope, seedKey } from '../store/table/keys.ts';
+import type { Table } from '../store/table/table.ts';
 import { defaultProjectId } from './default-project.ts';
 import { firstTokens, type InitTokens, tokenCreated } from './first-tokens.ts';
 import { type Release, releases } from './releases.ts';

@@ -1,7 +1,7 @@
-import type { StrategyType } from '../schema/strategy.ts';
-import type { Unwritten } from '../table/decision.ts';
-import type { StrategyTypeItem } from '../table/items.ts';
-import { strategyTypeKey } from '../table/keys.ts';
+import type { StrategyType } from '../contract/schemas/strategy.ts';
+import type { Unwritten } from '../store/commit/decision.ts';
+import type { StrategyTypeItem } from '../store/table/items.ts';
+import { strategyTypeKey } from '../store/table/keys.ts';
 
 type BuiltInType = Pick<StrategyType, 'name' | 'description' | 'parameters'> & {
   readonly displayName: string;

@@ -1,12 +1,12 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { renewSnapshots } from '../../lib/projects/snapshots.ts';
-import { type Catalog, openCatalog } from '../../lib/table/catalog.ts';
-import { commit } from '../../lib/table/commit.ts';
-import type { FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../../lib/table/items.ts';
-import { featureEnvironmentKey, featureKey, headKey, projectKey, projectScope } from '../../lib/table/keys.ts';
-import { readSnapshot } from '../../lib/table/snapshot.ts';
-import type { Table } from '../../lib/table/table.ts';
-import { measureUnits } from '../../lib/table/units.ts';
+import { renewSnapshots } from '../../lib/flags/projects/snapshots.ts';
+import { type Catalog, openCatalog } from '../../lib/store/catalog/catalog.ts';
+import { readSnapshot } from '../../lib/store/catalog/snapshot.ts';
+import { commit } from '../../lib/store/commit/commit.ts';
+import type { FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../../lib/store/table/items.ts';
+import { featureEnvironmentKey, featureKey, headKey, projectKey, projectScope } from '../../lib/store/table/keys.ts';
+import type { Table } from '../../lib/store/table/table.ts';
+import { measureUnits } from '../../lib/store/table/units.ts';
 import { startDatabase } from '../support/database.ts';
 import type { BenchRow } from './row.ts';
 

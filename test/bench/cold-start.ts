@@ -9,14 +9,14 @@ import { build } from 'esbuild';
 import { bundleEntries, handlers } from '../../infra/bundle.ts';
 import { startEngine } from '../../infra/local/database.ts';
 import { methodArn, proxyEvent } from '../../infra/local/proxy-event.ts';
-import { identify } from '../../lib/access/identify.ts';
-import { flatten } from '../../lib/access/identity.ts';
-import { variables } from '../../lib/environment.ts';
-import { routes } from '../../lib/routes/index.ts';
-import type { Route } from '../../lib/routes/route.ts';
+import { routes } from '../../lib/contract/routes/index.ts';
+import type { Route } from '../../lib/contract/routes/route.ts';
+import { identify } from '../../lib/identity/callers/identify.ts';
+import { flatten } from '../../lib/identity/callers/identity.ts';
 import { seed } from '../../lib/seed/seed.ts';
-import { instance, journalKey } from '../../lib/table/keys.ts';
-import { createTable, openTable } from '../../lib/table/table.ts';
+import { variables } from '../../lib/store/runtime/env.ts';
+import { instance, journalKey } from '../../lib/store/table/keys.ts';
+import { createTable, openTable } from '../../lib/store/table/table.ts';
 import { median } from './median.ts';
 import type { BenchRow } from './row.ts';
 
@@ -85,7 +85,7 @@ const firstEvents = (authorizer: Readonly<Record<string, string | number>>): Rea
     [bareAlike, {}],
     ['authorizer', { type: 'TOKEN', authorizationToken: adminToken, methodArn: methodArn('GET', '/') }],
     ['event-log-writer', { Records: [{ eventName: 'INSERT', dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } } }] }],
-    ['sweep', {}],
+    ['recovery', {}],
     ...routes.map((route) => [route.handler, requestOf(route, authorizer)] as const),
   ]);
 };

@@ -1,10 +1,10 @@
 import { compileFeature } from '../../lib/evaluation/index.ts';
-import { compiledSet } from '../../lib/playground/compiled.ts';
-import { selectFeatures } from '../../lib/playground/selection.ts';
-import type { ProjectState } from '../../lib/table/catalog.ts';
-import { projectFold } from '../../lib/table/fold-project.ts';
-import { segmentItem } from '../projects/stored.ts';
-import { catalogOf, config, projectState, record } from '../search/memory.ts';
+import { compiledSet } from '../../lib/flags/playground/compiled.ts';
+import { selectFeatures } from '../../lib/flags/playground/selection.ts';
+import type { ProjectState } from '../../lib/store/catalog/catalog.ts';
+import { projectFold } from '../../lib/store/catalog/fold-project.ts';
+import { segmentItem } from '../flags/projects/stored.ts';
+import { catalogOf, config, projectState, record } from '../flags/search/memory.ts';
 import { FLAGS, features, segments } from './evaluation-flags.ts';
 import { figure, race } from './evaluation-race.ts';
 import type { BenchRow } from './row.ts';

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
+import { importedState } from '../../lib/contract/schemas/state.ts';
 import { validate } from '../../lib/http/validate.ts';
-import { importedState } from '../../lib/schema/state.ts';
 import { seed } from '../../lib/seed/seed.ts';
-import { exportState } from '../../lib/state/export.ts';
-import { importState } from '../../lib/state/import.ts';
-import { writeYaml } from '../../lib/state/yaml.ts';
-import { type Catalog, openCatalog } from '../../lib/table/catalog.ts';
-import { openLastSeen } from '../../lib/table/last-seen.ts';
-import type { Table } from '../../lib/table/table.ts';
-import { measureUnits, type Units } from '../../lib/table/units.ts';
+import { type Catalog, openCatalog } from '../../lib/store/catalog/catalog.ts';
+import { openLastSeen } from '../../lib/store/observations/last-seen.ts';
+import type { Table } from '../../lib/store/table/table.ts';
+import { measureUnits, type Units } from '../../lib/store/table/units.ts';
+import { exportState } from '../../lib/workflows/state/export.ts';
+import { importState } from '../../lib/workflows/state/import.ts';
+import { writeYaml } from '../../lib/workflows/state/yaml.ts';
 import { startDatabase } from '../support/database.ts';
 import type { BenchRow } from './row.ts';
 

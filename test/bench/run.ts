@@ -19,9 +19,9 @@ import { benchUnits, unitsTable } from './units.ts';
 /** One function of each kind; `node test/bench/cold-start.ts` measures all of them, or those it is told. */
 const typical = new Set([
   'authorizer',
-  'client/features',
+  'sdk/client-features',
   'events/list',
-  'features/enable',
+  'feature-environments/enable',
   'playground/evaluate',
   'playground/evaluate-batch',
   'projects/list-features',

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { everything } from '../../lib/access/rights.ts';
-import { move } from '../../lib/change-requests/move.ts';
-import { actorOf, personOf } from '../../lib/change-requests/person.ts';
-import { openCatalog } from '../../lib/table/catalog.ts';
-import { measureUnits } from '../../lib/table/units.ts';
+import { everything } from '../../lib/identity/rights/rights.ts';
+import { openCatalog } from '../../lib/store/catalog/catalog.ts';
+import { measureUnits } from '../../lib/store/table/units.ts';
+import { move } from '../../lib/workflows/change-requests/move.ts';
+import { actorOf, personOf } from '../../lib/workflows/change-requests/person.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
 import { documentOf, documents, environments } from './import.ts';
 import { median } from './median.ts';

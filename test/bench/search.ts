@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import { searchQuery } from '../../lib/schema/search.ts';
-import { searchFeatures } from '../../lib/search/features.ts';
-import type { ProjectState } from '../../lib/table/catalog.ts';
-import { segmentItem } from '../projects/stored.ts';
-import { catalogOf, config, lastSeenOf, projectState, record, strategyWith } from '../search/memory.ts';
+import { searchQuery } from '../../lib/contract/schemas/search.ts';
+import { searchFeatures } from '../../lib/flags/search/features.ts';
+import type { ProjectState } from '../../lib/store/catalog/catalog.ts';
+import { segmentItem } from '../flags/projects/stored.ts';
+import { catalogOf, config, lastSeenOf, projectState, record, strategyWith } from '../flags/search/memory.ts';
 import type { Point } from './exponent.ts';
 import type { Series } from './plot.ts';
 import { savePlot } from './plot-file.ts';

@@ -3,8 +3,9 @@
  *
  *     node test/bench/stack.ts
  */
+
+import { route } from '../../lib/contract/routes/route.ts';
 import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
-import { route } from '../../lib/routes/route.ts';
 import { lambdaContext, lambdaEvent } from '../http/lambda-event.ts';
 import { updateThing } from '../http/sample-routes.ts';
 import type { BenchRow } from './row.ts';

@@ -1,7 +1,7 @@
+import { storedStrategy } from '../../lib/contract/schemas/strategy.ts';
+import { variant } from '../../lib/contract/schemas/variant.ts';
 import type { FeatureEnvironmentDefinition } from '../../lib/evaluation/index.ts';
-import { storedStrategy } from '../../lib/schema/strategy.ts';
-import { variant } from '../../lib/schema/variant.ts';
-import type { FeatureEnvironmentItem } from '../../lib/table/items.ts';
+import type { FeatureEnvironmentItem } from '../../lib/store/table/items.ts';
 
 /** A flag as the table stores it: what evaluation leaves optional, filled in. */
 export const storedFlag = (

@@ -7,10 +7,10 @@ import { openGateway } from '../../infra/local/gateway.ts';
 import { startInstance } from '../../infra/local/instance.ts';
 import { readSamples } from '../../infra/local/samples.ts';
 import { sendSample } from '../../infra/local/send-sample.ts';
-import { variables } from '../../lib/environment.ts';
-import { fileAll } from '../../lib/events/file.ts';
-import { routes } from '../../lib/routes/index.ts';
-import { measureUnits, type Units } from '../../lib/table/units.ts';
+import { routes } from '../../lib/contract/routes/index.ts';
+import { fileAll } from '../../lib/store/event-log/append.ts';
+import { variables } from '../../lib/store/runtime/env.ts';
+import { measureUnits, type Units } from '../../lib/store/table/units.ts';
 import type { BenchRow } from './row.ts';
 
 /** Units of one operation; undefined: others have spoilt what its sample is about. */

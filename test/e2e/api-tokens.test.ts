@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessPartition } from '../../lib/table/keys.ts';
-import { queryAll } from '../../lib/table/read.ts';
-import { projectItem, store } from '../projects/stored.ts';
+import { accessPartition } from '../../lib/store/table/keys.ts';
+import { queryAll } from '../../lib/store/table/read.ts';
+import { projectItem, store } from '../flags/projects/stored.ts';
 import { startService, type TestService } from './harness.ts';
 import { openPeople, type People } from './people.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { viewerRole } from '../../lib/access/built-in-roles.ts';
-import { changeRequest as changeRequestSchema } from '../../lib/schema/change-request.ts';
-import type { RoleItem } from '../../lib/table/items.ts';
-import { roleKey } from '../../lib/table/keys.ts';
-import { callsTo } from '../features/calls.ts';
-import { projectItem, segmentItem, store, userWithToken } from '../projects/stored.ts';
+import { changeRequest as changeRequestSchema } from '../../lib/contract/schemas/change-request.ts';
+import { viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
+import type { RoleItem } from '../../lib/store/table/items.ts';
+import { roleKey } from '../../lib/store/table/keys.ts';
+import { callsTo } from '../flags/features/calls.ts';
+import { projectItem, segmentItem, store, userWithToken } from '../flags/projects/stored.ts';
 import { startService, type TestService } from './harness.ts';
 
 let service: TestService;

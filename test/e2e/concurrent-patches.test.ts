@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type Calls, callsTo } from '../features/calls.ts';
+import { type Calls, callsTo } from '../flags/features/calls.ts';
 import { startService, type TestService } from './harness.ts';
 
 /** Two processes with one table, as two Lambdas have it: nothing but the table keeps them from each other's way. */

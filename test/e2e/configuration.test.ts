@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { editorRole, viewerRole } from '../../lib/access/built-in-roles.ts';
+import { editorRole, viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
 import { startService, type TestService } from './harness.ts';
 import { openPeople } from './people.ts';
 

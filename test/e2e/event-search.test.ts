@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { viewerRole } from '../../lib/access/built-in-roles.ts';
-import { searchEvents } from '../../lib/routes/event-search.ts';
-import { say } from '../events/saying.ts';
-import { projectItem, store, userWithToken } from '../projects/stored.ts';
+import { searchEvents } from '../../lib/contract/routes/events.ts';
+import { viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
+import { projectItem, store, userWithToken } from '../flags/projects/stored.ts';
+import { say } from '../store/event-log/saying.ts';
 import { startService, type TestService } from './harness.ts';
 
 let service: TestService;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { viewerRole } from '../../lib/access/built-in-roles.ts';
-import { listEvents, listFeatureEvents } from '../../lib/routes/events.ts';
-import { say, sayAtOnce, unfilable } from '../events/saying.ts';
-import { projectItem, store, userWithToken } from '../projects/stored.ts';
+import { listEvents, listFeatureEvents } from '../../lib/contract/routes/events.ts';
+import { viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
+import { projectItem, store, userWithToken } from '../flags/projects/stored.ts';
+import { say, sayAtOnce, unfilable } from '../store/event-log/saying.ts';
 import { startService, type TestService } from './harness.ts';
 
 let service: TestService;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { viewerRole } from '../../lib/access/built-in-roles.ts';
-import { featureItem, projectItem, store, userWithToken } from '../projects/stored.ts';
+import { viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
+import { featureItem, projectItem, store, userWithToken } from '../flags/projects/stored.ts';
 import { startService, type TestService } from './harness.ts';
 
 let service: TestService;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PermissionName } from '../../lib/schema/permission.ts';
+import type { PermissionName } from '../../lib/contract/schemas/permission.ts';
 import { startService, type TestService } from './harness.ts';
 import { openPeople, type People } from './people.ts';
 

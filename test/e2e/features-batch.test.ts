@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { editorRole, viewerRole } from '../../lib/access/built-in-roles.ts';
-import { exportFeaturesBatch, validateFeaturesBatch } from '../../lib/routes/features-batch.ts';
-import { projectItem, store, userWithToken } from '../projects/stored.ts';
+import { exportFeaturesBatch, validateFeaturesBatch } from '../../lib/contract/routes/features-batch.ts';
+import { editorRole, viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
+import { projectItem, store, userWithToken } from '../flags/projects/stored.ts';
 import { startService, type TestService } from './harness.ts';
 import { openPeople, type People } from './people.ts';
 

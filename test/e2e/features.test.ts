@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { editorRole, viewerRole } from '../../lib/access/built-in-roles.ts';
-import { featureEnvironmentKey } from '../../lib/table/keys.ts';
-import { getItem } from '../../lib/table/read.ts';
-import { type Calls, callsTo } from '../features/calls.ts';
-import { featureItem, projectItem, store, userWithToken } from '../projects/stored.ts';
+import { editorRole, viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
+import { featureEnvironmentKey } from '../../lib/store/table/keys.ts';
+import { getItem } from '../../lib/store/table/read.ts';
+import { type Calls, callsTo } from '../flags/features/calls.ts';
+import { featureItem, projectItem, store, userWithToken } from '../flags/projects/stored.ts';
 import { startService, type TestService } from './harness.ts';
 
 let service: TestService;

@@ -5,7 +5,7 @@ import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
-import { openTable, type Table } from '../../lib/table/table.ts';
+import { openTable, type Table } from '../../lib/store/table/table.ts';
 
 /** A running Halyard of its own: nobody else's data, nobody else's process. */
 export interface TestService {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import * as z from 'zod';
-import { event } from '../../lib/schema/event.ts';
+import { event } from '../../lib/contract/schemas/event.ts';
 import type { TestService } from './harness.ts';
 
 /** An answer with its JSON body; undefined for an empty one. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sha256 } from '../../lib/access/token.ts';
-import { accessPartition, tokenKey } from '../../lib/table/keys.ts';
-import { getItem, queryAll } from '../../lib/table/read.ts';
+import { sha256 } from '../../lib/identity/callers/token.ts';
+import { accessPartition, tokenKey } from '../../lib/store/table/keys.ts';
+import { getItem, queryAll } from '../../lib/store/table/read.ts';
 import { startService, type TestService } from './harness.ts';
 import { openPeople, type People } from './people.ts';
 

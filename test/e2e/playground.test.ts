@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { viewerRole } from '../../lib/access/built-in-roles.ts';
-import { evaluateAdvancedPlayground, evaluatePlayground } from '../../lib/routes/playground.ts';
-import { errorBody } from '../../lib/schema/error.ts';
-import { featureEnvironmentItem, featureItem, projectItem, store, userWithToken } from '../projects/stored.ts';
+import { evaluateAdvancedPlayground, evaluatePlayground } from '../../lib/contract/routes/playground.ts';
+import { errorBody } from '../../lib/contract/schemas/error.ts';
+import { viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
+import { featureEnvironmentItem, featureItem, projectItem, store, userWithToken } from '../flags/projects/stored.ts';
 import { startService, type TestService } from './harness.ts';
 
 let service: TestService;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { editorRole, viewerRole } from '../../lib/access/built-in-roles.ts';
-import { projectOverview } from '../../lib/schema/project.ts';
+import { projectOverview } from '../../lib/contract/schemas/project.ts';
+import { editorRole, viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
 import { startService, type TestService } from './harness.ts';
 import { openPeople } from './people.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { editorRole, viewerRole } from '../../lib/access/built-in-roles.ts';
-import { listProjectFeatures } from '../../lib/routes/projects.ts';
-import { featureEnvironmentItem, featureItem, projectItem, store, userWithToken } from '../projects/stored.ts';
+import { listProjectFeatures } from '../../lib/contract/routes/projects.ts';
+import { editorRole, viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
+import { featureEnvironmentItem, featureItem, projectItem, store, userWithToken } from '../flags/projects/stored.ts';
 import { startService, type TestService } from './harness.ts';
 
 let service: TestService;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { viewerRole } from '../../lib/access/built-in-roles.ts';
-import { searchResult } from '../../lib/schema/search.ts';
-import { featureEnvironmentItem, featureItem, projectItem, store, userWithToken } from '../projects/stored.ts';
+import { searchResult } from '../../lib/contract/schemas/search.ts';
+import { viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
+import { featureEnvironmentItem, featureItem, projectItem, store, userWithToken } from '../flags/projects/stored.ts';
 import { startService, type TestService } from './harness.ts';
 
 let service: TestService;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { oneMonthAfter } from '../../lib/signup/month.ts';
+import { oneMonthAfter } from '../../lib/identity/signup/month.ts';
 import { startService, type TestService } from './harness.ts';
 import { openPeople, type People } from './people.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { viewerRole } from '../../lib/access/built-in-roles.ts';
-import { errorBody } from '../../lib/schema/error.ts';
-import { exportedState } from '../../lib/schema/state.ts';
-import { store, userWithToken } from '../projects/stored.ts';
+import { errorBody } from '../../lib/contract/schemas/error.ts';
+import { exportedState } from '../../lib/contract/schemas/state.ts';
+import { viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
+import { store, userWithToken } from '../flags/projects/stored.ts';
 import { startService, type TestService } from './harness.ts';
 
 let service: TestService;

@@ -1,12 +1,12 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { variables } from '../../lib/environment.ts';
-import { change } from '../../lib/table/draft.ts';
-import { system } from '../../lib/table/journal.ts';
-import { batchPlanKey, instance, projectScope } from '../../lib/table/keys.ts';
-import type { Table } from '../../lib/table/table.ts';
-import { fileWork } from '../../lib/unfinished/work.ts';
-import { say } from '../events/saying.ts';
+import { system } from '../../lib/store/commit/journal.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { fileWork } from '../../lib/store/jobs/job.ts';
+import { variables } from '../../lib/store/runtime/env.ts';
+import { batchPlanKey, instance, projectScope } from '../../lib/store/table/keys.ts';
+import type { Table } from '../../lib/store/table/table.ts';
+import { say } from '../store/event-log/saying.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -40,8 +40,8 @@ const signalled = () =>
   });
 
 describe('each run leaves a line, so that its silence is noticed', () => {
-  it('the sweep, with what it had to file', async () => {
-    const { handler } = await import('../../functions/sweep.ts');
+  it('the recovery run, with what it had to file', async () => {
+    const { handler } = await import('../../functions/recovery.ts');
     await say(table, { type: 'tag-created' }, { type: 'feature-archived', project: 'a', featureName: 'f' });
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-01-02T03:04:10Z') });
     await handler().finally(() => vi.useRealTimers());
@@ -61,7 +61,7 @@ describe('each run leaves a line, so that its silence is noticed', () => {
   it('neither, when it fails', async () => {
     vi.stubEnv(variables.table, 'no-such-table');
     vi.resetModules();
-    for (const name of ['sweep', 'change-request-scheduler'] as const) {
+    for (const name of ['recovery', 'change-request-scheduler'] as const) {
       const { handler } = await import(`../../functions/${name}.ts`);
       await expect(handler()).rejects.toThrow();
     }
@@ -75,7 +75,7 @@ describe('each run leaves a line, so that its silence is noticed', () => {
     await table.client.send(new PutCommand({ TableName: table.name, Item: plan }));
     const work = { kind: 'import-features', project: 'p', id: 'i', parts: 1 } as const;
     await change(table, { scopes, actor: system, now: new Date() }, (draft) => fileWork(draft, work, system));
-    const { handler } = await import('../../functions/sweep.ts');
+    const { handler } = await import('../../functions/recovery.ts');
     await handler();
     await handler();
     const stuck = signalled().filter((line: object) => 'signal' in line && line.signal === 'workStuck');

@@ -4,12 +4,12 @@ import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Engine, startEngine } from '../../infra/local/database.ts';
-import { variables } from '../../lib/environment.ts';
-import { readHead } from '../../lib/table/head.ts';
-import type { TokenItem } from '../../lib/table/items.ts';
-import { accessPartition, instance, tokenKey, tokenPrefix } from '../../lib/table/keys.ts';
-import { getItem, queryAll } from '../../lib/table/read.ts';
-import { createTable, openTable, type Table } from '../../lib/table/table.ts';
+import { readHead } from '../../lib/store/commit/read-heads.ts';
+import { variables } from '../../lib/store/runtime/env.ts';
+import type { TokenItem } from '../../lib/store/table/items.ts';
+import { accessPartition, instance, tokenKey, tokenPrefix } from '../../lib/store/table/keys.ts';
+import { getItem, queryAll } from '../../lib/store/table/read.ts';
+import { createTable, openTable, type Table } from '../../lib/store/table/table.ts';
 import { type ParameterStore, startParameterStore } from './parameter-store.ts';
 
 const parameter = '/halyard/test/admin-token';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openFunctions } from '../../infra/local/functions.ts';
-import { variables } from '../../lib/environment.ts';
-import { routes } from '../../lib/routes/index.ts';
+import { routes } from '../../lib/contract/routes/index.ts';
+import { variables } from '../../lib/store/runtime/env.ts';
 import { lambdaContext, lambdaEvent } from '../http/lambda-event.ts';
 
 beforeEach(() => {

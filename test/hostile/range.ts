@@ -6,9 +6,9 @@ import { demoStateFile, loadDemo } from '../../infra/local/demo.ts';
 import { openGateway } from '../../infra/local/gateway.ts';
 import type { HttpAnswer } from '../../infra/local/gateway-answer.ts';
 import { type Instance, startInstance } from '../../infra/local/instance.ts';
-import { variables } from '../../lib/environment.ts';
-import { routes } from '../../lib/routes/index.ts';
-import type { Route } from '../../lib/routes/route.ts';
+import { routes } from '../../lib/contract/routes/index.ts';
+import type { Route } from '../../lib/contract/routes/route.ts';
+import { variables } from '../../lib/store/runtime/env.ts';
 import { type CallerName, pathOf, type Shot } from './shot.ts';
 
 /** A whole service in this process with the demo data, for requests that mean no good. */

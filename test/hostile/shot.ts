@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { exampleCaller, type Route } from '../../lib/routes/route.ts';
-import type { TokenKind } from '../../lib/schema/token.ts';
+import { exampleCaller, type Route } from '../../lib/contract/routes/route.ts';
+import type { TokenKind } from '../../lib/contract/schemas/token.ts';
 import { fromSchema } from './from-schema.ts';
 import { changed, hostile, placesIn, text } from './values.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Method, Route } from '../../lib/contract/routes/route.ts';
 import { contentOf, defaultBodyLimit, jsonOf } from '../../lib/http/content.ts';
-import type { Method, Route } from '../../lib/routes/route.ts';
 
 type Rules = Pick<Route, 'method' | 'accepts' | 'bodyLimit'>;
 

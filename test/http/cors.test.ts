@@ -1,6 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { variables } from '../../lib/environment.ts';
+import { variables } from '../../lib/store/runtime/env.ts';
 import { type EventPart, lambdaEvent } from './lambda-event.ts';
 
 const context = { getRemainingTimeInMillis: () => 29_000 };

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { flatten, type Identified, principalOf } from '../../lib/access/identity.ts';
+import { flatten, type Identified, principalOf } from '../../lib/identity/callers/identity.ts';
 import { sampleEvent } from '../../lib/openapi/sample-event.ts';
 import { readOpenly } from './sample-routes.ts';
 

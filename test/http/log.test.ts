@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { variables } from '../../lib/environment.ts';
+import { readHealth } from '../../lib/contract/routes/service.ts';
 import { logFailure } from '../../lib/http/log.ts';
 import { stack } from '../../lib/http/stack.ts';
-import { readHealth } from '../../lib/routes/service.ts';
-import { CommitGivenUp } from '../../lib/table/errors.ts';
+import { variables } from '../../lib/store/runtime/env.ts';
+import { CommitGivenUp } from '../../lib/store/table/errors.ts';
 import { lambdaEvent } from './lambda-event.ts';
 
 afterEach(() => {

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as notFoundHandler } from '../../functions/not-found.ts';
-import { problemOf, renderProblem } from '../../lib/http/problem-answer.ts';
-import { type ErrorName, errorBody, errorStatuses } from '../../lib/schema/error.ts';
 import {
   authenticationRequired,
   badData,
@@ -26,8 +24,10 @@ import {
   unknownError,
   unknownPath,
   wrongTokenKind,
-} from '../../lib/schema/problem.ts';
-import { CommitGivenUp } from '../../lib/table/errors.ts';
+} from '../../lib/contract/problems.ts';
+import { type ErrorName, errorBody, errorStatuses } from '../../lib/contract/schemas/error.ts';
+import { problemOf, renderProblem } from '../../lib/http/problem-answer.ts';
+import { CommitGivenUp } from '../../lib/store/table/errors.ts';
 import { lambdaContext, lambdaEvent, requestId } from './lambda-event.ts';
 
 const naming = { pattern: '[a-z]+', example: 'abc', description: 'Lower case.' };

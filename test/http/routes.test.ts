@@ -2,13 +2,13 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { routes } from '../../lib/contract/routes/index.ts';
+import { permissions } from '../../lib/contract/schemas/permission.ts';
 import { errorStatusesOf } from '../../lib/openapi/error-responses.ts';
-import { routes } from '../../lib/routes/index.ts';
-import { permissions } from '../../lib/schema/permission.ts';
 
 const functionsFolder = join(import.meta.dirname, '../../functions');
 /** Functions that no path leads to. */
-const others = ['change-request-scheduler', 'authorizer', 'event-log-writer', 'not-found', 'seed', 'sweep'];
+const others = ['change-request-scheduler', 'authorizer', 'event-log-writer', 'not-found', 'seed', 'recovery'];
 
 const parametersOf = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 

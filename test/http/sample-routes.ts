@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { route } from '../../lib/routes/route.ts';
+import { route } from '../../lib/contract/routes/route.ts';
 
 /** Routes made to be tested with: one with everything that can be checked, one a path family apart. */
 export const updateThing = route({

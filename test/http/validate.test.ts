@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { Problem } from '../../lib/contract/problems.ts';
+import { dateTime, urlFriendlyName } from '../../lib/contract/schemas/names.ts';
+import { advancedPlaygroundRequest } from '../../lib/contract/schemas/playground.ts';
+import { strategyVariant } from '../../lib/contract/schemas/variant.ts';
 import { validate } from '../../lib/http/validate.ts';
-import { dateTime, urlFriendlyName } from '../../lib/schema/names.ts';
-import { advancedPlaygroundRequest } from '../../lib/schema/playground.ts';
-import { Problem } from '../../lib/schema/problem.ts';
-import { strategyVariant } from '../../lib/schema/variant.ts';
 
 const refusal = (schema: z.ZodType, input: unknown, prefix?: string): Problem => {
   try {

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyDue } from '../../lib/change-requests/due.ts';
-import { openCatalog } from '../../lib/table/catalog.ts';
+import { openCatalog } from '../../lib/store/catalog/catalog.ts';
+import { applyDue } from '../../lib/workflows/change-requests/due.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
 
 /** Runs the command; `code` 0 is success. */

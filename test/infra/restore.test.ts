@@ -13,11 +13,11 @@ import type { Backups } from '../../infra/restore/backups.ts';
 import { checkTable } from '../../infra/restore/check.ts';
 import { describeTable, type Patience } from '../../infra/restore/settings.ts';
 import { restoreTable } from '../../infra/restore/steps.ts';
-import { fileAll } from '../../lib/events/file.ts';
-import { openCatalog } from '../../lib/table/catalog.ts';
-import { change } from '../../lib/table/draft.ts';
-import type { FeatureItem, FeatureNameItem, Stored } from '../../lib/table/items.ts';
-import { system } from '../../lib/table/journal.ts';
+import { openCatalog } from '../../lib/store/catalog/catalog.ts';
+import { system } from '../../lib/store/commit/journal.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { fileAll } from '../../lib/store/event-log/append.ts';
+import type { FeatureItem, FeatureNameItem, Stored } from '../../lib/store/table/items.ts';
 import {
   batchPlanKey,
   eventCounterKey,
@@ -29,9 +29,9 @@ import {
   journalKey,
   type KeyOf,
   projectScope,
-} from '../../lib/table/keys.ts';
-import { openTable, type Table, tableDefinition } from '../../lib/table/table.ts';
-import { featureEnvironmentItem, featureItem, projectItem, store } from '../projects/stored.ts';
+} from '../../lib/store/table/keys.ts';
+import { openTable, type Table, tableDefinition } from '../../lib/store/table/table.ts';
+import { featureEnvironmentItem, featureItem, projectItem, store } from '../flags/projects/stored.ts';
 import { copyTable } from '../support/copy-table.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
 

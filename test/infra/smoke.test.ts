@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGateway } from '../../infra/local/gateway.ts';
 import { startInstance } from '../../infra/local/instance.ts';
 import { startServer } from '../../infra/local/server.ts';
-import { routes } from '../../lib/routes/index.ts';
+import { routes } from '../../lib/contract/routes/index.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
 
 /** Runs the command; `code` 0 is success. */

@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
+import { routes } from '../../lib/contract/routes/index.ts';
 import { openApiDocument } from '../../lib/openapi/document.ts';
 import { generatedFiles, outdatedFiles } from '../../lib/openapi/generate.ts';
-import { routes } from '../../lib/routes/index.ts';
 
 const document = openApiDocument(routes, '1.2.3');
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { routes } from '../../lib/contract/routes/index.ts';
 import { openApiDocument } from '../../lib/openapi/document.ts';
 import { html, prose } from '../../lib/openapi/html.ts';
 import { pagePolicy, renderPage } from '../../lib/openapi/page.ts';
-import { routes } from '../../lib/routes/index.ts';
 
 const page = renderPage(openApiDocument(routes, '1.2.3'));
 

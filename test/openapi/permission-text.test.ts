@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { routes } from '../../lib/contract/routes/index.ts';
 import { permissionText } from '../../lib/openapi/permission-text.ts';
-import { routes } from '../../lib/routes/index.ts';
 
 /** What everyone may do: to what is the caller's own, to what everyone sees, or reading that leaves a trace. */
 const forEveryone = [

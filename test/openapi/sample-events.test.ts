@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import events from '../../events.json' with { type: 'json' };
-import { unflatten } from '../../lib/access/flat-context.ts';
-import { sha256 } from '../../lib/access/token.ts';
+import { routes } from '../../lib/contract/routes/index.ts';
+import { unflatten } from '../../lib/identity/callers/flat-context.ts';
+import { sha256 } from '../../lib/identity/callers/token.ts';
 import { withPermissionTable } from '../../lib/openapi/permission-table.ts';
 import { sampleEvent, sampleToken } from '../../lib/openapi/sample-event.ts';
-import { routes } from '../../lib/routes/index.ts';
 import { updateThing } from '../http/sample-routes.ts';
 
 describe('events.json', () => {

@@ -1,11 +1,11 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDemo } from '../../infra/local/demo.ts';
-import { sha256 } from '../../lib/access/token.ts';
+import { routes } from '../../lib/contract/routes/index.ts';
+import type { Route } from '../../lib/contract/routes/route.ts';
 import { demandOf } from '../../lib/http/demand.ts';
-import { routes } from '../../lib/routes/index.ts';
-import type { Route } from '../../lib/routes/route.ts';
-import { tokenKey } from '../../lib/table/keys.ts';
+import { sha256 } from '../../lib/identity/callers/token.ts';
+import { tokenKey } from '../../lib/store/table/keys.ts';
 import { type House, openHouse, type Reply } from './house.ts';
 import { expiresAt, hire } from './two-sides.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../lib/routes/index.ts';
-import { exampleCaller } from '../../lib/routes/route.ts';
+import { routes } from '../../lib/contract/routes/index.ts';
+import { exampleCaller } from '../../lib/contract/routes/route.ts';
 import { type BodyCase, bodyCases } from './body-cases.ts';
 import { digest, toldOf } from './hidden.ts';
 import type { Reply } from './house.ts';

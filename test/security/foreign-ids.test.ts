@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../lib/routes/index.ts';
-import type { Route } from '../../lib/routes/route.ts';
+import { routes } from '../../lib/contract/routes/index.ts';
+import type { Route } from '../../lib/contract/routes/route.ts';
 import { bodies, queries } from './bodies.ts';
 import { digest } from './hidden.ts';
 import type { Reply } from './house.ts';

@@ -5,11 +5,11 @@ import { openGateway } from '../../infra/local/gateway.ts';
 import type { HttpAnswer } from '../../infra/local/gateway-answer.ts';
 import { type Instance, startInstance } from '../../infra/local/instance.ts';
 import type { HttpRequest } from '../../infra/local/proxy-event.ts';
-import { variables } from '../../lib/environment.ts';
-import { fileAll } from '../../lib/events/file.ts';
-import { routes } from '../../lib/routes/index.ts';
-import { headsPartition } from '../../lib/table/keys.ts';
-import type { Table } from '../../lib/table/table.ts';
+import { routes } from '../../lib/contract/routes/index.ts';
+import { fileAll } from '../../lib/store/event-log/append.ts';
+import { variables } from '../../lib/store/runtime/env.ts';
+import { headsPartition } from '../../lib/store/table/keys.ts';
+import type { Table } from '../../lib/store/table/table.ts';
 
 /** An answer with its JSON body; undefined for an empty one. */
 export interface Reply {

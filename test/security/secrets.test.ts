@@ -4,8 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { fileAll } from '../../lib/events/file.ts';
-import { routes } from '../../lib/routes/index.ts';
+import { routes } from '../../lib/contract/routes/index.ts';
+import { fileAll } from '../../lib/store/event-log/append.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
 import { openPeople, type People } from '../e2e/people.ts';
 

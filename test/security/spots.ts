@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Route } from '../../lib/routes/route.ts';
+import type { Route } from '../../lib/contract/routes/route.ts';
 import type { House } from './house.ts';
 import { type Configured, expiresAt, hire, type Person, type Proposed, type Side } from './two-sides.ts';
 

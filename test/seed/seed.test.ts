@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engine, startEngine } from '../../infra/local/database.ts';
 import { releases } from '../../lib/seed/releases.ts';
 import { seed } from '../../lib/seed/seed.ts';
-import { commit } from '../../lib/table/commit.ts';
-import type { Unwritten } from '../../lib/table/decision.ts';
-import { readHead } from '../../lib/table/head.ts';
-import type { Stored, TagTypeItem } from '../../lib/table/items.ts';
-import { system } from '../../lib/table/journal.ts';
+import { commit } from '../../lib/store/commit/commit.ts';
+import type { Unwritten } from '../../lib/store/commit/decision.ts';
+import { system } from '../../lib/store/commit/journal.ts';
+import { readHead } from '../../lib/store/commit/read-heads.ts';
+import type { Stored, TagTypeItem } from '../../lib/store/table/items.ts';
 import {
   accessPartition,
   configPartition,
@@ -18,9 +18,9 @@ import {
   projectScope,
   tagTypeKey,
   tokenKey,
-} from '../../lib/table/keys.ts';
-import { getItem, queryAll } from '../../lib/table/read.ts';
-import { createTable, openTable, type Table } from '../../lib/table/table.ts';
+} from '../../lib/store/table/keys.ts';
+import { getItem, queryAll } from '../../lib/store/table/read.ts';
+import { createTable, openTable, type Table } from '../../lib/store/table/table.ts';
 
 const now = new Date('2030-01-02T03:04:05.678Z');
 const sha256 = (secret: string): string => createHash('sha256').update(secret).digest('hex');

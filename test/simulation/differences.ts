@@ -1,4 +1,4 @@
-import { shownStrategyOf } from '../../lib/features/strategies/shown.ts';
+import { strategyView } from '../../lib/flags/features/strategy-view.ts';
 import type { Expected } from './expected.ts';
 import type { Inventory } from './items-seen.ts';
 
@@ -48,7 +48,7 @@ export const differences = (expected: Expected, inventory: Inventory): string[] 
       );
       const { enabled = false, strategies = new Map<string, string>() } = said.environments.get(environment) ?? {};
       compare(`whether ${name} is on in ${environment}`, String(enabled), String(stored?.enabled ?? false));
-      const shown = (stored?.strategies ?? []).map((one) => JSON.stringify(shownStrategyOf(one)));
+      const shown = (stored?.strategies ?? []).map((one) => JSON.stringify(strategyView(one)));
       compare(`strategies of ${name} in ${environment}`, sorted(strategies.values()), sorted(shown));
     }
   }

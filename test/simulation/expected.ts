@@ -1,4 +1,4 @@
-import type { NewEvent } from '../../lib/table/journal.ts';
+import type { NewEvent } from '../../lib/store/commit/journal.ts';
 
 /**
  * What must be there by what was said: the events of all commits, in their order, tell which things were made and

@@ -1,8 +1,8 @@
-import { scopesBehind } from '../../lib/events/file.ts';
-import { decodeEvent, type EventItem } from '../../lib/events/read.ts';
-import { Problem } from '../../lib/schema/problem.ts';
-import { openCatalog } from '../../lib/table/catalog.ts';
-import { CommitGivenUp } from '../../lib/table/errors.ts';
+import { Problem } from '../../lib/contract/problems.ts';
+import { openCatalog } from '../../lib/store/catalog/catalog.ts';
+import { scopesBehind } from '../../lib/store/event-log/append.ts';
+import { decodeEvent, type EventItem } from '../../lib/store/event-log/read.ts';
+import { CommitGivenUp } from '../../lib/store/table/errors.ts';
 import {
   eventsPartition,
   featureEventsPartition,
@@ -10,8 +10,8 @@ import {
   type Scope,
   schedulePartition,
   unfinishedPartition,
-} from '../../lib/table/keys.ts';
-import type { Table } from '../../lib/table/table.ts';
+} from '../../lib/store/table/keys.ts';
+import type { Table } from '../../lib/store/table/table.ts';
 import { type Base, base } from './base.ts';
 import { generator, oneOf, withSeededIds } from './chance.ts';
 import { directTable } from './direct.ts';

@@ -1,3 +1,4 @@
+import type { UnfinishedItem } from '../../lib/store/jobs/job.ts';
 import type {
   EnvironmentItem,
   FeatureEnvironmentItem,
@@ -9,8 +10,7 @@ import type {
   TagTypeItem,
   TokenItem,
   UserItem,
-} from '../../lib/table/items.ts';
-import type { UnfinishedItem } from '../../lib/unfinished/work.ts';
+} from '../../lib/store/table/items.ts';
 import type { Item, Items } from './stored-items.ts';
 
 /** The items of a table, sorted by what they are. */
@@ -29,7 +29,7 @@ export interface Inventory {
   readonly all: readonly Item[];
 }
 
-/** Every item carries its kind; the kinds are those of lib/table/items.ts. */
+/** Every item carries its kind; the kinds are those of lib/store/table/items.ts. */
 export const inventoryOf = (items: Items): Inventory => {
   const all = [...items.all()];
   const byKind = Map.groupBy(all, ({ kind }) => kind);

@@ -1,5 +1,5 @@
-import type { CommitRecord } from '../../lib/table/journal.ts';
-import { configPartition, journalPrefix, type Key } from '../../lib/table/keys.ts';
+import type { CommitRecord } from '../../lib/store/commit/journal.ts';
+import { configPartition, journalPrefix, type Key } from '../../lib/store/table/keys.ts';
 import type { Transaction } from './model-client.ts';
 import { type Item, type Items, newItems } from './stored-items.ts';
 

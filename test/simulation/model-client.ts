@@ -10,7 +10,7 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { type Key, keyText } from '../../lib/table/keys.ts';
+import { type Key, keyText } from '../../lib/store/table/keys.ts';
 import type { Item, Items } from './stored-items.ts';
 import type { Effect } from './table-model.ts';
 import * as model from './table-model.ts';

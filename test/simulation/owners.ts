@@ -1,4 +1,4 @@
-import type { Work } from '../../lib/unfinished/work.ts';
+import type { Work } from '../../lib/store/jobs/job.ts';
 import type { Inventory } from './items-seen.ts';
 
 /** Whether work that was begun will still remove what belongs to these. */

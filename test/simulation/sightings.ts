@@ -1,9 +1,9 @@
-import { selectClientFeatures } from '../../lib/client-api/client-features.ts';
-import type { Catalog, ConfigState, FeatureRecord, ProjectState } from '../../lib/table/catalog.ts';
-import { readHead } from '../../lib/table/head.ts';
-import type { Stored } from '../../lib/table/items.ts';
-import { configPartition, instance, projectPartition } from '../../lib/table/keys.ts';
-import type { Table } from '../../lib/table/table.ts';
+import { selectClientFeatures } from '../../lib/flags/sdk/client-features.ts';
+import type { Catalog, ConfigState, FeatureRecord, ProjectState } from '../../lib/store/catalog/catalog.ts';
+import { readHead } from '../../lib/store/commit/read-heads.ts';
+import type { Stored } from '../../lib/store/table/items.ts';
+import { configPartition, instance, projectPartition } from '../../lib/store/table/keys.ts';
+import type { Table } from '../../lib/store/table/table.ts';
 import type { Entry, Ledger, Version } from './ledger.ts';
 import type { Item } from './stored-items.ts';
 

@@ -1,4 +1,4 @@
-import { type Key, keyText } from '../../lib/table/keys.ts';
+import { type Key, keyText } from '../../lib/store/table/keys.ts';
 
 /** An item as it is stored: frozen, so that whoever reads it cannot change what is stored. */
 export type Item = Key & Readonly<Record<string, unknown>>;

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Table } from '../../lib/table/table.ts';
+import type { Table } from '../../lib/store/table/table.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
 import { runs } from '../support/runs.ts';
 import { directTable } from './direct.ts';

@@ -12,7 +12,7 @@ import type {
   TransactWriteCommandInput,
   UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { type Key, keyText } from '../../lib/table/keys.ts';
+import { type Key, keyText } from '../../lib/store/table/keys.ts';
 import { holds, keyRange, updated } from './expression.ts';
 import { type Item, type Items, itemFrom } from './stored-items.ts';
 

@@ -1,5 +1,5 @@
 import { BatchWriteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { Table } from '../../lib/table/table.ts';
+import type { Table } from '../../lib/store/table/table.ts';
 
 const atOnce = 25;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startEngine } from '../../infra/local/database.ts';
-import { createTable, openTable, type Table } from '../../lib/table/table.ts';
+import { createTable, openTable, type Table } from '../../lib/store/table/table.ts';
 
 export interface TestDatabase {
   readonly endpoint: string;

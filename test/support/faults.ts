@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Table } from '../../lib/table/table.ts';
+import type { Table } from '../../lib/store/table/table.ts';
 
 /** What may happen to a transaction: refused, answered never, carried out but the answer lost, or the process dies. */
 export type WriteFault = 'none' | 'conflict' | 'throttle' | 'dropped' | 'lost' | 'crash-before' | 'crash-after';

@@ -1,4 +1,4 @@
-import { openTable, type Table } from '../../lib/table/table.ts';
+import { openTable, type Table } from '../../lib/store/table/table.ts';
 
 /** A process of its own that can be delayed. */
 export interface Stopping {

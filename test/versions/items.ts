@@ -1,5 +1,5 @@
 import { type AttributeValue, BatchWriteItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
-import type { Table } from '../../lib/table/table.ts';
+import type { Table } from '../../lib/store/table/table.ts';
 
 /** An item as the engine has it; binary values as base64, for JSON. */
 export type RawItem = Readonly<Record<string, AttributeValue>>;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { HttpAnswer } from '../../infra/local/gateway-answer.ts';
 import type { HttpRequest } from '../../infra/local/proxy-event.ts';
-import { type Catalog, openCatalog } from '../../lib/table/catalog.ts';
-import { projectScope } from '../../lib/table/keys.ts';
-import { writeSnapshot } from '../../lib/table/snapshot.ts';
-import type { Table } from '../../lib/table/table.ts';
-import { readUnfinished } from '../../lib/unfinished/work.ts';
+import { type Catalog, openCatalog } from '../../lib/store/catalog/catalog.ts';
+import { writeSnapshot } from '../../lib/store/catalog/snapshot.ts';
+import { readUnfinished } from '../../lib/store/jobs/job.ts';
+import { projectScope } from '../../lib/store/table/keys.ts';
+import type { Table } from '../../lib/store/table/table.ts';
 
 /** What the rare items are made with. */
 export interface RarePlace {

@@ -6,9 +6,9 @@ import { openGateway } from '../../infra/local/gateway.ts';
 import { startInstance } from '../../infra/local/instance.ts';
 import { readSamples } from '../../infra/local/samples.ts';
 import { sendSample } from '../../infra/local/send-sample.ts';
-import { variables } from '../../lib/environment.ts';
-import { fileAll } from '../../lib/events/file.ts';
-import { routes } from '../../lib/routes/index.ts';
+import { routes } from '../../lib/contract/routes/index.ts';
+import { fileAll } from '../../lib/store/event-log/append.ts';
+import { variables } from '../../lib/store/runtime/env.ts';
 import { scanAll } from './items.ts';
 import { makeRareItems } from './rare.ts';
 
@@ -35,7 +35,7 @@ try {
   }
   await fileAll(table);
   // Opened by the functions with the first sample.
-  const deployed = await import('../../lib/table/deployed.ts');
+  const deployed = await import('../../lib/store/runtime/deployed.ts');
   await makeRareItems({ answer, table: deployed.table, token });
   const items = await scanAll(table);
   // Secrets of login providers can only be read with the key they were written with.

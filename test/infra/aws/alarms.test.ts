@@ -1,6 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { signals } from '../../../lib/signals.ts';
+import { signals } from '../../../lib/store/runtime/signals.ts';
 import { synthesized } from './synthesized.ts';
 
 const dev = synthesized({ stage: 'dev' }).template;
@@ -96,13 +96,13 @@ describe('alarms', () => {
     });
   });
 
-  it('notice when the sweep and the scheduler fail', () => {
+  it('notice when the recovery run and the scheduler fail', () => {
     const names = alarms
       .filter(({ Properties }) => Properties.MetricName === 'Errors')
       .map(({ Properties }) => Properties.Dimensions[0].Value.Ref);
     expect(names.toSorted()).toEqual([
       expect.stringMatching(/^ChangeRequestClockchangerequestscheduler/),
-      expect.stringMatching(/^EventLogsweep/),
+      expect.stringMatching(/^EventLogrecovery/),
     ]);
   });
 

@@ -1,9 +1,9 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { routes } from '../../../lib/contract/routes/index.ts';
+import { tokenHeaderPattern } from '../../../lib/contract/schemas/token.ts';
 import { gatewayResponses } from '../../../lib/http/gateway-responses.ts';
-import { routes } from '../../../lib/routes/index.ts';
-import { tokenHeaderPattern } from '../../../lib/schema/token.ts';
 import { synthesized } from './synthesized.ts';
 
 const operation = z.object({

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { greedyPaths } from '../../../infra/aws/definition.ts';
+import { routes } from '../../../lib/contract/routes/index.ts';
 import { renderPage } from '../../../lib/openapi/page.ts';
-import { routes } from '../../../lib/routes/index.ts';
 import document from '../../../openapi.json' with { type: 'json' };
 import { synthesized } from './synthesized.ts';
 

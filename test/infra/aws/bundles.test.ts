@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Bundle, handlers } from '../../../infra/bundle.ts';
-import { routes } from '../../../lib/routes/index.ts';
+import { routes } from '../../../lib/contract/routes/index.ts';
 import { buildTestedBundles } from '../../support/bundles.ts';
 
 let bundles: readonly Bundle[] = [];

@@ -11,9 +11,12 @@ import { openGateway } from '../../../infra/local/gateway.ts';
 import { invoke } from '../../../infra/local/lambda.ts';
 import { readSamples } from '../../../infra/local/samples.ts';
 import { sendSample } from '../../../infra/local/send-sample.ts';
-import { variables } from '../../../lib/environment.ts';
-import { routes } from '../../../lib/routes/index.ts';
-import { readHead, readHeads } from '../../../lib/table/head.ts';
+import { routes } from '../../../lib/contract/routes/index.ts';
+import { worthSnapshot } from '../../../lib/store/catalog/snapshot.ts';
+import { readHead, readHeads } from '../../../lib/store/commit/read-heads.ts';
+import { readUnfinished } from '../../../lib/store/jobs/job.ts';
+import { readNewApplications } from '../../../lib/store/observations/registrations.ts';
+import { variables } from '../../../lib/store/runtime/env.ts';
 import {
   headKey,
   instance,
@@ -23,14 +26,11 @@ import {
   projectScope,
   schedulePartition,
   snapshotsPartition,
-} from '../../../lib/table/keys.ts';
-import { queryAll } from '../../../lib/table/read.ts';
-import { readNewApplications } from '../../../lib/table/registrations.ts';
-import { worthSnapshot } from '../../../lib/table/snapshot.ts';
-import { createTable, type Table } from '../../../lib/table/table.ts';
-import { readUnfinished } from '../../../lib/unfinished/work.ts';
-import { later, scheduleOne } from '../../change-requests/scheduled.ts';
+} from '../../../lib/store/table/keys.ts';
+import { queryAll } from '../../../lib/store/table/read.ts';
+import { createTable, type Table } from '../../../lib/store/table/table.ts';
 import { type ParameterStore, startParameterStore } from '../../functions/parameter-store.ts';
+import { later, scheduleOne } from '../../workflows/change-requests/scheduled.ts';
 import { type Demand, demandsOf, parameterDemandOf } from './demands.ts';
 import { allows, grantsOf } from './policies.ts';
 import { synthesized } from './synthesized.ts';
@@ -138,7 +138,7 @@ beforeAll(async () => {
     AWS_SECRET_ACCESS_KEY: 'test',
   }))
     vi.stubEnv(name, value);
-  ({ table } = await import('../../../lib/table/deployed.ts'));
+  ({ table } = await import('../../../lib/store/runtime/deployed.ts'));
   await createTable(table);
   rememberRequests();
 
@@ -159,8 +159,8 @@ beforeAll(async () => {
   expect(await readNewApplications(table, 1)).toHaveLength(1);
   await call('event-log-writer', { Records: [...Records, inserted(newApplicationKey('web-shop'))] });
   expect(await readNewApplications(table, 1)).toEqual([]);
-  // Once more, with something left for the sweep: the writer would have emitted it.
-  const { registrations } = await import('../../../lib/table/deployed.ts');
+  // Once more, with something left for the recovery run: the writer would have emitted it.
+  const { registrations } = await import('../../../lib/store/runtime/deployed.ts');
   const actor = { createdBy: 'sdk', createdByUserId: null };
   await registrations.note({ name: 'left-behind', data: {}, actor, now: new Date() });
 
@@ -169,7 +169,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: later });
   await call('change-request-scheduler', {}).finally(() => vi.useRealTimers());
 
-  // A removal breaks off after its first commit, a project has grown large, and the sweep comes.
+  // A removal breaks off after its first commit, a project has grown large, and the recovery run comes.
   const send = (method: string, path: string, body: object) =>
     answer({
       method,
@@ -194,7 +194,7 @@ beforeAll(async () => {
       ExpressionAttributeValues: { ':many': worthSnapshot },
     }),
   );
-  await call('sweep', {});
+  await call('recovery', {});
   expect(await readNewApplications(table, 1)).toEqual([]);
 
   await call('seed', deployment('Update', mailboxUrl));
@@ -216,12 +216,13 @@ describe('what functions ask of the table is what their roles grant', () => {
 
   it('the samples make the functions ask', () => {
     expect(asked.size).toBeGreaterThan(routes.length / 2);
-    for (const name of ['authorizer', 'event-log-writer', 'sweep', 'state/import']) expect(asked.has(name)).toBe(true);
+    for (const name of ['authorizer', 'event-log-writer', 'recovery', 'state/import'])
+      expect(asked.has(name)).toBe(true);
   });
 
   it('so do clock, stream and deployment, with all that these functions are for', async () => {
     const actionsOf = (name: string) => new Set([...(asked.get(name)?.values() ?? [])].map(({ action }) => action));
-    for (const name of ['event-log-writer', 'change-request-scheduler', 'sweep', 'seed'])
+    for (const name of ['event-log-writer', 'change-request-scheduler', 'recovery', 'seed'])
       expect([name, [...actionsOf(name)]]).toEqual([name, expect.arrayContaining(['dynamodb:PutItem'])]);
     expect(await queryAll(table, { pk: schedulePartition })).toEqual([]);
     expect(await readUnfinished(table)).toEqual([]);

@@ -97,10 +97,10 @@ describe('what is switched on by context', () => {
       'state/import',
       'not-found',
       'service/docs',
-      'frontend/get-features',
+      'sdk/frontend-features',
     ])
       expect([handler, handlers().includes(handler), names[handler.replaceAll('/', '-')]]).toEqual([handler, true, 20]);
-    for (const name of ['authorizer', 'event-log-writer', 'sweep', 'seed', 'client-features'])
+    for (const name of ['authorizer', 'event-log-writer', 'recovery', 'seed', 'client-features'])
       expect(names).not.toHaveProperty(name);
     for (const { Properties } of Object.values(dev.template.findResources('AWS::Lambda::Function')))
       expect(Properties.ReservedConcurrentExecutions).toBeUndefined();

@@ -2,8 +2,8 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { handlers } from '../../../infra/bundle.ts';
 import { streamFilter } from '../../../infra/stream-filter.ts';
-import { routes } from '../../../lib/routes/index.ts';
-import { expiryAttribute, tableDefinition } from '../../../lib/table/table.ts';
+import { routes } from '../../../lib/contract/routes/index.ts';
+import { expiryAttribute, tableDefinition } from '../../../lib/store/table/table.ts';
 import { grantsOf } from './policies.ts';
 import { synthesized } from './synthesized.ts';
 
@@ -25,7 +25,7 @@ const both = [
 ] as const;
 
 describe.each(both)('table of stage %s', (_, template) => {
-  it('is the table lib/table defines for every engine', () => {
+  it('is the table lib/store/table defines for every engine', () => {
     template.hasResourceProperties('AWS::DynamoDB::Table', {
       KeySchema: tableDefinition.KeySchema,
       AttributeDefinitions: tableDefinition.AttributeDefinitions,
@@ -154,10 +154,10 @@ describe.each(both)('event log of stage %s', (_, template) => {
     });
   });
 
-  it('a dead letter starts the sweep, and the queue is encrypted and refuses plain HTTP', () => {
+  it('a dead letter starts the recovery run, and the queue is encrypted and refuses plain HTTP', () => {
     template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       EventSourceArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('DeadLetters'), 'Arn'] },
-      FunctionName: { Ref: Match.stringLikeRegexp('sweep') },
+      FunctionName: { Ref: Match.stringLikeRegexp('recovery') },
     });
     template.hasResourceProperties('AWS::SQS::Queue', { SqsManagedSseEnabled: true });
     template.hasResourceProperties('AWS::SQS::QueuePolicy', {
@@ -173,7 +173,7 @@ describe.each(both)('event log of stage %s', (_, template) => {
     template.hasResourceProperties('AWS::Events::Rule', {
       ScheduleExpression: 'rate(5 minutes)',
       State: 'ENABLED',
-      Targets: [Match.objectLike({ Arn: { 'Fn::GetAtt': [Match.stringLikeRegexp('sweep'), 'Arn'] } })],
+      Targets: [Match.objectLike({ Arn: { 'Fn::GetAtt': [Match.stringLikeRegexp('recovery'), 'Arn'] } })],
     });
   });
 

@@ -6,8 +6,8 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { HalyardStack } from '../../../infra/aws/stack.ts';
 import { readStage } from '../../../infra/aws/stage.ts';
 import { handlers } from '../../../infra/bundle.ts';
-import { routes as allRoutes } from '../../../lib/routes/index.ts';
-import type { Route } from '../../../lib/routes/route.ts';
+import { routes as allRoutes } from '../../../lib/contract/routes/index.ts';
+import type { Route } from '../../../lib/contract/routes/route.ts';
 
 /** Folders as `bundleFunctions` leaves them, without waiting for esbuild: what is in them does not matter here. */
 const stubBundles = (routes: readonly Route[]): string => {

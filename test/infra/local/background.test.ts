@@ -2,12 +2,12 @@ import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Background, type BackgroundOptions, startBackground } from '../../../infra/local/background.ts';
 import type { Handler } from '../../../infra/local/lambda.ts';
-import { fileAll, fileEvents } from '../../../lib/events/file.ts';
-import { commit } from '../../../lib/table/commit.ts';
-import { system } from '../../../lib/table/journal.ts';
-import { eventsPartition, instance } from '../../../lib/table/keys.ts';
-import { queryItems } from '../../../lib/table/read.ts';
-import type { Table } from '../../../lib/table/table.ts';
+import { commit } from '../../../lib/store/commit/commit.ts';
+import { system } from '../../../lib/store/commit/journal.ts';
+import { fileAll, fileEvents } from '../../../lib/store/event-log/append.ts';
+import { eventsPartition, instance } from '../../../lib/store/table/keys.ts';
+import { queryItems } from '../../../lib/store/table/read.ts';
+import type { Table } from '../../../lib/store/table/table.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { tinyFunctions } from './tiny-route.ts';
 
@@ -54,7 +54,7 @@ describe('what runs in the background', () => {
   it('wakes the event-log writer for new commits, and for them only', async () => {
     const batches: (string | undefined)[] = [];
     const { table } = await start((table) => ({
-      sweep: () => undefined,
+      recovery: () => undefined,
       'event-log-writer': async (event) => {
         if (isStreamEvent(event)) batches.push(...event.Records.map((record) => record.dynamodb?.Keys?.pk?.S));
         await fileEvents(table, instance);
@@ -65,11 +65,11 @@ describe('what runs in the background', () => {
     await vi.waitFor(() => expect(batches).toEqual(Array(3).fill('JOURNAL#INSTANCE')), { timeout: 10_000 });
   });
 
-  it('leaves to the sweep what the writer gives up', async () => {
-    const sweeps: unknown[] = [];
+  it('leaves to the recovery run what the writer gives up', async () => {
+    const recoveries: unknown[] = [];
     const { table, reports } = await start((table) => ({
-      sweep: async (event) => {
-        sweeps.push(event);
+      recovery: async (event) => {
+        recoveries.push(event);
         if (isStreamEvent(event)) await fileAll(table);
       },
       'event-log-writer': () => Promise.reject(new Error('broken')),
@@ -77,26 +77,26 @@ describe('what runs in the background', () => {
     await say(table, 'a');
     await vi.waitFor(async () => expect(await filed(table)).toEqual(['a']), { timeout: 10_000 });
     expect(reports).toEqual(['event-log-writer']);
-    expect(sweeps).toMatchObject([
+    expect(recoveries).toMatchObject([
       { source: 'aws.events' },
       { Records: [{ eventSource: 'aws:sqs', body: expect.stringContaining('"batchSize":1') }] },
     ]);
   });
 
-  it('sweeps at the start, for what a killed process left, and then on schedule', async () => {
-    let sweeps = 0;
-    await start(() => ({ sweep: () => sweeps++ }), { sweepMs: 5 });
-    await vi.waitFor(() => expect(sweeps).toBeGreaterThan(2), { timeout: 10_000 });
+  it('recovers at the start, for what a killed process left, and then on schedule', async () => {
+    let recoveries = 0;
+    await start(() => ({ recovery: () => recoveries++ }), { recoveryMs: 5 });
+    await vi.waitFor(() => expect(recoveries).toBeGreaterThan(2), { timeout: 10_000 });
   });
 
   it('looks for scheduled change requests at the start, and then on schedule', async () => {
     let looks = 0;
-    await start(() => ({ sweep: () => undefined, 'change-request-scheduler': () => looks++ }), { clockMs: 5 });
+    await start(() => ({ recovery: () => undefined, 'change-request-scheduler': () => looks++ }), { clockMs: 5 });
     await vi.waitFor(() => expect(looks).toBeGreaterThan(2), { timeout: 10_000 });
   });
 
-  it('reports a sweep that fails and goes on', async () => {
-    const { reports } = await start(() => ({ sweep: () => Promise.reject(new Error('broken')) }), { sweepMs: 5 });
+  it('reports a recovery run that fails and goes on', async () => {
+    const { reports } = await start(() => ({ recovery: () => Promise.reject(new Error('broken')) }), { recoveryMs: 5 });
     await vi.waitFor(() => expect(reports.length).toBeGreaterThan(1), { timeout: 10_000 });
   });
 
@@ -104,7 +104,7 @@ describe('what runs in the background', () => {
     let calls = 0;
     const { table, reports } = await start(
       () => ({
-        sweep: () => undefined,
+        recovery: () => undefined,
         'event-log-writer': () => {
           calls++;
           return Promise.reject(new Error('broken'));

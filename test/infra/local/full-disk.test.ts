@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { engineBinary } from '../../../infra/local/engine-binary.ts';
 import { freePort } from '../../../infra/local/free-port.ts';
-import { isDiskFull, refusal } from '../../../lib/table/errors.ts';
+import { isDiskFull, refusal } from '../../../lib/store/table/errors.ts';
 import { startService, type TestService } from '../../e2e/harness.ts';
 
 /** The largest file that the engine may write, in blocks of 512 bytes: its disk, so to speak. */

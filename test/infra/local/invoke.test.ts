@@ -7,7 +7,7 @@ import { openGateway } from '../../../infra/local/gateway.ts';
 import { startInstance } from '../../../infra/local/instance.ts';
 import { readSamples, type Sample } from '../../../infra/local/samples.ts';
 import { sendSample } from '../../../infra/local/send-sample.ts';
-import { routes } from '../../../lib/routes/index.ts';
+import { routes } from '../../../lib/contract/routes/index.ts';
 
 /** Runs the command; `code` 0 is success. */
 const run = (...args: string[]) =>
@@ -31,7 +31,7 @@ describe('npm run invoke', () => {
     expect(code).toBe(0);
     for (const { operation, path } of routes)
       expect(stdout).toMatch(new RegExp(`${operation} .*${path.replaceAll(/[{}]/g, '.')}`));
-    for (const name of ['authorizer', 'event-log-writer', 'sweep']) expect(stdout).toContain(name);
+    for (const name of ['authorizer', 'event-log-writer', 'recovery']) expect(stdout).toContain(name);
   });
 
   it('prints the answer of an operation to the demo data', async () => {

@@ -84,7 +84,7 @@ it('the background ends although a function does not', async () => {
     call();
     return new Promise(() => undefined);
   };
-  const functions = tinyFunctions({ sweep: never, 'change-request-scheduler': never });
+  const functions = tinyFunctions({ recovery: never, 'change-request-scheduler': never });
   const { endpoint, table } = database;
   const background = await startBackground({ endpoint, table, functions, report: () => undefined, graceMs: 50 });
   await called;

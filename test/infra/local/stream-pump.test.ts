@@ -5,7 +5,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Engine, startEngine } from '../../../infra/local/database.ts';
 import { type StreamPump, startStreamPump } from '../../../infra/local/stream-pump.ts';
-import { createTable, openTable, type Table } from '../../../lib/table/table.ts';
+import { createTable, openTable, type Table } from '../../../lib/store/table/table.ts';
 
 let engine: Engine;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Functions } from '../../../infra/local/functions.ts';
 import type { Handler } from '../../../infra/local/lambda.ts';
-import type { Method, Route } from '../../../lib/routes/route.ts';
+import type { Method, Route } from '../../../lib/contract/routes/route.ts';
 
 /** A route that says only what the gateway looks at. */
 export const tinyRoute = (

@@ -90,7 +90,9 @@ const programs = ['npm', 'npx', 'node', 'aws', 'curl', 'git'];
 const fence = /^ *```(\w*)\n(.*?)^ *```/gms;
 const inline = /`([^`\n]+)`/g;
 
+/** Only what names a program is read as shell: other spans hold quotes that close nowhere. */
 const isCommand = (text: string): boolean =>
+  programs.some((program) => text.includes(`${program} `)) &&
   commandsIn(text).some(([first = '', ...more]) => programs.includes(first) && more.length > 0);
 
 /** The blocks of a document that are not marked as shell and begin like a command all the same. */

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import { readStage } from '../../../../infra/aws/stage.ts';
-import { routes } from '../../../../lib/routes/index.ts';
-import { expiryAttribute, tableDefinition } from '../../../../lib/table/table.ts';
+import { routes } from '../../../../lib/contract/routes/index.ts';
+import { expiryAttribute, tableDefinition } from '../../../../lib/store/table/table.ts';
 import { synthesized } from '../synthesized.ts';
 import { awsGlobals, awsParameters } from './aws-parameters.ts';
 import { type Command, commandsIn, commandsOf, documents, root, unmarkedBlocks } from './commands.ts';
@@ -165,7 +165,7 @@ describe('every command in a document', () => {
     'npx vitest run test/nowhere',
     'aws ssm get-parameter --name /halyard/dev/token',
     'aws ssm get-parameter --names /halyard/dev/admin-token',
-    'aws lambda invoke --function-name halyard-<stage>-sweeper out',
+    'aws lambda invoke --function-name halyard-<stage>-recoverer out',
     'aws sns subscribe --topic-arn <Topic>',
     'aws s3 ls',
     'curl $HALYARD/api/admin/nothing',

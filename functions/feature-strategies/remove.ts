@@ -1,0 +1,23 @@
+import { removeFeatureStrategy } from '../../lib/contract/routes/feature-strategies.ts';
+import { refusingElsewhere } from '../../lib/flags/feature-strategies/elsewhere.ts';
+import { removeStrategy } from '../../lib/flags/feature-strategies/remove.ts';
+import { demandProject } from '../../lib/flags/features/load.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { catalog, table } from '../../lib/store/runtime/deployed.ts';
+import { projectScope } from '../../lib/store/table/keys.ts';
+import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.ts';
+
+export const handler = endpoint(removeFeatureStrategy)(
+  async ({ params, caller, actor, instanceRev, now, deadline }) => {
+    const place = { project: params.projectId, feature: params.featureName, environment: params.environment };
+    const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
+    await refusingElsewhere({ catalog, instanceRev, rights: caller.rights }, () =>
+      change(table, order, async (draft) => {
+        guardChangeRequests(caller.rights, await demandProject(draft, place.project), [place.environment]);
+        return removeStrategy(draft, place, params.strategyId);
+      }),
+    );
+    return { status: 200 };
+  },
+);

@@ -1,0 +1,23 @@
+import { replaceFeatureVariants } from '../../lib/contract/routes/feature-variants.ts';
+import { replaceVariantsEverywhere } from '../../lib/flags/feature-environments/everywhere.ts';
+import { demandProject } from '../../lib/flags/features/load.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
+import { projectScope } from '../../lib/store/table/keys.ts';
+import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.ts';
+
+export const handler = endpoint(replaceFeatureVariants)(async ({ params, body, caller, actor, now, deadline }) => {
+  const place = { project: params.projectId, feature: params.featureName };
+  const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
+  const variants = await change(table, order, async (draft) => {
+    const project = await demandProject(draft, place.project);
+    guardChangeRequests(
+      caller.rights,
+      project,
+      project.environments.map(({ name }) => name),
+    );
+    return replaceVariantsEverywhere(draft, project, place.feature, body);
+  });
+  return { status: 200, body: { version: 1, variants } };
+});

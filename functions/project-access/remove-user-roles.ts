@@ -1,0 +1,9 @@
+import { removeUserRoles } from '../../lib/contract/routes/project-access.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { setRoles } from '../../lib/identity/project-access/change.ts';
+import { table } from '../../lib/store/runtime/deployed.ts';
+
+export const handler = endpoint(removeUserRoles)(async ({ params, ...act }) => {
+  await setRoles(table, act, { project: params.projectId, kind: 'user', id: params.userId }, []);
+  return { status: 200 };
+});

@@ -1,0 +1,10 @@
+import { registerClient } from '../../lib/contract/routes/sdk.ts';
+import { reachOf } from '../../lib/flags/sdk/reach.ts';
+import { noteRegistration } from '../../lib/flags/sdk/register.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { registrations } from '../../lib/store/runtime/deployed.ts';
+
+export const handler = endpoint(registerClient)(async ({ body, caller, actor, now }) => {
+  await noteRegistration(registrations, body, reachOf(caller, undefined).environment, { actor, now });
+  return { status: 202 };
+});

@@ -1,0 +1,52 @@
+import type { DynamoDBRecord, ScheduledEvent, SQSEvent } from 'aws-lambda';
+import { account } from './proxy-event.ts';
+
+const region = 'local';
+
+/** What EventBridge sends on schedule. @param rule name of the schedule */
+export const scheduledEvent = (now: Date, id: string, rule = 'recovery'): ScheduledEvent => ({
+  version: '0',
+  id,
+  'detail-type': 'Scheduled Event',
+  source: 'aws.events',
+  account,
+  time: `${now.toISOString().slice(0, 19)}Z`,
+  region,
+  resources: [`arn:aws:events:${region}:${account}:rule/halyard-${rule}`],
+  detail: {},
+});
+
+/** What the queue of dead letters sends: where in the stream the records are that the writer gave up. */
+export const deadLetterEvent = (records: readonly DynamoDBRecord[], now: Date, id: string): SQSEvent => {
+  const sent = String(now.getTime());
+  return {
+    Records: [
+      {
+        messageId: id,
+        receiptHandle: id,
+        body: JSON.stringify({
+          requestContext: { requestId: id, condition: 'RetryAttemptsExhausted' },
+          version: '1.0',
+          timestamp: now.toISOString(),
+          DDBStreamBatchInfo: {
+            startSequenceNumber: records.at(0)?.dynamodb?.SequenceNumber,
+            endSequenceNumber: records.at(-1)?.dynamodb?.SequenceNumber,
+            batchSize: records.length,
+            streamArn: records.at(0)?.eventSourceARN,
+          },
+        }),
+        attributes: {
+          ApproximateReceiveCount: '1',
+          SentTimestamp: sent,
+          SenderId: account,
+          ApproximateFirstReceiveTimestamp: sent,
+        },
+        messageAttributes: {},
+        md5OfBody: '',
+        eventSource: 'aws:sqs',
+        eventSourceARN: `arn:aws:sqs:${region}:${account}:halyard-dead-letters`,
+        awsRegion: region,
+      },
+    ],
+  };
+};

@@ -1,4 +1,0 @@
-import type { CommitOrder } from '../table/decision.ts';
-
-/** Who changes something, when, and until when it is tried: what every command needs; a request has it all. */
-export type Act = Pick<CommitOrder, 'actor' | 'now' | 'deadline'>;

@@ -1,8 +1,0 @@
-import type { BatchData } from '../schema/features-batch.ts';
-import type { Circumstances } from './circumstances.ts';
-
-/** Names of the features that an import would create, each once: no feature has them yet, in whichever project. */
-export const newNames = ({ features }: BatchData, { existing, archived, elsewhere }: Circumstances): string[] =>
-  [...new Set(features.map(({ name }) => name))].filter(
-    (name) => !existing.has(name) && !archived.has(name) && !elsewhere.has(name),
-  );

@@ -1,0 +1,106 @@
+import { batchExport, batchFindings, batchImport, batchSelection } from '../schemas/features-batch.ts';
+import { route } from './route.ts';
+
+/** Data sets may be larger than other bodies (behaviour §5.6). */
+const bodyLimit = 4 * 1024 * 1024;
+
+const dataSet = {
+  features: [
+    { name: 'checkout', type: 'release', description: 'The new one-page checkout' },
+    { name: 'checkout-express', type: 'experiment', description: 'Pay with one tap' },
+  ],
+  featureStrategies: [
+    {
+      name: 'flexibleRollout',
+      featureName: 'checkout-express',
+      title: 'A quarter of the Nordic customers',
+      parameters: { rollout: '25', stickiness: 'userId', groupId: 'checkout-express' },
+      constraints: [],
+      variants: [],
+      segments: [1],
+    },
+  ],
+  featureEnvironments: [
+    {
+      name: 'checkout-express',
+      featureName: 'checkout-express',
+      environment: 'production',
+      enabled: true,
+      variants: [],
+    },
+  ],
+  featureTags: [{ featureName: 'checkout-express', tagType: 'team', tagValue: 'checkout' }],
+  tagTypes: [{ name: 'team', description: 'Who looks after the feature', icon: 'T' }],
+  contextFields: [],
+  segments: [{ id: 1, name: 'nordic-customers' }],
+  dependencies: [{ feature: 'checkout-express', dependencies: [{ feature: 'checkout', enabled: true }] }],
+};
+
+export const validateFeaturesBatch = route({
+  operation: 'validateFeaturesBatch',
+  handler: 'features-batch/validate',
+  method: 'POST',
+  path: '/api/admin/features-batch/validate',
+  summary: 'Validate an import of features',
+  description:
+    'Tells what stands in the way of importing a data set into a project and an environment, what the import would ' +
+    'overwrite or skip, and which permissions the caller lacks for it. Stores nothing.',
+  tag: 'Import and export',
+  access: 'any',
+  role: 'reader',
+  body: batchImport,
+  bodyLimit,
+  responses: { 200: { description: 'What an import would meet; nothing: it can be done', schema: batchFindings } },
+  errors: [400, 401, 403, 415],
+  example: {
+    body: { project: 'default', environment: 'production', data: dataSet },
+    response: {
+      errors: [],
+      warnings: [{ message: 'These features exist in this project and are overwritten:', affectedItems: ['checkout'] }],
+      permissions: [],
+    },
+  },
+});
+
+export const exportFeaturesBatch = route({
+  operation: 'exportFeaturesBatch',
+  handler: 'features-batch/export',
+  method: 'POST',
+  path: '/api/admin/features-batch/export',
+  summary: 'Export features',
+  description:
+    'Gives active features, chosen by name, by the value of a tag or by project, as a data set that an import takes: ' +
+    'their metadata, tags and parents, their strategies, variants and state in one environment, and the context ' +
+    'fields, segments (by name) and tag types that they use.',
+  tag: 'Import and export',
+  access: 'any',
+  role: 'writer',
+  body: batchSelection,
+  bodyLimit,
+  responses: { 200: { description: 'The data set', schema: batchExport } },
+  errors: [400, 401, 403, 415],
+  example: { body: { environment: 'production', tag: 'checkout' } },
+});
+
+export const importFeaturesBatch = route({
+  operation: 'importFeaturesBatch',
+  handler: 'features-batch/import',
+  method: 'POST',
+  path: '/api/admin/features-batch/import',
+  summary: 'Import features',
+  description:
+    'Makes or overwrites the features of a data set in a project, with their strategies, variants and state in one ' +
+    'environment, their tags and their parents; makes context fields and tag types that do not exist. Segments are ' +
+    'found by their names. Archived features are skipped. Everything is validated before anything is written. What ' +
+    'one transaction does not hold is written in steps, each complete by itself, and completed by the service ' +
+    'should the request be cut off.',
+  tag: 'Import and export',
+  access: 'any',
+  asks: 'the permissions that validating the data names; where change requests are on, `SKIP_CHANGE_REQUEST` too',
+  role: 'writer',
+  body: batchImport,
+  bodyLimit,
+  responses: { 200: { description: 'Everything is imported' } },
+  errors: [400, 401, 403, 404, 409, 415],
+  example: { body: { project: 'default', environment: 'production', data: dataSet } },
+});

@@ -1,0 +1,199 @@
+import * as z from 'zod';
+import {
+  clientFeature,
+  clientFeatures,
+  clientMetrics,
+  clientQuery,
+  clientRegistration,
+  frontendContext,
+  frontendFeatures,
+} from '../schemas/sdk.ts';
+import { route } from './route.ts';
+
+const server = { tag: 'Server SDKs', access: 'any', tokens: ['client', 'admin'] } as const;
+const frontend = { tag: 'Frontend SDKs', access: 'any', tokens: ['frontend', 'admin'] } as const;
+
+export const getClientFeatures = route({
+  operation: 'getClientFeatures',
+  handler: 'sdk/client-features',
+  method: 'GET',
+  path: '/api/client/features',
+  summary: 'Features for a server SDK',
+  description:
+    'The active features of the projects of the token, in its environment, ready to be evaluated: without disabled ' +
+    'strategies. SDKs that send `Unleash-Client-Spec` 4.2.0 or later get `segments`; for others the constraints of ' +
+    'segments stand among those of the strategies. With `If-None-Match` the answer is 304 as long as nothing changed.',
+  ...server,
+  role: 'reader',
+  query: clientQuery,
+  responses: {
+    200: { description: 'The features', schema: clientFeatures },
+    304: { description: 'Nothing changed since the entity tag in `If-None-Match`' },
+  },
+  errors: [400, 401, 403],
+  example: {
+    query: { environment: 'production' },
+    response: {
+      version: 2,
+      features: [
+        {
+          name: 'free-shipping',
+          type: 'operational',
+          description: 'Free shipping for large carts during the spring campaign',
+          project: 'default',
+          stale: false,
+          impressionData: false,
+          enabled: true,
+          strategies: [{ name: 'default', parameters: {}, constraints: [], variants: [], segments: [1] }],
+          variants: [],
+        },
+      ],
+      query: { environment: 'production', inlineSegmentConstraints: false },
+      meta: { revisionId: 12, etag: '"0f1e2d3c4b5a6978:12"', queryHash: '0f1e2d3c4b5a6978' },
+      segments: [
+        {
+          id: 1,
+          name: 'nordic-customers',
+          constraints: [{ contextName: 'country', operator: 'IN', values: ['dk', 'fi', 'is', 'no', 'se'] }],
+        },
+      ],
+    },
+  },
+});
+
+export const getClientFeature = route({
+  operation: 'getClientFeature',
+  handler: 'sdk/client-feature',
+  method: 'GET',
+  path: '/api/client/features/{featureName}',
+  summary: 'A feature for a server SDK',
+  description: 'One active feature of the projects of the token, in its environment.',
+  ...server,
+  role: 'reader',
+  params: z.object({ featureName: z.string() }),
+  query: clientQuery.pick({ environment: true }),
+  responses: { 200: { description: 'The feature', schema: clientFeature } },
+  errors: [401, 403, 404],
+  example: { params: { featureName: 'checkout' }, query: { environment: 'production' } },
+});
+
+export const registerClient = route({
+  operation: 'registerClient',
+  handler: 'sdk/client-register',
+  method: 'POST',
+  path: '/api/client/register',
+  summary: 'Register an application',
+  description:
+    'Kept once per application and day, for at most 10,000 applications, 100 new ones a minute; of more nothing is kept ' +
+    'but their number. The event log tells the first registration of a name within ten seconds.',
+  ...server,
+  role: 'writer',
+  body: clientRegistration,
+  bodyLimit: 64 * 1024,
+  responses: { 202: { description: 'It is noted' } },
+  errors: [400, 401, 403, 415],
+  example: {
+    body: {
+      appName: 'web-shop',
+      instanceId: 'web-1',
+      sdkVersion: 'unleash-client-node:6.12.1',
+      strategies: ['default', 'flexibleRollout'],
+      started: '2026-03-02T08:00:00.000Z',
+      interval: 60_000,
+    },
+  },
+});
+
+export const sendClientMetrics = route({
+  operation: 'sendClientMetrics',
+  handler: 'sdk/client-metrics',
+  method: 'POST',
+  path: '/api/client/metrics',
+  summary: 'Tell which features were used',
+  description:
+    'Notes when features were last seen in the environment of the token: those that decided anything. Lists show it ' +
+    'within half a minute, exact to ten minutes.',
+  ...server,
+  role: 'writer',
+  body: clientMetrics,
+  responses: { 202: { description: 'It is noted' } },
+  errors: [400, 401, 403, 415],
+  example: {
+    body: {
+      appName: 'web-shop',
+      instanceId: 'web-1',
+      environment: 'production',
+      bucket: {
+        start: '2026-03-02T08:00:00.000Z',
+        stop: '2026-03-02T08:01:00.000Z',
+        toggles: { checkout: { yes: 5, no: 2 } },
+      },
+    },
+  },
+});
+
+const on = { 200: { description: 'The features that are on', schema: frontendFeatures } };
+const evaluated =
+  'Evaluates the features of the projects of the token in its environment, and answers those that are on, each with its ' +
+  'variant. `currentTime` is not taken from the context: the time is that of the service.';
+const switchedOn = {
+  toggles: [{ name: 'checkout', enabled: true, variant: { name: 'disabled', enabled: false }, impressionData: false }],
+};
+
+export const getFrontendFeatures = route({
+  operation: 'getFrontendFeatures',
+  handler: 'sdk/frontend-features',
+  method: 'GET',
+  path: '/api/frontend',
+  summary: 'Features for a frontend SDK',
+  description: `${evaluated} The context stands in the query, properties as \`properties[name]=value\`.`,
+  ...frontend,
+  role: 'reader',
+  query: frontendContext,
+  responses: on,
+  errors: [400, 401, 403],
+  example: {
+    query: { appName: 'web', environment: 'production', userId: '7', 'properties[country]': 'no' },
+    response: switchedOn,
+  },
+});
+
+export const evaluateFrontendFeatures = route({
+  operation: 'evaluateFrontendFeatures',
+  handler: 'sdk/frontend-evaluate',
+  method: 'POST',
+  path: '/api/frontend',
+  summary: 'Features for a frontend SDK, context in the body',
+  description: evaluated,
+  ...frontend,
+  role: 'reader',
+  body: z.object({ context: frontendContext.optional() }),
+  responses: on,
+  errors: [400, 401, 403, 415],
+  example: {
+    body: { context: { appName: 'web', environment: 'production', userId: '7', properties: { country: 'no' } } },
+    response: switchedOn,
+  },
+});
+
+export const registerFrontend = route({
+  ...registerClient,
+  operation: 'registerFrontend',
+  handler: 'sdk/frontend-register',
+  path: '/api/frontend/client/register',
+  description: 'Taken for the sake of SDKs that send it; nothing is stored.',
+  ...frontend,
+  role: 'reader',
+  body: clientRegistration,
+  responses: { 200: { description: 'It is taken' } },
+});
+
+export const sendFrontendMetrics = route({
+  ...sendClientMetrics,
+  operation: 'sendFrontendMetrics',
+  handler: 'sdk/frontend-metrics',
+  path: '/api/frontend/client/metrics',
+  ...frontend,
+  body: clientMetrics,
+  responses: { 200: { description: 'It is noted' } },
+});

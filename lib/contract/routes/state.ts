@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { exportedState, importedState } from '../schemas/state.ts';
+import { route } from './route.ts';
+
+/** Integer text: whether it is not zero; otherwise whether it is `true`, in any case (behaviour §1.17). */
+const isOn = (text: string): boolean => (/^[+-]?\d+$/.test(text) ? Number(text) !== 0 : text.toLowerCase() === 'true');
+
+const exportSwitch = (description: string) =>
+  z.string().min(1).transform(isOn).optional().describe(`${description} A number other than 0, or \`true\`.`);
+
+/** Unlike on export, a typing error must not turn an import into one that overwrites or removes. */
+const importSwitch = (description: string) =>
+  z
+    .string()
+    .regex(/^(true|false|[+-]?\d+)$/i, 'must be true or false')
+    .transform(isOn)
+    .optional()
+    .describe(description);
+
+export const exportState = route({
+  operation: 'exportState',
+  handler: 'state/export',
+  method: 'GET',
+  path: '/api/admin/state/export',
+  summary: 'Export the state of the instance',
+  description:
+    'Projects, environments, active features with their strategies and variants, segments, custom strategy types and ' +
+    'tags as one document of version 4. Categories that are switched off are empty lists. Lists are ordered by name.',
+  tag: 'State',
+  deprecated: true,
+  access: { anyOf: ['ADMIN'] },
+  role: 'reader',
+  query: z.object({
+    format: z.enum(['json', 'yaml']).optional().describe('Default `json`'),
+    download: exportSwitch('Deliver it as a file; default false.'),
+    strategies: exportSwitch('Custom strategy types; default true.'),
+    featureToggles: exportSwitch('Features, their environments and strategies; default true.'),
+    projects: exportSwitch('Projects; default true.'),
+    tags: exportSwitch('Tag types, tags and feature tags; default true.'),
+    environments: exportSwitch('Environments; default true.'),
+  }),
+  responses: {
+    200: {
+      description: 'The state document',
+      schema: exportedState,
+      contentTypes: ['application/json', 'text/yaml'],
+    },
+  },
+  errors: [400, 401, 403],
+  example: { query: { format: 'json', tags: 'false' } },
+});
+
+export const importState = route({
+  operation: 'importState',
+  handler: 'state/import',
+  method: 'POST',
+  path: '/api/admin/state/import',
+  summary: 'Import a state document',
+  description:
+    'Takes a document of any version from 1 to 4, as JSON, or as JSON or YAML in the field `file` of a form. It is ' +
+    'validated whole before anything is written; a bad document changes nothing. Large documents are written in ' +
+    'steps, each complete by itself; what does not fit the time of a request is done by sending the document again.',
+  tag: 'State',
+  deprecated: true,
+  access: { anyOf: ['ADMIN'] },
+  role: 'writer',
+  query: z.object({
+    keep: importSwitch('Existing items stay untouched. Default true; with false, those that differ are overwritten.'),
+    drop: importSwitch(
+      'What a category of the document lacks is removed, the rest overwritten. Default false. The project `default`, ' +
+        'protected environments and bundled strategy types are never removed.',
+    ),
+  }),
+  body: importedState,
+  accepts: 'json-or-multipart',
+  bodyLimit: 4 * 1024 * 1024,
+  responses: { 202: { description: 'The whole document is imported: `Accepted`', contentTypes: ['text/plain'] } },
+  errors: [400, 401, 403, 413, 415],
+  example: {
+    query: { keep: 'true' },
+    body: {
+      version: 4,
+      features: [{ name: 'checkout-redesign', project: 'default', type: 'release', description: 'The new checkout' }],
+      featureEnvironments: [{ featureName: 'checkout-redesign', environment: 'development', enabled: true }],
+      featureStrategies: [
+        {
+          id: '7f0a2c52-4a3e-4f0e-9a3b-2f6f6a3f8a10',
+          featureName: 'checkout-redesign',
+          environment: 'development',
+          strategyName: 'flexibleRollout',
+          parameters: { rollout: '50', stickiness: 'default', groupId: 'checkout-redesign' },
+          constraints: [],
+        },
+      ],
+    },
+  },
+});

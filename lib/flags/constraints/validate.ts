@@ -1,0 +1,137 @@
+import { badData, invalidAll, notFound, type Violation } from '../../contract/problems.ts';
+import type { Constraint, ConstraintOperator } from '../../contract/schemas/constraint.ts';
+import { parseNumber, parseTime } from '../../evaluation/literal.ts';
+import { parseVersion } from '../../evaluation/version.ts';
+import type { ContextFieldItem } from '../../store/table/items.ts';
+
+/** What a constraint compares with: a list in `values`, or a single `value` of some kind. */
+type Operand = 'list' | 'text list' | 'number' | 'date' | 'version';
+
+const operands: Readonly<Record<ConstraintOperator, Operand>> = {
+  IN: 'list',
+  NOT_IN: 'list',
+  STR_CONTAINS: 'text list',
+  STR_ENDS_WITH: 'text list',
+  STR_STARTS_WITH: 'text list',
+  NUM_EQ: 'number',
+  NUM_GT: 'number',
+  NUM_GTE: 'number',
+  NUM_LT: 'number',
+  NUM_LTE: 'number',
+  DATE_AFTER: 'date',
+  DATE_BEFORE: 'date',
+  SEMVER_EQ: 'version',
+  SEMVER_GT: 'version',
+  SEMVER_LT: 'version',
+};
+
+const longestValue = 100;
+
+/** A context field as far as constraints are held against it. */
+export type LegalValues = Pick<ContextFieldItem, 'legalValues'>;
+
+/** The context field of a name; undefined: there is none. */
+export type Fields = (name: string) => LegalValues | undefined;
+
+const blank = (text: string | undefined): text is undefined => text === undefined || text.trim() === '';
+
+const usable: Readonly<Record<'number' | 'date' | 'version', (text: string) => boolean>> = {
+  number: (text) => Number.isFinite(parseNumber(text)),
+  date: (text) => !Number.isNaN(parseTime(text)),
+  version: (text) => parseVersion(text) !== undefined,
+};
+
+const expected = {
+  number: 'must be a number',
+  date: 'must be a date',
+  version: 'must be a version like 1.2.3, without a leading v',
+} as const;
+
+const ofValues = ({ values = [] }: Constraint, operand: Operand, at: string): Violation[] => [
+  ...values.flatMap((value, i) =>
+    value.length >= 1 && value.length <= longestValue
+      ? []
+      : [{ path: `${at}/values/${i}`, expected: `must have 1 to ${longestValue} characters`, sent: value }],
+  ),
+  ...(operand === 'text list' && values.length === 0
+    ? [{ path: `${at}/values`, expected: 'must have at least one value', sent: values }]
+    : []),
+];
+
+const ofValue = ({ value }: Constraint, operand: Operand, at: string): Violation[] => {
+  if (operand === 'list' || operand === 'text list') return [];
+  if (blank(value)) return [{ path: `${at}/value`, expected: expected[operand], sent: value }];
+  return value.length <= longestValue && usable[operand](value)
+    ? []
+    : [{ path: `${at}/value`, expected: `${expected[operand]} of at most ${longestValue} characters`, sent: value }];
+};
+
+const ofLegalValues = (constraint: Constraint, operand: Operand, field: LegalValues, at: string): Violation[] => {
+  if (field.legalValues.length === 0) return [];
+  const legal = new Set(field.legalValues.map(({ value }) => value));
+  const given: readonly (readonly [string, string])[] =
+    operand === 'list' || operand === 'text list'
+      ? (constraint.values ?? []).map((value, i) => [`${at}/values/${i}`, value])
+      : [[`${at}/value`, constraint.value ?? '']];
+  return given
+    .filter(([, value]) => !legal.has(value))
+    .map(([path, sent]) => ({ path, expected: `must be a legal value of \`${constraint.contextName}\``, sent }));
+};
+
+/** Each is read: a body has room for ten thousand of them, that exist or not. */
+const mostFields = 1000;
+
+/**
+ * The context fields that constraints name; what a caller reads before it asks `validateConstraints`.
+ * @throws Problem BadDataError when they are more than anybody uses (docs/decisions/0146-the-work-of-a-request.md)
+ */
+export const fieldsOf = (constraints: readonly Constraint[]): string[] => {
+  const names = [...new Set(constraints.map(({ contextName }) => contextName))];
+  if (names.length > mostFields)
+    throw badData(`Constraints may name ${mostFields} context fields at most; these name ${names.length}.`);
+  return names;
+};
+
+/**
+ * Holds constraints against the rules for writing them (behaviour §2.4) and answers them as they are stored: `values`
+ * is always there.
+ * @param at path of the list in the messages, e.g. `constraints`; empty: the body is a single constraint
+ * @param fields the context fields of the instance; absent: fields and their legal values do not matter (segments)
+ * @throws Problem ValidationError with one detail a violation; NotFoundError for an unknown context field
+ */
+export const validateConstraints = <C extends Constraint>(
+  constraints: readonly C[],
+  at: string,
+  fields?: Fields,
+): (C & { values: string[] })[] => {
+  const violations = constraints.flatMap((constraint, i) => {
+    const path = `${at}/${i}`;
+    const operand = operands[constraint.operator];
+    return [...ofValues(constraint, operand, path), ...ofValue(constraint, operand, path)];
+  });
+  refuse(violations);
+  if (fields) refuse(constraints.flatMap((constraint, i) => againstField(constraint, fields, `${at}/${i}`)));
+  return constraints.map((constraint) => ({ ...constraint, values: constraint.values ?? [] }));
+};
+
+/** The same for one constraint that is a body of its own. */
+export const validateConstraint = (constraint: Constraint, fields: Fields): void => {
+  const operand = operands[constraint.operator];
+  refuse(
+    [
+      ...ofValues(constraint, operand, ''),
+      ...ofValue(constraint, operand, ''),
+      ...againstField(constraint, fields, ''),
+    ].map((violation) => ({ ...violation, path: violation.path.replace(/^\//, '') })),
+  );
+};
+
+const againstField = (constraint: Constraint, fields: Fields, at: string): Violation[] => {
+  const field = fields(constraint.contextName);
+  if (!field) throw notFound('context field', constraint.contextName);
+  return ofLegalValues(constraint, operands[constraint.operator], field, at);
+};
+
+const refuse = ([first, ...others]: readonly Violation[]): void => {
+  if (first) throw invalidAll([first, ...others]);
+};

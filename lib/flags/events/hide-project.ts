@@ -1,0 +1,35 @@
+import type { Event } from '../../contract/schemas/event.ts';
+
+/** Where events name another project than the one in whose log they lie: what came from there. */
+const origins: Readonly<Record<string, { readonly part: 'data' | 'preData'; readonly member: string }>> = {
+  'feature-project-change': { part: 'data', member: 'oldProject' },
+  'segment-updated': { part: 'preData', member: 'project' },
+};
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** Whether events of this type may name another project than their own. */
+export const mayNameOther = ({ type }: { readonly type: string }): boolean => Object.hasOwn(origins, type);
+
+/** The project that the event names beside its own; undefined for nearly all events. */
+const otherProjectOf = (event: Event): string | undefined => {
+  const origin = Object.hasOwn(origins, event.type) ? origins[event.type] : undefined;
+  const part = origin && event[origin.part];
+  const project = isObject(part) && origin ? part[origin.member] : undefined;
+  return typeof project === 'string' && project !== event.project ? project : undefined;
+};
+
+/**
+ * The event as somebody may read it who sees its own project: another project that it names is null for those who do
+ * not see that one (behaviour §0, Private projects; docs/decisions/0144-projects-that-events-name.md). Whatever looks
+ * into an event for a caller looks into this, so that a search does not find what is not shown.
+ * @param sees asked about the other project only
+ */
+export const hideOtherProject = (event: Event, sees: (project: string) => boolean): Event => {
+  const other = otherProjectOf(event);
+  const origin = origins[event.type];
+  if (other === undefined || origin === undefined || sees(other)) return event;
+  const part = event[origin.part];
+  return { ...event, [origin.part]: isObject(part) ? { ...part, [origin.member]: null } : part };
+};

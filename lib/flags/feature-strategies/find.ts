@@ -1,0 +1,26 @@
+import { Problem } from '../../contract/problems.ts';
+import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
+import type { EnvironmentPlace } from '../features/load.ts';
+
+/** 404 for a strategy that a feature does not have in an environment; it may still be somewhere else. */
+export class UnknownStrategy extends Problem {
+  readonly id: string;
+  readonly feature: string;
+
+  constructor(id: string, { feature, environment }: Omit<EnvironmentPlace, 'project'>) {
+    super('NotFoundError', `There is no strategy "${id}" at feature "${feature}" in environment "${environment}".`);
+    this.id = id;
+    this.feature = feature;
+  }
+}
+
+/** @throws UnknownStrategy */
+export const demandStrategy = (
+  strategies: readonly StoredStrategy[],
+  id: string,
+  place: Omit<EnvironmentPlace, 'project'>,
+): StoredStrategy => {
+  const strategy = strategies.find((one) => one.id === id);
+  if (!strategy) throw new UnknownStrategy(id, place);
+  return strategy;
+};

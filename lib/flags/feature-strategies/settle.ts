@@ -1,0 +1,84 @@
+import { badData, notFound } from '../../contract/problems.ts';
+import type { Constraint } from '../../contract/schemas/constraint.ts';
+import type { NewStrategy } from '../../contract/schemas/feature-strategy.ts';
+import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
+import type { StrategyVariant } from '../../contract/schemas/variant.ts';
+import type { Draft } from '../../store/commit/unit-of-work.ts';
+import { requireUsable } from '../../store/jobs/reserve-segment.ts';
+import { contextFieldKey, segmentKey, strategyTypeKey } from '../../store/table/keys.ts';
+import { fieldsOf, validateConstraints } from '../constraints/validate.ts';
+import { demandPayloads } from '../feature-variants/payloads.ts';
+import { settleWeights } from '../feature-variants/weights.ts';
+
+/** Most segments of one strategy (behaviour §5.6). */
+export const mostSegments = 5;
+
+/** @throws Problem BadDataError for too many segments or one of another project; NotFoundError for an unknown one */
+const demandSegments = async (draft: Draft, ids: readonly number[], project: string): Promise<void> => {
+  if (ids.length > mostSegments)
+    throw badData(`A strategy may have ${mostSegments} segments at most; you sent ${ids.length}.`);
+  const segments = await draft.getMany(ids.map(segmentKey));
+  for (const [i, id] of ids.entries()) {
+    const segment = segments[i];
+    if (!segment) throw notFound('segment', id);
+    requireUsable(segment);
+    // Not whose it is, nor its name: that project may be hidden from the caller.
+    if (segment.project && segment.project !== project)
+      throw badData(`The segment ${id} belongs to another project than "${project}".`);
+  }
+};
+
+/** @throws Problem BadDataError */
+const demandType = async (draft: Draft, name: string): Promise<void> => {
+  const [type] = await draft.peek([strategyTypeKey(name)]);
+  if (!type) throw badData(`There is no strategy type "${name}".`);
+};
+
+/** The members of a strategy that a caller writes. */
+export type Written = Omit<NewStrategy, 'sortOrder' | 'title' | 'disabled'>;
+
+/** The same with defaults filled in, as they are stored. */
+type Settled = Pick<StoredStrategy, 'name' | 'constraints' | 'variants' | 'parameters' | 'segments'>;
+
+/** The fields are looked at, not relied on: one that is removed later leaves constraints behind anyway. */
+const settledConstraints = async (draft: Draft, constraints: readonly Constraint[]): Promise<Constraint[]> => {
+  const names = fieldsOf(constraints);
+  const items = await draft.peek(names.map(contextFieldKey));
+  const fields = new Map(names.map((name, i) => [name, items[i]]));
+  return validateConstraints(constraints, 'constraints', (name) => fields.get(name));
+};
+
+/** An empty stickiness means the default one (behaviour §4). */
+const settledParameters = (parameters: Readonly<Record<string, string>>): Record<string, string> => ({
+  ...parameters,
+  ...(parameters.stickiness === '' && { stickiness: 'default' }),
+});
+
+/** How a list of variants becomes the one that is stored. */
+export type Arrange = (variants: readonly StrategyVariant[]) => StrategyVariant[];
+
+/**
+ * Validates what is written of a strategy, and brings it into the form it is stored in (behaviour §2.4, §2.5, §4).
+ * @param arrange as a write by default: weights shared, sorted
+ * @throws Problem BadDataError, NotFoundError, ValidationError
+ */
+export const settleStrategy = async (
+  draft: Draft,
+  project: string,
+  given: Written,
+  arrange: Arrange = settleWeights,
+): Promise<Settled> => {
+  const { name, constraints = [], variants = [], parameters = {} } = given;
+  const segments = [...new Set(given.segments ?? [])];
+  await demandType(draft, name);
+  await demandSegments(draft, segments, project);
+  const settled = await settledConstraints(draft, constraints);
+  demandPayloads(variants, 'variants');
+  return {
+    name,
+    constraints: settled,
+    variants: arrange(variants),
+    parameters: settledParameters(parameters),
+    segments,
+  };
+};

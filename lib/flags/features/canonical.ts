@@ -1,0 +1,58 @@
+import type { StoredConstraint } from '../../contract/schemas/constraint.ts';
+import type { FeatureNaming } from '../../contract/schemas/project.ts';
+import type { StrategyType } from '../../contract/schemas/strategy.ts';
+import type { TagType } from '../../contract/schemas/tag.ts';
+import type { StrategyVariant, Variant } from '../../contract/schemas/variant.ts';
+import { stated } from './omit-nullish.ts';
+
+/**
+ * The table gives the members of an object back in any order. What is exported is written in one order, so that two
+ * exports of the same state are the same text, and a difference between two files is a difference between two states.
+ */
+
+export const writtenConstraint = (constraint: StoredConstraint): StoredConstraint => {
+  const { contextName, operator, caseInsensitive, inverted, values, value } = constraint;
+  return { contextName, operator, ...stated({ caseInsensitive, inverted, values, value }) };
+};
+
+const writtenPayload = (payload: Variant['payload']) => payload && { type: payload.type, value: payload.value };
+
+export const writtenStrategyVariant = (variant: StrategyVariant): StrategyVariant => {
+  const { name, weight, weightType, stickiness, payload } = variant;
+  return { name, weight, weightType, stickiness, ...stated({ payload: writtenPayload(payload) }) };
+};
+
+export const writtenVariant = ({ name, weight, weightType, stickiness, payload, overrides }: Variant): Variant => ({
+  name,
+  weight,
+  ...stated({
+    weightType,
+    stickiness,
+    payload: writtenPayload(payload),
+    overrides: overrides?.map(({ contextName, values }) => ({ contextName, values })),
+  }),
+});
+
+/** By name. */
+export const writtenParameters = (parameters: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+type ParameterType = StrategyType['parameters'][number];
+
+export const writtenParameterType = ({ name, type, description, required }: ParameterType): ParameterType => ({
+  name,
+  type,
+  ...stated({ description, required }),
+});
+
+export const writtenTagType = ({ name, description, icon }: TagType): TagType => ({
+  name,
+  ...stated({ description }),
+  icon: icon ?? null,
+});
+
+export const writtenNaming = ({ pattern, example, description }: FeatureNaming): FeatureNaming => ({
+  pattern,
+  example: example ?? null,
+  description: description ?? null,
+});

@@ -1,0 +1,30 @@
+import type { FeatureItem, FeatureTypeItem } from '../../store/table/items.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+type Aged = Pick<FeatureItem, 'stale' | 'type' | 'createdAt'>;
+
+/**
+ * When a feature outlives what its type expects, in epoch ms; Infinity: never. Features marked stale, types without a
+ * lifetime and unknown types expect nothing (behaviour §1.1, §5.4).
+ */
+export const potentiallyStaleAt = (feature: Aged, types: ReadonlyMap<string, FeatureTypeItem>): number => {
+  const lifetime = types.get(feature.type)?.lifetimeDays ?? null;
+  return feature.stale || lifetime === null ? Number.POSITIVE_INFINITY : Date.parse(feature.createdAt) + lifetime * day;
+};
+
+/** Whether that moment has come. */
+export const isPotentiallyStale = (feature: Aged, types: ReadonlyMap<string, FeatureTypeItem>, now: Date): boolean =>
+  now.getTime() >= potentiallyStaleAt(feature, types);
+
+/** Health of a project, 0–100, over its active features; 100 when it has none (behaviour §1.1). */
+export const projectHealth = (
+  active: readonly Aged[],
+  types: ReadonlyMap<string, FeatureTypeItem>,
+  now: Date,
+): number => {
+  if (active.length === 0) return 100;
+  const stale = active.filter((feature) => feature.stale).length;
+  const potentially = active.filter((feature) => isPotentiallyStale(feature, types, now)).length;
+  return Math.max(0, Math.round(100 - (100 * stale) / active.length - (100 * potentially) / active.length));
+};

@@ -1,0 +1,63 @@
+import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
+import type { Unwritten } from '../../store/commit/decision.ts';
+import type { FeatureEnvironmentItem, FeatureItem, FeatureNameItem } from '../../store/table/items.ts';
+import { featureEnvironmentKey, featureKey, featureNameKey } from '../../store/table/keys.ts';
+
+/** A new feature with the defaults of behaviour §1.2, active unless `given` says otherwise. */
+export const newFeature = (
+  given: Pick<FeatureItem, 'name' | 'project'> & Partial<Omit<FeatureItem, 'name' | 'project' | 'kind' | 'pk' | 'sk'>>,
+  now: Date,
+): Unwritten<FeatureItem> => ({
+  type: 'release',
+  description: null,
+  stale: false,
+  impressionData: false,
+  archived: false,
+  createdAt: now.toISOString(),
+  archivedAt: null,
+  lastSeenAt: null,
+  tags: [],
+  dependencies: [],
+  ...given,
+  ...featureKey(given.project, given.name),
+  kind: 'feature',
+});
+
+/** The name guard: makes the name unique over all projects and says where the feature is. */
+export const featureName = (name: string, project: string): Unwritten<FeatureNameItem> => ({
+  ...featureNameKey(name),
+  kind: 'feature-name',
+  project,
+});
+
+/** What is configured for a feature in one environment. */
+export type EnvironmentParts = Pick<
+  FeatureEnvironmentItem,
+  'enabled' | 'strategies' | 'variants' | 'lastSeenAt' | 'firstEnabledAt'
+>;
+
+/** What a missing item means: off, nothing configured, never seen. */
+export const vacant: EnvironmentParts = { enabled: false, strategies: [], variants: [], lastSeenAt: null };
+
+/** Whether nothing would be lost if these parts were not stored. */
+export const isVacant = ({ enabled, strategies, variants, lastSeenAt, firstEnabledAt }: EnvironmentParts): boolean =>
+  !enabled && strategies.length === 0 && variants.length === 0 && lastSeenAt === null && firstEnabledAt === undefined;
+
+export const featureEnvironment = (
+  place: { readonly project: string; readonly feature: string; readonly environment: string },
+  parts: EnvironmentParts,
+): Unwritten<FeatureEnvironmentItem> => ({
+  ...featureEnvironmentKey(place.project, place.feature, place.environment),
+  kind: 'feature-environment',
+  feature: place.feature,
+  environment: place.environment,
+  enabled: parts.enabled,
+  strategies: parts.strategies,
+  variants: parts.variants,
+  lastSeenAt: parts.lastSeenAt,
+  ...(parts.firstEnabledAt !== undefined && { firstEnabledAt: parts.firstEnabledAt }),
+});
+
+/** Strategies in evaluation order: by `sortOrder`, those that share one in the given order (behaviour §2.7). */
+export const inEvaluationOrder = (strategies: readonly StoredStrategy[]): StoredStrategy[] =>
+  strategies.toSorted((a, b) => a.sortOrder - b.sortOrder);

@@ -1,0 +1,199 @@
+import { badData, invalid } from '../../contract/problems.ts';
+import { mostOperations } from '../../contract/schemas/json-patch.ts';
+import { largestItem } from '../../store/table/size.ts';
+
+/** An operation of RFC 6902 as the API takes it (spec §4.2): `test` is not among them. */
+export interface PatchOperation {
+  readonly op: 'add' | 'remove' | 'replace' | 'copy' | 'move';
+  readonly path: string;
+  readonly from?: string | undefined;
+  readonly value?: unknown;
+}
+
+type Members = Record<string, unknown>;
+type Container = Members | unknown[];
+
+/** Bytes that the operations of one request may copy or measure; a patch that is not made to cost stays far below. */
+const mostWork = 8 * 1024 * 1024;
+
+/** How much one request has had done so far, in bytes; one that patches several documents hands it on. */
+export interface PatchWork {
+  bytes: number;
+}
+
+export const newPatchWork = (): PatchWork => ({ bytes: 0 });
+
+/** The reference tokens of a JSON pointer (RFC 6901); undefined for text that is none. */
+const tokensOf = (pointer: string): string[] | undefined => {
+  if (pointer === '') return [];
+  if (!pointer.startsWith('/')) return undefined;
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+};
+
+const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;
+
+/** `-` is the end of a list; undefined: no index at all (RFC 6901 §4 admits no leading zeros). */
+const indexOf = (token: string, list: readonly unknown[]): number | undefined =>
+  token === '-' ? list.length : /^(0|[1-9]\d{0,8})$/.test(token) ? Number(token) : undefined;
+
+/** The member or item a token names; `found` false: there is none. */
+const memberOf = (parent: Container, token: string): { found: boolean; value?: unknown } => {
+  if (!Array.isArray(parent))
+    return Object.hasOwn(parent, token) ? { found: true, value: parent[token] } : { found: false };
+  const index = indexOf(token, parent);
+  return index !== undefined && index < parent.length ? { found: true, value: parent[index] } : { found: false };
+};
+
+/** A document that operations change in place. */
+interface Editing {
+  document: unknown;
+  /** Bytes of it as JSON, give or take the commas. */
+  size: number;
+  readonly work: PatchWork;
+}
+
+const textOf = (work: PatchWork, value: unknown): string => {
+  const text = JSON.stringify(value) ?? '';
+  work.bytes += text.length;
+  if (work.bytes > mostWork)
+    throw badData(`The patch copies or moves more than ${mostWork} bytes in all. Make it in several requests.`);
+  return text;
+};
+
+const sizeOf = (work: PatchWork, value: unknown): number => Buffer.byteLength(textOf(work, value));
+
+/** What it is made of is JSON, so that a copy takes no more than writing it down and reading it. */
+const copyOf = (work: PatchWork, value: unknown): unknown =>
+  value === undefined ? undefined : JSON.parse(textOf(work, value));
+
+/** Before anything is added, so that the document is never larger than what could be stored of it. */
+const grow = (editing: Editing, bytes: number, { at }: Step): void => {
+  editing.size += bytes;
+  if (bytes > 0 && editing.size > largestItem)
+    throw badData(`Operation ${at} would make the document larger than the ${largestItem} bytes that can be stored.`);
+};
+
+/** Bytes of a member or an item: its name, its value, and what stands around them. */
+const memberSize = (editing: Editing, parent: Container, token: string, value: unknown): number =>
+  sizeOf(editing.work, value) + (Array.isArray(parent) ? 1 : Buffer.byteLength(token) + 4);
+
+/** One operation and where it stands, for messages. */
+interface Step extends PatchOperation {
+  readonly at: number;
+}
+
+/** The place a pointer names: its parent, which must be there, and the last token. @throws Problem 400 */
+const parentOf = (editing: Editing, tokens: readonly string[], { at, path }: Step): [Container, string] => {
+  let parent: unknown = editing.document;
+  for (const token of tokens.slice(0, -1)) parent = isContainer(parent) ? memberOf(parent, token).value : undefined;
+  if (!isContainer(parent)) throw invalid(`${at}/path`, 'must lead to a place that exists', path);
+  return [parent, tokens.at(-1) ?? ''];
+};
+
+const read = (editing: Editing, tokens: readonly string[], step: Step): { found: boolean; value?: unknown } => {
+  if (tokens.length === 0) return { found: true, value: editing.document };
+  const [parent, token] = parentOf(editing, tokens, step);
+  return memberOf(parent, token);
+};
+
+const add = (editing: Editing, tokens: readonly string[], value: unknown, step: Step): void => {
+  if (tokens.length === 0) {
+    grow(editing, sizeOf(editing.work, value) - editing.size, step);
+    editing.document = value;
+    return;
+  }
+  const [parent, token] = parentOf(editing, tokens, step);
+  const more = memberSize(editing, parent, token, value);
+  if (!Array.isArray(parent)) {
+    const { found, value: before } = memberOf(parent, token);
+    grow(editing, more - (found ? memberSize(editing, parent, token, before) : 0), step);
+    // A member may be called `__proto__`; assigning it would make it the prototype.
+    Object.defineProperty(parent, token, { value, writable: true, enumerable: true, configurable: true });
+    return;
+  }
+  const index = indexOf(token, parent);
+  if (index === undefined || index > parent.length)
+    throw invalid(`${step.at}/path`, `must name an index from 0 to ${parent.length}, or "-"`, step.path);
+  grow(editing, more, step);
+  parent.splice(index, 0, value);
+};
+
+/** A missing member of an object is no error (behaviour §1.2); a missing item of a list is. */
+const remove = (editing: Editing, tokens: readonly string[], step: Step): void => {
+  if (tokens.length === 0) {
+    editing.document = null;
+    editing.size = 0;
+    return;
+  }
+  const [parent, token] = parentOf(editing, tokens, step);
+  const { found, value } = memberOf(parent, token);
+  if (found) editing.size -= memberSize(editing, parent, token, value);
+  if (!Array.isArray(parent)) {
+    delete parent[token];
+    return;
+  }
+  const index = indexOf(token, parent);
+  if (index === undefined || index >= parent.length)
+    throw invalid(`${step.at}/path`, `must name an item of a list of ${parent.length}`, step.path);
+  parent.splice(index, 1);
+};
+
+const replace = (editing: Editing, tokens: readonly string[], value: unknown, step: Step): void => {
+  const parent = tokens.length === 0 ? undefined : parentOf(editing, tokens, step)[0];
+  if (Array.isArray(parent)) remove(editing, tokens, step);
+  add(editing, tokens, value, step);
+};
+
+const isBelow = (tokens: readonly string[], ancestor: readonly string[]): boolean =>
+  tokens.length > ancestor.length && ancestor.every((token, i) => tokens[i] === token);
+
+/** From nothing, nothing is copied or moved (behaviour §1.2). */
+const transfer = (editing: Editing, tokens: readonly string[], step: Step): void => {
+  if (step.from === undefined) throw invalid(`${step.at}/from`, `is required for ${step.op}`);
+  const from = tokensOf(step.from);
+  if (!from) return;
+  const { found, value } = read(editing, from, { ...step, path: step.from });
+  if (!found) return;
+  if (step.op === 'copy') {
+    add(editing, tokens, copyOf(editing.work, value), step);
+    return;
+  }
+  if (isBelow(tokens, from)) throw invalid(`${step.at}/path`, 'must not lie below what is moved', step.path);
+  remove(editing, from, step);
+  add(editing, tokens, value, step);
+};
+
+const apply = (editing: Editing, step: Step): void => {
+  const tokens = tokensOf(step.path);
+  if (!tokens) return;
+  const value = copyOf(editing.work, step.value);
+  if (step.op === 'add') add(editing, tokens, value, step);
+  else if (step.op === 'replace') replace(editing, tokens, value, step);
+  else if (step.op === 'remove') remove(editing, tokens, step);
+  else transfer(editing, tokens, step);
+};
+
+/**
+ * Applies a patch (RFC 6902) to a copy of a document, all of it or nothing. As behaviour §1.2 has it, a path that is
+ * not empty and does not begin with `/` is passed over, and so is copying or moving what does not exist; removing or
+ * replacing a missing member of an object is no error. The document never grows beyond what can be stored
+ * (docs/decisions/0146-the-work-of-a-request.md).
+ * @param work what the request has had done; several documents share what one may take
+ * @returns the new document, of any shape: the caller validates it
+ * @throws Problem ValidationError for a path into a missing parent or an index outside a list; BadDataError when there
+ *   is too much of it
+ */
+export const applyPatch = (
+  document: unknown,
+  operations: readonly PatchOperation[],
+  work: PatchWork = newPatchWork(),
+): unknown => {
+  if (operations.length > mostOperations) throw badData(`A patch may have ${mostOperations} operations at most.`);
+  const text = textOf(work, document);
+  const editing: Editing = { document: JSON.parse(text), size: Buffer.byteLength(text), work };
+  for (const [at, operation] of operations.entries()) apply(editing, { ...operation, at });
+  return editing.document;
+};

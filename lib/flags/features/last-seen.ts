@@ -1,0 +1,36 @@
+import type { FeatureRecord } from '../../store/catalog/catalog.ts';
+import type { SeenTimes } from '../../store/observations/last-seen.ts';
+import { madeAt } from './made-at.ts';
+
+/** Observations have no parts of a second. */
+const wholeSeconds = 'yyyy-mm-ddThh:mm:ss'.length;
+
+const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a);
+
+/**
+ * When a feature was last seen in an environment: what is stored with it (from an import), or what was observed since.
+ * An observation older than the feature, to the second, is one of a namesake that was deleted.
+ * @returns ISO 8601; null: never
+ */
+export const seenIn = (
+  { feature, environments }: FeatureRecord,
+  environment: string,
+  seen: SeenTimes | undefined,
+): string | null => {
+  const observed = seen?.get(feature.name)?.get(environment);
+  const counts = observed !== undefined && observed >= madeAt(feature).slice(0, wholeSeconds);
+  return later(environments.get(environment)?.lastSeenAt ?? null, counts ? observed : null);
+};
+
+/** The newest of the feature's own time and what was observed in any environment. */
+export const featureSeen = (record: FeatureRecord, seen: SeenTimes | undefined): string | null => {
+  const environments = seen?.get(record.feature.name)?.keys().toArray() ?? [];
+  return environments.map((environment) => seenIn(record, environment, seen)).reduce(later, record.feature.lastSeenAt);
+};
+
+/** The same, and what is stored with its environments. */
+export const newestSeen = (record: FeatureRecord, seen: SeenTimes | undefined): string | null => {
+  let newest = featureSeen(record, seen);
+  for (const { lastSeenAt } of record.environments.values()) newest = later(newest, lastSeenAt);
+  return newest;
+};

@@ -1,0 +1,108 @@
+import { featureElsewhere, notFound } from '../../contract/problems.ts';
+import { urlFriendlyName } from '../../contract/schemas/names.ts';
+import type { Reading } from '../../store/commit/reading.ts';
+import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../../store/table/items.ts';
+import {
+  environmentKey,
+  featureEnvironmentKey,
+  featureKey,
+  featureNameKey,
+  projectKey,
+} from '../../store/table/keys.ts';
+import { type EnvironmentParts, vacant } from './items.ts';
+
+/** A feature by its full path. */
+export interface FeaturePlace {
+  readonly project: string;
+  readonly feature: string;
+}
+
+/** One environment of a feature by its full path. */
+export interface EnvironmentPlace extends FeaturePlace {
+  readonly environment: string;
+}
+
+/** Whether anything can be stored under the name; asking the table for other keys may be an error, not an absence. */
+const storable = (name: string): boolean => urlFriendlyName.safeParse(name).success;
+
+/** @throws Problem NotFoundError */
+export const demandProject = async (reading: Reading, id: string): Promise<ProjectItem> => {
+  const project = storable(id) ? await reading.get(projectKey(id)) : undefined;
+  if (!project) throw notFound('project', id);
+  return project;
+};
+
+/** Why a feature is not where the path says. A private project is not given away. */
+const absent = async (draft: Draft, { project, feature }: FeaturePlace) => {
+  const [guard] = storable(feature) ? await draft.peek([featureNameKey(feature)]) : [];
+  if (!guard || guard.project === project) return notFound('feature', feature);
+  const [actual] = await draft.peek([projectKey(guard.project)]);
+  return actual && actual.mode !== 'private'
+    ? featureElsewhere(feature, project, actual.id)
+    : notFound('feature', feature);
+};
+
+/**
+ * The feature at this place, archived or not.
+ * @throws Problem NotFoundError; for a feature in another project the text names that project (behaviour §1.2, §7)
+ */
+export const demandAnyFeature = async (draft: Draft, place: FeaturePlace): Promise<FeatureItem> => {
+  const known = storable(place.project) && storable(place.feature);
+  const item = known ? await draft.get(featureKey(place.project, place.feature)) : undefined;
+  if (!item) throw await absent(draft, place);
+  return item;
+};
+
+/** The same, active. @throws Problem NotFoundError also when the feature is archived */
+export const demandFeature = async (draft: Draft, place: FeaturePlace): Promise<FeatureItem> => {
+  const item = await demandAnyFeature(draft, place);
+  if (item.archived) throw notFound('feature', place.feature, 'A feature of that name is archived.');
+  return item;
+};
+
+/** What a rule about one environment of a feature works with. */
+export interface Configured {
+  readonly project: ProjectItem;
+  readonly feature: FeatureItem;
+  readonly parts: EnvironmentParts;
+}
+
+const isLinked = (project: ProjectItem, environment: string): boolean =>
+  project.environments.some(({ name }) => name === environment);
+
+/** @throws Problem NotFoundError when the environment is unknown, or not one of the project's */
+export const demandLinked = (project: ProjectItem, environment: string): void => {
+  if (!isLinked(project, environment))
+    throw notFound('environment', environment, `Project "${project.id}" is not linked to it.`);
+};
+
+/** Whether an environment of this name exists at all, linked or not. */
+export const environmentExists = async (draft: Draft, environment: string): Promise<boolean> => {
+  const [item] = storable(environment) ? await draft.peek([environmentKey(environment)]) : [];
+  return item !== undefined;
+};
+
+const partsOf = (item: FeatureEnvironmentItem | undefined): EnvironmentParts => item ?? vacant;
+
+/** What is configured in some environments of a feature, in the order given. All of them must be linked. */
+export const partsIn = async (
+  draft: Draft,
+  { project, feature }: FeaturePlace,
+  environments: readonly string[],
+): Promise<EnvironmentParts[]> => {
+  const items = await draft.getMany(environments.map((name) => featureEnvironmentKey(project, feature, name)));
+  return items.map(partsOf);
+};
+
+/**
+ * An active feature in one environment of its project; nothing stored means off and empty.
+ * @throws Problem NotFoundError for an unknown project, feature or environment, or one not linked
+ */
+export const demandConfigured = async (draft: Draft, place: EnvironmentPlace): Promise<Configured> => {
+  const feature = await demandFeature(draft, place);
+  const project = await demandProject(draft, place.project);
+  demandLinked(project, place.environment);
+  const item = await draft.get(featureEnvironmentKey(place.project, place.feature, place.environment));
+  return { project, feature, parts: partsOf(item) };
+};

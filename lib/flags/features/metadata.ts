@@ -1,0 +1,29 @@
+import type { FeatureItem } from '../../store/table/items.ts';
+
+/** The metadata document of a feature (behaviour §1.2, step 3), in the order the API gives it. */
+export type FeatureMetadata = Pick<
+  FeatureItem,
+  | 'name'
+  | 'description'
+  | 'type'
+  | 'project'
+  | 'stale'
+  | 'createdAt'
+  | 'lastSeenAt'
+  | 'impressionData'
+  | 'archivedAt'
+  | 'archived'
+>;
+
+export const metadataOf = (feature: FeatureMetadata): FeatureMetadata => ({
+  name: feature.name,
+  description: feature.description,
+  type: feature.type,
+  project: feature.project,
+  stale: feature.stale,
+  createdAt: feature.createdAt,
+  lastSeenAt: feature.lastSeenAt,
+  impressionData: feature.impressionData,
+  archivedAt: feature.archivedAt,
+  archived: feature.archived,
+});

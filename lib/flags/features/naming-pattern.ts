@@ -1,0 +1,103 @@
+import { setFlagsFromString } from 'node:v8';
+import { createContext, Script } from 'node:vm';
+import { badData, patternViolated } from '../../contract/problems.ts';
+import type { FeatureNaming } from '../../contract/schemas/project.ts';
+
+/**
+ * Patterns are JavaScript regular expressions (spec §2.11), so the engines that judge names are V8's own. One takes time
+ * linear in the name, and refuses to compile what it cannot match so; this makes it known by the flag `l`, and changes
+ * nothing else. Where it refuses, or is not there, the usual one backtracks, and a pattern like `(.*a){20}b` could keep
+ * it busy for years: everything runs under a deadline, in ms, which V8 keeps even inside a match
+ * (docs/decisions/0080-naming-patterns.md).
+ */
+setFlagsFromString('--enable-experimental-regexp-engine');
+const deadline = 50;
+
+/**
+ * What a second attempt gets: the clock on the wall runs on while the processor is with somebody else, and a pattern
+ * must not be blamed for that.
+ */
+const patience = 500;
+
+/** Patterns that not even that was enough for get no second attempt again; as many as a process remembers. */
+const hopeless = new Set<string>();
+const mostHopeless = 1_000;
+
+/** One after the other in one context: making a context costs a hundred times what a match does. */
+const script = new Script(`(() => {
+  let whole;
+  try {
+    whole = new RegExp(pattern, 'l');
+  } catch {
+    whole = new RegExp(pattern);
+  }
+  for (const text of texts) outcomes.push(whole.test(text));
+})()`);
+
+/** `too slow`: the deadline passed before the engine knew. */
+export type Match = 'match' | 'mismatch' | 'too slow';
+
+/** The error may come from the context the script ran in, and then is no `Error` of ours. */
+const isTimeout = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+
+/**
+ * Outcomes in the order of the texts; one for each that was done before the deadline.
+ * @param timeout in ms, for all of them together
+ */
+const attempt = (pattern: string, texts: readonly string[], timeout: number): readonly boolean[] => {
+  const outcomes: boolean[] = [];
+  try {
+    script.runInContext(createContext({ __proto__: null, pattern: `^(?:${pattern})$`, texts, outcomes }), { timeout });
+  } catch (error) {
+    if (!isTimeout(error)) throw error;
+  }
+  return outcomes;
+};
+
+const matchOf = (outcome: boolean | undefined): Match =>
+  outcome === undefined ? 'too slow' : outcome ? 'match' : 'mismatch';
+
+/**
+ * Whether a text matches a naming pattern as a whole, as if it read `^(?:…)$` (behaviour §4, PUT settings).
+ * @param pattern one that compiles
+ * @throws SyntaxError when it does not
+ */
+export const matchWhole = (pattern: string, text: string): Match => {
+  // On its own first: `a)|(b` would compile between the brackets only.
+  new RegExp(pattern);
+  const first = matchOf(attempt(pattern, [text], deadline)[0]);
+  if (first !== 'too slow' || hopeless.has(pattern)) return first;
+  const second = matchOf(attempt(pattern, [text], patience)[0]);
+  if (second === 'too slow' && hopeless.size < mostHopeless) hopeless.add(pattern);
+  return second;
+};
+
+const tooSlow = (name: string, pattern: string): Error =>
+  badData(
+    `It takes too long to hold "${name}" against the project's naming pattern "${pattern}". Simplify the pattern: it repeats what is repeated already.`,
+  );
+
+/**
+ * Holds a name against the naming pattern of its project.
+ * @throws Problem PatternError naming name, pattern, example, description; BadDataError when the pattern is too slow
+ */
+export const demandPattern = (name: string, naming: FeatureNaming): void => {
+  if (!naming.pattern) return;
+  const outcome = matchWhole(naming.pattern, name);
+  if (outcome === 'mismatch') throw patternViolated(name, naming);
+  if (outcome === 'too slow') throw tooSlow(name, naming.pattern);
+};
+
+/**
+ * Those of many names that do not match the naming pattern of their project. All of them together have half a second,
+ * of which 100,000 usual ones take a tenth.
+ * @throws Problem BadDataError naming the one at which the time was up
+ */
+export const misnamed = (names: readonly string[], { pattern }: FeatureNaming): readonly string[] => {
+  if (!pattern) return [];
+  const outcomes = attempt(pattern, names, patience);
+  const last = names[outcomes.length];
+  if (last !== undefined) throw tooSlow(last, pattern);
+  return names.filter((_, i) => outcomes[i] === false);
+};

@@ -1,0 +1,15 @@
+import type { ShownStrategy } from '../../contract/schemas/feature-strategy.ts';
+import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
+
+/** A strategy as endpoints and events show it (behaviour §6). */
+export const strategyView = (strategy: StoredStrategy): ShownStrategy => ({
+  id: strategy.id,
+  name: strategy.name,
+  title: strategy.title ?? null,
+  disabled: strategy.disabled,
+  constraints: strategy.constraints,
+  parameters: strategy.parameters,
+  variants: strategy.variants,
+  sortOrder: strategy.sortOrder,
+  segments: strategy.segments,
+});

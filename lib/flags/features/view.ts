@@ -1,0 +1,122 @@
+import type { Feature } from '../../contract/schemas/feature.ts';
+import type { FeatureDetails, ShownStrategy } from '../../contract/schemas/feature-strategy.ts';
+import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
+import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
+import type { SeenTimes } from '../../store/observations/last-seen.ts';
+import type { EnvironmentItem, FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../../store/table/items.ts';
+import { featureSeen, seenIn } from './last-seen.ts';
+import { metadataOf } from './metadata.ts';
+import { strategyView } from './strategy-view.ts';
+
+/** An environment as a feature's list item shows it. */
+type ListedEnvironment = NonNullable<Feature['environments']>[number];
+
+/**
+ * The environments a project's features have, in the order they are shown: `sortOrder`, then name (behaviour §1.1).
+ * A linked environment that no longer exists is left out.
+ */
+export const environmentsOf = (project: ProjectItem, config: ConfigState): readonly EnvironmentItem[] =>
+  project.environments
+    .map(({ name }) => config.environments.get(name))
+    .filter((environment) => environment !== undefined)
+    .sort((a, b) => a.sortOrder - b.sortOrder || (a.name < b.name ? -1 : 1));
+
+/**
+ * A feature as overview, list and search show it: no strategies, no variants; `tags` only if there are any
+ * (behaviour §1.1).
+ * @param environments those of the feature's project, in order
+ * @param favorite whether the caller marked it
+ * @param seen when features of its project were last seen
+ */
+export const featureListItem = (
+  record: FeatureRecord,
+  environments: readonly EnvironmentItem[],
+  favorite: boolean,
+  seen?: SeenTimes,
+): Feature => {
+  const { feature, environments: there } = record;
+  return {
+    name: feature.name,
+    type: feature.type,
+    description: feature.description,
+    project: feature.project,
+    createdAt: feature.createdAt,
+    stale: feature.stale,
+    impressionData: feature.impressionData,
+    lastSeenAt: featureSeen(record, seen),
+    favorite,
+    environments: environments.map((environment) =>
+      listedEnvironment(environment, there.get(environment.name), seenIn(record, environment.name, seen)),
+    ),
+    ...(feature.tags.length > 0 ? { tags: [...feature.tags] } : {}),
+  };
+};
+
+const listedEnvironment = (
+  { name, type, sortOrder }: EnvironmentItem,
+  item: FeatureEnvironmentItem | undefined,
+  lastSeenAt: string | null,
+): ListedEnvironment => ({
+  name,
+  enabled: item?.enabled ?? false,
+  type,
+  sortOrder,
+  variantCount: item?.variants.length ?? 0,
+  lastSeenAt,
+  hasStrategies: (item?.strategies.length ?? 0) > 0,
+  hasEnabledStrategies: item?.strategies.some(({ disabled }) => !disabled) ?? false,
+});
+
+/** Order of overview and list: `createdAt`, then name (behaviour §1.1). */
+export const byCreation = (a: FeatureItem, b: FeatureItem): number => {
+  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1;
+  return a.name < b.name ? -1 : 1;
+};
+
+/** A strategy as it stands in a feature: an untitled one has an empty title there, as clients of this API expect. */
+const nestedStrategy = (strategy: StoredStrategy): ShownStrategy => ({
+  ...strategyView(strategy),
+  title: strategy.title ?? '',
+});
+
+/**
+ * A feature with the strategies of all its environments (behaviour §4, GET F).
+ * @param environments those of the feature's project, in order
+ * @param children active features that depend on it, by name
+ * @param shown.favorite whether the caller marked it
+ * @param shown.withVariants also the variants of each environment
+ * @param shown.seen when features of its project were last seen
+ */
+export const featureDetailsOf = (
+  record: FeatureRecord,
+  environments: readonly EnvironmentItem[],
+  children: readonly string[],
+  {
+    favorite,
+    withVariants,
+    seen,
+  }: { readonly favorite: boolean; readonly withVariants: boolean; readonly seen: SeenTimes | undefined },
+): FeatureDetails => {
+  const { feature, environments: there } = record;
+  return {
+    ...metadataOf(feature),
+    lastSeenAt: featureSeen(record, seen),
+    favorite,
+    variants: [],
+    dependencies: feature.dependencies.map((dependency) => ({ ...dependency })),
+    children: [...children],
+    ...(feature.tags.length > 0 && { tags: [...feature.tags] }),
+    environments: environments.map(({ name, type, sortOrder }) => {
+      const item = there.get(name);
+      return {
+        name,
+        enabled: item?.enabled ?? false,
+        type,
+        sortOrder,
+        lastSeenAt: seenIn(record, name, seen),
+        strategies: (item?.strategies ?? []).map(nestedStrategy),
+        ...(withVariants && { variants: [...(item?.variants ?? [])] }),
+      };
+    }),
+  };
+};

@@ -1,0 +1,79 @@
+import {
+  type CompiledFeature,
+  type CompiledSegment,
+  compileFeature,
+  compileSegment,
+  type EvaluationSet,
+  evaluationSet,
+} from '../../evaluation/index.ts';
+import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
+import type { SegmentItem } from '../../store/table/items.ts';
+import type { Selection } from './selection.ts';
+
+/*
+ * Records and items of the catalog are replaced, never changed, when something in them changes. So what was compiled
+ * from one is right as long as that very object is in use, and is forgotten with it.
+ */
+const features = new WeakMap<FeatureRecord, Map<string, CompiledFeature>>();
+const segments = new WeakMap<SegmentItem, CompiledSegment>();
+const segmentMaps = new WeakMap<ConfigState['segments'], ReadonlyMap<number, CompiledSegment>>();
+/* So are selections: the same object is the same features. */
+const sets = new WeakMap<Selection['records'], Map<string, EvaluationSet>>();
+
+/** The selected features in one environment, ready to run: compiles only what changed since it was last asked for. */
+export const compiledSet = ({ config, records }: Selection, environment: string): EvaluationSet => {
+  const compiled = compiledSegments(config.segments);
+  const known = sets.get(records)?.get(environment);
+  if (known?.segments === compiled) return known;
+  const set = evaluationSet(
+    records.map((record) => compiledFeature(record, environment)),
+    compiled,
+  );
+  if (config.environments.has(environment)) {
+    const environments = sets.get(records) ?? new Map<string, EvaluationSet>();
+    sets.set(records, environments.set(environment, set));
+  }
+  return set;
+};
+
+/** A feature without an item in the environment is off there and has no strategies. */
+const compiledFeature = (record: FeatureRecord, environment: string): CompiledFeature => {
+  const known = features.get(record)?.get(environment);
+  if (known) return known;
+  const { name, project, dependencies } = record.feature;
+  const there = record.environments.get(environment);
+  const compiled = compileFeature({
+    name,
+    project,
+    environment,
+    enabled: there?.enabled ?? false,
+    strategies: there?.strategies ?? [],
+    variants: there?.variants ?? [],
+    dependencies,
+  });
+  remember(record, environment, compiled);
+  return compiled;
+};
+
+/** Environments that do not exist are not remembered: callers could name any number of them. */
+const remember = (record: FeatureRecord, environment: string, compiled: CompiledFeature): void => {
+  if (!record.environments.has(environment)) return;
+  const environments = features.get(record) ?? new Map<string, CompiledFeature>();
+  features.set(record, environments.set(environment, compiled));
+};
+
+const compiledSegments = (items: ConfigState['segments']): ReadonlyMap<number, CompiledSegment> => {
+  const known = segmentMaps.get(items);
+  if (known) return known;
+  const compiled = new Map(items.entries().map(([id, item]) => [id, compiledSegment(item)]));
+  segmentMaps.set(items, compiled);
+  return compiled;
+};
+
+const compiledSegment = (item: SegmentItem): CompiledSegment => {
+  const known = segments.get(item);
+  if (known) return known;
+  const compiled = compileSegment(item);
+  segments.set(item, compiled);
+  return compiled;
+};

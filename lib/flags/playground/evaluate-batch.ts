@@ -1,0 +1,60 @@
+import { badData } from '../../contract/problems.ts';
+import type { AdvancedPlaygroundRequest } from '../../contract/schemas/playground.ts';
+import {
+  batchPieces,
+  combinations,
+  countCombinations,
+  type RawContext,
+  sizeOfCombinations,
+} from '../../evaluation/index.ts';
+import { compiledSet } from './compiled.ts';
+import type { Circumstances } from './evaluate.ts';
+import type { Selection } from './selection.ts';
+
+/** Results that one batch may hold (behaviour §2.7), unless the service is configured otherwise. */
+export const mostResults = 15_000;
+
+/** Bytes that the contexts of all results may take together; each of 15,000 may have 2,236 (docs/decisions/0052). */
+const mostContextBytes = 33_554_432;
+
+/**
+ * The answer of the batch playground (spec §4.4, behaviour §2.7): every selected feature by name, in every environment,
+ * under every combination of the comma-separated context values. Duplicate environments count once.
+ * @returns the UTF-8 of the answer's JSON, evaluated as it is asked for; each piece is valid until the next
+ * @throws Problem 400 when that makes more than `most` results, or their contexts alone a huge answer; nothing has been
+ *   evaluated then
+ */
+export const evaluateBatch = (
+  request: AdvancedPlaygroundRequest,
+  selection: Selection,
+  { now, random }: Circumstances,
+  most = mostResults,
+): (() => Iterable<Uint8Array>) => {
+  const environments = [...new Set(request.environments)];
+  const contexts = affordable(request.context, environments.length, selection.records.length, most);
+  const sets = new Map(environments.map((environment) => [environment, compiledSet(selection, environment)]));
+  return function* pieces() {
+    yield Buffer.from(`{"input":${JSON.stringify(request)},"features":`);
+    yield* batchPieces(sets, contexts, { now: now.getTime(), random });
+    yield Buffer.from('}');
+  };
+};
+
+/** The combinations of a context, none where there is no feature: nothing needs them there, and nothing limits them. */
+const affordable = (context: RawContext, environments: number, features: number, most: number): RawContext[] => {
+  if (features === 0) return [];
+  const count = countCombinations(context);
+  const results = environments * features * count;
+  if (results > most)
+    throw badData(
+      `This makes ${results} results, more than the ${most} of one request: ${environments} environments × ` +
+        `${features} features × ${count} combinations of context values. Ask for fewer of any of them.`,
+    );
+  const bytes = environments * features * sizeOfCombinations(context);
+  if (bytes > mostContextBytes)
+    throw badData(
+      `The contexts of these ${results} results take ${bytes} bytes, more than the ${mostContextBytes} of one answer. ` +
+        'Ask for fewer results, or put less into the context.',
+    );
+  return combinations(context);
+};

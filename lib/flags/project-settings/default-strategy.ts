@@ -1,0 +1,46 @@
+import { badData } from '../../contract/problems.ts';
+import type { DefaultStrategy, DefaultStrategyBody } from '../../contract/schemas/project.ts';
+import type { Draft } from '../../store/commit/unit-of-work.ts';
+import { settleStrategy } from '../feature-strategies/settle.ts';
+import { demandLinked, demandProject } from '../features/load.ts';
+import { putProject } from '../projects/store.ts';
+import type { LinkPlace } from './link-environment.ts';
+
+/** The only type a default strategy may have. */
+const allowed = 'flexibleRollout';
+
+/**
+ * Sets the strategy that features get when they are switched on in the environment without one. An empty `groupId`
+ * stays: it stands for the name of the feature (behaviour §4).
+ * @throws Problem NotFoundError; BadDataError for any other type; what `settleStrategy` throws
+ */
+export const setDefaultStrategy = async (
+  draft: Draft,
+  { project, environment }: LinkPlace,
+  given: DefaultStrategyBody,
+): Promise<DefaultStrategy> => {
+  const stored = await demandProject(draft, project);
+  demandLinked(stored, environment);
+  if (given.name !== allowed)
+    throw badData(`A default strategy must be of type "${allowed}"; you sent "${given.name}".`);
+  const { title, disabled, sortOrder } = given;
+  const strategy: DefaultStrategy = {
+    ...(await settleStrategy(draft, project, given)),
+    ...(title !== undefined && { title }),
+    ...(disabled !== undefined && { disabled }),
+    ...(sortOrder !== undefined && { sortOrder }),
+  };
+  const before = stored.environments.find(({ name }) => name === environment)?.defaultStrategy;
+  const environments = stored.environments.map((linked) =>
+    linked.name === environment ? { ...linked, defaultStrategy: strategy } : linked,
+  );
+  putProject(draft, { ...stored, environments });
+  draft.say({
+    type: 'default-strategy-updated',
+    project,
+    environment,
+    data: strategy,
+    ...(before && { preData: before }),
+  });
+  return strategy;
+};

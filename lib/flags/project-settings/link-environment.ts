@@ -1,0 +1,30 @@
+import { nameExists, notFound } from '../../contract/problems.ts';
+import type { Draft } from '../../store/commit/unit-of-work.ts';
+import { requireRemoved } from '../../store/jobs/job.ts';
+import { environmentKey } from '../../store/table/keys.ts';
+import { demandProject } from '../features/load.ts';
+import { putProject } from '../projects/store.ts';
+
+export interface LinkPlace {
+  readonly project: string;
+  readonly environment: string;
+}
+
+/**
+ * Links an environment to a project: its features are off there, with nothing configured.
+ * @throws Problem NotFoundError; NameExistsError when it is linked already; InvalidOperationError (409) while what the
+ *   features had there before is still being removed
+ */
+export const linkEnvironment = async (draft: Draft, { project, environment }: LinkPlace): Promise<void> => {
+  const stored = await demandProject(draft, project);
+  if (!(await draft.get(environmentKey(environment)))) throw notFound('environment', environment);
+  if (stored.environments.some(({ name }) => name === environment))
+    throw nameExists(`environment of project "${project}"`, environment);
+  await requireRemoved(
+    draft,
+    { kind: 'unlink-environment', project, environment },
+    `What features of "${project}" had in environment "${environment}" before`,
+  );
+  putProject(draft, { ...stored, environments: [...stored.environments, { name: environment }] });
+  draft.say({ type: 'project-environment-added', project, environment });
+};

@@ -1,0 +1,57 @@
+import { invalid } from '../../contract/problems.ts';
+import type { FeatureNaming, Project, ProjectSettings } from '../../contract/schemas/project.ts';
+import type { Draft } from '../../store/commit/unit-of-work.ts';
+import { matchWhole } from '../features/naming-pattern.ts';
+import { changeProject } from '../projects/update.ts';
+
+const at = 'featureNaming';
+
+const demandPattern = (pattern: string): void => {
+  if (/\s/.test(pattern)) throw invalid(`${at}/pattern`, 'must contain no white space', pattern);
+  try {
+    new RegExp(pattern);
+  } catch (error) {
+    const reason = error instanceof Error ? ` (${error.message})` : '';
+    throw invalid(`${at}/pattern`, `must be a regular expression${reason}`, pattern);
+  }
+};
+
+const demandExample = (pattern: string, example: string): void => {
+  const outcome = matchWhole(pattern, example);
+  if (outcome === 'mismatch') throw invalid(`${at}/example`, `must match the pattern "${pattern}" as a whole`, example);
+  if (outcome === 'too slow')
+    throw invalid(`${at}/pattern`, 'must be simpler: it takes too long to hold the example against it', pattern);
+};
+
+/**
+ * A naming rule as it is stored: an empty text is none (spec §2.11, behaviour §4).
+ * @throws Problem ValidationError when the pattern does not compile, contains white space or is too slow; when the
+ *   example does not match it; for an example or a description without a pattern
+ */
+export const namingRule = (given: NonNullable<ProjectSettings['featureNaming']>): FeatureNaming => {
+  const [pattern, example, description] = [given.pattern || null, given.example || null, given.description || null];
+  if (pattern === null) {
+    if (example !== null) throw invalid(`${at}/example`, 'must not be given without a pattern', example);
+    if (description !== null) throw invalid(`${at}/description`, 'must not be given without a pattern', description);
+    return { pattern, example, description };
+  }
+  demandPattern(pattern);
+  if (example !== null) demandExample(pattern, example);
+  return { pattern, example, description };
+};
+
+/** Members that are not given stay as they are. @throws Problem NotFoundError, ValidationError (see `namingRule`) */
+export const updateSettings = (draft: Draft, id: string, given: ProjectSettings, now: Date): Promise<Project> => {
+  const { mode, defaultStickiness, featureLimit, featureNaming } = given;
+  return changeProject(
+    draft,
+    id,
+    {
+      ...(mode !== undefined && { mode }),
+      ...(defaultStickiness !== undefined && { defaultStickiness }),
+      ...(featureLimit !== undefined && { featureLimit }),
+      ...(featureNaming !== undefined && { featureNaming: namingRule(featureNaming) }),
+    },
+    now,
+  );
+};

@@ -1,0 +1,46 @@
+import { closeJob, finishJob, type Job, takeStep } from '../../store/jobs/execute.ts';
+import { closeWork, type Means, readUnfinished, type Work } from '../../store/jobs/job.ts';
+import { inBatches } from '../../store/table/batches.ts';
+import { instance, projectScope, segmentKey } from '../../store/table/keys.ts';
+import { emptyProject } from './empty.ts';
+import type { ProjectRemoval } from './removal.ts';
+import { withdrawRoles } from './withdraw-roles.ts';
+import { withdrawTokens } from './withdraw-tokens.ts';
+
+/** Removes the segments that only this project could use. */
+const removeSegments = async (job: Job<ProjectRemoval>): Promise<void> => {
+  const { project } = job.work;
+  const { segments } = await job.catalog.config();
+  const own = [...segments.values()].filter((segment) => segment.project === project);
+  for (const batch of inBatches(own, () => ({ actions: 1, bytes: 20_000 })))
+    await takeStep(job, [instance, projectScope(project)], async (draft) => {
+      for (const segment of await draft.getMany(batch.map(({ id }) => segmentKey(id)))) {
+        if (segment?.project !== project) continue;
+        const { pk, sk, kind, rev, reserved, ...preData } = segment;
+        draft.remove({ pk, sk });
+        draft.say({ type: 'segment-deleted', project, preData });
+      }
+    });
+};
+
+/** Environments that were unlinked from the project: what it held there has gone with all the rest. */
+const unlinkings = async ({ table, work }: Job<ProjectRemoval>): Promise<Work[]> =>
+  (await readUnfinished(table))
+    .map((item) => item.work)
+    .filter((other) => other.kind === 'unlink-environment' && other.project === work.project);
+
+/**
+ * Removes what a hidden project held: roles, tokens, features, archived ones included, change requests, and segments.
+ * May be repeated.
+ */
+export const finishProjectRemoval = (means: Means, work: ProjectRemoval): Promise<void> =>
+  finishJob(means, work, async (job) => {
+    await withdrawRoles(job);
+    await withdrawTokens(job);
+    await emptyProject(job);
+    await removeSegments(job);
+    const pointless = await unlinkings(job);
+    await closeJob(job, async (draft) => {
+      for (const other of pointless) await closeWork(draft, other);
+    });
+  });

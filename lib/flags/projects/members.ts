@@ -1,0 +1,80 @@
+import { type Fold, type Follower, follow } from '../../store/catalog/follow.ts';
+import type { GroupItem, ProjectRole, Stored, UserItem } from '../../store/table/items.ts';
+import { accessPartition, groupPrefix, instance, userPrefix } from '../../store/table/keys.ts';
+import type { Table } from '../../store/table/table.ts';
+
+/** Everyone who may hold a role in a project, at one revision of the instance. */
+export interface Holders {
+  readonly users: ReadonlyMap<string, UserItem>;
+  readonly groups: ReadonlyMap<string, GroupItem>;
+}
+
+const isUser = (item: Stored): item is UserItem => item.kind === 'user';
+const isGroup = (item: Stored): item is GroupItem => item.kind === 'group';
+
+const changed = <T extends Stored>(
+  before: ReadonlyMap<string, T>,
+  changes: readonly { readonly sk: string; readonly item: Stored | undefined }[],
+  is: (item: Stored) => item is T,
+): ReadonlyMap<string, T> => {
+  const after = new Map(before);
+  for (const { sk, item } of changes) {
+    if (item && is(item)) after.set(sk, item);
+    else after.delete(sk);
+  }
+  return after;
+};
+
+/** Of the partition of callers and rights only users and groups are kept. */
+const holdersFold: Fold<Holders> = {
+  partition: accessPartition,
+  empty: { users: new Map(), groups: new Map() },
+  apply: ({ users, groups }, changes) => {
+    const [ofUsers, ofGroups] = [userPrefix, groupPrefix].map((prefix) =>
+      changes.filter(({ sk }) => sk.startsWith(prefix)),
+    );
+    return {
+      users: ofUsers?.length ? changed(users, ofUsers, isUser) : users,
+      groups: ofGroups?.length ? changed(groups, ofGroups, isGroup) : groups,
+    };
+  },
+};
+
+/** Follows users and groups in this process's memory: after a first load only those that change are read. */
+export const openHolders = (table: Table): Follower<Holders> => follow(table, instance, holdersFold);
+
+/** When a user got a role in a project, directly or through a group; ISO 8601, UTC. */
+type Grants = Map<string, Map<number, string[]>>;
+
+const collect = ({ users, groups }: Holders): Grants => {
+  const ids = new Set([...users.values()].map(({ id }) => id));
+  const grants: Grants = new Map();
+  const add = (user: number, roles: readonly ProjectRole[]): void => {
+    if (!ids.has(user)) return;
+    for (const { project, createdAt } of roles) {
+      const members = grants.get(project) ?? new Map<number, string[]>();
+      grants.set(project, members.set(user, [...(members.get(user) ?? []), createdAt]));
+    }
+  };
+  for (const { id, projectRoles } of users.values()) add(id, projectRoles);
+  for (const group of groups.values()) for (const { id } of group.users) add(id, group.projectRoles);
+  return grants;
+};
+
+const collected = new WeakMap<Holders, Grants>();
+
+const grantsOf = (holders: Holders): Grants => {
+  const known = collected.get(holders) ?? collect(holders);
+  collected.set(holders, known);
+  return known;
+};
+
+/**
+ * Number of distinct users that hold a role in the project, directly or through a group (behaviour §1.1).
+ * @param since counts only grants of this time or later
+ */
+export const countMembers = (holders: Holders, project: string, since?: Date): number => {
+  const members = [...(grantsOf(holders).get(project)?.values() ?? [])];
+  if (since === undefined) return members.length;
+  return members.filter((dates) => dates.some((at) => Date.parse(at) >= since.getTime())).length;
+};

@@ -1,0 +1,50 @@
+import type { Catalog, ProjectState } from '../../store/catalog/catalog.ts';
+import { expiresSoon, type SnapshotItem, worthSnapshot, writeSnapshot } from '../../store/catalog/snapshot.ts';
+import { readHeads } from '../../store/commit/read-heads.ts';
+import type { Stored } from '../../store/table/items.ts';
+import { projectOfScope, projectScope, type Scope, snapshotsPartition } from '../../store/table/keys.ts';
+import { queryAll } from '../../store/table/read.ts';
+import type { Table } from '../../store/table/table.ts';
+
+/** A snapshot is written anew when its project is this many commits ahead: following so many is still fast. */
+const mostBehind = 100;
+
+const itemsOf = ({ project, features }: ProjectState): Stored[] => [
+  project,
+  ...[...features.values()].flatMap(({ feature, environments }) => [feature, ...environments.values()]),
+];
+
+/** Large projects whose snapshot is missing, far behind or about to expire: two queries of small items. */
+const due = async (table: Table, now: number): Promise<Scope[]> => {
+  const [heads, snapshots] = await Promise.all([
+    readHeads(table),
+    queryAll<SnapshotItem>(table, { pk: snapshotsPartition }),
+  ]);
+  const lasting = snapshots.filter((snapshot) => !expiresSoon(snapshot, now));
+  const revisions = new Map(lasting.map(({ sk, rev }) => [sk, rev]));
+  return heads
+    .filter(({ scope, rev, features, gone }) => {
+      if (gone || features < worthSnapshot) return false;
+      const kept = revisions.get(scope);
+      return kept === undefined || rev - kept >= mostBehind;
+    })
+    .map(({ scope }) => scope);
+};
+
+/**
+ * Renews the snapshots of large projects that are due; one project at a time, so that a recovery run's memory holds one.
+ * @param now epoch ms
+ * @returns the number of snapshots written.
+ */
+export const renewSnapshots = async (table: Table, openCatalog: () => Catalog, now: number): Promise<number> => {
+  const scopes = await due(table, now);
+  let written = 0;
+  for (const scope of scopes) {
+    const { projects } = await openCatalog().projects([projectOfScope(scope) ?? ''], { instanceRev: 0 });
+    for (const state of projects) {
+      await writeSnapshot(table, projectScope(state.id), state.rev, itemsOf(state), now);
+      written++;
+    }
+  }
+  return written;
+};

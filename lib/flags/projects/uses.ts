@@ -1,0 +1,51 @@
+import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
+import type { ProjectState } from '../../store/catalog/catalog.ts';
+
+/** A strategy and where it is. */
+export interface PlacedStrategy {
+  readonly project: string;
+  readonly feature: string;
+  readonly environment: string;
+  readonly strategy: StoredStrategy;
+}
+
+/** All strategies of all features, archived ones included: those may come back. */
+export function* strategiesIn(projects: readonly ProjectState[]): Generator<PlacedStrategy> {
+  for (const { id, features } of projects) {
+    for (const [feature, { environments }] of features) {
+      for (const [environment, { strategies }] of environments) {
+        for (const strategy of strategies) yield { project: id, feature, environment, strategy };
+      }
+    }
+  }
+}
+
+/** In how many projects and features something is used. */
+export interface Uses {
+  readonly usedInProjects: number;
+  readonly usedInFeatures: number;
+}
+
+export const unused: Uses = { usedInProjects: 0, usedInFeatures: 0 };
+
+/** Counts what strategies name. @param namesOf what one strategy uses, e.g. its segments */
+export const countUses = <K>(
+  projects: readonly ProjectState[],
+  namesOf: (strategy: StoredStrategy) => readonly K[],
+): ReadonlyMap<K, Uses> => {
+  const found = new Map<K, { readonly projects: Set<string>; readonly features: Set<string> }>();
+  for (const { project, feature, strategy } of strategiesIn(projects)) {
+    for (const name of namesOf(strategy)) {
+      const uses = found.get(name) ?? { projects: new Set(), features: new Set() };
+      uses.projects.add(project);
+      uses.features.add(feature);
+      found.set(name, uses);
+    }
+  }
+  return new Map(
+    [...found].map(([name, uses]) => [
+      name,
+      { usedInProjects: uses.projects.size, usedInFeatures: uses.features.size },
+    ]),
+  );
+};

@@ -1,0 +1,44 @@
+import type { Unwritten } from '../../store/commit/decision.ts';
+import type { NewEvent } from '../../store/commit/journal.ts';
+import { type Job, takeStep } from '../../store/jobs/execute.ts';
+import { inBatches } from '../../store/table/batches.ts';
+import type { GroupItem, Stored, UserItem } from '../../store/table/items.ts';
+import { accessPartition, instance, type KeyOf, projectScope } from '../../store/table/keys.ts';
+import { queryAll } from '../../store/table/read.ts';
+import type { ProjectRemoval } from './removal.ts';
+
+type Holder = UserItem | GroupItem;
+
+const isHolder = (item: Stored | undefined): item is Holder => item?.kind === 'user' || item?.kind === 'group';
+
+const without = ({ rev, ...holder }: Holder, project: string): Unwritten<Stored> & Pick<Holder, 'projectRoles'> => ({
+  ...holder,
+  projectRoles: holder.projectRoles.filter((grant) => grant.project !== project),
+});
+
+const withdrawn = (holder: Holder, project: string): NewEvent => {
+  const roles = holder.projectRoles.filter((grant) => grant.project === project).map(({ role }) => role);
+  return holder.kind === 'user'
+    ? { type: 'project-access-user-roles-deleted', project, preData: { roles, userId: holder.id } }
+    : { type: 'project-access-group-roles-deleted', project, preData: { roles, groupId: holder.id } };
+};
+
+/**
+ * Takes from users and groups the roles they hold in a project that is being removed: whoever makes a project with the
+ * same id later must not find them in it.
+ */
+export const withdrawRoles = async (job: Job<ProjectRemoval>): Promise<void> => {
+  const { project } = job.work;
+  const holds = (item: Stored | undefined): item is Holder =>
+    isHolder(item) && item.projectRoles.some((grant) => grant.project === project);
+  const holders = (await queryAll<Stored>(job.table, { pk: accessPartition })).filter(holds);
+  for (const batch of inBatches(holders, () => ({ actions: 1, bytes: 20_000 }), 1)) {
+    const keys = batch.map(({ pk, sk }): KeyOf<Stored> => ({ pk, sk }));
+    await takeStep(job, [instance, projectScope(project)], async (draft) => {
+      for (const holder of (await draft.getMany(keys)).filter(holds)) {
+        draft.put(without(holder, project));
+        draft.say(withdrawn(holder, project));
+      }
+    });
+  }
+};

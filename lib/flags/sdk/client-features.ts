@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { notFound } from '../../contract/problems.ts';
+import type { ClientFeature, ClientFeatures, ClientQuery } from '../../contract/schemas/sdk.ts';
+import type { Catalog, ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
+import { nameable } from '../../store/table/fits-key.ts';
+import { clientFeature, writtenFeature } from './client-feature.ts';
+import type { Reach } from './reach.ts';
+
+export interface ClientOrder {
+  readonly reach: Reach;
+  readonly filter: Pick<ClientQuery, 'tag' | 'project' | 'namePrefix'>;
+  /** Whether the SDK knows nothing of segments, so that their constraints go into the strategies. */
+  readonly inline: boolean;
+  /** Revision of the instance that this request has read already. */
+  readonly instanceRev: number;
+}
+
+/** What a token's SDK is to see, not yet written. */
+export interface ClientSelection {
+  readonly query: ClientFeatures['query'];
+  readonly meta: ClientFeatures['meta'];
+  readonly records: readonly FeatureRecord[];
+  readonly config: ConfigState;
+}
+
+const projectsOf = ({ projects }: Reach, wanted: readonly string[] | undefined): readonly string[] | '*' => {
+  if (!wanted?.length) return projects;
+  return wanted.filter((id) => nameable(id) && (projects === '*' || projects.includes(id)));
+};
+
+const digests = new WeakMap<ConfigState['segments'], string>();
+
+/** Changes with every change of a segment that an SDK is shown. Of the content: after a restore revisions come again. */
+const digestOf = (segments: ConfigState['segments']): string => {
+  const known = digests.get(segments);
+  if (known !== undefined) return known;
+  const shown = [...segments.values()].sort((a, b) => a.id - b.id).map((s) => [s.id, s.name, s.constraints]);
+  const digest = createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
+  digests.set(segments, digest);
+  return digest;
+};
+
+/**
+ * Names a state of the answer. Every commit of a project has an id of its own, so with these and the segments in the
+ * hash it moves with every change the answer shows and never comes again, not even when a restore lets the revisions
+ * come again; other changes of the instance (users, tokens) do not move it (docs/decisions/0112, 0160).
+ */
+const metaOf = (
+  query: ClientFeatures['query'],
+  projects: readonly ProjectState[],
+  config: ConfigState,
+): ClientFeatures['meta'] => {
+  const named = JSON.stringify([query, projects.map(({ id, commit }) => [id, commit]), digestOf(config.segments)]);
+  const queryHash = createHash('sha256').update(named).digest('hex').slice(0, 16);
+  const revisionId = projects.reduce((sum, { rev }) => sum + rev, 0);
+  return { revisionId, etag: `"${queryHash}:${revisionId}"`, queryHash };
+};
+
+/** Whether a feature is wanted. */
+const wantedBy = ({ tag = [], namePrefix = '' }: ClientOrder['filter']): ((record: FeatureRecord) => boolean) => {
+  const asked = tag.filter((one) => one !== '');
+  return ({ feature: { archived, name, tags } }) =>
+    !archived &&
+    name.startsWith(namePrefix) &&
+    (asked.length === 0 || tags.some(({ type, value }) => asked.includes(`${type}:${value}`)));
+};
+
+/** The features of a token's projects, as of now (behaviour §4, GET /api/client/features). Unknown projects have none. */
+export const selectClientFeatures = async (catalog: Catalog, order: ClientOrder): Promise<ClientSelection> => {
+  const { reach, filter, inline, instanceRev } = order;
+  const ids = projectsOf(reach, filter.project);
+  const { config, projects } = await catalog.projects(ids, { instanceRev });
+  const { tag, namePrefix } = filter;
+  const query: ClientFeatures['query'] = {
+    environment: reach.environment,
+    ...(ids !== '*' && { project: [...ids] }),
+    ...(tag && { tag }),
+    ...(namePrefix !== undefined && { namePrefix }),
+    inlineSegmentConstraints: inline,
+  };
+  const records = projects
+    .flatMap(({ features }) => [...features.values()])
+    .filter(wantedBy(filter))
+    .sort((a, b) => (a.feature.name < b.feature.name ? -1 : 1));
+  return { query, meta: metaOf(query, projects, config), records, config };
+};
+
+const writeInlined = ({ records, config, query }: ClientSelection): string =>
+  JSON.stringify(records.map((record) => clientFeature(record, query.environment, config.segments)));
+
+const writeReferring = ({ records, config, query }: ClientSelection): string => {
+  const features = records.map((record) => writtenFeature(record, query.environment));
+  const used = new Set(features.flatMap(({ segments }) => segments));
+  const segments = [...config.segments.values()]
+    .filter(({ id }) => used.has(id))
+    .map(({ id, name, constraints }) => ({ id, name, constraints }));
+  return `[${features.map(({ json }) => json).join()}],"segments":${JSON.stringify(segments)}`;
+};
+
+/** The answer as JSON. */
+export const clientFeaturesJson = (selection: ClientSelection): string => {
+  const { query, meta } = selection;
+  const features = query.inlineSegmentConstraints ? writeInlined(selection) : writeReferring(selection);
+  return `{"version":2,"features":${features},"query":${JSON.stringify(query)},"meta":${JSON.stringify(meta)}}`;
+};
+
+/** One feature of a token's projects. @throws Problem NotFoundError */
+export const findClientFeature = async (catalog: Catalog, name: string, order: ClientOrder): Promise<ClientFeature> => {
+  const { records, config, query } = await selectClientFeatures(catalog, order);
+  const record = records.find(({ feature }) => feature.name === name);
+  if (!record) throw notFound('feature', name);
+  return clientFeature(record, query.environment, order.inline ? config.segments : undefined);
+};

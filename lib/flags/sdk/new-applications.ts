@@ -1,0 +1,63 @@
+import { change } from '../../store/commit/unit-of-work.ts';
+import {
+  type NewApplicationItem,
+  readNewApplications,
+  removeNewApplication,
+} from '../../store/observations/registrations.ts';
+import type { ApplicationItem } from '../../store/table/items.ts';
+import { applicationKey, instance } from '../../store/table/keys.ts';
+import type { Table } from '../../store/table/table.ts';
+
+/** Events of one commit: each is 4 KB at most, so that they fit beside its other parts. */
+const mostAtOnce = 25;
+/** Read together; there are rarely more. */
+const mostRead = 100;
+
+const authorOf = ({ createdBy, createdByUserId }: NewApplicationItem): string =>
+  JSON.stringify([createdBy, createdByUserId]);
+
+/** Of one author, whom a commit can name. */
+const emitSome = async (
+  table: Table,
+  some: readonly NewApplicationItem[],
+  now: Date,
+  deadline: number,
+): Promise<number> => {
+  const [first] = some;
+  if (first === undefined) return 0;
+  const { createdBy, createdByUserId } = first;
+  const order = { scopes: [instance], actor: { createdBy, createdByUserId }, now, deadline } as const;
+  return change(table, order, async (draft) => {
+    const known = await draft.getMany(some.map(({ sk }) => applicationKey(sk)));
+    const fresh = some.filter((_, i) => known[i] === undefined);
+    for (const { sk: name, at, data } of fresh) {
+      draft.put<ApplicationItem>({ ...applicationKey(name), kind: 'application', name, createdAt: at });
+      draft.say({ type: 'application-created', data });
+    }
+    return fresh.length;
+  });
+};
+
+/**
+ * Emits the events of new applications (behaviour §6), many in one commit, each once: an application that has had its
+ * event has an item, on whose absence the commit rests. Whatever is waiting is taken, so that a call that was lost,
+ * repeated or overtaken does no harm.
+ * @param time.deadline epoch ms; what is left then waits for the next call
+ * @returns the number of events
+ */
+export const emitNewApplications = async (
+  table: Table,
+  { now, deadline }: { readonly now: Date; readonly deadline: number },
+): Promise<number> => {
+  let emitted = 0;
+  for (;;) {
+    const waiting = await readNewApplications(table, mostRead);
+    if (waiting.length === 0 || Date.now() >= deadline) return emitted;
+    for (const own of Map.groupBy(waiting, authorOf).values())
+      for (let i = 0; i < own.length; i += mostAtOnce) {
+        const some = own.slice(i, i + mostAtOnce);
+        emitted += await emitSome(table, some, now, deadline);
+        await Promise.all(some.map((one) => removeNewApplication(table, one)));
+      }
+  }
+};

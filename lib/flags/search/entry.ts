@@ -1,0 +1,60 @@
+import type { FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
+
+/** A feature prepared to be searched; what is looked at most lies nearest. */
+export interface Entry {
+  readonly name: string;
+  readonly project: string;
+  readonly type: string;
+  readonly stale: boolean;
+  readonly createdAt: string;
+  readonly record: FeatureRecord;
+  /** Name, description and tags as `type:value`, in lower case. */
+  readonly texts: readonly string[];
+  /** Tags as `type:value`. */
+  readonly tags: readonly string[];
+  /** Ids of the segments that any strategy of any environment uses, each once, in the order of their first use. */
+  readonly segments: readonly number[];
+}
+
+/*
+ * Records and maps of the catalog are replaced, never changed, when something in them changes. So what was prepared
+ * from one is right as long as that very object is in use, and is forgotten with it.
+ */
+const entries = new WeakMap<FeatureRecord, Entry>();
+const lists = new WeakMap<ProjectState['features'], readonly Entry[]>();
+
+const prepare = (record: FeatureRecord): Entry => {
+  const { name, project, type, stale, createdAt, description, tags } = record.feature;
+  const written = tags.map(({ type, value }) => `${type}:${value}`);
+  const used = [...record.environments.values()].flatMap(({ strategies }) =>
+    strategies.flatMap(({ segments }) => segments),
+  );
+  return {
+    name,
+    project,
+    type,
+    stale,
+    createdAt,
+    record,
+    texts: [name, ...(description ? [description] : []), ...written].map((text) => text.toLowerCase()),
+    tags: written,
+    segments: [...new Set(used)],
+  };
+};
+
+const entryOf = (record: FeatureRecord): Entry => {
+  const known = entries.get(record);
+  if (known) return known;
+  const prepared = prepare(record);
+  entries.set(record, prepared);
+  return prepared;
+};
+
+/** The active features of a project; prepared once per change, feature by feature. */
+export const entriesOf = ({ features }: Pick<ProjectState, 'features'>): readonly Entry[] => {
+  const known = lists.get(features);
+  if (known) return known;
+  const prepared = [...features.values()].filter(({ feature }) => !feature.archived).map(entryOf);
+  lists.set(features, prepared);
+  return prepared;
+};

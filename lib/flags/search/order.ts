@@ -1,0 +1,55 @@
+import type { SeenTimes } from '../../store/observations/last-seen.ts';
+import { newestSeen } from '../features/last-seen.ts';
+import type { Marks } from '../projects/favorites.ts';
+import type { Criteria } from './criteria.ts';
+import type { Entry } from './entry.ts';
+
+/** What an order may depend on beside the entries. */
+export interface Surroundings {
+  readonly favorites: Marks;
+  /** When features of a project were last seen. */
+  readonly seen: (project: string) => SeenTimes | undefined;
+  /** Whether a project has the environment. */
+  readonly linked: (project: string, environment: string) => boolean;
+}
+
+export type Order = (a: Entry, b: Entry) => number;
+
+type Sortable = string | boolean | null;
+
+const compare = (a: string | boolean, b: string | boolean): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Missing values stand last whatever the direction. */
+const compareIn =
+  (descending: boolean) =>
+  (a: Sortable, b: Sortable): number => {
+    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+    return descending ? compare(b, a) : compare(a, b);
+  };
+
+/** The value a search is ordered by (behaviour §1.5, sortBy); null: missing. */
+const keyOf = (sortBy: Criteria['sortBy'], { seen, linked }: Surroundings): ((entry: Entry) => Sortable) => {
+  if (typeof sortBy === 'object') {
+    const { environment } = sortBy;
+    return ({ project, record }) =>
+      linked(project, environment) ? (record.environments.get(environment)?.enabled ?? false) : null;
+  }
+  if (sortBy === 'lastSeenAt') return ({ project, record }) => newestSeen(record, seen(project));
+  return (entry) => entry[sortBy];
+};
+
+const byCreation: Order = (a, b) => compare(a.createdAt, b.createdAt) || compare(a.name, b.name);
+
+/**
+ * The total order of matches: favorites first if asked for, then the field, then `createdAt` and name, both ascending
+ * whatever the direction.
+ */
+export const orderOf = ({ sortBy, descending, favoritesFirst }: Criteria, surroundings: Surroundings): Order => {
+  const key = keyOf(sortBy, surroundings);
+  const inDirection = compareIn(descending);
+  const { favorites } = surroundings;
+  const byField: Order = (a, b) => inDirection(key(a), key(b)) || byCreation(a, b);
+  if (!favoritesFirst || favorites.size === 0) return byField;
+  return (a, b) =>
+    Number(favorites.has(b.name, b.record.feature)) - Number(favorites.has(a.name, a.record.feature)) || byField(a, b);
+};

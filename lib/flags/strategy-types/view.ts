@@ -1,0 +1,13 @@
+import type { StrategyType } from '../../contract/schemas/strategy.ts';
+import type { Unwritten } from '../../store/commit/decision.ts';
+import type { StrategyTypeItem } from '../../store/table/items.ts';
+
+export const strategyTypeView = (item: Unwritten<StrategyTypeItem>): StrategyType => ({
+  title: item.title ?? null,
+  name: item.name,
+  displayName: item.displayName,
+  description: item.description,
+  editable: item.editable,
+  deprecated: item.deprecated,
+  parameters: item.parameters,
+});

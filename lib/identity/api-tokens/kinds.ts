@@ -1,0 +1,21 @@
+import { noAccess } from '../../contract/problems.ts';
+import type { PermissionName } from '../../contract/schemas/permission.ts';
+import { may } from '../rights/has-permission.ts';
+import type { Rights } from '../rights/rights.ts';
+import type { ApiTokenKind } from './view.ts';
+
+type Action = 'READ' | 'CREATE' | 'UPDATE' | 'DELETE';
+
+/** What each kind of token needs; admin tokens only `ADMIN` (behaviour §4). */
+const needed = (kind: ApiTokenKind, action: Action): PermissionName => {
+  if (kind === 'admin') return 'ADMIN';
+  return kind === 'client' ? `${action}_CLIENT_API_TOKEN` : `${action}_FRONTEND_API_TOKEN`;
+};
+
+export const mayHandle = (rights: Rights, kind: ApiTokenKind, action: Action): boolean =>
+  may(rights, needed(kind, action));
+
+/** @throws Problem `NoAccessError` naming the permission */
+export const demandKind = (rights: Rights, kind: ApiTokenKind, action: Action): void => {
+  if (!mayHandle(rights, kind, action)) throw noAccess(needed(kind, action));
+};

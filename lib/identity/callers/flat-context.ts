@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { tokenKinds } from '../../contract/schemas/token.ts';
+import { type Identified, none, separator } from './identity.ts';
+
+const orNull = <T extends z.ZodType>(schema: T) => z.union([z.literal(none).transform(() => null), schema]);
+
+const flatContext = z.object({
+  kind: z.enum(tokenKinds),
+  tokenName: z.string(),
+  tokenId: z.coerce.number(),
+  tokenKey: z.string(),
+  userId: orNull(z.coerce.number()),
+  projects: z.string().transform((list) => (list === none ? [] : list.split(separator))),
+  environment: z.string(),
+  expiresAt: orNull(z.string()),
+  instanceRev: z.coerce.number(),
+});
+
+/**
+ * The opposite of `flatten`, in a file of its own: the authorizer, which only writes this, starts without zod.
+ * @returns undefined when the context is none of this authorizer's: the request was not authenticated
+ */
+export const unflatten = (context: unknown): Identified | undefined => {
+  const { success, data } = flatContext.safeParse(context);
+  if (!success) return undefined;
+  const { instanceRev, ...identity } = data;
+  return { identity, instanceRev };
+};

@@ -1,0 +1,44 @@
+import type { HeadItem } from '../../store/commit/head.ts';
+import { refusal } from '../../store/table/errors.ts';
+import type { TokenItem } from '../../store/table/items.ts';
+import { headKey, instance, tokenKey } from '../../store/table/keys.ts';
+import { getItem } from '../../store/table/read.ts';
+import { readTogether } from '../../store/table/read-together.ts';
+import type { Table } from '../../store/table/table.ts';
+import { expired, type Identified, identityOf, unverified } from './identity.ts';
+import { sha256, tokenIn } from './token.ts';
+
+/**
+ * The stored token and the instance's revision as of one moment. While a commit is writing either of them there is no
+ * such moment: then the token as a plain read shows it, to be looked at again by whoever relies on it.
+ */
+const readToken = async (
+  table: Table,
+  hash: string,
+): Promise<{ readonly token: TokenItem | undefined; readonly instanceRev: number }> => {
+  try {
+    const [head, token] = await readTogether<HeadItem, TokenItem>(table, headKey(instance), tokenKey(hash));
+    return { token, instanceRev: head?.rev ?? 0 };
+  } catch (error) {
+    if (refusal(error) !== 'busy') throw error;
+    return { token: await getItem(table, tokenKey(hash)), instanceRev: unverified };
+  }
+};
+
+/**
+ * Who calls, as far as the token says (behaviour §0).
+ * @param header value of `Authorization`
+ * @returns undefined for no token, a malformed, unknown, revoked or expired one
+ * @throws whatever keeps the table from being read: that must not look like an unknown token
+ */
+export const identify = async (
+  table: Table,
+  header: string | undefined,
+  now: Date,
+): Promise<Identified | undefined> => {
+  const secret = tokenIn(header);
+  if (secret === undefined) return undefined;
+  const { token, instanceRev } = await readToken(table, sha256(secret));
+  if (token === undefined || expired(token.expiresAt, now)) return undefined;
+  return { identity: identityOf(token), instanceRev };
+};

@@ -1,0 +1,51 @@
+import type { Group, GroupSummary } from '../../contract/schemas/group.ts';
+import type { GroupItem, UserItem } from '../../store/table/items.ts';
+import { userKey } from '../../store/table/keys.ts';
+import { getItems } from '../../store/table/read.ts';
+import type { Table } from '../../store/table/table.ts';
+import { userSummary } from '../users/view.ts';
+
+const groupFacts = (group: Omit<GroupItem, 'rev'>) => ({
+  id: group.id,
+  name: group.name,
+  description: group.description,
+  rootRole: group.rootRole,
+  createdAt: group.createdAt,
+  createdBy: group.createdBy,
+});
+
+/** A group without its members. @param accounts everyone there is: who is gone does not count */
+export const groupSummary = (
+  group: Omit<GroupItem, 'rev'>,
+  accounts: readonly Pick<UserItem, 'id'>[],
+): GroupSummary => {
+  const members = new Set(group.users.map(({ id }) => id));
+  return { ...groupFacts(group), userCount: accounts.filter(({ id }) => members.has(id)).length };
+};
+
+/** A group in events, with its members (behaviour §6). */
+export const groupDocument = (group: Omit<GroupItem, 'rev'>) => ({
+  ...groupFacts(group),
+  users: group.users.map(({ id, joinedAt }) => ({ joinedAt, user: { id } })),
+});
+
+const groupView = (group: Omit<GroupItem, 'rev'>, accounts: ReadonlyMap<number, UserItem>): Group => {
+  const users = group.users.flatMap(({ id, joinedAt }) => {
+    const user = accounts.get(id);
+    return user ? [{ joinedAt, user: userSummary(user) }] : [];
+  });
+  return {
+    ...groupFacts(group),
+    userCount: users.length,
+    users,
+    projects: [...new Set(group.projectRoles.map(({ project }) => project))].sort(),
+  };
+};
+
+/** Groups with their members; who is gone is left out. */
+export const groupViews = async (table: Table, groups: readonly Omit<GroupItem, 'rev'>[]): Promise<Group[]> => {
+  const ids = [...new Set(groups.flatMap(({ users }) => users.map(({ id }) => id)))];
+  const items = await getItems(table, ids.map(userKey));
+  const accounts = new Map(items.flatMap((item) => (item ? [[item.id, item] as const] : [])));
+  return groups.map((group) => groupView(group, accounts));
+};

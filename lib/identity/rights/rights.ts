@@ -1,0 +1,92 @@
+import { type PermissionName, permissions } from '../../contract/schemas/permission.ts';
+import type { GroupItem, ProjectRole, RoleItem } from '../../store/table/items.ts';
+import { viewerRole } from './built-in-roles.ts';
+
+/** One permission that a caller holds. */
+export interface Grant {
+  readonly permission: PermissionName;
+  /** Absent: everywhere; only root permissions are held so. */
+  readonly project?: string;
+  /** Absent: in every environment. */
+  readonly environment?: string;
+}
+
+/** What a caller may do and see; made once per caller and revision of the instance, then only asked. */
+export interface Rights {
+  /** Holds `ADMIN`, which satisfies every check. */
+  readonly admin: boolean;
+  readonly grants: readonly Grant[];
+  /** Projects in which the caller holds a role, directly or through a group. */
+  readonly memberOf: ReadonlySet<string>;
+  /** Holds a root role other than Viewer, and so sees private projects without being a member. */
+  readonly seesPrivateProjects: boolean;
+}
+
+/** As much of the rights as permissions are judged by; plain data, so that it can be stored. */
+export type Grants = Pick<Rights, 'admin' | 'grants'>;
+
+/** Rights of an admin API token. */
+export const everything: Rights = { admin: true, grants: [], memberOf: new Set(), seesPrivateProjects: true };
+
+/** Rights of a token that acts for nobody (client and frontend tokens). */
+export const nothing: Rights = { admin: false, grants: [], memberOf: new Set(), seesPrivateProjects: false };
+
+/** What of a user the rights depend on. */
+export interface Holder {
+  readonly id: number;
+  readonly rootRole: number | null;
+  readonly projectRoles: readonly ProjectRole[];
+}
+
+/** Where the project and environment permissions of a root role count (behaviour §0: Editor). */
+const projectOfRootRoles = 'default';
+
+/** Whether a role counts everywhere, and not in one project. */
+export const isRootRole = ({ type }: Pick<RoleItem, 'type'>): boolean => type === 'root' || type === 'root-custom';
+
+const scoped = ({ name, environment }: RoleItem['permissions'][number], project: string): Grant | undefined =>
+  permissions[name].scope === 'root'
+    ? undefined
+    : { permission: name, project, ...(environment === undefined ? {} : { environment }) };
+
+/** What a role grants that is held in a project; root permissions count in root roles only. */
+export const grantsOfProjectRole = ({ permissions: held }: Pick<RoleItem, 'permissions'>, project: string): Grant[] =>
+  held.map((permission) => scoped(permission, project)).filter((grant) => grant !== undefined);
+
+const ofRootRole = (role: RoleItem): readonly (Grant | undefined)[] =>
+  role.permissions.map((permission) =>
+    permissions[permission.name].scope === 'root'
+      ? { permission: permission.name }
+      : scoped(permission, projectOfRootRoles),
+  );
+
+/**
+ * What a user or service account may do (behaviour §0, Permissions): the grants of the own root role and project
+ * roles, and of those that the groups pass on. Root permissions count in a root role only; project and environment
+ * permissions of a root role count in project `default` only. Roles that no longer exist grant nothing.
+ * @param groups all groups of the instance, or only the user's
+ * @param roles all roles of the instance
+ */
+export const rightsOf = (user: Holder, groups: readonly GroupItem[], roles: readonly RoleItem[]): Rights => {
+  const byId = new Map(roles.map((role) => [role.id, role]));
+  const own = groups.filter((group) => group.users.some(({ id }) => id === user.id));
+  const holders = [user, ...own];
+  const rootRoles = holders
+    .map(({ rootRole }) => (rootRole === null ? undefined : byId.get(rootRole)))
+    .filter((role) => role !== undefined)
+    .filter(isRootRole);
+  const projectRoles = holders.flatMap((holder) => holder.projectRoles);
+  const grants = [
+    ...rootRoles.flatMap(ofRootRole),
+    ...projectRoles.flatMap(({ project, role }) => {
+      const held = byId.get(role);
+      return held === undefined || isRootRole(held) ? [] : grantsOfProjectRole(held, project);
+    }),
+  ].filter((grant) => grant !== undefined);
+  return {
+    admin: grants.some(({ permission }) => permission === 'ADMIN'),
+    grants,
+    memberOf: new Set(projectRoles.map(({ project }) => project)),
+    seesPrivateProjects: rootRoles.some(({ id }) => id !== viewerRole),
+  };
+};

@@ -1,0 +1,46 @@
+import { authenticationRequired } from '../../contract/problems.ts';
+import type { Role } from '../../contract/schemas/role.ts';
+import type { User } from '../../contract/schemas/user.ts';
+import { roleKey } from '../../store/table/keys.ts';
+import { getItem } from '../../store/table/read.ts';
+import type { Table } from '../../store/table/table.ts';
+import type { Caller } from '../callers/caller.ts';
+import { selfOf } from '../callers/self.ts';
+import { readAccount } from '../rights/people.ts';
+import type { Grant } from '../rights/rights.ts';
+import { roleSummary } from '../rights/role-view.ts';
+import { userViews } from './view.ts';
+
+/** Who calls and what it may do, in the form user interfaces of this API expect. */
+interface Self {
+  readonly user: User;
+  readonly permissions: Grant[];
+  /** What such interfaces keep here is not kept. */
+  readonly feedback: unknown[];
+  readonly splash: Record<string, boolean>;
+}
+
+/** @throws Problem `BadDataError` for an API token; `AuthenticationRequired` when the user is gone meanwhile */
+export const readSelf = async (table: Table, caller: Caller): Promise<Self> => {
+  const account = await readAccount(table, selfOf(caller));
+  const [user] = account ? await userViews(table, [account]) : [];
+  if (user === undefined) throw authenticationRequired();
+  const permissions: Grant[] = caller.rights.admin ? [{ permission: 'ADMIN' }] : [...caller.rights.grants];
+  return { user, permissions, feedback: [], splash: {} };
+};
+
+interface Profile {
+  readonly rootRole: Role | null;
+  /** Projects the user holds a role in, itself or through a group. */
+  readonly projects: string[];
+  /** Kept empty: no user owns features. */
+  readonly features: unknown[];
+}
+
+/** @throws Problem `BadDataError` for an API token; `AuthenticationRequired` when the user is gone meanwhile */
+export const readProfile = async (table: Table, caller: Caller): Promise<Profile> => {
+  const account = await readAccount(table, selfOf(caller));
+  if (account === undefined) throw authenticationRequired();
+  const role = account.rootRole === null ? undefined : await getItem(table, roleKey(account.rootRole));
+  return { rootRole: role ? roleSummary(role) : null, projects: [...caller.rights.memberOf].sort(), features: [] };
+};

@@ -1,0 +1,138 @@
+import { serviceUnavailable } from '../../contract/problems.ts';
+import type { Head } from '../commit/head.ts';
+import { type At, type Collected, wereTogether } from '../commit/moment.ts';
+import { collectHeads, collectHeadsOf, readHead } from '../commit/read-heads.ts';
+import type { ProjectItem } from '../table/items.ts';
+import { instance, projectOfScope, projectScope, type Scope } from '../table/keys.ts';
+import { jitter } from '../table/pause.ts';
+import type { Table } from '../table/table.ts';
+import { type ConfigParts, configFold } from './fold-config.ts';
+import { type ProjectParts, projectFold } from './fold-project.ts';
+import { type Asked, type Follower, follow, type Shortcut } from './follow.ts';
+import { worthSnapshot } from './snapshot.ts';
+
+export type { FeatureRecord } from './fold-project.ts';
+
+/** The configuration of the instance at a revision. */
+export interface ConfigState extends ConfigParts {
+  readonly rev: number;
+}
+
+/** A project with all its features, archived ones included, at a revision. */
+export interface ProjectState extends ProjectParts {
+  readonly id: string;
+  readonly rev: number;
+  /** Id of the commit that made this revision: after a restore the numbers come again, the ids do not. */
+  readonly commit: string | undefined;
+  readonly project: ProjectItem;
+}
+
+/** What a caller knows already: the instance's revision, read since its request began. */
+export interface Known {
+  readonly instanceRev: number;
+}
+
+/**
+ * The features of these projects, now, from this process's memory. It sees every write that was acknowledged before it
+ * was asked: a strongly consistent read of the heads says what is current, what is behind is brought up to date.
+ */
+export interface Catalog {
+  /** One read unit when nothing changed; none with `known`. */
+  config(known?: Known): Promise<ConfigState>;
+  /**
+   * Projects and configuration as they were at one moment, which lies after the call began: of a change that concerns
+   * several of them all is shown, or nothing. Unknown and deleted ids are left out; ordered by id. One read unit a
+   * project when nothing changed, for `*` one query of all heads; when something did, the heads are read once more.
+   * @throws Problem ServiceUnavailable when they were changed again and again meanwhile
+   */
+  projects(
+    ids: readonly string[] | '*',
+    known?: Known,
+  ): Promise<{ readonly config: ConfigState; readonly projects: ProjectState[] }>;
+}
+
+/** Projects brought up to date at the same time. */
+const atOnce = 16;
+
+/** So many looks at the heads until what they lead to was there at one moment; after the first few with pauses. */
+const mostRounds = 40;
+const patience = 4;
+
+/** What a head led to. */
+interface Found extends At {
+  readonly state?: ProjectState;
+}
+
+const othersOf = ({ heads }: Collected): Head[] => heads.filter(({ scope }) => scope !== instance);
+
+const inGroups = async <T, R>(all: readonly T[], size: number, work: (one: T) => Promise<R>): Promise<R[]> => {
+  const results: R[] = [];
+  for (let i = 0; i < all.length; i += size) results.push(...(await Promise.all(all.slice(i, i + size).map(work))));
+  return results;
+};
+
+export const openCatalog = (table: Table, options: { readonly shortcut?: Shortcut } = {}): Catalog => {
+  const configFollower = follow(table, instance, configFold);
+  const projectFollowers = new Map<string, Follower<ProjectParts>>();
+
+  const followerOf = (id: string): Follower<ProjectParts> => {
+    const known = projectFollowers.get(id);
+    if (known) return known;
+    const follower = follow(table, projectScope(id), projectFold(id), options);
+    projectFollowers.set(id, follower);
+    return follower;
+  };
+
+  const configAt = async (asked: Asked): Promise<ConfigState> => {
+    const held = await configFollower.at(asked);
+    return { rev: held.rev, ...held.state };
+  };
+
+  /** The project as of its head, or later; `state` is absent where there is none. */
+  const projectAt = async ({ scope, rev, commit, at, gone, features: active }: Head): Promise<Found> => {
+    const id = projectOfScope(scope);
+    if (id === undefined || rev === 0) return { scope, rev };
+    if (gone) {
+      projectFollowers.delete(id);
+      return { scope, rev };
+    }
+    const held = await followerOf(id).at({ rev, commit, at, large: active >= worthSnapshot });
+    const { project, features } = held.state;
+    return {
+      scope,
+      rev: held.rev,
+      ...(project && { state: { id, rev: held.rev, commit: held.commit, project, features } }),
+    };
+  };
+
+  return {
+    config: async (known) => {
+      if (known) return configAt({ rev: known.instanceRev });
+      return configAt(await readHead(table, instance));
+    },
+    projects: async (ids, known) => {
+      const scopes: Scope[] = ids === '*' ? [] : [...new Set(ids)].sort().map(projectScope);
+      const collect = (): Promise<Collected> =>
+        ids === '*' ? collectHeads(table) : collectHeadsOf(table, [instance, ...scopes]);
+      let collected = await (known && ids !== '*' ? collectHeadsOf(table, scopes) : collect());
+      for (let round = 0; round < mostRounds; round++) {
+        if (round > patience) await table.pace.sleep(jitter(round - patience, table.pace.random));
+        const own = collected.heads.find(({ scope }) => scope === instance);
+        const asked: Asked = own ?? { rev: known?.instanceRev ?? 0 };
+        const heads = othersOf(collected);
+        const sure = round === 0 && wereTogether(table, [{ scope: instance, rev: asked.rev }, ...heads], collected);
+        // What proves that these heads were there together is read beside what they lead to: no further wait.
+        const [config, found, latest] = await Promise.all([
+          configAt(asked),
+          inGroups(heads, atOnce, projectAt),
+          sure ? collected : collect(),
+        ]);
+        const shown: At[] = [{ scope: instance, rev: config.rev }, ...found];
+        if (othersOf(latest).length === heads.length && wereTogether(table, shown, latest))
+          return { config, projects: found.flatMap(({ state }) => (state ? [state] : [])) };
+        collected = latest;
+      }
+      throw serviceUnavailable('What was asked for is being changed all the time. Try again in a moment.', []);
+    },
+  };
+};

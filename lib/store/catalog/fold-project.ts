@@ -1,0 +1,70 @@
+import type { FeatureEnvironmentItem, FeatureItem, ProjectItem, Stored } from '../table/items.ts';
+import { projectPartition } from '../table/keys.ts';
+import type { Change, Fold } from './follow.ts';
+
+/** A feature and its environments; a missing environment means off. Replaced when something changes, never mutated. */
+export interface FeatureRecord {
+  readonly feature: FeatureItem;
+  readonly environments: ReadonlyMap<string, FeatureEnvironmentItem>;
+}
+
+export interface ProjectParts {
+  readonly project: ProjectItem | undefined;
+  /** By name, in no particular order. */
+  readonly features: ReadonlyMap<string, FeatureRecord>;
+}
+
+/** A feature of which only some items have been seen so far. */
+interface Draft {
+  feature: FeatureItem | undefined;
+  environments: Map<string, FeatureEnvironmentItem>;
+}
+
+const isProject = (item: Stored): item is ProjectItem => item.kind === 'project';
+const isFeature = (item: Stored): item is FeatureItem => item.kind === 'feature';
+const isFeatureEnvironment = (item: Stored): item is FeatureEnvironmentItem => item.kind === 'feature-environment';
+
+/** `FEATURE#name` or `FEATURE#name#ENV#environment`; names contain no `#`. */
+const parse = (sk: string): { feature: string; environment: string | undefined } | undefined => {
+  const [kind, feature, , environment] = sk.split('#');
+  return kind === 'FEATURE' && feature !== undefined ? { feature, environment } : undefined;
+};
+
+const change = (draft: Draft, environment: string | undefined, item: Stored | undefined): void => {
+  if (environment === undefined) draft.feature = item && isFeature(item) ? item : undefined;
+  else if (item && isFeatureEnvironment(item)) draft.environments.set(environment, item);
+  else draft.environments.delete(environment);
+};
+
+const none: ReadonlyMap<string, FeatureEnvironmentItem> = new Map();
+
+/** The features of one project. Environment items whose feature is absent are not shown. */
+export const projectFold = (id: string): Fold<ProjectParts> => {
+  const apply = (state: ProjectParts, changes: readonly Change[]): ProjectParts => {
+    if (changes.length === 0) return state;
+    let { project } = state;
+    const drafts = new Map<string, Draft>();
+    for (const { sk, item } of changes) {
+      const key = parse(sk);
+      if (!key) {
+        if (sk === 'PROJECT') project = item && isProject(item) ? item : undefined;
+        continue;
+      }
+      let draft = drafts.get(key.feature);
+      if (!draft) {
+        const before = state.features.get(key.feature);
+        draft = { feature: before?.feature, environments: new Map(before?.environments ?? none) };
+        drafts.set(key.feature, draft);
+      }
+      change(draft, key.environment, item);
+    }
+    if (drafts.size === 0) return { project, features: state.features };
+    const features = new Map(state.features);
+    for (const [name, { feature, environments }] of drafts) {
+      if (feature) features.set(name, { feature, environments: environments.size > 0 ? environments : none });
+      else features.delete(name);
+    }
+    return { project, features };
+  };
+  return { partition: projectPartition(id), empty: { project: undefined, features: new Map() }, apply };
+};

@@ -1,0 +1,249 @@
+import type { Head, HeadItem } from '../commit/head.ts';
+import { type CommitRecord, recordsAfter } from '../commit/journal.ts';
+import { readHead } from '../commit/read-heads.ts';
+import { refusal } from '../table/errors.ts';
+import type { Stored } from '../table/items.ts';
+import { headKey, journalPartition, type KeyOf, padded, parseKeyText, type Scope } from '../table/keys.ts';
+import { jitter } from '../table/pause.ts';
+import { getItems, queryAll, queryItems } from '../table/read.ts';
+import { readAlone } from '../table/read-together.ts';
+import type { Table } from '../table/table.ts';
+import { inTurn } from '../table/turns.ts';
+
+/** An item that changed: `undefined` when it is gone. */
+export interface Change {
+  readonly sk: string;
+  readonly item: Stored | undefined;
+}
+
+/** How the items of one partition make up a state. States are never mutated: a reader may still hold one. */
+export interface Fold<S> {
+  readonly partition: string;
+  readonly empty: S;
+  apply(state: S, changes: readonly Change[]): S;
+}
+
+/** A state and the revision it is true of. */
+export interface Held<S> {
+  readonly rev: number;
+  /** Id of the commit that made this revision; undefined: nobody who asked knew it. */
+  readonly commit?: string | undefined;
+  readonly state: S;
+}
+
+/** Items as of a revision from a cheaper place than the partition itself (see snapshot.ts); `now` in epoch ms. */
+export type Shortcut = (
+  table: Table,
+  scope: Scope,
+  now: number,
+) => Promise<{ rev: number; items: readonly Stored[] } | undefined>;
+
+/**
+ * DynamoDB's reads are isolated item by item: one that follows the head may still see items as they were before the
+ * transactions that were being carried out at that moment. A load therefore holds itself against the journal of the
+ * last few commits, if they are younger than this (s).
+ */
+const young = 600;
+const mostDistrusted = 8;
+/** Beyond this many touched items a reload is cheaper: a key costs a unit, a query a unit for 4 KB of items. */
+const mostTouched = 400;
+const mostRounds = 12;
+
+/** What the journal says became of a key. */
+interface Touch {
+  readonly rev: number;
+  readonly gone: boolean;
+}
+
+/** Whether what was read of a key is at least what the journal says. */
+const settled = (touch: Touch, item: Stored | undefined): boolean =>
+  touch.gone ? item === undefined || item.rev > touch.rev : item !== undefined && item.rev >= touch.rev;
+
+interface Span {
+  /** Revision from which the journal is read. */
+  readonly after: number;
+  /** Revision to reach at least. */
+  readonly target: number;
+  /** Items of the partition as just loaded; without them every touched item is fetched. */
+  readonly known?: ReadonlyMap<string, Stored>;
+  /** Give up beyond this many touched items. */
+  readonly mostTouched: number;
+}
+
+/**
+ * Reads the journal from `after` on, and the touched items, until every item agrees with it and none is newer than the
+ * last record read. Answers the changes and the revision they lead to; undefined when the journal does not reach back
+ * to `after`, has a gap, or holds more than is worth following.
+ */
+const readChanges = async (
+  table: Table,
+  scope: Scope,
+  partition: string,
+  span: Span,
+): Promise<{ rev: number; commit: string | undefined; changes: Change[] } | undefined> => {
+  const touches = new Map<string, Touch>();
+  const fetched = new Map<string, Stored | undefined>();
+  let rev = span.after;
+  let commit: string | undefined;
+  let newest = span.target;
+  const open = (): string[] =>
+    [...touches]
+      .filter(([sk, touch]) =>
+        fetched.has(sk) || span.known ? !settled(touch, fetched.has(sk) ? fetched.get(sk) : span.known?.get(sk)) : true,
+      )
+      .map(([sk]) => sk);
+  for (let round = 0; round < mostRounds; round++) {
+    if (round > 0) await table.pace.sleep(jitter(round, table.pace.random));
+    for await (const record of recordsAfter(table, scope, rev)) {
+      rev = record.rev;
+      commit = record.id;
+      for (const [texts, gone] of [[record.put, false] as const, [record.removed, true] as const])
+        for (const { pk, sk } of (texts ?? []).map(parseKeyText)) if (pk === partition) touches.set(sk, { rev, gone });
+    }
+    if (rev === span.after && newest > rev) return undefined;
+    if (touches.size > span.mostTouched) return undefined;
+    const wanted = open();
+    const items = await getItems<Stored>(
+      table,
+      wanted.map((sk): KeyOf<Stored> => ({ pk: partition, sk })),
+    );
+    wanted.forEach((sk, i) => {
+      fetched.set(sk, items[i]);
+    });
+    newest = items.reduce((most, item) => Math.max(most, item?.rev ?? 0), newest);
+    if (rev >= newest && open().length === 0)
+      return { rev, commit, changes: [...fetched].map(([sk, item]) => ({ sk, item })) };
+  }
+  return undefined;
+};
+
+/** The revision below which a load of a scope at `head` need not be doubted; undefined: ask again in a moment. */
+const trustedUntil = async (
+  table: Table,
+  scope: Scope,
+  head: Pick<Head, 'rev' | 'at'>,
+  now: number,
+): Promise<number | undefined> => {
+  if (head.rev === 0 || now / 1000 - head.at > young) return head.rev;
+  const revisions = await queryAll<CommitRecord>(table, {
+    pk: journalPartition(scope),
+    from: padded(Math.max(1, head.rev - mostDistrusted + 1)),
+    to: padded(head.rev),
+    descending: true,
+  });
+  if (revisions[0]?.rev !== head.rev) return undefined;
+  const run = revisions.findIndex(({ rev }, i) => rev !== head.rev - i);
+  return head.rev - (run < 0 ? revisions.length : run);
+};
+
+/** What the asker knows of the scope's head, read since its request began. */
+export interface Asked {
+  readonly rev: number;
+  /** Id of the commit that made that revision. */
+  readonly commit?: string;
+  /** When that revision was made, in epoch seconds; unknown: it may have been just now. */
+  readonly at?: number;
+  /** Worth looking for a shortcut when nothing is known yet. */
+  readonly large?: boolean;
+}
+
+/** Follows one partition of one scope in memory. */
+export interface Follower<S> {
+  /** The state at the revision asked for, or later. */
+  at(asked: Asked): Promise<Held<S>>;
+}
+
+/**
+ * Keeps a state up to date: what is current is answered from memory; what is behind is brought forward by reading the
+ * journal from its own revision and fetching the touched items; what is unknown, too far behind, or older than the
+ * journal is loaded whole. Its cost grows with what changed, not with what is stored.
+ */
+export const follow = <S>(
+  table: Table,
+  scope: Scope,
+  fold: Fold<S>,
+  options: { readonly shortcut?: Shortcut } = {},
+): Follower<S> => {
+  const { pace } = table;
+  let held: Held<S> | undefined;
+
+  const catchUp = async (from: Held<S>, asked: Asked): Promise<Held<S> | undefined> => {
+    const span = { after: from.rev, target: asked.rev, mostTouched };
+    const read = await readChanges(table, scope, fold.partition, span);
+    if (!read) return undefined;
+    const known = read.rev === asked.rev ? asked.commit : from.commit;
+    return { rev: read.rev, commit: read.commit ?? known, state: fold.apply(from.state, read.changes) };
+  };
+
+  const stateOf = (items: readonly Stored[]): S =>
+    fold.apply(
+      fold.empty,
+      items.map((item) => ({ sk: item.sk, item })),
+    );
+
+  const loadShortcut = async (asked: Asked): Promise<Held<S> | undefined> => {
+    const short = await options.shortcut?.(table, scope, pace.now());
+    const caught = short && (await catchUp({ rev: short.rev, state: stateOf(short.items) }, asked));
+    // A snapshot newer than the head that was read does not say which commit it is of: a load does.
+    return caught?.commit === undefined ? undefined : caught;
+  };
+
+  const partition = async (): Promise<Map<string, Stored>> => {
+    const items = new Map<string, Stored>();
+    for await (const item of queryItems<Stored>(table, { pk: fold.partition })) items.set(item.sk, item);
+    return items;
+  };
+
+  /**
+   * The newest revision once everything was read. Items that a commit wrote tell that it was there, those that it
+   * removed do not: only the head does. Undefined while a commit is being applied.
+   */
+  const revisionAfter = async (): Promise<number | undefined> => {
+    try {
+      return (await readAlone<HeadItem>(table, headKey(scope)))?.rev ?? 0;
+    } catch (error) {
+      if (refusal(error) === 'busy') return undefined;
+      throw error;
+    }
+  };
+
+  const load = async (head: Pick<Head, 'rev' | 'at'> & Asked): Promise<Held<S> | undefined> => {
+    const [after, known] = await Promise.all([trustedUntil(table, scope, head, pace.now()), partition()]);
+    if (after === undefined) return undefined;
+    let newest = await revisionAfter();
+    if (newest === undefined) return undefined;
+    for (const { rev } of known.values()) if (rev > newest) newest = rev;
+    if (newest === after) return { rev: newest, commit: head.commit, state: stateOf([...known.values()]) };
+    const span = { after, target: newest, known, mostTouched: Number.POSITIVE_INFINITY };
+    const read = await readChanges(table, scope, fold.partition, span);
+    if (!read) return undefined;
+    // Merged before they are folded: an item may only make sense together with one that was read again.
+    for (const { sk, item } of read.changes) {
+      if (item) known.set(sk, item);
+      else known.delete(sk);
+    }
+    return { rev: read.rev, commit: read.commit, state: stateOf([...known.values()]) };
+  };
+
+  const reload = async (asked: Asked): Promise<Held<S>> => {
+    for (let attempt = 0; attempt < mostRounds; attempt++) {
+      const head = attempt === 0 ? { at: Number.POSITIVE_INFINITY, ...asked } : await readHead(table, scope);
+      const loaded = head.rev < asked.rev ? undefined : await load(head);
+      if (loaded) return loaded;
+      await pace.sleep(jitter(attempt, pace.random));
+    }
+    throw new Error(`${scope} could not be read in one piece at revision ${asked.rev}`);
+  };
+
+  return {
+    at: (asked) => {
+      if (held && held.rev >= asked.rev) return Promise.resolve(held);
+      return inTurn(table, [`follow ${scope} ${fold.partition}`], async () => {
+        if (held && held.rev >= asked.rev) return held;
+        const near = held ? await catchUp(held, asked) : asked.large && (await loadShortcut(asked));
+        held = near || (await reload(asked));
+        return held;
+      });
+    },
+  };
+};

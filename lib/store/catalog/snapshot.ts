@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { Stored } from '../table/items.ts';
+import { type Key, type Scope, snapshotKey, snapshotPartKey } from '../table/keys.ts';
+import { split } from '../table/packed.ts';
+import { jitter } from '../table/pause.ts';
+import { getItem, getItems } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
+
+/** Projects with at least this many active features are worth a snapshot; smaller ones load fast from their items. */
+export const worthSnapshot = 500;
+
+/** 60 days, in ms: then what a crash, two recovery runs at once or a deleted project leave behind goes by itself. */
+const lifetime = 60 * 24 * 3600 * 1000;
+/** So long before it expires, in ms, a snapshot that is still wanted is to be written anew; recovery runs may fail for days. */
+const margin = 7 * 24 * 3600 * 1000;
+
+/** Which snapshot of a scope is the newest. */
+export interface SnapshotItem extends Key {
+  readonly kind: 'snapshot';
+  /** Revision of the scope that the snapshot is true of. */
+  readonly rev: number;
+  /** Part of the keys of its parts. */
+  readonly writing: string;
+  readonly parts: number;
+  /** Epoch seconds; the same for its parts. */
+  readonly expires: number;
+}
+
+interface PartItem extends Key {
+  readonly kind: 'snapshot-part';
+  readonly rev: number;
+  readonly bytes: Uint8Array;
+  readonly expires: number;
+}
+
+const partSize = 350_000;
+const compress = promisify(gzip);
+const expand = promisify(gunzip);
+
+const partKeysOf = (scope: Scope, { writing, parts }: SnapshotItem): Key[] =>
+  Array.from({ length: parts }, (_, part) => snapshotPartKey(scope, writing, part));
+
+const lasts = ({ expires }: Pick<SnapshotItem, 'expires'>, until: number): boolean => expires * 1000 > until;
+
+/** Whether it is so near its expiry that it has to be written anew. @param now epoch ms */
+export const expiresSoon = (snapshot: Pick<SnapshotItem, 'expires'>, now: number): boolean =>
+  !lasts(snapshot, now + margin);
+
+/** One at a time: a part is nearly as large as an item may be, and a batch at most 16 MB. */
+const writeEach = async (table: Table, requests: readonly object[]): Promise<void> => {
+  for (const request of requests) {
+    let open: readonly object[] = [request];
+    for (let attempt = 0; open.length > 0; attempt++) {
+      if (attempt > 0) await table.pace.sleep(jitter(attempt, table.pace.random));
+      const { UnprocessedItems } = await table.client.send(
+        new BatchWriteCommand({ RequestItems: { [table.name]: [...open] } }),
+      );
+      open = UnprocessedItems?.[table.name] ?? [];
+    }
+  }
+};
+
+/**
+ * Keeps the items of a scope at a revision, compressed, as a shortcut for cold starts. Derived data: it is written
+ * beside the journal, not through it. Parts first, then the pointer to them, then the old parts go; a reader that still
+ * holds the old pointer finds parts missing and loads the items themselves. Each writing has parts of its own, so that a
+ * reader never puts together what two writings of one revision left. Expires 60 days after `now`.
+ * @param now epoch ms
+ */
+export const writeSnapshot = async (
+  table: Table,
+  scope: Scope,
+  rev: number,
+  items: readonly Stored[],
+  now: number,
+): Promise<SnapshotItem> => {
+  const before = await getItem<SnapshotItem>(table, snapshotKey(scope));
+  const parts = split(await compress(JSON.stringify(items)), partSize);
+  const writing = randomUUID();
+  const expires = Math.floor((now + lifetime) / 1000);
+  await writeEach(
+    table,
+    parts.map((bytes, part): { PutRequest: { Item: PartItem } } => ({
+      PutRequest: { Item: { ...snapshotPartKey(scope, writing, part), kind: 'snapshot-part', rev, bytes, expires } },
+    })),
+  );
+  const snapshot: SnapshotItem = {
+    ...snapshotKey(scope),
+    kind: 'snapshot',
+    rev,
+    writing,
+    parts: parts.length,
+    expires,
+  };
+  await table.client.send(new PutCommand({ TableName: table.name, Item: snapshot }));
+  if (before)
+    await writeEach(
+      table,
+      partKeysOf(scope, before).map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })),
+    );
+  return snapshot;
+};
+
+/**
+ * The newest snapshot of a scope; undefined when there is none, it has expired, or it is just being replaced.
+ * @param now epoch ms
+ */
+export const readSnapshot = async (
+  table: Table,
+  scope: Scope,
+  now: number,
+): Promise<{ rev: number; items: readonly Stored[] } | undefined> => {
+  const snapshot = await getItem<SnapshotItem>(table, snapshotKey(scope));
+  if (!snapshot || !lasts(snapshot, now)) return undefined;
+  const parts = await getItems<PartItem>(table, partKeysOf(scope, snapshot));
+  const bytes = parts.flatMap((part) => (part ? [part.bytes] : []));
+  if (bytes.length < snapshot.parts) return undefined;
+  const text = (await expand(Buffer.concat(bytes))).toString('utf8');
+  return { rev: snapshot.rev, items: JSON.parse(text) as Stored[] };
+};

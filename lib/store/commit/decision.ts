@@ -1,0 +1,54 @@
+import type { Stored } from '../table/items.ts';
+import type { Key, KeyOf, Scope } from '../table/keys.ts';
+import type { Head } from './head.ts';
+import type { Actor, NewEvent } from './journal.ts';
+
+/** An item before a commit gives it its revision. */
+export type Unwritten<T extends Stored> = Omit<T, 'rev'>;
+
+/** Changes to a scope's head beside its revision. */
+export interface HeadChange {
+  /** Difference in the number of active features. */
+  readonly features?: number;
+  readonly private?: boolean;
+  readonly gone?: boolean;
+  /** New values of counters. */
+  readonly counters?: Readonly<Record<string, number>>;
+}
+
+/** What a command decides. Nothing to write and nothing to say: no commit is made. */
+export interface Decision<T> {
+  /** Whole items, under keys that the command has read: their revision becomes the condition. */
+  readonly put?: readonly Unwritten<Stored>[];
+  readonly remove?: readonly Key[];
+  /**
+   * What the decision relies on but does not write: a condition that it still is as read. Default: everything that was
+   * read. Needed even inside a scope, because DynamoDB's plain reads are isolated item by item: a read that follows the
+   * head may still see an item as it was before the transaction that moved the head.
+   */
+  readonly check?: readonly Key[];
+  readonly events?: readonly NewEvent[];
+  readonly head?: Readonly<Partial<Record<Scope, HeadChange>>>;
+  readonly answer: T;
+}
+
+/** What a command may read: by key, strongly consistent, after the heads. */
+export interface View {
+  /** @throws Error when the scope is not among those of the order. */
+  head(scope: Scope): Head;
+  /** Whether the scope is among those of the order. */
+  has(scope: Scope): boolean;
+  get<T extends Stored>(key: KeyOf<T>): Promise<T | undefined>;
+  getMany<T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]>;
+}
+
+/** Who commits what, and how long that may take. */
+export interface CommitOrder {
+  /** Every scope that the command writes to. */
+  readonly scopes: readonly [Scope, ...Scope[]];
+  readonly actor: Actor;
+  /** Becomes the `createdAt` of the events. */
+  readonly now: Date;
+  /** Epoch ms after which nothing is tried again; never later than 8 s from the start. One attempt is always made. */
+  readonly deadline?: number;
+}

@@ -1,0 +1,150 @@
+import type { EventType } from '../../contract/schemas/event.ts';
+import type { Tag } from '../../contract/schemas/tag.ts';
+import { journalKey, journalPartition, journalPartKey, type Key, keyText, padded, type Scope } from '../table/keys.ts';
+import { type Packed, pack, split, unpack } from '../table/packed.ts';
+import { getItems, queryItems } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
+
+/** Who acts: the display name and the user id of events (behaviour §0). */
+export interface Actor {
+  readonly createdBy: string;
+  readonly createdByUserId: number | null;
+}
+
+/** Acts of the service itself. */
+export const system: Actor = { createdBy: 'system', createdByUserId: -1337 };
+
+/** An event as a command says it; the id comes when it is filed in the log. */
+export interface NewEvent {
+  readonly type: EventType;
+  readonly environment?: string;
+  readonly project?: string;
+  readonly featureName?: string;
+  readonly data?: unknown;
+  readonly preData?: unknown;
+  /** Tags of the feature at the time of the event. */
+  readonly tags?: readonly Tag[];
+}
+
+/** Commit record n of a scope: which keys it touched and what it said. */
+export interface CommitRecord extends Key {
+  readonly kind: 'commit';
+  readonly scope: Scope;
+  readonly rev: number;
+  /** Random, the same in every scope the commit touched. */
+  readonly id: string;
+  /** ISO 8601; the `createdAt` of its events. */
+  readonly at: string;
+  readonly createdBy: string;
+  readonly createdByUserId: number | null;
+  /** Keys written and removed, as `pk sk`. */
+  readonly put?: readonly string[];
+  readonly removed?: readonly string[];
+  /** This commit made the project: what follows is the log of a new one, whatever had its id before. */
+  readonly begins?: true;
+  /** Number of events. */
+  readonly count?: number;
+  /** The events, unless they lie in parts. */
+  readonly events?: Packed;
+  readonly parts?: number;
+  /** Epoch seconds; set once the events are filed. */
+  readonly expires?: number;
+}
+
+interface PartItem extends Key {
+  readonly kind: 'commit-part';
+  readonly rev: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Larger bodies travel in parts, so that those who only want the keys of a record do not pay for its events. */
+const inlineLimit = 8_000;
+const partSize = 350_000;
+
+/** The items that make up commit `rev` of a scope: the record, and its parts when the events are large. */
+export const journalItems = (commit: {
+  readonly scope: Scope;
+  readonly rev: number;
+  readonly id: string;
+  readonly at: string;
+  readonly actor: Actor;
+  readonly put: readonly Key[];
+  readonly removed: readonly Key[];
+  readonly begins: boolean;
+  readonly events: readonly NewEvent[];
+}): readonly [CommitRecord, ...PartItem[]] => {
+  const { scope, rev, id, at, actor, put, removed, begins, events } = commit;
+  const body = events.length > 0 ? pack(events) : undefined;
+  const inline = body !== undefined && body.length <= inlineLimit;
+  const parts = body !== undefined && !inline ? split(Buffer.from(body), partSize) : [];
+  return [
+    {
+      ...journalKey(scope, rev),
+      kind: 'commit',
+      scope,
+      rev,
+      id,
+      at,
+      createdBy: actor.createdBy,
+      createdByUserId: actor.createdByUserId,
+      ...(put.length > 0 && { put: put.map(keyText) }),
+      ...(removed.length > 0 && { removed: removed.map(keyText) }),
+      ...(begins && { begins: true }),
+      ...(events.length > 0 && { count: events.length }),
+      ...(inline && { events: body }),
+      ...(parts.length > 0 && { parts: parts.length }),
+    },
+    ...parts.map((bytes, part) => ({
+      ...journalPartKey(scope, rev, part),
+      kind: 'commit-part' as const,
+      rev,
+      bytes,
+    })),
+  ];
+};
+
+/** Keys of the parts of a record. */
+export const partKeys = ({ scope, rev, parts = 0 }: CommitRecord): Key[] =>
+  Array.from({ length: parts }, (_, part) => journalPartKey(scope, rev, part));
+
+/** A record was seen before one of its parts: the transaction that writes both was still being applied. Read again. */
+export class PartMissing extends Error {
+  override readonly name = 'PartMissing';
+}
+
+/**
+ * The events of a record, in the order they were said.
+ * @throws PartMissing when a part is not (yet) visible
+ */
+export const eventsOf = async (table: Table, record: CommitRecord): Promise<readonly NewEvent[]> => {
+  if (record.events !== undefined) return unpack(record.events) as NewEvent[];
+  if (!record.parts) return [];
+  const parts = await getItems<PartItem>(table, partKeys(record));
+  const bytes = parts.map((part, i) => {
+    if (!part) throw new PartMissing(`Part ${i} of commit ${record.rev} in ${record.scope} is missing`);
+    return part.bytes;
+  });
+  return unpack(Buffer.concat(bytes)) as NewEvent[];
+};
+
+/**
+ * The records after revision `after`, in order, up to the first gap: what follows a gap is not to be used, because
+ * the missing record may only be invisible for a moment, or have expired. At most `limit` records, default all.
+ */
+export async function* recordsAfter(
+  table: Table,
+  scope: Scope,
+  after: number,
+  limit?: number,
+): AsyncGenerator<CommitRecord> {
+  let expected = after + 1;
+  for await (const record of queryItems<CommitRecord>(table, {
+    pk: journalPartition(scope),
+    from: padded(expected),
+    ...(limit !== undefined && { limit }),
+  })) {
+    if (record.rev !== expected) return;
+    yield record;
+    expected++;
+  }
+}

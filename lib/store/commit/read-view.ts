@@ -1,0 +1,42 @@
+import type { Stored } from '../table/items.ts';
+import { type Key, keyText, type Scope } from '../table/keys.ts';
+import { getItem, getItems } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
+import type { View } from './decision.ts';
+import { readHeadsOf } from './read-heads.ts';
+
+/** A view, and what was read through it. */
+export interface Opened {
+  readonly view: View;
+  /** By the text of a key: the revision it was read at, `undefined` when there was nothing. */
+  readonly revisions: ReadonlyMap<string, number | undefined>;
+  /** By the text of a key: what was there. */
+  readonly items: ReadonlyMap<string, Stored>;
+}
+
+/** Reads the heads, so that everything read after is at least as new as they are. */
+export const openView = async (table: Table, scopes: readonly Scope[]): Promise<Opened> => {
+  const heads = new Map((await readHeadsOf(table, scopes)).map((head) => [head.scope, head]));
+  const revisions = new Map<string, number | undefined>();
+  const items = new Map<string, Stored>();
+  const remember = <T extends Stored>(key: Key, item: T | undefined): T | undefined => {
+    revisions.set(keyText(key), item?.rev);
+    if (item) items.set(keyText(key), item);
+    else items.delete(keyText(key));
+    return item;
+  };
+  const view: View = {
+    head: (scope) => {
+      const head = heads.get(scope);
+      if (!head) throw new Error(`${scope} is not among the scopes of this commit`);
+      return head;
+    },
+    has: (scope) => heads.has(scope),
+    get: async (key) => remember(key, await getItem(table, key)),
+    getMany: async (keys) => {
+      const found = await getItems(table, keys);
+      return keys.map((key, i) => remember(key, found[i]));
+    },
+  };
+  return { view, revisions, items };
+};

@@ -1,0 +1,154 @@
+import { badData } from '../../contract/problems.ts';
+import type { Stored } from '../table/items.ts';
+import { instance, type Key, type KeyOf, keyText, projectScope, type Scope } from '../table/keys.ts';
+import { stored } from '../table/read.ts';
+import { mostActions } from '../table/size.ts';
+import type { Table } from '../table/table.ts';
+import { commit } from './commit.ts';
+import { scopeOfKey } from './compose.ts';
+import type { CommitOrder, Decision, HeadChange, Unwritten, View } from './decision.ts';
+import type { Head } from './head.ts';
+import type { NewEvent } from './journal.ts';
+
+/**
+ * The decision of one commit while it is being made. Rules read through it and write into it; a rule that follows sees
+ * what the rules before it wrote. So one commit may carry one change or many, and no rule is written twice.
+ */
+export interface Draft {
+  /** @throws Error when the scope is not among those of the order. */
+  head(scope: Scope): Head;
+  /** Whether the scope is among those of the order. */
+  has(scope: Scope): boolean;
+  /** The item as this draft has it; the decision relies on it being so. */
+  get<T extends Stored>(key: KeyOf<T>): Promise<T | undefined>;
+  getMany<T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]>;
+  /** Looks without relying: no condition of the commit, and so none of its 100 actions. */
+  peek<T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]>;
+  /** Whole item, under a key that was read before. */
+  put<T extends Stored>(item: Unwritten<T>): void;
+  /** Under a key that was read before; nothing happens when there is no such item. */
+  remove(key: Key): void;
+  say(...events: readonly NewEvent[]): void;
+  /** Changes to the head of a scope; numbers of features add up. */
+  change(scope: Scope, change: HeadChange): void;
+  /** Items that this draft writes so far, as they will be; without those it removes. */
+  written(): readonly Stored[];
+  /** Whether this draft writes or removes the item under the key. */
+  touches(key: Key): boolean;
+}
+
+const merged = (before: HeadChange | undefined, change: HeadChange): HeadChange => ({
+  ...before,
+  ...change,
+  ...((before?.features ?? change.features) !== undefined && {
+    features: (before?.features ?? 0) + (change.features ?? 0),
+  }),
+  ...((before?.counters ?? change.counters) && { counters: { ...before?.counters, ...change.counters } }),
+});
+
+interface Opened {
+  readonly draft: Draft;
+  /** What the draft came to. @throws Problem BadDataError when it is more than one transaction takes. */
+  decide<T>(answer: T): Decision<T>;
+}
+
+export const openDraft = (view: View): Opened => {
+  const read = new Map<string, Stored | undefined>();
+  const relied = new Map<string, Key>();
+  const puts = new Map<string, Stored>();
+  const removed = new Map<string, Key>();
+  const events: NewEvent[] = [];
+  const heads = new Map<Scope, HeadChange>();
+
+  const peek = async <T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]> => {
+    const fresh = [...new Map(keys.map((key) => [keyText(key), key])).values()].filter(
+      (key) => !read.has(keyText(key)),
+    );
+    const items = await view.getMany(fresh);
+    for (const [i, key] of fresh.entries()) read.set(keyText(key), items[i]);
+    return keys.map((key) => {
+      const id = keyText(key);
+      if (removed.has(id)) return undefined;
+      const item = puts.get(id) ?? read.get(id);
+      return stored<T>(item && { ...item });
+    });
+  };
+  const getMany = async <T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]> => {
+    for (const key of keys) relied.set(keyText(key), key);
+    return peek(keys);
+  };
+  const revisionOf = (key: Key): number => {
+    const id = keyText(key);
+    if (!read.has(id)) throw new Error(`${id} is written, but was not read`);
+    return read.get(id)?.rev ?? 0;
+  };
+
+  const draft: Draft = {
+    head: (scope) => view.head(scope),
+    has: (scope) => view.has(scope),
+    get: async (key) => (await getMany([key]))[0],
+    getMany,
+    peek,
+    put: (item) => {
+      puts.set(keyText(item), { ...item, rev: revisionOf(item) });
+      removed.delete(keyText(item));
+    },
+    remove: (key) => {
+      revisionOf(key);
+      puts.delete(keyText(key));
+      removed.set(keyText(key), key);
+    },
+    say: (...said) => {
+      events.push(...said);
+    },
+    change: (scope, change) => {
+      heads.set(scope, merged(heads.get(scope), change));
+    },
+    written: () => [...puts.values()],
+    touches: (key) => puts.has(keyText(key)) || removed.has(keyText(key)),
+  };
+
+  return {
+    draft,
+    decide: (answer) => {
+      const check = [...relied].filter(([id]) => !puts.has(id) && !removed.has(id)).map(([, key]) => key);
+      const written = [...puts.values(), ...removed.values()];
+      const scopes = new Set([
+        ...written.map((key) => scopeOfKey(key) ?? instance),
+        ...events.map(({ project }) => (project === undefined ? instance : projectScope(project))),
+      ]);
+      // A head and a record each; parts of a record come on top, and are allowed for.
+      const actions = check.length + written.length + 3 * scopes.size;
+      if (actions > mostActions)
+        throw badData(
+          `This touches ${check.length + written.length} stored items, more than one change may. Do it in several steps.`,
+        );
+      return {
+        put: [...puts.values()],
+        remove: [...removed.values()],
+        check,
+        events,
+        head: Object.fromEntries(heads),
+        answer,
+      };
+    },
+  };
+};
+
+/**
+ * Makes one change: `work` reads and writes through a draft, and what it came to is committed (see `commit`). It may
+ * run several times; what it throws passes through, and nothing is written.
+ * @throws CommitGivenUp when the time budget is used up
+ */
+export const change = <T>(table: Table, order: CommitOrder, work: (draft: Draft) => T | Promise<T>): Promise<T> =>
+  commit(table, order, async (view) => {
+    const { draft, decide } = openDraft(view);
+    return decide(await work(draft));
+  });
+
+/** Goes through a change without making it: throws what `work` throws, and writes nothing. */
+export const rehearse = (table: Table, order: CommitOrder, work: (draft: Draft) => unknown): Promise<void> =>
+  commit(table, order, async (view) => {
+    await work(openDraft(view).draft);
+    return { answer: undefined };
+  });

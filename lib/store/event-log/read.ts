@@ -1,0 +1,50 @@
+import { type Event, event } from '../../contract/schemas/event.ts';
+import type { Key } from '../table/keys.ts';
+import { type Packed, unpack } from '../table/packed.ts';
+
+/** A filed event; three copies exist: in the log, in its project's log and in its feature's log. */
+export interface EventItem extends Key {
+  readonly kind: 'event';
+  readonly id: number;
+  /** Revision, in its scope, of the commit that said it. */
+  readonly rev: number;
+  readonly type: string;
+  readonly createdAt: string;
+  readonly createdBy: string;
+  readonly createdByUserId: number | null;
+  readonly environment: string | null;
+  readonly project: string | null;
+  readonly featureName: string | null;
+  /** Tags of the feature at the time; absent when it had none. */
+  readonly tags?: Packed;
+  /** `{data, preData}`; absent when the event has neither. */
+  readonly body?: Packed;
+}
+
+interface Body {
+  readonly data?: unknown;
+  readonly preData?: unknown;
+}
+
+/**
+ * The event of spec §2.15; members that an event does not have are `null`.
+ * @throws ZodError when the item is no event.
+ */
+export const decodeEvent = (item: EventItem): Event => {
+  const { id, type, createdAt, createdBy, createdByUserId, environment, project, featureName } = item;
+  const tags = item.tags === undefined ? [] : unpack(item.tags);
+  const { data = null, preData = null }: Body = item.body === undefined ? {} : (unpack(item.body) as Body);
+  return event.parse({
+    id,
+    type,
+    createdAt,
+    createdBy,
+    createdByUserId,
+    environment,
+    project,
+    featureName,
+    data,
+    preData,
+    tags,
+  });
+};

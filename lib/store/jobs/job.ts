@@ -1,0 +1,104 @@
+import { conflictingState } from '../../contract/problems.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Unwritten } from '../commit/decision.ts';
+import type { Actor } from '../commit/journal.ts';
+import type { Draft } from '../commit/unit-of-work.ts';
+import type { Stored } from '../table/items.ts';
+import { type KeyOf, unfinishedKey, unfinishedPartition } from '../table/keys.ts';
+import { queryAll } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
+
+/**
+ * What takes more than one commit. The first commit hides what is to go and files the work; later ones carry it out, the
+ * last of them takes the work off the list. Whatever ends a process half way, the recovery run finishes it (design §1).
+ */
+export type Work =
+  | { readonly kind: 'remove-project'; readonly project: string }
+  | { readonly kind: 'remove-environment'; readonly environment: string }
+  | { readonly kind: 'unlink-environment'; readonly project: string; readonly environment: string }
+  /** Without a value: all tags of the type. */
+  | { readonly kind: 'remove-tags'; readonly type: string; readonly value?: string }
+  /** Until then, in epoch ms, somebody may be at work with it. */
+  | { readonly kind: 'reserve-segment'; readonly segment: number; readonly until: number }
+  | { readonly kind: 'import-features'; readonly project: string; readonly id: string; readonly parts: number };
+
+export type WorkOf<K extends Work['kind']> = Extract<Work, { kind: K }>;
+
+export interface UnfinishedItem extends Stored {
+  readonly kind: 'unfinished';
+  readonly work: Work;
+  /** Who began it: the author of the events that are still to come. */
+  readonly actor: Actor;
+}
+
+/** What work is carried out with. */
+export interface Means {
+  readonly table: Table;
+  readonly catalog: Catalog;
+  readonly actor: Actor;
+  readonly now: Date;
+  /** Epoch ms after which no further commit is tried. */
+  readonly deadline: number;
+}
+
+/** Names contain no `#`; a tag's value may, and stands last. */
+const nameOf = (work: Work): string => {
+  switch (work.kind) {
+    case 'remove-project':
+      return `PROJECT#${work.project}`;
+    case 'remove-environment':
+      return `ENVIRONMENT#${work.environment}`;
+    case 'unlink-environment':
+      return `LINK#${work.project}#${work.environment}`;
+    case 'remove-tags':
+      return work.value === undefined ? `TAGTYPE#${work.type}` : `TAG#${work.type}#${work.value}`;
+    case 'reserve-segment':
+      return `SEGMENT#${work.segment}`;
+    case 'import-features':
+      return `BATCH#${work.id}`;
+  }
+};
+
+export const workKey = (work: Work): KeyOf<UnfinishedItem> => unfinishedKey(nameOf(work));
+
+/** Files work, in the commit that hides what it is about; that commit's scopes include the instance. */
+export const fileWork = async (draft: Draft, work: Work, actor: Actor): Promise<void> => {
+  await draft.get(workKey(work));
+  const item: Unwritten<UnfinishedItem> = { ...workKey(work), kind: 'unfinished', work, actor };
+  draft.put(item);
+};
+
+/** Takes work off the list, in the commit that does the last of it. */
+export const closeWork = async (draft: Draft, work: Work): Promise<void> => {
+  if (await draft.get(workKey(work))) draft.remove(workKey(work));
+};
+
+/**
+ * A namesake of what is being removed may only be made when nothing is left to remove. The commit relies on it.
+ * @param what names it in the message, e.g. `The earlier project "p"`
+ * @throws Problem InvalidOperationError (409) while the removal is unfinished
+ */
+export const requireRemoved = async (draft: Draft, removal: Work, what: string): Promise<void> => {
+  if (await draft.get(workKey(removal)))
+    throw conflictingState(`${what} is still being removed. Try again in a moment.`, { retryAfter: 1 });
+};
+
+/** Everything that was begun and not finished: one query, usually of nothing. */
+export const readUnfinished = (table: Table): Promise<UnfinishedItem[]> =>
+  queryAll<UnfinishedItem>(table, { pk: unfinishedPartition });
+
+/**
+ * Carries on with work whose first commit is made. What that commit says is true already, so a failure here is none of
+ * the caller's business: it is logged, and the recovery run finishes the work.
+ */
+export const nowOrLater = async <W extends Work>(
+  means: Means,
+  work: W,
+  finish: (means: Means, work: W) => Promise<void>,
+): Promise<void> => {
+  try {
+    await finish(means, work);
+  } catch (error) {
+    console.warn('Left to the recovery run', { work, error });
+  }
+};

@@ -1,0 +1,175 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  featuresSeenKey,
+  featuresSeenPartition,
+  type Key,
+  projectSeenKey,
+  projectsSeenPartition,
+} from '../table/keys.ts';
+import { getItems, queryAll } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
+
+/** When features of a project were last seen, ISO 8601, by feature, then environment. */
+export type SeenTimes = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/**
+ * When features were last seen by applications: observations, without head, commit and event
+ * (docs/decisions/0110).
+ */
+export interface LastSeen {
+  /** Per project, of those that exist; what is remembered may be half a minute old. */
+  of(projects: readonly string[], now: Date): Promise<ReadonlyMap<string, SeenTimes>>;
+  /** Notes that features of a project were seen; those noted within the last ten minutes cost nothing. */
+  mark(project: string, environment: string, features: readonly string[], now: Date): Promise<void>;
+}
+
+/** How many observations a project has had: moves whenever its items below do. */
+interface ProjectSeenItem extends Key {
+  readonly kind: 'project-seen';
+  readonly rev: 0;
+  readonly count: number;
+}
+
+/** Some features of a project in one environment: an attribute each, `f:<name>`, in epoch seconds. */
+interface FeaturesSeenItem extends Key {
+  readonly kind: 'features-seen';
+  readonly rev: 0;
+  readonly environment: string;
+  readonly [feature: `f:${string}`]: number;
+}
+
+/** Times are refreshed at most so often (s). */
+const interval = 600;
+/** How old what is remembered may be, in ms. */
+const mostAge = 30_000;
+/** Up to this many projects are asked for by key, one read unit each; beyond, one query of all costs less. */
+const mostByKey = 8;
+/** Items an environment is spread over, so that each stays small and 400 KB hold tens of thousands of features. */
+const shards = 8;
+/** An update takes 300 operators. */
+const mostAtOnce = 200;
+
+const prefix = 'f:';
+
+const shardOf = (feature: string): number =>
+  [...feature].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 0) % shards;
+
+const chunks = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
+
+/** What this process remembers of a project. */
+interface Remembered {
+  /** Count of the project's item when it was read; undefined: nothing was ever seen there. */
+  count: number | undefined;
+  readAt: number;
+  readonly times: Map<string, Map<string, string>>;
+}
+
+const note = (times: Remembered['times'], feature: string, environment: string, at: string): void => {
+  const known = times.get(feature) ?? new Map<string, string>();
+  times.set(feature, known.set(environment, at));
+};
+
+const decode = (items: readonly FeaturesSeenItem[]): Remembered['times'] => {
+  const times: Remembered['times'] = new Map();
+  for (const item of items)
+    for (const [name, value] of Object.entries(item))
+      if (name.startsWith(prefix) && typeof value === 'number')
+        note(times, name.slice(prefix.length), item.environment, new Date(value * 1000).toISOString());
+  return times;
+};
+
+const update = async (
+  table: Table,
+  place: { readonly project: string; readonly environment: string; readonly shard: number },
+  features: readonly string[],
+  now: Date,
+): Promise<void> => {
+  const { pk, sk } = featuresSeenKey(place.project, place.environment, place.shard);
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: { pk, sk },
+      UpdateExpression: `SET kind = :kind, rev = :rev, environment = :environment, ${features.map((_, i) => `#f${i} = :now`).join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(features.map((feature, i) => [`#f${i}`, `${prefix}${feature}`])),
+      ExpressionAttributeValues: {
+        ':kind': 'features-seen',
+        ':rev': 0,
+        ':environment': place.environment,
+        ':now': Math.floor(now.getTime() / 1000),
+      },
+    }),
+  );
+};
+
+/** After the items: who reads this count first and the items then, misses nothing. */
+const countUp = async (table: Table, project: string): Promise<void> => {
+  const { pk, sk } = projectSeenKey(project);
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: { pk, sk },
+      UpdateExpression: 'SET kind = :kind, rev = :rev ADD #count :one',
+      ExpressionAttributeNames: { '#count': 'count' },
+      ExpressionAttributeValues: { ':kind': 'project-seen', ':rev': 0, ':one': 1 },
+    }),
+  );
+};
+
+const readCounts = async (table: Table, projects: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+  const items =
+    projects.length > mostByKey
+      ? await queryAll<ProjectSeenItem>(table, { pk: projectsSeenPartition })
+      : await getItems<ProjectSeenItem>(table, projects.map(projectSeenKey));
+  return new Map(items.flatMap((item) => (item ? [[item.sk, item.count] as const] : [])));
+};
+
+/** Opens the observations of a table; what one opener read or noted it remembers. */
+export const openLastSeen = (table: Table): LastSeen => {
+  const remembered = new Map<string, Remembered>();
+
+  const read = async (project: string, count: number | undefined, at: number): Promise<void> => {
+    const known = remembered.get(project);
+    if (known && known.count === count) {
+      known.readAt = at;
+      return;
+    }
+    const items =
+      count === undefined ? [] : await queryAll<FeaturesSeenItem>(table, { pk: featuresSeenPartition(project) });
+    remembered.set(project, { count, readAt: at, times: decode(items) });
+  };
+
+  const of: LastSeen['of'] = async (projects, now) => {
+    const at = now.getTime();
+    const due = projects.filter((project) => Math.abs(at - (remembered.get(project)?.readAt ?? 0)) >= mostAge);
+    if (due.length > 0) {
+      const counts = await readCounts(table, due);
+      for (const group of chunks(due, 16))
+        await Promise.all(group.map((project) => read(project, counts.get(project), at)));
+    }
+    return new Map(
+      projects.flatMap((project) => {
+        const known = remembered.get(project);
+        return known && known.times.size > 0 ? [[project, known.times] as const] : [];
+      }),
+    );
+  };
+
+  const mark: LastSeen['mark'] = async (project, environment, features, now) => {
+    const known = (await of([project], now)).get(project);
+    const before = new Date(now.getTime() - interval * 1000).toISOString();
+    const due = features.filter((feature) => (known?.get(feature)?.get(environment) ?? '') <= before);
+    if (due.length === 0) return;
+    const byShard = Map.groupBy(new Set(due), shardOf);
+    const updates = [...byShard].flatMap(([shard, names]) =>
+      chunks(names, mostAtOnce).map((some) => update(table, { project, environment, shard }, some, now)),
+    );
+    await Promise.all(updates);
+    await countUp(table, project);
+    const times = remembered.get(project)?.times;
+    const at = new Date(Math.floor(now.getTime() / 1000) * 1000).toISOString();
+    if (times) for (const feature of due) note(times, feature, environment, at);
+  };
+
+  return { of, mark };
+};

@@ -1,0 +1,198 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Actor } from '../commit/journal.ts';
+import {
+  type Key,
+  newApplicationKey,
+  newApplicationsPartition,
+  registrationCountKey,
+  seenApplicationKey,
+} from '../table/keys.ts';
+import { getItem, queryAll } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
+
+/**
+ * Registrations of applications: observations, without head, commit and event
+ * (docs/decisions/0147-registrations-are-observations.md).
+ */
+
+/** Applications of which anything is kept. */
+export const mostApplications = 10_000;
+/** New ones within a minute. */
+export const mostNewAMinute = 100;
+
+/** An application as it registers. */
+export interface Registration {
+  readonly name: string;
+  /** What its event is to show, bounded by the caller. */
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly actor: Actor;
+  readonly now: Date;
+}
+
+interface SeenApplicationItem extends Key {
+  readonly kind: 'application-seen';
+  readonly rev: 0;
+  /** Day of the last registration, `2030-01-31`. */
+  readonly day: string;
+}
+
+/** A new application, until its event is in the journal. */
+export interface NewApplicationItem extends Key, Actor {
+  readonly kind: 'new-application';
+  readonly rev: 0;
+  /** Of the first registration, ISO 8601. */
+  readonly at: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** How many there are, how many came in a minute, and how many were turned away. */
+export interface RegistrationCountItem extends Key {
+  readonly kind: 'registration-count';
+  readonly rev: 0;
+  readonly total: number;
+  /** Epoch minutes. */
+  readonly minute: number;
+  readonly inMinute: number;
+  readonly refused?: number;
+}
+
+export interface Registrations {
+  /**
+   * Notes that an application registered; what it has noted today costs nothing. Of a new one that comes when there are
+   * too many nothing is kept but that it came.
+   */
+  note(registration: Registration): Promise<void>;
+}
+
+type Update = Omit<ConstructorParameters<typeof UpdateCommand>[0], 'TableName' | 'Key'>;
+
+/** @returns whether the condition held */
+const update = async (table: Table, { pk, sk }: Key, input: Update): Promise<boolean> => {
+  try {
+    await table.client.send(new UpdateCommand({ TableName: table.name, Key: { pk, sk }, ...input }));
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return false;
+  }
+};
+
+const minuteOf = (now: Date): number => Math.floor(now.getTime() / 60_000);
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
+
+const counted = { '#total': 'total', '#minute': 'minute' } as const;
+
+/** One more in the minute that is counted, which may be a later one by another process' clock. */
+const joinMinute = (table: Table, minute: number) =>
+  update(table, registrationCountKey, {
+    UpdateExpression: 'ADD #total :one, inMinute :one',
+    ConditionExpression: '#minute >= :minute AND inMinute < :mostNew AND #total < :most',
+    ExpressionAttributeNames: counted,
+    ExpressionAttributeValues: { ':one': 1, ':minute': minute, ':mostNew': mostNewAMinute, ':most': mostApplications },
+  });
+
+const beginMinute = (table: Table, minute: number) =>
+  update(table, registrationCountKey, {
+    UpdateExpression: 'SET kind = :kind, rev = :rev, #minute = :minute, inMinute = :one ADD #total :one',
+    ConditionExpression: 'attribute_not_exists(pk) OR (#minute < :minute AND #total < :most)',
+    ExpressionAttributeNames: counted,
+    ExpressionAttributeValues: {
+      ':kind': 'registration-count',
+      ':rev': 0,
+      ':one': 1,
+      ':minute': minute,
+      ':most': mostApplications,
+    },
+  });
+
+/** Takes a place for a new application; the numbers are never exceeded. @returns false when there is none */
+const takePlace = async (table: Table, now: Date): Promise<boolean> => {
+  const minute = minuteOf(now);
+  if ((await joinMinute(table, minute)) || (await beginMinute(table, minute))) return true;
+  // Between the two calls another process may have begun this minute.
+  return joinMinute(table, minute);
+};
+
+const countRefused = (table: Table) =>
+  update(table, registrationCountKey, {
+    UpdateExpression: 'ADD refused :one',
+    ExpressionAttributeValues: { ':one': 1 },
+  });
+
+/** Another process noted the same application first. */
+const returnPlace = (table: Table) =>
+  update(table, registrationCountKey, {
+    UpdateExpression: 'ADD #total :less',
+    ExpressionAttributeNames: { '#total': 'total' },
+    ExpressionAttributeValues: { ':less': -1 },
+  });
+
+/** Nothing happens when its event waits already. */
+const putNew = (table: Table, { name, data, actor, now }: Registration): Promise<boolean> =>
+  update(table, newApplicationKey(name), {
+    UpdateExpression:
+      'SET kind = :kind, rev = :rev, #at = :at, #data = :data, createdBy = :createdBy, createdByUserId = :userId',
+    ConditionExpression: 'attribute_not_exists(pk)',
+    ExpressionAttributeNames: { '#at': 'at', '#data': 'data' },
+    ExpressionAttributeValues: {
+      ':kind': 'new-application',
+      ':rev': 0,
+      ':at': now.toISOString(),
+      ':data': data,
+      ':createdBy': actor.createdBy,
+      ':userId': actor.createdByUserId,
+    },
+  });
+
+const putSeen = (table: Table, name: string, day: string, isNew: boolean): Promise<boolean> =>
+  update(table, seenApplicationKey(name), {
+    UpdateExpression: 'SET kind = :kind, rev = :rev, #day = :day',
+    ...(isNew && { ConditionExpression: 'attribute_not_exists(pk)' }),
+    ExpressionAttributeNames: { '#day': 'day' },
+    ExpressionAttributeValues: { ':kind': 'application-seen', ':rev': 0, ':day': day },
+  });
+
+/** Opens the registrations of a table; what one opener noted today it remembers. */
+export const openRegistrations = (table: Table): Registrations => {
+  const noted = new Set<string>();
+  let today = '';
+  /** Epoch minute in which no more new ones are taken, as far as this process knows. */
+  let full = 0;
+
+  const place = async (now: Date): Promise<boolean> => {
+    const minute = minuteOf(now);
+    if (minute !== full && (await takePlace(table, now))) return true;
+    full = minute;
+    await countRefused(table);
+    return false;
+  };
+
+  const note: Registrations['note'] = async (registration) => {
+    const { name, now } = registration;
+    const day = dayOf(now);
+    if (day !== today || noted.size > mostApplications) noted.clear();
+    today = day;
+    if (noted.has(name)) return;
+    const seen = await getItem<SeenApplicationItem>(table, seenApplicationKey(name));
+    if (seen === undefined) {
+      if (!(await place(now))) return;
+      // The event first: whoever is seen has had it, or has it waiting.
+      await putNew(table, registration);
+      // One of those that note a name together keeps the place: the one that is seen, whoever's event waits.
+      if (!(await putSeen(table, name, day, true))) await returnPlace(table);
+    } else if (seen.day < day) await putSeen(table, name, day, false);
+    noted.add(name);
+  };
+
+  return { note };
+};
+
+/** New applications whose events are still to be emitted, by name. */
+export const readNewApplications = (table: Table, limit: number): Promise<NewApplicationItem[]> =>
+  queryAll<NewApplicationItem>(table, { pk: newApplicationsPartition, limit });
+
+/** Once the event is in the journal. */
+export const removeNewApplication = async (table: Table, { pk, sk }: NewApplicationItem): Promise<void> => {
+  await table.client.send(new DeleteCommand({ TableName: table.name, Key: { pk, sk } }));
+};

@@ -1,0 +1,54 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type Key, seenKey } from '../table/keys.ts';
+import { getItems } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
+
+/** When someone or something was last seen: an observation, without head and event. */
+export interface SeenItem extends Key {
+  readonly kind: 'seen';
+  readonly rev: 0;
+  /** ISO 8601. */
+  readonly seenAt: string;
+}
+
+const isRecent = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'ConditionalCheckFailedException';
+
+/**
+ * Notes that a subject was seen, unless a note younger than `interval` ms is there.
+ * @param subject as in `seenKey`, e.g. `TOKEN#<sha256>`, `USER#5`
+ * @param options.signal gives up waiting
+ */
+export const markSeen = async (
+  table: Table,
+  subject: string,
+  now: Date,
+  options: { readonly interval: number; readonly signal?: AbortSignal },
+): Promise<void> => {
+  const { pk, sk } = seenKey(subject);
+  try {
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { pk, sk },
+        UpdateExpression: 'SET seenAt = :now, kind = :kind, rev = :rev',
+        ConditionExpression: 'attribute_not_exists(pk) OR seenAt < :before',
+        ExpressionAttributeValues: {
+          ':now': now.toISOString(),
+          ':before': new Date(now.getTime() - options.interval).toISOString(),
+          ':kind': 'seen',
+          ':rev': 0,
+        },
+      }),
+      options.signal === undefined ? {} : { abortSignal: options.signal },
+    );
+  } catch (error) {
+    if (!isRecent(error)) throw error;
+  }
+};
+
+/** When each subject was last seen, in their order; null: never. */
+export const readSeen = async (table: Table, subjects: readonly string[]): Promise<(string | null)[]> => {
+  const items = await getItems<SeenItem>(table, subjects.map(seenKey));
+  return items.map((item) => item?.seenAt ?? null);
+};

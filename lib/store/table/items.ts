@@ -1,0 +1,296 @@
+import type { Change, ChangeRequestState, Schedule } from '../../contract/schemas/change-request.ts';
+import type { Dependency } from '../../contract/schemas/feature.ts';
+import type { PermissionName } from '../../contract/schemas/permission.ts';
+import type { DefaultStrategy, FeatureNaming, ProjectMode } from '../../contract/schemas/project.ts';
+import type { Segment } from '../../contract/schemas/segment.ts';
+import type { StoredStrategy, StrategyType } from '../../contract/schemas/strategy.ts';
+import type { Tag, TagType } from '../../contract/schemas/tag.ts';
+import type { Variant } from '../../contract/schemas/variant.ts';
+
+/** What every item written by a commit carries: its key, its kind and the revision of the commit that wrote it. */
+export interface Stored {
+  readonly pk: string;
+  readonly sk: string;
+  readonly kind: string;
+  readonly rev: number;
+}
+
+export interface ProjectItem extends Stored {
+  readonly kind: 'project';
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly mode: ProjectMode;
+  readonly defaultStickiness: string;
+  readonly featureLimit: number | null;
+  readonly featureNaming: FeatureNaming;
+  readonly createdAt: string;
+  /** When it was made here, where `createdAt` says something else (an import); absent: then. */
+  readonly madeAt?: string;
+  readonly updatedAt: string | null;
+  /** Linked environments; order does not matter. */
+  readonly environments: readonly { readonly name: string; readonly defaultStrategy?: DefaultStrategy }[];
+  /** By environment: where changes go through change requests (behaviour §3.1). */
+  readonly changeRequests?: Readonly<Record<string, { readonly enabled: true; readonly requiredApprovals: number }>>;
+}
+
+export interface FeatureItem extends Stored {
+  readonly kind: 'feature';
+  readonly name: string;
+  readonly project: string;
+  readonly type: string;
+  readonly description: string | null;
+  readonly stale: boolean;
+  readonly impressionData: boolean;
+  readonly archived: boolean;
+  readonly createdAt: string;
+  /** When it was made here, where `createdAt` says something else (a caller, an import); absent: then. */
+  readonly madeAt?: string;
+  readonly archivedAt: string | null;
+  readonly lastSeenAt: string | null;
+  readonly tags: readonly Tag[];
+  readonly dependencies: readonly Dependency[];
+  /** The log says that it became potentially stale; absent: it is not, or nobody has looked since. */
+  readonly potentiallyStale?: true;
+}
+
+/** A feature in one environment; a missing item means off, no strategies, no variants. */
+export interface FeatureEnvironmentItem extends Stored {
+  readonly kind: 'feature-environment';
+  readonly feature: string;
+  readonly environment: string;
+  readonly enabled: boolean;
+  /** In evaluation order: `sortOrder`, then creation. */
+  readonly strategies: readonly StoredStrategy[];
+  readonly variants: readonly Variant[];
+  readonly lastSeenAt: string | null;
+  /** When it was switched on for the first time; absent: never (behaviour §1.1, avgTimeToProd). */
+  readonly firstEnabledAt?: string;
+}
+
+export interface FeatureNameItem extends Stored {
+  readonly kind: 'feature-name';
+  readonly project: string;
+}
+
+export interface EnvironmentItem extends Stored {
+  readonly kind: 'environment';
+  readonly name: string;
+  readonly type: string;
+  readonly sortOrder: number;
+  readonly enabled: boolean;
+  readonly protected: boolean;
+}
+
+export interface SegmentItem extends Stored, Segment {
+  readonly kind: 'segment';
+  /** It is about to be removed or limited to a project: nobody may begin to use it. */
+  readonly reserved?: true;
+}
+
+export interface StrategyTypeItem extends Stored, StrategyType {
+  readonly kind: 'strategy-type';
+  readonly sortOrder: number;
+}
+
+export interface ContextFieldItem extends Stored {
+  readonly kind: 'context-field';
+  readonly name: string;
+  readonly description: string | null;
+  readonly stickiness: boolean;
+  readonly sortOrder: number;
+  readonly legalValues: readonly { readonly value: string; readonly description?: string }[];
+  readonly createdAt: string;
+}
+
+export interface FeatureTypeItem extends Stored {
+  readonly kind: 'feature-type';
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly lifetimeDays: number | null;
+  readonly sortOrder: number;
+}
+
+export interface TagTypeItem extends Stored, TagType {
+  readonly kind: 'tag-type';
+}
+
+export interface TagItem extends Stored, Tag {
+  readonly kind: 'tag';
+}
+
+/** A grant of a role on a project, held by the user or group item it stands in. */
+export interface ProjectRole {
+  readonly project: string;
+  readonly role: number;
+  readonly createdAt: string;
+}
+
+/** A personal or service-account token, as its owner's item lists it. */
+export interface TokenReference {
+  readonly id: number;
+  readonly sha256: string;
+  /** The description; unique among the tokens of one owner. */
+  readonly name: string;
+}
+
+/** A user or a service account. */
+export interface UserItem extends Stored {
+  readonly kind: 'user';
+  readonly id: number;
+  readonly accountType: 'User' | 'Service Account';
+  readonly name: string | null;
+  readonly username: string | null;
+  readonly email: string | null;
+  readonly rootRole: number | null;
+  readonly projectRoles: readonly ProjectRole[];
+  readonly createdAt: string;
+  /** Encoded scrypt hash; absent: the user cannot log in with a password. */
+  readonly passwordHash?: string;
+  /** Own tokens, so that counting, naming and removing them needs nothing but this item. Absent: none. */
+  readonly tokens?: readonly TokenReference[];
+}
+
+export interface GroupItem extends Stored {
+  readonly kind: 'group';
+  readonly id: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly rootRole: number | null;
+  readonly users: readonly { readonly id: number; readonly joinedAt: string }[];
+  readonly projectRoles: readonly ProjectRole[];
+  readonly createdAt: string;
+  readonly createdBy: string | null;
+}
+
+/** `root` and `project` are built in; `root-custom` and `custom` (project) are made by administrators. */
+export interface RoleItem extends Stored {
+  readonly kind: 'role';
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly type: 'root' | 'project' | 'root-custom' | 'custom';
+  /** Without `environment`: in every environment. */
+  readonly permissions: readonly { readonly name: PermissionName; readonly environment?: string }[];
+}
+
+/** An API token (admin, client, frontend) or a personal / service-account token (`user`). */
+export interface TokenItem extends Stored {
+  readonly kind: 'token';
+  readonly id: number;
+  readonly sha256: string;
+  readonly type: 'admin' | 'client' | 'frontend' | 'user';
+  /** Name of an API token, description of a personal one. */
+  readonly name: string;
+  /** Project ids, or `['*']`. */
+  readonly projects: readonly string[];
+  /** Environment name, or `*`. */
+  readonly environment: string;
+  /** Owner of a personal or service-account token. */
+  readonly userId: number | null;
+  readonly expiresAt: string | null;
+  readonly createdAt: string;
+}
+
+/** Makes a name unique among users, roles or groups; leads to who has it. */
+export interface AccessNameItem extends Stored {
+  readonly kind: 'access-name';
+  readonly id: number;
+}
+
+/** A public signup token (spec §2.13). */
+export interface SignupTokenItem extends Stored {
+  readonly kind: 'signup-token';
+  readonly secret: string;
+  readonly name: string;
+  /** As it was last set; whether it still works depends on `expiresAt` too. */
+  readonly enabled: boolean;
+  readonly expiresAt: string;
+  readonly createdAt: string;
+  readonly createdBy: string | null;
+  /** Ids of those who signed up with it. */
+  readonly users: readonly number[];
+}
+
+/** A document of settings, e.g. those of a login provider. Members that are secrets are encrypted. */
+export interface SettingItem extends Stored {
+  readonly kind: 'setting';
+  readonly id: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** A feature or project that a user marked as favorite; the key says which. */
+export interface FavoriteItem extends Stored {
+  readonly kind: 'favorite';
+  readonly createdAt: string;
+}
+
+/** An application whose first registration the log tells. */
+export interface ApplicationItem extends Stored {
+  readonly kind: 'application';
+  readonly name: string;
+  readonly createdAt: string;
+}
+
+/** Who did something, as they were then. Administrators' API tokens share the id -1 (behaviour §3.5). */
+export interface Person {
+  readonly id: number;
+  readonly username: string;
+  readonly imageUrl: string;
+}
+
+/** A change within a request. */
+export type StoredChange = Change & {
+  readonly id: number;
+  readonly createdBy: Person;
+  readonly createdAt: string;
+};
+
+export interface Review {
+  readonly createdBy: Person;
+  readonly createdAt: string;
+}
+
+/** A change request with all that belongs to it (spec §2.12). */
+export interface ChangeRequestItem extends Stored {
+  readonly kind: 'change-request';
+  readonly id: number;
+  readonly title: string;
+  readonly project: string;
+  readonly environment: string;
+  readonly minApprovals: number;
+  readonly state: ChangeRequestState;
+  /** In the order in which they were first added. */
+  readonly changes: readonly StoredChange[];
+  readonly approvals: readonly Review[];
+  readonly rejections: readonly Review[];
+  readonly comments: readonly (Review & { readonly id: number; readonly text: string })[];
+  readonly createdBy: Person;
+  readonly createdAt: string;
+  /** While it is scheduled: when, and for whom it is applied. */
+  readonly schedule?: Schedule & { readonly by: Person };
+}
+
+/** Leads to the pending request of a user in an environment. */
+export interface OwnChangeRequestItem extends Stored {
+  readonly kind: 'own-change-request';
+  readonly id: number;
+}
+
+/** An entry of the schedule. */
+export interface ScheduledChangeRequestItem extends Stored {
+  readonly kind: 'scheduled-change-request';
+  readonly project: string;
+  readonly id: number;
+  readonly scheduledAt: string;
+}
+
+/** How far an import of features has come that takes several commits. */
+export interface BatchProgressItem extends Stored {
+  readonly kind: 'batch-progress';
+  /** Units of its plan that are done. */
+  readonly done: number;
+  /** What could no longer be imported when its turn came, and why. */
+  readonly refused: readonly string[];
+}

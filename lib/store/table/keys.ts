@@ -1,0 +1,275 @@
+import type {
+  AccessNameItem,
+  ApplicationItem,
+  BatchProgressItem,
+  ChangeRequestItem,
+  ContextFieldItem,
+  EnvironmentItem,
+  FavoriteItem,
+  FeatureEnvironmentItem,
+  FeatureItem,
+  FeatureNameItem,
+  FeatureTypeItem,
+  GroupItem,
+  OwnChangeRequestItem,
+  ProjectItem,
+  RoleItem,
+  ScheduledChangeRequestItem,
+  SegmentItem,
+  SettingItem,
+  SignupTokenItem,
+  Stored,
+  StrategyTypeItem,
+  TagItem,
+  TagTypeItem,
+  TokenItem,
+  UserItem,
+} from './items.ts';
+
+/**
+ * Every key of the table is spelled here and nowhere else (docs/table.md). `#` separates parts: the names the API
+ * accepts are URL-friendly (behaviour §5.6) and cannot contain it; free text stands last.
+ */
+
+/** A scope has one gapless history: the instance, or one project. */
+export type Scope = 'INSTANCE' | `PROJECT#${string}`;
+
+/** Primary key of an item. */
+export interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+/** A key as text, e.g. to compare by, or to list in a commit record. */
+export const keyText = ({ pk, sk }: Key): string => `${pk} ${sk}`;
+
+/** No partition key contains a blank. */
+export const parseKeyText = (text: string): Key => {
+  const at = text.indexOf(' ');
+  return { pk: text.slice(0, at), sk: text.slice(at + 1) };
+};
+
+/** A key that knows the type of the item stored under it; `item` exists for the compiler only. */
+export interface KeyOf<T extends Stored> extends Key {
+  readonly item?: T;
+}
+
+export const instance: Scope = 'INSTANCE';
+export const projectScope = (project: string): Scope => `PROJECT#${project}`;
+
+/** The project of a scope, or undefined for the instance. */
+export const projectOfScope = (scope: Scope): string | undefined =>
+  scope === instance ? undefined : scope.slice('PROJECT#'.length);
+
+const digits = 12;
+/** Numbers in sort keys: 12 digits, so that they sort as text. */
+export const padded = (n: number): string => String(n).padStart(digits, '0');
+
+// Heads and journal -----------------------------------------------------------------------------------------------
+export const headsPartition = 'HEADS';
+export const headKey = (scope: Scope): Key => ({ pk: headsPartition, sk: scope });
+export const journalPrefix = 'JOURNAL#';
+export const journalPartition = (scope: Scope): string => `${journalPrefix}${scope}`;
+export const journalKey = (scope: Scope, rev: number): Key => ({ pk: journalPartition(scope), sk: padded(rev) });
+/** Parts of records whose events are larger than an item; a partition of their own, so that the catalog skips them. */
+export const journalPartKey = (scope: Scope, rev: number, part: number): Key => ({
+  pk: `JOURNALPART#${scope}`,
+  sk: `${padded(rev)}#${padded(part)}`,
+});
+
+// Projects and features -------------------------------------------------------------------------------------------
+export const projectPartition = (project: string): string => projectScope(project);
+export const projectKey = (project: string): KeyOf<ProjectItem> => ({ pk: projectPartition(project), sk: 'PROJECT' });
+/** Features and their environments. */
+export const featurePrefix = 'FEATURE#';
+export const featureKey = (project: string, feature: string): KeyOf<FeatureItem> => ({
+  pk: projectPartition(project),
+  sk: `${featurePrefix}${feature}`,
+});
+export const featureEnvironmentKey = (
+  project: string,
+  feature: string,
+  environment: string,
+): KeyOf<FeatureEnvironmentItem> => ({
+  pk: projectPartition(project),
+  sk: `${featurePrefix}${feature}#ENV#${environment}`,
+});
+/** Makes feature names unique over all projects and answers "which project?". */
+export const featureNameKey = (feature: string): KeyOf<FeatureNameItem> => ({ pk: `NAME#${feature}`, sk: 'NAME' });
+
+// Change requests -------------------------------------------------------------------------------------------------
+export const changeRequestsPrefix = 'CHANGEREQUEST#';
+export const changeRequestsPartition = (project: string): string => `${changeRequestsPrefix}${project}`;
+/** Those that something can still happen to lie apart from the archive, so that reading them costs no history. */
+export const openChangeRequestPrefix = 'OPEN#';
+export const closedChangeRequestPrefix = 'CLOSED#';
+export const openChangeRequestKey = (project: string, id: number): KeyOf<ChangeRequestItem> => ({
+  pk: changeRequestsPartition(project),
+  sk: `${openChangeRequestPrefix}${padded(id)}`,
+});
+export const closedChangeRequestKey = (project: string, id: number): KeyOf<ChangeRequestItem> => ({
+  pk: changeRequestsPartition(project),
+  sk: `${closedChangeRequestPrefix}${padded(id)}`,
+});
+/** Which pending request of a user is added to in an environment. */
+export const ownChangeRequestKey = (
+  project: string,
+  user: number,
+  environment: string,
+): KeyOf<OwnChangeRequestItem> => ({
+  pk: changeRequestsPartition(project),
+  sk: `OWN#${user}#${environment}`,
+});
+/** When scheduled requests of all projects are due, in order. The project stands last: its scope writes the item. */
+export const schedulePartition = 'SCHEDULE';
+export const scheduledChangeRequestKey = (
+  scheduledAt: string,
+  id: number,
+  project: string,
+): KeyOf<ScheduledChangeRequestItem> => ({ pk: schedulePartition, sk: `${scheduledAt}#${padded(id)}#${project}` });
+
+// Configuration of the instance -----------------------------------------------------------------------------------
+export const configPartition = 'CONFIG';
+export const environmentKey = (name: string): KeyOf<EnvironmentItem> => ({
+  pk: configPartition,
+  sk: `ENVIRONMENT#${name}`,
+});
+export const segmentKey = (id: number): KeyOf<SegmentItem> => ({ pk: configPartition, sk: `SEGMENT#${padded(id)}` });
+export const strategyTypeKey = (name: string): KeyOf<StrategyTypeItem> => ({
+  pk: configPartition,
+  sk: `STRATEGY#${name}`,
+});
+export const contextFieldKey = (name: string): KeyOf<ContextFieldItem> => ({
+  pk: configPartition,
+  sk: `CONTEXT#${name}`,
+});
+export const featureTypeKey = (id: string): KeyOf<FeatureTypeItem> => ({
+  pk: configPartition,
+  sk: `FEATURETYPE#${id}`,
+});
+export const tagTypeKey = (name: string): KeyOf<TagTypeItem> => ({ pk: configPartition, sk: `TAGTYPE#${name}` });
+export const tagKey = (type: string, value: string): KeyOf<TagItem> => ({
+  pk: configPartition,
+  sk: `TAG#${type}#${value}`,
+});
+
+// Access ----------------------------------------------------------------------------------------------------------
+export const accessPartition = 'ACCESS';
+export const userPrefix = 'USER#';
+export const userKey = (id: number): KeyOf<UserItem> => ({ pk: accessPartition, sk: `${userPrefix}${padded(id)}` });
+export const groupPrefix = 'GROUP#';
+export const groupKey = (id: number): KeyOf<GroupItem> => ({ pk: accessPartition, sk: `${groupPrefix}${padded(id)}` });
+export const rolePrefix = 'ROLE#';
+export const roleKey = (id: number): KeyOf<RoleItem> => ({ pk: accessPartition, sk: `${rolePrefix}${padded(id)}` });
+/** Tokens are found by the SHA-256 of their secret, in hex; the secret itself is never stored. */
+export const tokenPrefix = 'TOKEN#';
+export const tokenKey = (sha256: string): KeyOf<TokenItem> => ({ pk: accessPartition, sk: `${tokenPrefix}${sha256}` });
+/** Links for signing up lead through this secret; unlike tokens it lets nobody in, and the API shows it again. */
+export const signupTokenPrefix = 'SIGNUP#';
+export const signupTokenKey = (secret: string): KeyOf<SignupTokenItem> => ({
+  pk: accessPartition,
+  sk: `${signupTokenPrefix}${secret}`,
+});
+/** Makes names unique among users, roles or groups. Emails are compared without regard to case. */
+export const emailKey = (email: string): KeyOf<AccessNameItem> => ({
+  pk: accessPartition,
+  sk: `UNIQUE#EMAIL#${email.toLowerCase()}`,
+});
+export const usernameKey = (username: string): KeyOf<AccessNameItem> => ({
+  pk: accessPartition,
+  sk: `UNIQUE#USERNAME#${username}`,
+});
+export const roleNameKey = (name: string): KeyOf<AccessNameItem> => ({
+  pk: accessPartition,
+  sk: `UNIQUE#ROLE#${name}`,
+});
+export const groupNameKey = (name: string): KeyOf<AccessNameItem> => ({
+  pk: accessPartition,
+  sk: `UNIQUE#GROUP#${name}`,
+});
+/** Settings lie apart from what the authorizer reads. */
+export const settingKey = (id: string): KeyOf<SettingItem> => ({ pk: 'SETTINGS', sk: id });
+
+/** What a user marked as favorite. */
+export const favoritesPartition = (user: number): string => `FAVORITES#${padded(user)}`;
+export const favoriteFeatureKey = (user: number, feature: string): KeyOf<FavoriteItem> => ({
+  pk: favoritesPartition(user),
+  sk: `FEATURE#${feature}`,
+});
+export const favoriteProjectKey = (user: number, project: string): KeyOf<FavoriteItem> => ({
+  pk: favoritesPartition(user),
+  sk: `PROJECT#${project}`,
+});
+
+/** Applications whose first registration the log tells. */
+export const applicationsPartition = 'APPLICATIONS';
+export const applicationKey = (name: string): KeyOf<ApplicationItem> => ({ pk: applicationsPartition, sk: name });
+
+// Observations: no head, no event ---------------------------------------------------------------------------------
+export const seenKey = (subject: string): Key => ({ pk: 'SEEN', sk: subject });
+/** Which projects have news of features that were seen. */
+export const projectsSeenPartition = 'SEENPROJECTS';
+export const projectSeenKey = (project: string): Key => ({ pk: projectsSeenPartition, sk: project });
+export const featuresSeenPartition = (project: string): string => `SEENFEATURES#${project}`;
+export const featuresSeenKey = (project: string, environment: string, shard: number): Key => ({
+  pk: featuresSeenPartition(project),
+  sk: `${environment}#${shard}`,
+});
+
+/** Which applications registered, and on which day last. */
+export const seenApplicationsPartition = 'SEENAPPLICATIONS';
+export const seenApplicationKey = (name: string): Key => ({ pk: seenApplicationsPartition, sk: `NAME#${name}` });
+/** How many they are: beside them, for the sake of one partition. */
+export const registrationCountKey: Key = { pk: seenApplicationsPartition, sk: 'COUNT' };
+/** New ones, until the log tells of them. */
+export const newApplicationsPartition = 'NEWAPPLICATIONS';
+export const newApplicationKey = (name: string): Key => ({ pk: newApplicationsPartition, sk: name });
+
+// Event log -------------------------------------------------------------------------------------------------------
+export const eventLogPartition = 'EVENTLOG';
+export const cursorPrefix = 'CURSOR#';
+export const cursorKey = (scope: Scope): Key => ({ pk: eventLogPartition, sk: `${cursorPrefix}${scope}` });
+export const eventCounterKey: Key = { pk: eventLogPartition, sk: 'COUNTER' };
+export const eventsPartition = 'EVENTS';
+export const projectEventsPartition = (project: string): string => `EVENTS#PROJECT#${project}`;
+export const featureEventsPartition = (feature: string): string => `EVENTS#FEATURE#${feature}`;
+/**
+ * How many events a project has had, an item a day, an attribute an hour.
+ * @param since the revision that made the project; one made again under an id counts apart from those before it
+ */
+export const activityPartition = (project: string, since = 1): string =>
+  since > 1 ? `ACTIVITY#${project}#${padded(since)}` : `ACTIVITY#${project}`;
+/** @param day `2030-01-31` */
+export const activityKey = (project: string, since: number | undefined, day: string): Key => ({
+  pk: activityPartition(project, since),
+  sk: day,
+});
+
+// Snapshots -------------------------------------------------------------------------------------------------------
+export const snapshotsPartition = 'SNAPSHOTS';
+/** Which snapshot of a scope is the newest; one partition, so that the recovery run sees all in one query. */
+export const snapshotKey = (scope: Scope): Key => ({ pk: snapshotsPartition, sk: scope });
+/** @param writing id of the writing that the part belongs to: two at once do not touch each other's parts */
+export const snapshotPartKey = (scope: Scope, writing: string, part: number): Key => ({
+  pk: `SNAPSHOT#${scope}`,
+  sk: `${writing}#${padded(part)}`,
+});
+
+// Seed ------------------------------------------------------------------------------------------------------------
+export const seedKey: Key = { pk: 'SEED', sk: 'SEED' };
+
+// Imports that were begun ------------------------------------------------------------------------------------------
+export const importKey = (digest: string): Key => ({ pk: 'IMPORT', sk: digest });
+
+// Work of several commits that the recovery run completes ------------------------------------------------------------------
+export const unfinishedPartition = 'UNFINISHED';
+export const unfinishedKey = (work: string): Key => ({ pk: unfinishedPartition, sk: work });
+
+// Imports of features that take several commits ----------------------------------------------------------------------
+/** The plan of such an import, in compressed parts. */
+export const batchPlanKey = (id: string, part: number): Key => ({ pk: `BATCHPLAN#${id}`, sk: padded(part) });
+/** How far it has come: in the project's own scope, so that its steps leave the instance alone. */
+export const batchProgressKey = (project: string, id: string): KeyOf<BatchProgressItem> => ({
+  pk: projectPartition(project),
+  sk: `BATCH#${id}`,
+});

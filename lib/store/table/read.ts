@@ -1,0 +1,113 @@
+import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { storable } from './fits-key.ts';
+import type { Stored } from './items.ts';
+import { type Key, type KeyOf, keyText } from './keys.ts';
+import { jitter } from './pause.ts';
+import { restoredItem } from './proto-member.ts';
+import type { Table } from './table.ts';
+
+/**
+ * What DynamoDB gives back for a key of type `KeyOf<T>` is a T, because only `commit` writes under such keys and it
+ * takes T there. This is the one place where that is taken on trust: validating every item would cost more than
+ * reading it.
+ */
+export const stored = <T>(item: Record<string, unknown> | undefined): T | undefined =>
+  item && (restoredItem(item) as T);
+
+/** Strongly consistent; undefined when absent, as what has a key too long to be stored always is. */
+export const getItem = async <T extends Stored>(table: Table, key: KeyOf<T>): Promise<T | undefined> => {
+  if (!storable(key)) return undefined;
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { pk: key.pk, sk: key.sk }, ConsistentRead: true }),
+  );
+  return stored<T>(Item);
+};
+
+const batchSize = 100;
+const batchesAtOnce = 8;
+
+const getBatch = async (table: Table, keys: readonly Key[], found: Map<string, Record<string, unknown>>) => {
+  let wanted: readonly Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
+  for (let attempt = 0; wanted.length > 0; attempt++) {
+    if (attempt > 0) await table.pace.sleep(jitter(attempt, table.pace.random));
+    const { Responses, UnprocessedKeys } = await table.client.send(
+      new BatchGetCommand({ RequestItems: { [table.name]: { Keys: [...wanted], ConsistentRead: true } } }),
+    );
+    for (const item of Responses?.[table.name] ?? []) found.set(`${item.pk} ${item.sk}`, item);
+    wanted = UnprocessedKeys?.[table.name]?.Keys ?? [];
+  }
+};
+
+/** Strongly consistent, each item by itself; in the order of `keys`, undefined where absent. */
+export const getItems = async <T extends Stored>(
+  table: Table,
+  keys: readonly KeyOf<T>[],
+): Promise<(T | undefined)[]> => {
+  const only = keys[0];
+  if (!only) return [];
+  if (keys.length === 1) return [await getItem(table, only)];
+  const distinct = [...new Map(keys.filter(storable).map((key) => [keyText(key), key])).values()];
+  const batches = Array.from({ length: Math.ceil(distinct.length / batchSize) }, (_, i) =>
+    distinct.slice(i * batchSize, (i + 1) * batchSize),
+  );
+  const found = new Map<string, Record<string, unknown>>();
+  for (let i = 0; i < batches.length; i += batchesAtOnce)
+    await Promise.all(batches.slice(i, i + batchesAtOnce).map((batch) => getBatch(table, batch, found)));
+  return keys.map((key) => stored<T>(found.get(keyText(key))));
+};
+
+/** A range of one partition: everything, a prefix, or `from` ≤ sk ≤ `to`. */
+export interface Range {
+  readonly pk: string;
+  readonly prefix?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly descending?: boolean;
+  /** Largest number of items; default all. */
+  readonly limit?: number;
+  /** Items that one call asks for, where the first few may be enough; default as many as 1 MB holds. */
+  readonly pageSize?: number;
+}
+
+const condition = ({ prefix, from, to }: Range): { text: string; values: Record<string, string> } => {
+  if (prefix !== undefined) return { text: ' AND begins_with(sk, :prefix)', values: { ':prefix': prefix } };
+  if (from !== undefined && to !== undefined)
+    return { text: ' AND sk BETWEEN :from AND :to', values: { ':from': from, ':to': to } };
+  if (from !== undefined) return { text: ' AND sk >= :from', values: { ':from': from } };
+  if (to !== undefined) return { text: ' AND sk <= :to', values: { ':to': to } };
+  return { text: '', values: {} };
+};
+
+/**
+ * Strongly consistent, page by page (1 MB each), in key order. Each item is as committed; a transaction that commits
+ * while the pages are read may be seen in part.
+ */
+export async function* queryItems<T extends object>(table: Table, range: Range): AsyncGenerator<T> {
+  const { text, values } = condition(range);
+  let left = range.limit ?? Number.POSITIVE_INFINITY;
+  const pageSize = range.pageSize ?? Number.POSITIVE_INFINITY;
+  let start: Record<string, unknown> | undefined;
+  do {
+    const { Items, LastEvaluatedKey } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: `pk = :pk${text}`,
+        ExpressionAttributeValues: { ':pk': range.pk, ...values },
+        ConsistentRead: true,
+        ScanIndexForward: !range.descending,
+        ...(Number.isFinite(Math.min(left, pageSize)) && { Limit: Math.min(left, pageSize) }),
+        ...(start && { ExclusiveStartKey: start }),
+      }),
+    );
+    for (const item of Items ?? []) yield restoredItem(item) as T;
+    left -= Items?.length ?? 0;
+    start = LastEvaluatedKey;
+  } while (start && left > 0);
+}
+
+/** The whole of a range as an array. */
+export const queryAll = async <T extends object>(table: Table, range: Range): Promise<T[]> => {
+  const items: T[] = [];
+  for await (const item of queryItems<T>(table, range)) items.push(item);
+  return items;
+};

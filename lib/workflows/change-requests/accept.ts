@@ -1,0 +1,62 @@
+import { Problem, placedUnder } from '../../contract/problems.ts';
+import type { Change } from '../../contract/schemas/change-request.ts';
+import { demandConfigured as demandConfiguredFeature, demandFeature } from '../../flags/features/load.ts';
+import type { CommitOrder } from '../../store/commit/decision.ts';
+import { type Draft, rehearse } from '../../store/commit/unit-of-work.ts';
+import { instance, projectScope } from '../../store/table/keys.ts';
+import { type Circumstances, carryOut, type Sources } from './execute-change.ts';
+import { demandOwnSegment } from './own-segment.ts';
+
+/** What must hold when a change is proposed; the rest may still become true until it is applied. */
+const demandSensible = async (
+  draft: Draft,
+  where: Circumstances,
+  change: Change,
+  sources: Sources,
+): Promise<unknown> => {
+  const { project, environment } = where;
+  switch (change.action) {
+    case 'deleteSegment':
+      return demandOwnSegment(draft, change.payload.id, project);
+    case 'archiveFeature':
+    case 'deleteDependency':
+      return demandFeature(draft, { project, feature: change.feature });
+    case 'updateEnabled':
+      return demandConfiguredFeature(draft, { project, environment, feature: change.feature });
+    default:
+      return carryOut(draft, where, change, sources);
+  }
+};
+
+/** What a rule looks at is the payload, or what lies in it. @param item its place in a list of changes */
+const placed = (error: unknown, { action }: Change, item: string | undefined): unknown => {
+  if (!(error instanceof Problem)) return error;
+  const payload = item === undefined ? 'payload' : `${item}/payload`;
+  const path = action === 'patchVariant' ? `${payload}/variants` : payload;
+  return placedUnder(error, { path, ...(item !== undefined && { item }) });
+};
+
+/**
+ * Holds changes against the rules of the direct endpoints, each by itself, by going through it without making it
+ * (behaviour §3.2): features, strategies and segments exist, payloads are admissible.
+ * @param given the body: one change, or a list
+ * @throws Problem what the rules throw, for the first change that cannot be accepted; it tells its place in the body
+ */
+export const demandAcceptable = async (
+  where: Omit<Circumstances, 'archiving'>,
+  given: Change | readonly Change[],
+  sources: Sources,
+  order: Omit<CommitOrder, 'scopes'>,
+): Promise<void> => {
+  const scopes = [projectScope(where.project), instance] as const;
+  const isList = Array.isArray(given);
+  for (const [i, change] of (isList ? given : [given]).entries()) {
+    try {
+      await rehearse(sources.table, { ...order, scopes }, (draft) =>
+        demandSensible(draft, { ...where, archiving: [] }, change, sources),
+      );
+    } catch (error) {
+      throw placed(error, change, isList ? String(i) : undefined);
+    }
+  }
+};

@@ -1,0 +1,93 @@
+import type { Change } from '../../contract/schemas/change-request.ts';
+import { demandLinked, demandProject } from '../../flags/features/load.ts';
+import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { ChangeRequestItem, StoredChange } from '../../store/table/items.ts';
+import { instance, openChangeRequestKey, ownChangeRequestKey } from '../../store/table/keys.ts';
+import { ownMember } from '../../store/table/proto-member.ts';
+import { demandConfigured, demandContributor, type Participant } from './load.ts';
+import { idOf, personOf } from './person.ts';
+import { reopened } from './reopen.ts';
+import { sayOfChange, sayOfRequest } from './say.ts';
+import { type ChangeRequestParts, isPending, putRequest } from './store.ts';
+import { supersede } from './supersede.ts';
+
+/** Where a caller collects changes. */
+export interface Collection {
+  readonly project: string;
+  readonly environment: string;
+}
+
+/**
+ * Whether the caller may propose changes here.
+ * @throws Problem NotFoundError, NoAccessError, InvalidOperationError (behaviour §3.2)
+ */
+export const demandProposable = async (
+  draft: Draft,
+  { project: id, environment }: Collection,
+  caller: Participant,
+): Promise<number> => {
+  const project = await demandProject(draft, id);
+  demandContributor(project, caller);
+  demandLinked(project, environment);
+  demandConfigured(project, environment);
+  return ownMember(project.changeRequests, environment)?.requiredApprovals ?? 1;
+};
+
+const ownPending = async (draft: Draft, { project, environment }: Collection, caller: Participant) => {
+  const own = await draft.get(ownChangeRequestKey(project, idOf(caller), environment));
+  const request = own && (await draft.get(openChangeRequestKey(project, own.id)));
+  return request && isPending(request) ? request : undefined;
+};
+
+/** A request without changes yet. */
+const begun = (
+  id: number,
+  where: Collection,
+  minApprovals: number,
+  by: Participant,
+  now: Date,
+): ChangeRequestParts => ({
+  id,
+  title: `Change request #${id}`,
+  ...where,
+  minApprovals,
+  state: 'Draft',
+  changes: [],
+  approvals: [],
+  rejections: [],
+  comments: [],
+  createdBy: personOf(by),
+  createdAt: now.toISOString(),
+});
+
+/**
+ * Adds changes to the caller's pending request, or begins one (spec §4.11, behaviour §3.2). What the changes say is
+ * judged before (`demandAcceptable`). The commit has the scopes of the project and of the instance, which counts ids.
+ * @throws Problem NotFoundError, NoAccessError, InvalidOperationError, BadDataError
+ */
+export const addChanges = async (
+  draft: Draft,
+  where: Collection,
+  given: readonly Change[],
+  caller: Participant,
+  now: Date,
+): Promise<ChangeRequestParts> => {
+  const minApprovals = await demandProposable(draft, where, caller);
+  const before: ChangeRequestItem | undefined = await ownPending(draft, where, caller);
+  const { changeRequest = 0, change = 0 } = draft.head(instance).counters ?? {};
+  let last = change;
+  const make = (one: Change, keeping?: StoredChange): StoredChange => ({
+    ...one,
+    id: keeping?.id ?? ++last,
+    createdBy: personOf(caller),
+    createdAt: now.toISOString(),
+  });
+  const base = before ?? begun(changeRequest + 1, where, minApprovals, caller, now);
+  const { changes, added } = supersede(base.changes, given, make);
+  const after = reopened({ ...base, changes });
+  await putRequest(draft, before, after);
+  draft.change(instance, { counters: { change: last, ...(!before && { changeRequest: after.id }) } });
+  if (!before) sayOfRequest(draft, after, 'change-request-created');
+  for (const one of added) sayOfChange(draft, after, { now: one });
+  return after;
+};

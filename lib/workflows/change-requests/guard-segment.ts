@@ -1,0 +1,22 @@
+import { demandRight } from '../../flags/segments/demand.ts';
+import type { Rights } from '../../identity/rights/rights.ts';
+import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { SegmentItem } from '../../store/table/items.ts';
+import { projectKey } from '../../store/table/keys.ts';
+import { guardChangeRequests } from './guard.ts';
+
+/**
+ * Whether the caller may write this segment directly: the permission, and no change requests in its project (behaviour
+ * §3.1).
+ * @throws Problem NoAccessError
+ */
+export const demandDirectWrite = async (
+  draft: Draft,
+  rights: Rights,
+  permission: 'UPDATE_SEGMENT' | 'DELETE_SEGMENT',
+  { project = null }: Pick<SegmentItem, 'project'>,
+): Promise<void> => {
+  demandRight(rights, permission, project);
+  const [home] = project === null ? [] : await draft.getMany([projectKey(project)]);
+  if (home) guardChangeRequests(rights, home, 'project');
+};

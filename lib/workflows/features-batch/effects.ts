@@ -1,0 +1,45 @@
+import type { Dependency } from '../../contract/schemas/feature.ts';
+import { anyActive } from '../../flags/feature-strategies/put.ts';
+import type { PlannedFeature } from './plan.ts';
+
+/** Whether the feature is on after an import. Without a state it keeps its own, unless no active strategy is left. */
+export const enabledAfter = (
+  { enabled, strategies }: Pick<PlannedFeature, 'enabled' | 'strategies'>,
+  before: boolean,
+): boolean => enabled ?? (before && anyActive(strategies));
+
+const alike = (a: Dependency, b: Dependency): boolean => {
+  const [left, right] = [a, b].map(({ enabled = true, variants = [] }) =>
+    JSON.stringify([enabled, enabled ? variants : []]),
+  );
+  return left === right;
+};
+
+/** What an import does to the parents of a feature. */
+export interface DependencyChanges {
+  /** Names of parents that go. */
+  readonly removed: readonly string[];
+  /** New parents, and those on which the feature will depend in another way. */
+  readonly set: readonly Dependency[];
+}
+
+/** @param given absent: the parents stay as they are */
+export const dependencyChanges = (
+  own: readonly Dependency[],
+  given: readonly Dependency[] | undefined,
+): DependencyChanges => {
+  if (given === undefined) return { removed: [], set: [] };
+  return {
+    removed: own.map(({ feature }) => feature).filter((parent) => !given.some(({ feature }) => feature === parent)),
+    set: given.filter((dependency) => {
+      const before = own.find(({ feature }) => feature === dependency.feature);
+      return !before || !alike(before, dependency);
+    }),
+  };
+};
+
+/** Whether any parent is added, changed or removed. */
+export const changesDependencies = (own: readonly Dependency[], given: readonly Dependency[] | undefined): boolean => {
+  const { removed, set } = dependencyChanges(own, given);
+  return removed.length > 0 || set.length > 0;
+};

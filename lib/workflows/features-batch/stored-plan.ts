@@ -1,0 +1,52 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { change } from '../../store/commit/unit-of-work.ts';
+import type { Means } from '../../store/jobs/job.ts';
+import type { Stored } from '../../store/table/items.ts';
+import { batchPlanKey, instance, type KeyOf } from '../../store/table/keys.ts';
+import { split } from '../../store/table/packed.ts';
+import { getItems } from '../../store/table/read.ts';
+import type { Plan } from './plan.ts';
+
+interface PartItem extends Stored {
+  readonly kind: 'batch-plan';
+  readonly bytes: Uint8Array;
+  /** Epoch seconds. */
+  readonly expires: number;
+}
+
+const partSize = 350_000;
+/** A week, in seconds; the recovery run tries every few minutes. */
+const lifetime = 7 * 24 * 3600;
+
+const keyOf = (id: string, part: number): KeyOf<PartItem> => batchPlanKey(id, part);
+
+/**
+ * Stores a plan in compressed parts, a commit each, for they may be larger together than a transaction. Nobody knows of
+ * them until the work is filed; they expire by themselves.
+ * @returns the number of parts
+ */
+export const storePlan = async (means: Omit<Means, 'catalog'>, id: string, plan: Plan): Promise<number> => {
+  const { table, actor, now, deadline } = means;
+  const parts = split(gzipSync(JSON.stringify(plan)), partSize);
+  const expires = Math.floor(now.getTime() / 1000) + lifetime;
+  for (const [part, bytes] of parts.entries())
+    await change(table, { scopes: [instance], actor, now, deadline }, async (draft) => {
+      await draft.get(keyOf(id, part));
+      draft.put<PartItem>({ ...keyOf(id, part), kind: 'batch-plan', bytes, expires });
+    });
+  return parts.length;
+};
+
+/** The plan as it was stored; undefined when it has expired. */
+export const readPlan = async (table: Means['table'], id: string, parts: number): Promise<Plan | undefined> => {
+  const items = await getItems(
+    table,
+    Array.from({ length: parts }, (_, part) => keyOf(id, part)),
+  );
+  const bytes = items.flatMap((item) => (item ? [item.bytes] : []));
+  if (bytes.length < parts) return undefined;
+  // Only `storePlan` writes under these keys.
+  const plan: Omit<Plan, 'rights'> & Partial<Plan> = JSON.parse(gunzipSync(Buffer.concat(bytes)).toString('utf8'));
+  // One that names no rights was stored by the version before, which judged it as a whole when it was ordered.
+  return { ...plan, rights: plan.rights ?? { admin: true, grants: [] } };
+};

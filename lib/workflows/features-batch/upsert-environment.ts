@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
+import { firstEnabled } from '../../flags/feature-environments/first-enabled.ts';
+import { settleStrategy } from '../../flags/feature-strategies/settle.ts';
+import { explicitVariant, replaceVariants } from '../../flags/feature-variants/change.ts';
+import { importedVariants } from '../../flags/feature-variants/weights.ts';
+import { sayOf } from '../../flags/features/emit.ts';
+import { demandConfigured, type EnvironmentPlace } from '../../flags/features/load.ts';
+import { putParts } from '../../flags/features/store.ts';
+import { strategyView } from '../../flags/features/strategy-view.ts';
+import type { Draft } from '../../store/commit/unit-of-work.ts';
+import { enabledAfter } from './effects.ts';
+import type { PlannedFeature } from './plan.ts';
+import type { Bringing } from './upsert-context.ts';
+
+/** A strategy as far as it does not depend on when and by whom it was made. */
+const contentOf = ({ id: _, createdAt: __, ...content }: StoredStrategy) => content;
+
+const settled = async (
+  draft: Draft,
+  project: string,
+  { strategies }: PlannedFeature,
+  now: Date,
+): Promise<StoredStrategy[]> => {
+  const all: StoredStrategy[] = [];
+  for (const [i, strategy] of strategies.entries())
+    all.push({
+      ...(await settleStrategy(draft, project, strategy, importedVariants)),
+      id: randomUUID(),
+      title: strategy.title ?? null,
+      disabled: strategy.disabled ?? false,
+      sortOrder: strategy.sortOrder ?? i,
+      createdAt: now.toISOString(),
+    });
+  return all;
+};
+
+/**
+ * Replaces what a feature has in one environment: strategies, which get new ids, and, where they are given, variants and
+ * state. What is there already as it is to be stays, so that the same import once more changes nothing. Without a state
+ * the feature keeps its own, unless no active strategy is left.
+ * @throws Problem as for adding a strategy and replacing variants; NoAccessError for what the import may not do
+ */
+export const bringEnvironment = async (
+  draft: Draft,
+  place: EnvironmentPlace,
+  planned: PlannedFeature,
+  { now, requirePermission }: Pick<Bringing, 'now' | 'requirePermission'>,
+): Promise<void> => {
+  const { environment } = place;
+  const { feature, parts } = await demandConfigured(draft, place);
+  const given = await settled(draft, place.project, planned, now);
+  const same = isDeepStrictEqual(given.map(contentOf), parts.strategies.map(contentOf));
+  const strategies = same ? parts.strategies : given;
+  const enabled = enabledAfter(planned, parts.enabled);
+  const variants =
+    planned.variants && !isDeepStrictEqual(importedVariants(planned.variants.map(explicitVariant)), parts.variants);
+  if (!same && parts.strategies.length > 0) requirePermission('DELETE_FEATURE_STRATEGY');
+  if (enabled !== parts.enabled) requirePermission('UPDATE_FEATURE_ENVIRONMENT');
+  if (variants) requirePermission('UPDATE_FEATURE_ENVIRONMENT_VARIANTS');
+  if (!same) {
+    for (const strategy of parts.strategies)
+      sayOf(draft, feature, 'feature-strategy-remove', { environment, preData: strategyView(strategy) });
+    for (const strategy of given)
+      sayOf(draft, feature, 'feature-strategy-add', { environment, data: strategyView(strategy) });
+  }
+  if (!same || enabled !== parts.enabled)
+    putParts(draft, place, { ...parts, strategies, enabled, ...firstEnabled(feature, parts, enabled, now) });
+  if (planned.variants && variants) await replaceVariants(draft, place, planned.variants, importedVariants);
+  if (enabled !== parts.enabled)
+    sayOf(draft, feature, enabled ? 'feature-environment-enabled' : 'feature-environment-disabled', { environment });
+};

@@ -1,0 +1,186 @@
+import type { StoredConstraint } from '../../contract/schemas/constraint.ts';
+import type { StrategyVariant, Variant } from '../../contract/schemas/variant.ts';
+import { stated } from '../../flags/features/omit-nullish.ts';
+import type {
+  FeatureEntry,
+  FeatureEnvironmentEntry,
+  FeatureMetadataEntry,
+  ProjectEntry,
+  SegmentEntry,
+  SegmentReference,
+  StateDocument,
+  StrategyEntry,
+  StrategyTypeEntry,
+  TagEntry,
+} from './document.ts';
+import type { NormalState } from './normalise.ts';
+import { strategyId } from './strategy-id.ts';
+
+type Item<K extends keyof NormalState> = NonNullable<NormalState[K]>[number];
+
+/** ISO 8601 UTC with milliseconds, as all dates are kept (behaviour §0). */
+const utc = (date: string): string => new Date(date).toISOString();
+
+/** Of the members that are text, a copy in which `change` was applied; without those that are null or undefined. */
+const texts = (
+  given: Readonly<Record<string, string | null | undefined>>,
+  change: (text: string) => string = (text) => text,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, text]) => (typeof text === 'string' ? [[name, change(text)]] : [])),
+  );
+
+const dates = (given: Readonly<Record<string, string | null | undefined>>): Record<string, string> => texts(given, utc);
+
+const constraints = (given: Item<'segments'>['constraints'] | null | undefined): StoredConstraint[] =>
+  (given ?? []).map((constraint) => stated(constraint));
+
+const variants = (given: NonNullable<Item<'featureEnvironments'>['variants']>): Variant[] =>
+  given.map((variant) => stated(variant));
+
+const strategyVariants = (given: Item<'featureStrategies'>['variants']): StrategyVariant[] =>
+  (given ?? []).map((variant) => stated(variant));
+
+const project = ({
+  description,
+  featureLimit,
+  createdAt,
+  updatedAt,
+  featureNaming,
+  environments,
+  ...rest
+}: Item<'projects'>) =>
+  ({
+    ...stated(rest),
+    ...(environments && { environments: environments.map(({ environment }) => environment) }),
+    ...(description !== undefined && { description }),
+    ...(featureLimit !== undefined && { featureLimit }),
+    ...(featureNaming?.pattern && { featureNaming: { ...featureNaming, pattern: featureNaming.pattern } }),
+    ...dates({ createdAt, updatedAt }),
+  }) satisfies ProjectEntry;
+
+const segment = ({ description, project: owner, createdAt, ...rest }: Item<'segments'>): SegmentEntry => ({
+  ...stated(rest),
+  ...(description !== undefined && { description }),
+  ...(owner !== undefined && { project: owner }),
+  constraints: constraints(rest.constraints),
+  ...dates({ createdAt }),
+});
+
+const strategyType = ({ title, displayName, description, editable, ...rest }: Item<'strategyTypes'>) =>
+  ({
+    ...stated(rest),
+    ...(title !== undefined && { title }),
+    ...(displayName !== undefined && { displayName }),
+    ...(description !== undefined && { description }),
+    parameters: rest.parameters.map((parameter) => stated(parameter)),
+  }) satisfies StrategyTypeEntry;
+
+const metadata = (feature: Item<'features'>): FeatureMetadataEntry => {
+  const { project: owner, type, description, stale, impressionData, archived, at, dependencies } = feature;
+  const { createdAt, archivedAt, lastSeenAt } = feature;
+  return {
+    at,
+    ...stated({ project: owner, type, stale, impressionData, archived }),
+    ...(description !== undefined && { description }),
+    ...(dependencies && { dependencies: dependencies.map((dependency) => stated(dependency)) }),
+    ...dates({ createdAt, archivedAt, lastSeenAt }),
+  };
+};
+
+const strategy = (
+  given: Item<'featureStrategies'>,
+  id: string,
+  segments: readonly SegmentReference[],
+): StrategyEntry => ({
+  at: given.at,
+  id,
+  name: given.name,
+  ...(given.title !== undefined && { title: given.title }),
+  ...stated({ disabled: given.disabled, sortOrder: given.sortOrder }),
+  parameters: texts(given.parameters ?? {}),
+  constraints: constraints(given.constraints),
+  variants: strategyVariants(given.variants),
+  segments,
+  ...dates({ createdAt: given.createdAt }),
+});
+
+/** Adds to the list under a key. */
+const push = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+};
+
+/** The segments of each strategy, from its own list and from `featureStrategySegments`. */
+const references = (state: NormalState): Map<string, SegmentReference[]> => {
+  const byStrategy = new Map<string, SegmentReference[]>();
+  for (const { featureStrategyId, segmentId, at } of state.strategySegments)
+    push(byStrategy, featureStrategyId, { id: segmentId, at: `${at}/segmentId` });
+  return byStrategy;
+};
+
+const distinct = (all: readonly SegmentReference[]): SegmentReference[] => [
+  ...new Map(all.map((reference) => [reference.id, reference])).values(),
+];
+
+interface Draft {
+  metadata?: FeatureMetadataEntry;
+  readonly environments: Map<string, FeatureEnvironmentEntry & { strategies: StrategyEntry[] }>;
+  readonly tags: Map<string, TagEntry>;
+}
+
+/**
+ * The document by feature. Of two items with one identity the later one counts; `duplicates` has refused such a
+ * document before. Feature tags are taken for features of the document only, rows of `featureStrategySegments` for its
+ * strategies only: other servers export them for archived features too, which the document does not hold.
+ */
+const assembleFeatures = (state: NormalState): Map<string, FeatureEntry> => {
+  const drafts = new Map<string, Draft>();
+  const draftOf = (name: string): Draft => {
+    const draft = drafts.get(name) ?? { environments: new Map(), tags: new Map() };
+    drafts.set(name, draft);
+    return draft;
+  };
+  for (const feature of state.features ?? []) draftOf(feature.name).metadata = metadata(feature);
+  for (const entry of state.featureEnvironments) {
+    const { environment, enabled, lastSeenAt, at, variantsAt } = entry;
+    draftOf(entry.featureName).environments.set(environment, {
+      at,
+      environment,
+      enabled,
+      variantsAt,
+      ...(entry.variants && { variants: variants(entry.variants) }),
+      ...dates({ lastSeenAt }),
+      strategies: [],
+    });
+  }
+  const segmentsOf = references(state);
+  const unnamed = new Map<string, number>();
+  for (const given of state.featureStrategies) {
+    const { environments } = draftOf(given.featureName);
+    const { environment, featureName, at } = given;
+    const place = `${featureName}#${environment}`;
+    const position = unnamed.get(place) ?? 0;
+    if (!given.id) unnamed.set(place, position + 1);
+    const id = given.id ?? strategyId(featureName, environment, position);
+    const own = (given.segments ?? []).map((segmentId, i) => ({ id: segmentId, at: `${at}/segments/${i}` }));
+    const entry = environments.get(environment) ?? { at, environment, variantsAt: at, strategies: [] };
+    environments.set(environment, entry);
+    entry.strategies.push(strategy(given, id, distinct([...own, ...(segmentsOf.get(id) ?? [])])));
+  }
+  for (const { featureName, ...tag } of state.tagTypes && state.tags ? state.featureTags : [])
+    if (drafts.get(featureName)?.metadata) draftOf(featureName).tags.set(`${tag.type}#${tag.value}`, tag);
+  return new Map([...drafts].map(([name, { tags, ...draft }]) => [name, { name, ...draft, tags: [...tags.values()] }]));
+};
+
+export const assemble = (state: NormalState): StateDocument => ({
+  ...(state.environments && { environments: state.environments.map((entry) => stated(entry)) }),
+  ...(state.projects && { projects: state.projects.map(project) }),
+  ...(state.segments && { segments: state.segments.map(segment) }),
+  ...(state.strategyTypes && { strategyTypes: state.strategyTypes.map(strategyType) }),
+  ...(state.tagTypes &&
+    state.tags && { tagging: { types: state.tagTypes.map((type) => stated(type)), tags: state.tags } }),
+  hasFeatures: state.features !== undefined,
+  features: assembleFeatures(state),
+});

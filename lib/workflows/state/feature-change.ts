@@ -1,0 +1,135 @@
+import type { Tag } from '../../contract/schemas/tag.ts';
+import { featureEnvironment, featureName } from '../../flags/features/items.ts';
+import { metadataOf } from '../../flags/features/metadata.ts';
+import type { FeatureRecord } from '../../store/catalog/catalog.ts';
+import type { Unwritten } from '../../store/commit/decision.ts';
+import type { NewEvent } from '../../store/commit/journal.ts';
+import type { Stored } from '../../store/table/items.ts';
+import { featureEnvironmentKey, featureKey, featureNameKey, type Key, type KeyOf } from '../../store/table/keys.ts';
+import { storedSize } from '../../store/table/size.ts';
+import { differs } from './difference.ts';
+import type { FeatureEntry } from './document.ts';
+import { type MergedFeature, type MergeOptions, mergeFeature, newTags, sameParts } from './merge-feature.ts';
+
+/** What importing one feature writes. */
+export interface FeatureChange {
+  readonly put: readonly Unwritten<Stored>[];
+  readonly remove: readonly Key[];
+  readonly events: readonly NewEvent[];
+  /** Those that it did not have. */
+  readonly tags: readonly Tag[];
+  /** Environments in which the feature has, or had, something. */
+  readonly environments: readonly string[];
+  /** Difference in active features of the project it is in afterwards. */
+  readonly active: number;
+  /** The same for the project it came from, if that is another. */
+  readonly activeBefore: number;
+}
+
+/** An event body has to fit into one item of the log; beyond this many bytes the environments are left out. */
+const largestEvent = 200 * 1024;
+
+/** The item as the event shows it: the metadata document and what is configured in each environment. */
+const eventData = ({ feature, environments }: MergedFeature): unknown => {
+  const whole = {
+    ...metadataOf(feature),
+    environments: [...environments].map(([name, { enabled, strategies, variants }]) => ({
+      name,
+      enabled,
+      strategies,
+      variants,
+    })),
+  };
+  return storedSize(whole) > largestEvent ? metadataOf(feature) : whole;
+};
+
+const eventsOf = (merged: MergedFeature, entry: FeatureEntry, stored: FeatureRecord | undefined): NewEvent[] => {
+  const { name, project, tags } = merged.feature;
+  const subject = { project, featureName: name, tags };
+  return [
+    { type: 'feature-import', ...subject, data: eventData(merged) },
+    ...newTags(entry, stored?.feature).map(
+      (tag): NewEvent => ({ type: 'feature-tag-import', ...subject, data: { featureName: name, tag } }),
+    ),
+  ];
+};
+
+/** Items of the feature that are not as they are to be. */
+const itemsToWrite = (merged: MergedFeature, stored: FeatureRecord | undefined): Unwritten<Stored>[] => {
+  const { name, project } = merged.feature;
+  const moved = stored?.feature.project !== project;
+  return [
+    ...(moved ? [featureName(name, project)] : []),
+    ...(differs(merged.feature, stored?.feature) ? [merged.feature] : []),
+    ...[...merged.environments].flatMap(([environment, parts]) => {
+      const before = stored?.environments.get(environment);
+      const same = !moved && before !== undefined && sameParts(before, parts);
+      return same ? [] : [featureEnvironment({ project, feature: name, environment }, parts)];
+    }),
+  ];
+};
+
+/** Items that are not to be any more: environments with nothing in them, and everything in a project it has left. */
+const keysToRemove = (merged: MergedFeature, stored: FeatureRecord): Key[] => {
+  const { name, project } = stored.feature;
+  const moved = project !== merged.feature.project;
+  return [
+    ...(moved ? [featureKey(project, name)] : []),
+    ...[...stored.environments.keys()]
+      .filter((environment) => moved || !merged.environments.has(environment))
+      .map((environment) => featureEnvironmentKey(project, name, environment)),
+  ];
+};
+
+const count = (feature: { readonly archived: boolean } | undefined): number => (feature && !feature.archived ? 1 : 0);
+
+/** The difference between a feature and what the document makes of it; undefined: none. */
+export const changeOf = (
+  stored: FeatureRecord | undefined,
+  entry: FeatureEntry,
+  options: MergeOptions,
+): FeatureChange | undefined => {
+  const merged = mergeFeature(stored, entry, options);
+  const put = itemsToWrite(merged, stored);
+  const remove = stored ? keysToRemove(merged, stored) : [];
+  if (put.length === 0 && remove.length === 0) return undefined;
+  const moved = stored !== undefined && stored.feature.project !== merged.feature.project;
+  return {
+    put,
+    remove,
+    events: eventsOf(merged, entry, stored),
+    tags: newTags(entry, stored?.feature),
+    environments: [...new Set([...merged.environments.keys(), ...(stored?.environments.keys() ?? [])])],
+    active: count(merged.feature) - (moved ? 0 : count(stored?.feature)),
+    activeBefore: moved ? -count(stored?.feature) : 0,
+  };
+};
+
+/** Where a feature is to be found, and what of it is to be read before it is written. */
+export interface FeaturePlace {
+  readonly name: string;
+  /** The project it is to be in. */
+  readonly project: string;
+  /** The project it is in; undefined: it does not exist. */
+  readonly from: string | undefined;
+  readonly environments: readonly string[];
+}
+
+/** Every key whose item the change depends on. */
+export const keysOf = ({ name, project, from, environments }: FeaturePlace): KeyOf<Stored>[] => [
+  ...(from === project ? [] : [featureNameKey(name)]),
+  ...[...new Set([from ?? project, project])].flatMap((id) => [
+    featureKey(id, name),
+    ...environments.map((environment) => featureEnvironmentKey(id, name, environment)),
+  ]),
+];
+
+/** The segments that strategies of these features refer to, in the numbering of the document, each once. */
+export const segmentsOf = (entries: readonly FeatureEntry[]): number[] => [
+  ...new Set(
+    entries
+      .flatMap(({ environments }) => [...environments.values()])
+      .flatMap(({ strategies }) => strategies)
+      .flatMap(({ segments }) => segments.map(({ id }) => id)),
+  ),
+];

@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
+import type { Tag } from '../../contract/schemas/tag.ts';
+import { type EnvironmentParts, inEvaluationOrder, isVacant, newFeature, vacant } from '../../flags/features/items.ts';
+import type { FeatureRecord } from '../../store/catalog/catalog.ts';
+import type { Unwritten } from '../../store/commit/decision.ts';
+import type { FeatureItem } from '../../store/table/items.ts';
+import type { FeatureEntry, FeatureEnvironmentEntry, StrategyEntry } from './document.ts';
+import type { Mode } from './mode.ts';
+
+export interface MergeOptions {
+  readonly mode: Mode;
+  /** The project the feature is to be in. */
+  readonly project: string;
+  readonly now: Date;
+  /** From the document's numbering of segments to the instance's. */
+  segmentId(id: number): number;
+}
+
+/** A feature as it is to be: every environment in which something is configured. */
+export interface MergedFeature {
+  readonly feature: Unwritten<FeatureItem>;
+  readonly environments: ReadonlyMap<string, EnvironmentParts>;
+}
+
+const sameTag = (a: Tag, b: Tag): boolean => a.type === b.type && a.value === b.value;
+
+/** The tags of the document that the feature does not have yet. */
+export const newTags = (entry: FeatureEntry, stored: Pick<FeatureItem, 'tags'> | undefined): Tag[] =>
+  entry.tags
+    .filter((tag) => !stored?.tags.some((own) => sameTag(own, tag)))
+    .map(({ type, value }) => ({ type, value }));
+
+const archiving = (archived: boolean, archivedAt: string | null | undefined, now: Date) => ({
+  archived,
+  archivedAt: archived ? (archivedAt ?? now.toISOString()) : null,
+});
+
+const mergeMetadata = (
+  stored: FeatureItem | undefined,
+  entry: FeatureEntry,
+  { mode, project, now }: MergeOptions,
+): Unwritten<FeatureItem> => {
+  const { at: _, project: __, archived, archivedAt, ...stated } = entry.metadata ?? { at: '' };
+  const tags = [...(stored?.tags ?? []), ...newTags(entry, stored)];
+  const name = entry.name;
+  if (!stored) {
+    const made = stated.createdAt === undefined ? {} : { madeAt: now.toISOString() };
+    return newFeature(
+      { name, project, ...stated, ...made, tags, ...archiving(archived ?? false, archivedAt, now) },
+      now,
+    );
+  }
+  const { rev, ...kept } = stored;
+  if (mode === 'keep' || !entry.metadata) return { ...kept, tags };
+  return newFeature(
+    {
+      ...kept,
+      ...stated,
+      project,
+      tags,
+      ...archiving(archived ?? stored.archived, archivedAt ?? stored.archivedAt, now),
+    },
+    now,
+  );
+};
+
+const mergeStrategy = (
+  entry: StrategyEntry,
+  stored: StoredStrategy | undefined,
+  nextSortOrder: number,
+  { now, segmentId }: MergeOptions,
+): StoredStrategy => ({
+  id: entry.id,
+  name: entry.name,
+  title: entry.title ?? null,
+  disabled: entry.disabled ?? false,
+  sortOrder: entry.sortOrder ?? stored?.sortOrder ?? nextSortOrder,
+  segments: [...new Set(entry.segments.map(({ id }) => segmentId(id)))].sort((a, b) => a - b),
+  constraints: [...entry.constraints],
+  variants: [...entry.variants],
+  parameters: entry.parameters,
+  createdAt: entry.createdAt ?? stored?.createdAt ?? now.toISOString(),
+});
+
+/** By id: new ones are added, known ones overwritten unless they are to be kept; in evaluation order. */
+const mergeStrategies = (
+  stored: readonly StoredStrategy[],
+  entries: readonly StrategyEntry[],
+  options: MergeOptions,
+): StoredStrategy[] => {
+  const merged = new Map(stored.map((strategy) => [strategy.id, strategy]));
+  const remaining = options.mode === 'replace' ? new Map<string, StoredStrategy>() : merged;
+  let next = Math.max(-1, ...[...remaining.values()].map(({ sortOrder }) => sortOrder)) + 1;
+  for (const entry of entries) {
+    const own = merged.get(entry.id);
+    const strategy = own && options.mode === 'keep' ? own : mergeStrategy(entry, own, next, options);
+    remaining.set(entry.id, strategy);
+    next = Math.max(next, strategy.sortOrder + 1);
+  }
+  return inEvaluationOrder([...remaining.values()]);
+};
+
+const mergeEnvironment = (
+  stored: EnvironmentParts | undefined,
+  entry: FeatureEnvironmentEntry,
+  options: MergeOptions,
+): EnvironmentParts => {
+  const before = stored ?? vacant;
+  const strategies = mergeStrategies(before.strategies, entry.strategies, options);
+  if (options.mode === 'keep' && !isVacant(before)) return { ...before, strategies };
+  const blank = options.mode === 'replace' ? vacant : before;
+  return {
+    ...history(before),
+    enabled: entry.enabled ?? blank.enabled,
+    strategies,
+    variants: entry.variants ?? blank.variants,
+    lastSeenAt: entry.lastSeenAt ?? before.lastSeenAt,
+  };
+};
+
+/** What an environment has been through, and no document takes away. */
+const history = ({
+  firstEnabledAt,
+  lastSeenAt,
+}: EnvironmentParts): Pick<EnvironmentParts, 'lastSeenAt'> & {
+  readonly firstEnabledAt?: string;
+} => ({ lastSeenAt, ...(firstEnabledAt !== undefined && { firstEnabledAt }) });
+
+/**
+ * What the document makes of a feature (behaviour §1.18). An environment in which the feature has nothing yet takes the
+ * document's even where existing items are kept; tags are only ever added here. With `replace`, a feature that the
+ * document defines has nothing but what the document says, save what it has been through.
+ */
+export const mergeFeature = (
+  stored: FeatureRecord | undefined,
+  entry: FeatureEntry,
+  given: MergeOptions,
+): MergedFeature => {
+  const options: MergeOptions = given.mode === 'replace' && !entry.metadata ? { ...given, mode: 'overwrite' } : given;
+  const environments = new Map<string, EnvironmentParts>();
+  for (const [name, item] of stored?.environments ?? [])
+    environments.set(name, options.mode === 'replace' ? { ...vacant, ...history(item) } : item);
+  for (const [name, environment] of entry.environments)
+    environments.set(name, mergeEnvironment(stored?.environments.get(name), environment, options));
+  for (const [name, parts] of environments) {
+    const before = stored?.environments.get(name);
+    if (isVacant(parts) && !(before && sameParts(before, parts))) environments.delete(name);
+  }
+  return { feature: mergeMetadata(stored?.feature, entry, options), environments };
+};
+
+/** Whether two environments of a feature are configured alike. */
+export const sameParts = (a: EnvironmentParts, b: EnvironmentParts): boolean =>
+  a.enabled === b.enabled &&
+  a.lastSeenAt === b.lastSeenAt &&
+  a.firstEnabledAt === b.firstEnabledAt &&
+  isDeepStrictEqual(a.strategies, b.strategies) &&
+  isDeepStrictEqual(a.variants, b.variants);

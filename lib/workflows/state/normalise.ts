@@ -1,0 +1,119 @@
+import { globalEnvironment, type ImportedState } from '../../contract/schemas/state.ts';
+import type { Located } from './document.ts';
+
+/** Where version 1, which knows no environments, has its switches and strategies. */
+const onlyEnvironment = 'default';
+
+type Items<K extends keyof ImportedState> = NonNullable<ImportedState[K]> extends readonly (infer T)[] ? T : never;
+
+type NormalStrategy = Omit<Items<'featureStrategies'>, 'name' | 'strategyName'> & { readonly name: string } & Located;
+
+type NormalFeatureEnvironment = Omit<Items<'featureEnvironments'>, 'name' | 'environment'> & {
+  readonly environment: string;
+  readonly variantsAt: string;
+} & Located;
+
+/** The document with every version's ways of saying things brought to version 4, each item with its place. */
+export interface NormalState {
+  readonly environments: (Items<'environments'> & Located)[] | undefined;
+  readonly projects: (Items<'projects'> & Located)[] | undefined;
+  readonly segments: (Items<'segments'> & Located)[] | undefined;
+  readonly strategyTypes: (Items<'strategies'> & Located)[] | undefined;
+  readonly tagTypes: (Items<'tagTypes'> & Located)[] | undefined;
+  readonly tags: (Items<'tags'> & Located)[] | undefined;
+  readonly features: (Items<'features'> & Located)[] | undefined;
+  readonly featureEnvironments: NormalFeatureEnvironment[];
+  readonly featureStrategies: NormalStrategy[];
+  readonly strategySegments: (Items<'featureStrategySegments'> & Located)[];
+  readonly featureTags: { readonly featureName: string; readonly type: string; readonly value: string; at: string }[];
+}
+
+const located = <T extends object>(items: readonly T[] | null | undefined, at: string): (T & Located)[] | undefined =>
+  items?.map((item, i) => ({ ...item, at: `${at}/${i}` }));
+
+/** Version 2 writes `:global:` for the environment that is called `default` since. */
+const environmentNamed = (name: string): string => (name === globalEnvironment ? onlyEnvironment : name);
+
+/** Version 1: the feature itself holds switch and strategies; both are about the only environment there was. */
+const fromFeatures = (features: NormalState['features']) => ({
+  environments: (features ?? []).map(
+    ({ name, enabled, at }): NormalFeatureEnvironment => ({
+      featureName: name,
+      environment: onlyEnvironment,
+      enabled: enabled ?? false,
+      at,
+      variantsAt: `${at}/variants`,
+    }),
+  ),
+  strategies: (features ?? []).flatMap(({ name, strategies, at }) =>
+    (strategies ?? []).map(
+      (strategy, i): NormalStrategy => ({
+        ...strategy,
+        featureName: name,
+        environment: onlyEnvironment,
+        at: `${at}/strategies/${i}`,
+      }),
+    ),
+  ),
+});
+
+/** Before version 4 the variants stand with the feature and hold in all its environments. */
+const withFeatureVariants = (
+  entries: readonly NormalFeatureEnvironment[],
+  features: NormalState['features'],
+): NormalFeatureEnvironment[] => {
+  const byName = new Map((features ?? []).map((feature) => [feature.name, feature]));
+  return entries.map((entry) => {
+    const feature = byName.get(entry.featureName);
+    return feature?.variants ? { ...entry, variants: feature.variants, variantsAt: `${feature.at}/variants` } : entry;
+  });
+};
+
+/** Behaviour §1.18, "Older documents". Nothing is judged here. */
+export const normalise = (state: ImportedState): NormalState => {
+  const features = located(state.features, 'features');
+  const old = state.version === 1 ? fromFeatures(features) : { environments: [], strategies: [] };
+  const entries = (located(state.featureEnvironments, 'featureEnvironments') ?? []).map(
+    ({ name, environment, ...entry }): NormalFeatureEnvironment => ({
+      ...entry,
+      environment: environmentNamed(environment ?? name ?? ''),
+      variantsAt: `${entry.at}/variants`,
+    }),
+  );
+  const featureEnvironments = [...old.environments, ...entries];
+  return {
+    environments: located(state.environments, 'environments')?.map((item) => ({
+      ...item,
+      name: environmentNamed(item.name),
+    })),
+    projects: located(state.projects, 'projects')?.map(({ environments, ...item }) => ({
+      ...item,
+      environments: environments?.map(({ environment }) => ({ environment: environmentNamed(environment) })),
+    })),
+    segments: located(state.segments, 'segments'),
+    strategyTypes: located(state.strategies, 'strategies'),
+    tagTypes: located(state.tagTypes, 'tagTypes'),
+    tags: located(state.tags, 'tags'),
+    features,
+    featureEnvironments: state.version < 4 ? withFeatureVariants(featureEnvironments, features) : featureEnvironments,
+    featureStrategies: [
+      ...old.strategies,
+      ...(located(state.featureStrategies, 'featureStrategies') ?? []).map(
+        ({ name, strategyName, ...strategy }): NormalStrategy => ({
+          ...strategy,
+          name: strategyName ?? name ?? '',
+          environment: environmentNamed(strategy.environment),
+        }),
+      ),
+    ],
+    strategySegments: located(state.featureStrategySegments, 'featureStrategySegments') ?? [],
+    featureTags: (located(state.featureTags, 'featureTags') ?? []).map(
+      ({ featureName, tagType, tagValue, type, value, at }) => ({
+        featureName,
+        type: tagType ?? type ?? 'simple',
+        value: tagValue ?? value ?? '',
+        at,
+      }),
+    ),
+  };
+};

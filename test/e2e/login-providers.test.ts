@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settingKey } from '../../lib/store/table/keys.ts';
+import { getItem } from '../../lib/store/table/read.ts';
+import { startService, type TestService } from './harness.ts';
+import { openPeople, type People } from './people.ts';
+
+let service: TestService;
+let people: People;
+beforeAll(async () => {
+  service = await startService();
+  people = openPeople(service);
+});
+afterAll(() => service.stop());
+
+const oidc = '/api/admin/auth/oidc/settings';
+const saml = '/api/admin/auth/saml/settings';
+const secret = 'whispered-by-the-provider';
+const discoverUrl = 'https://login.example.com/.well-known/openid-configuration';
+
+describe('4.16 OpenID Connect settings', () => {
+  it('are defaults before anything was set', async () => {
+    expect((await people.done('GET', oidc)).body).toEqual({
+      enabled: false,
+      clientId: '',
+      secret: '',
+      autoCreate: false,
+      enableSingleSignOut: false,
+      idTokenSigningAlgorithm: 'RS256',
+    });
+  });
+
+  it('are replaced whole, and read as they were set', async () => {
+    const all = {
+      enabled: true,
+      discoverUrl,
+      clientId: 'halyard',
+      secret,
+      autoCreate: true,
+      enableSingleSignOut: true,
+      defaultRootRole: 'Editor',
+      emailDomains: 'example.com, example.org',
+      acrValues: 'one two',
+      idTokenSigningAlgorithm: 'RS512',
+    };
+    const set = await people.done('POST', oidc, { ...all, unknown: 1 });
+    expect([set.status, set.body]).toEqual([200, all]);
+    expect((await people.done('GET', oidc)).body).toEqual(all);
+    const next = await people.done('POST', oidc, { clientId: 'other', secret: `${secret}-2` });
+    expect(next.body).toEqual({
+      enabled: false,
+      clientId: 'other',
+      secret: `${secret}-2`,
+      autoCreate: false,
+      enableSingleSignOut: false,
+      idTokenSigningAlgorithm: 'RS256',
+    });
+    expect((await people.done('GET', oidc)).body).toEqual(next.body);
+  });
+
+  it('lie encrypted in the table, and appear in neither events nor logs', async () => {
+    const stored = await getItem(service.table, settingKey('auth.oidc'));
+    expect(stored?.values.secret).toMatch(/^v1\./);
+    expect(JSON.stringify(stored)).not.toContain(secret);
+    const events = await people.events('setting-created', 'setting-updated');
+    expect(events).toMatchObject([
+      {
+        type: 'setting-updated',
+        data: { id: 'auth.oidc', hideEventDetails: true },
+        preData: { hideEventDetails: true },
+      },
+      { type: 'setting-created', data: { id: 'auth.oidc', hideEventDetails: true }, preData: null },
+    ]);
+    expect(JSON.stringify((await people.done('GET', '/api/admin/events')).body)).not.toContain(secret);
+    expect(service.output()).not.toContain(secret);
+  });
+
+  it('refuse what is missing, of a wrong type or not listed, and an address that is none', async () => {
+    const refused = (given: object) => people.refusal('POST', oidc, { clientId: 'c', secret: 's', ...given });
+    expect(await refused({ clientId: undefined })).toEqual([400, 'ValidationError']);
+    expect(await refused({ secret: undefined })).toEqual([400, 'ValidationError']);
+    expect(await refused({ enabled: 'perhaps' })).toEqual([400, 'ValidationError']);
+    expect(await refused({ defaultRootRole: 'Owner' })).toEqual([400, 'ValidationError']);
+    expect(await refused({ idTokenSigningAlgorithm: 'HS256' })).toEqual([400, 'ValidationError']);
+    expect(await refused({ discoverUrl: 'ftp://login.example.com' })).toEqual([400, 'ValidationError']);
+    expect(await refused({ discoverUrl: 'login' })).toEqual([400, 'ValidationError']);
+    expect(await refused({ enabled: true })).toEqual([400, 'ValidationError']);
+    expect(await refused({ discoverUrl: 'http://10.0.0.1/oidc', enabled: true })).toEqual([200, undefined]);
+    expect((await service.call('POST', oidc)).status).toBe(415);
+  });
+
+  it('are for administrators only', async () => {
+    const { token } = await people.newUser('Editor');
+    expect(await people.refusal('GET', oidc, undefined, token)).toEqual([403, 'NoAccessError']);
+    expect(await people.refusal('POST', oidc, { clientId: 'c', secret: 's' }, token)).toEqual([403, 'NoAccessError']);
+  });
+});
+
+describe('4.16 SAML settings', () => {
+  it('have defaults, are set and read, and keep the own certificate encrypted', async () => {
+    expect((await people.done('GET', saml)).body).toEqual({
+      enabled: false,
+      entityId: '',
+      signOnUrl: '',
+      certificate: '',
+      autoCreate: false,
+    });
+    const all = {
+      enabled: true,
+      entityId: 'halyard',
+      signOnUrl: 'https://login.example.com/saml',
+      certificate: 'MIIC',
+      signOutUrl: 'https://login.example.com/out',
+      spCertificate: 'PRIVATE-PART',
+      autoCreate: true,
+      emailDomains: 'example.com',
+      defaultRootRole: 'Viewer',
+    };
+    expect((await people.done('POST', saml, all)).body).toEqual(all);
+    expect((await people.done('GET', saml)).body).toEqual(all);
+    expect(JSON.stringify(await getItem(service.table, settingKey('auth.saml')))).not.toContain('PRIVATE-PART');
+    for (const missing of ['entityId', 'signOnUrl', 'certificate']) {
+      expect(await people.refusal('POST', saml, { ...all, [missing]: undefined })).toEqual([400, 'ValidationError']);
+    }
+    const [event] = await people.events('setting-created');
+    expect(event?.data).toEqual({ id: 'auth.saml', hideEventDetails: true });
+  });
+});

@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type EventList,
+  listFeatureEvents,
+  listNewestEvents,
+  listProjectEvents,
+} from '../../../lib/flags/events/list.ts';
+import { gzipRoom, plainRoom, type Room } from '../../../lib/flags/events/room.ts';
+import { everything, type Rights } from '../../../lib/identity/rights/rights.ts';
+import { commit } from '../../../lib/store/commit/commit.ts';
+import { system } from '../../../lib/store/commit/journal.ts';
+import { featureEventsPartition, instance, journalPartKey, projectScope } from '../../../lib/store/table/keys.ts';
+import { getItem } from '../../../lib/store/table/read.ts';
+import type { Table } from '../../../lib/store/table/table.ts';
+import { now, say, sayAtOnce } from '../../store/event-log/saying.ts';
+import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { projectItem, store } from '../projects/stored.ts';
+
+let database: TestDatabase;
+let table: Table;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+beforeEach(async () => {
+  table = await database.another();
+});
+
+const archived = (project: string, featureName: string) =>
+  ({ type: 'feature-archived', project, featureName }) as const;
+const favorited = (featureName: string) => ({ type: 'feature-favorited', featureName }) as const;
+/** As they stand in an answer: a string inside JSON, with a comma each. */
+const bytesOf = (events: EventList['events']): number =>
+  events.reduce((sum, event) => sum + Buffer.byteLength(JSON.stringify(`${JSON.stringify(event)},`)) - 2, 0);
+const ids = ({ events }: EventList): number[] => events.map(({ id }) => id);
+
+describe('4.9 events of the instance', () => {
+  it('are the newest 100, newest first, with the size of the whole log', async () => {
+    await sayAtOnce(
+      table,
+      Array.from({ length: 130 }, (_, n) => ({ type: 'tag-created', data: { n } }) as const),
+    );
+    const list = await listNewestEvents(table, plainRoom());
+    expect(ids(list)).toEqual(Array.from({ length: 100 }, (_, n) => 130 - n));
+    expect(list.events[0]).toEqual({
+      id: 130,
+      type: 'tag-created',
+      createdAt: now.toISOString(),
+      createdBy: 'system',
+      createdByUserId: -1337,
+      environment: null,
+      project: null,
+      featureName: null,
+      data: { n: 129 },
+      preData: null,
+      tags: [],
+    });
+    expect(list.totalEvents).toBe(130);
+  });
+
+  it('are there as soon as the change was answered, whatever its scope, though nobody filed them', async () => {
+    await say(table, { type: 'tag-created' }, archived('a', 'f'), archived('b', 'g'));
+    expect((await listNewestEvents(table, plainRoom())).events.map(({ type }) => type).sort()).toEqual([
+      'feature-archived',
+      'feature-archived',
+      'tag-created',
+    ]);
+  });
+
+  it('are filed in as many transactions as events with many tags need', async () => {
+    const tags = Array.from({ length: 900 }, (_, n) => ({ type: 'simple', value: `${n}`.padStart(50, 'x') }));
+    await sayAtOnce(
+      table,
+      Array.from({ length: 33 }, () => ({ ...archived('a', 'f'), tags })),
+    );
+    expect(await listNewestEvents(table, gzipRoom())).toMatchObject({ totalEvents: 33 });
+  });
+
+  it('are there when a large one was seen before it was whole', async () => {
+    const data = Array.from({ length: 40 }, () => randomBytes(1000).toString('hex'));
+    await sayAtOnce(
+      table,
+      data.map((text) => ({ type: 'tag-created', data: { text } }) as const),
+    );
+    const key = journalPartKey(instance, 1, 0);
+    const part = await getItem(table, { pk: key.pk, sk: key.sk });
+    await table.client.send(new DeleteCommand({ TableName: table.name, Key: { ...key } }));
+    const listed = listNewestEvents(table, plainRoom());
+    await setTimeout(50);
+    await table.client.send(new PutCommand({ TableName: table.name, Item: { ...part } }));
+    expect((await listed).totalEvents).toBe(40);
+  });
+
+  it('are none in an empty installation', async () => {
+    expect(await listNewestEvents(table, plainRoom())).toEqual({ events: [], totalEvents: 0 });
+  });
+});
+
+describe('4.9 events of a project', () => {
+  it('are all of that project and no others, newest first', async () => {
+    await say(table, ...Array.from({ length: 5 }, () => [archived('a', 'f'), archived('b', 'g')]).flat());
+    const list = await listProjectEvents(table, 'a', plainRoom());
+    expect(list.events.map(({ project }) => project)).toEqual(['a', 'a', 'a', 'a', 'a']);
+    expect(ids(list)).toEqual(ids(list).toSorted((x, y) => y - x));
+    expect(list.totalEvents).toBe(5);
+  });
+
+  it('are none in an unknown project, however long its name', async () => {
+    expect(await listProjectEvents(table, 'nope', plainRoom())).toEqual({ events: [], totalEvents: 0 });
+    expect(await listProjectEvents(table, 'x'.repeat(5000), plainRoom())).toEqual({ events: [], totalEvents: 0 });
+  });
+
+  it('lose the oldest when the answer has no room for all, and the total stays true (behaviour §1.9)', async () => {
+    await say(table, archived('a', 'f1'), archived('a', 'f2'), archived('a', 'f3'));
+    const all = await listProjectEvents(table, 'a', plainRoom());
+    const list = await listProjectEvents(table, 'a', plainRoom(bytesOf(all.events.slice(0, 2))));
+    expect(list).toEqual({ events: all.events.slice(0, 2), totalEvents: 3 });
+  });
+});
+
+describe('4.8 events of a feature', () => {
+  const viewer = (...memberOf: string[]): Rights => ({
+    admin: false,
+    grants: [],
+    memberOf: new Set(memberOf),
+    seesPrivateProjects: false,
+  });
+
+  it('are all events that name the feature, from every project it was in', async () => {
+    await say(table, archived('a', 'f'), archived('a', 'other'), favorited('f'), archived('b', 'f'));
+    const list = await listFeatureEvents(table, 'f', everything, plainRoom());
+    expect(list.totalEvents).toBe(3);
+    expect(list.events.map(({ project }) => project).toSorted()).toEqual(['a', 'b', null]);
+  });
+
+  it('are those of visible projects only; without a project, for administrators only (behaviour §1.8)', async () => {
+    await store(table, [projectItem({ id: 'open' }), projectItem({ id: 'hidden' })]);
+    await say(table, archived('open', 'f'), archived('hidden', 'f'), favorited('f'));
+    await commit(table, { scopes: [projectScope('hidden')], actor: system, now }, () => ({
+      events: [{ type: 'project-updated', project: 'hidden' }],
+      head: { [projectScope('hidden')]: { private: true } },
+      answer: undefined,
+    }));
+    const projectsSeen = async (rights: Rights) =>
+      (await listFeatureEvents(table, 'f', rights, plainRoom())).events.map(({ project }) => project).toSorted();
+    expect(await projectsSeen(viewer())).toEqual(['open']);
+    expect(await projectsSeen(viewer('hidden'))).toEqual(['hidden', 'open']);
+    expect(await projectsSeen({ ...viewer(), seesPrivateProjects: true })).toEqual(['hidden', 'open']);
+    expect((await listFeatureEvents(table, 'f', viewer(), plainRoom())).totalEvents).toBe(1);
+  });
+
+  it('lose the oldest when the answer has no room for all, and the total counts what the caller sees', async () => {
+    await store(table, [projectItem({ id: 'a' }), projectItem({ id: 'b' })]);
+    await say(table, archived('a', 'f'), favorited('f'), archived('a', 'f'), archived('b', 'f'));
+    const all = await listFeatureEvents(table, 'f', viewer(), plainRoom());
+    expect(all.totalEvents).toBe(3);
+    const list = await listFeatureEvents(table, 'f', viewer(), plainRoom(bytesOf(all.events.slice(0, 1))));
+    expect(list).toEqual({ events: all.events.slice(0, 1), totalEvents: 3 });
+  });
+
+  it('go into the answer page by page, and are only counted once it is full', async () => {
+    await sayAtOnce(
+      table,
+      Array.from({ length: 40 }, () => ({ ...archived('a', 'f'), data: randomBytes(30_000).toString('hex') })),
+    );
+    // Files them, so that below nothing is read of this partition but the list.
+    await listNewestEvents(table, gzipRoom());
+    const steps: string[] = [];
+    table.client.middlewareStack.add(
+      (next) => async (args) => {
+        if (JSON.stringify(args.input).includes(featureEventsPartition('f'))) steps.push('page');
+        return next(args);
+      },
+      { step: 'initialize', name: 'notePages' },
+    );
+    const room = (events: number): Room => ({
+      take: () => {
+        steps.push('event');
+        return --events >= 0;
+      },
+    });
+    const list = await listFeatureEvents(table, 'f', everything, room(40));
+    expect([list.events.length, list.totalEvents]).toEqual([40, 40]);
+    expect(steps.slice(0, 2)).toEqual(['page', 'event']);
+    expect(steps.lastIndexOf('page')).toBeGreaterThan(1);
+    steps.length = 0;
+    expect(await listFeatureEvents(table, 'f', everything, room(1))).toMatchObject({ totalEvents: 40 });
+    expect(steps.filter((step) => step === 'event').length).toBe(2);
+  });
+
+  it('are none for an unknown feature, however long its name', async () => {
+    expect(await listFeatureEvents(table, 'nope', everything, plainRoom())).toEqual({ events: [], totalEvents: 0 });
+    expect(await listFeatureEvents(table, 'x'.repeat(5000), everything, plainRoom())).toEqual({
+      events: [],
+      totalEvents: 0,
+    });
+  });
+});

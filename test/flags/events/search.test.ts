@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { plainRoom } from '../../../lib/flags/events/room.ts';
+import { type EventPage, type EventSearch, searchEvents } from '../../../lib/flags/events/search.ts';
+import { everything, type Rights } from '../../../lib/identity/rights/rights.ts';
+import { commit } from '../../../lib/store/commit/commit.ts';
+import { system } from '../../../lib/store/commit/journal.ts';
+import { projectScope } from '../../../lib/store/table/keys.ts';
+import type { Table } from '../../../lib/store/table/table.ts';
+import { measureUnits } from '../../../lib/store/table/units.ts';
+import { now, say, sayAtOnce } from '../../store/event-log/saying.ts';
+import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { projectItem, store } from '../projects/stored.ts';
+
+let database: TestDatabase;
+let table: Table;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+beforeEach(async () => {
+  table = await database.another();
+});
+
+const viewer: Rights = { admin: false, grants: [], memberOf: new Set(), seesPrivateProjects: false };
+const search = (what: Partial<EventSearch>, rights = everything): Promise<EventPage> =>
+  searchEvents(table, { limit: 100, offset: 0, ...what }, rights, plainRoom());
+const shown = async (what: Partial<EventSearch>, rights = everything): Promise<[string[], number]> => {
+  const { events, totalEvents } = await search(what, rights);
+  return [events.map(({ type, featureName }) => `${type} ${featureName ?? '-'}`), totalEvents];
+};
+
+const event = (type: 'feature-archived' | 'feature-revived', project: string, featureName: string) =>
+  ({ type, project, featureName }) as const;
+const hide = (project: string): Promise<void> =>
+  commit(table, { scopes: [projectScope(project)], actor: system, now }, () => ({
+    events: [{ type: 'project-updated', project }],
+    head: { [projectScope(project)]: { private: true } },
+    answer: undefined,
+  }));
+
+describe('4 POST /api/admin/events/search: filters', () => {
+  beforeEach(async () => {
+    await say(
+      table,
+      event('feature-archived', 'a', 'f'),
+      event('feature-revived', 'a', 'f'),
+      event('feature-archived', 'a', 'g'),
+    );
+    await say(table, event('feature-archived', 'b', 'f'), {
+      type: 'tag-created',
+      data: { type: 'team', value: 'Checkout "x"' },
+      preData: { was: 'Nothing' },
+    });
+    // Ids follow the order of filing: the instance first, then the projects.
+    await search({});
+  });
+
+  it.each([
+    [{ project: 'b' }, ['feature-archived f'], 1],
+    [{ project: 'a', type: 'feature-archived' }, ['feature-archived g', 'feature-archived f'], 2],
+    [{ feature: 'g' }, ['feature-archived g'], 1],
+    [{ feature: 'f', project: 'a' }, ['feature-revived f', 'feature-archived f'], 2],
+    [{ feature: 'f', project: 'a', type: 'feature-revived' }, ['feature-revived f'], 1],
+    [{ type: 'tag-created' }, ['tag-created -'], 1],
+    [{ query: 'checkout' }, ['tag-created -'], 1],
+    [{ query: 'NOTHING' }, ['tag-created -'], 1],
+    [{ query: 'absent' }, [], 0],
+    [{ type: 'no-such-type' }, [], 0],
+    [{ project: 'nope' }, [], 0],
+    [{ feature: 'nope' }, [], 0],
+    [{ project: 'x'.repeat(5000) }, [], 0],
+    [{ feature: 'x'.repeat(5000) }, [], 0],
+  ] as const)('%j', async (what, expected, total) => {
+    expect(await shown(what)).toEqual([expected, total]);
+  });
+
+  it('blank filters do not count', async () => {
+    expect((await search({ project: '', feature: '', type: '', query: '' })).totalEvents).toBe(5);
+  });
+});
+
+describe('4 POST /api/admin/events/search: pages', () => {
+  it('tell the true total, past the end too, and cost what they show', async () => {
+    await sayAtOnce(
+      table,
+      Array.from({ length: 95 }, (_, n) => ({ type: 'tag-created', data: { n } }) as const),
+    );
+    await sayAtOnce(
+      table,
+      Array.from({ length: 30 }, (_, n) => ({ ...event('feature-archived', 'a', 'f'), data: { n } })),
+    );
+    const page = async (what: Partial<EventSearch>) => {
+      const { events, totalEvents } = await search(what);
+      return [events.map(({ id }) => id), totalEvents];
+    };
+    expect(await page({ limit: 3 })).toEqual([[125, 124, 123], 125]);
+    expect(await page({ limit: 3, offset: 123 })).toEqual([[2, 1], 125]);
+    expect(await page({ offset: 125 })).toEqual([[], 125]);
+    expect(await page({ project: 'a', limit: 2, offset: 29 })).toEqual([[96], 30]);
+    expect(await page({ type: 'tag-created', limit: 2, offset: 1 })).toEqual([[94, 93], 95]);
+    expect(await page({ feature: 'f', limit: 1, offset: 40 })).toEqual([[], 30]);
+    const { units } = await measureUnits(() => search({ limit: 5, offset: 90 }));
+    expect(units.read).toBeLessThanOrEqual(10);
+    expect(units.write).toBe(0);
+  });
+
+  it('are the newest first of what a caller has just done', async () => {
+    await say(table, event('feature-archived', 'a', 'f'));
+    expect((await search({ limit: 1 })).events[0]?.type).toBe('feature-archived');
+    await say(table, event('feature-revived', 'a', 'f'));
+    expect((await search({ project: 'a', limit: 1 })).events[0]?.type).toBe('feature-revived');
+  });
+});
+
+describe('4 POST /api/admin/events/search: who sees what (behaviour §1.8)', () => {
+  beforeEach(async () => {
+    await store(table, [projectItem({ id: 'open' }), projectItem({ id: 'hidden' })]);
+    await say(
+      table,
+      event('feature-archived', 'open', 'f'),
+      event('feature-archived', 'hidden', 'f'),
+      { type: 'feature-favorited', featureName: 'f' },
+      { type: 'tag-created' },
+    );
+    await hide('hidden');
+  });
+
+  it('an administrator everything', async () => {
+    expect((await search({})).totalEvents).toBe(5);
+    expect((await search({ feature: 'f' })).totalEvents).toBe(3);
+  });
+
+  it('others events of the projects they see, and none without a project', async () => {
+    expect(await shown({}, viewer)).toEqual([['feature-archived f'], 1]);
+    expect(await shown({ feature: 'f' }, viewer)).toEqual([['feature-archived f'], 1]);
+    expect(await shown({ type: 'tag-created' }, viewer)).toEqual([[], 0]);
+    expect(await shown({ project: 'hidden' }, viewer)).toEqual([[], 0]);
+    const member = { ...viewer, memberOf: new Set(['hidden']) };
+    expect((await search({}, member)).totalEvents).toBe(3);
+    expect((await search({ project: 'hidden' }, member)).totalEvents).toBe(2);
+  });
+});

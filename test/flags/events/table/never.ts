@@ -1,0 +1,33 @@
+import type { EventType } from '../../../../lib/contract/schemas/event.ts';
+
+/** Types of spec §6 that are readable and never written, with the reason behaviour §6 gives. */
+export const neverSaid: Readonly<Partial<Record<EventType, string>>> = {
+  'feature-updated': 'legacy',
+  'feature-variants-updated': 'legacy',
+  'project-access-updated': 'legacy single-role endpoints',
+  'project-user-added': 'legacy single-role endpoints',
+  'project-user-removed': 'legacy single-role endpoints',
+  'project-user-role-changed': 'legacy single-role endpoints',
+  'project-group-added': 'legacy single-role endpoints',
+  'project-group-removed': 'legacy single-role endpoints',
+  'project-group-role-changed': 'legacy single-role endpoints',
+  'group-user-added': 'membership sync at login: login is done by the identity provider, not here',
+  'group-user-removed': 'membership sync at login: login is done by the identity provider, not here',
+  'setting-deleted': 'settings are replaced, no endpoint deletes them',
+  'client-register': 'internal signal, never logged',
+  'client-metrics': 'internal signal, never logged',
+  'db-pool-update': 'internal signal, never logged',
+  'addon-config-created': 'integrations: not offered, read only',
+  'addon-config-updated': 'integrations: not offered, read only',
+  'addon-config-deleted': 'integrations: not offered, read only',
+  'banner-created': 'not offered, read only',
+  'banner-updated': 'not offered, read only',
+  'banner-deleted': 'not offered, read only',
+  'incoming-webhook-created': 'not offered, read only',
+  'incoming-webhook-updated': 'not offered, read only',
+  'incoming-webhook-deleted': 'not offered, read only',
+  'incoming-webhook-token-created': 'not offered, read only',
+  'incoming-webhook-token-updated': 'not offered, read only',
+  'incoming-webhook-token-deleted': 'not offered, read only',
+  'scheduled-change-request-executed': 'legacy',
+};

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { statsOf } from '../../../lib/flags/projects/stats.ts';
+import { windowOf } from '../../../lib/flags/projects/window.ts';
+import type { ConfigState, FeatureRecord, ProjectState } from '../../../lib/store/catalog/catalog.ts';
+import type { EnvironmentItem } from '../../../lib/store/table/items.ts';
+import { environmentKey } from '../../../lib/store/table/keys.ts';
+import { featureEnvironmentItem, featureItem, projectItem } from './stored.ts';
+
+const now = new Date('2030-06-30T12:00:00.000Z');
+const day = 24 * 60 * 60 * 1000;
+/** So many days ago, and so many ms later. */
+const ago = (days: number, ms = 0): string => new Date(now.getTime() - days * day + ms).toISOString();
+
+type Members = Parameters<typeof featureItem>[0];
+const record = (members: Omit<Members, 'project'>, enabled: Readonly<Record<string, string>> = {}): FeatureRecord => ({
+  feature: featureItem({ project: 'p', ...members }),
+  environments: new Map(
+    Object.entries(enabled).map(([environment, firstEnabledAt]) => [
+      environment,
+      featureEnvironmentItem('p', { feature: members.name, environment, firstEnabledAt }),
+    ]),
+  ),
+});
+
+const environment = (name: string, type: string): EnvironmentItem => ({
+  ...environmentKey(name),
+  kind: 'environment',
+  rev: 1,
+  name,
+  type,
+  sortOrder: 1,
+  enabled: true,
+  protected: false,
+});
+
+const config: ConfigState = {
+  rev: 1,
+  environments: new Map([
+    ['live', environment('live', 'production')],
+    ['live-2', environment('live-2', 'production')],
+    ['dev', environment('dev', 'development')],
+  ]),
+  segments: new Map(),
+  strategyTypes: new Map(),
+  contextFields: new Map(),
+  featureTypes: new Map(),
+  tagTypes: new Map(),
+  tags: new Map(),
+};
+
+const stats = (...records: FeatureRecord[]) => {
+  const state: ProjectState = {
+    id: 'p',
+    rev: 1,
+    commit: 'c',
+    project: projectItem({ id: 'p' }),
+    features: new Map(records.map((one) => [one.feature.name, one])),
+  };
+  return statsOf(state, config, windowOf(now), { activity: { current: 3, past: 4 }, membersAdded: 5 });
+};
+
+describe('§1.1 stats of a project', () => {
+  it('takes what was counted elsewhere', () => {
+    expect(stats()).toEqual({
+      avgTimeToProdCurrentWindow: 0,
+      createdCurrentWindow: 0,
+      createdPastWindow: 0,
+      archivedCurrentWindow: 0,
+      archivedPastWindow: 0,
+      projectActivityCurrentWindow: 3,
+      projectActivityPastWindow: 4,
+      projectMembersAddedCurrentWindow: 5,
+    });
+  });
+
+  it('counts active features by creation; the limits of the windows count', () => {
+    const { createdCurrentWindow, createdPastWindow } = stats(
+      record({ name: 'new', createdAt: ago(1) }),
+      record({ name: 'at-w', createdAt: ago(30) }),
+      record({ name: 'before-w', createdAt: ago(30, -1) }),
+      record({ name: 'at-p', createdAt: ago(60) }),
+      record({ name: 'before-p', createdAt: ago(60, -1) }),
+      record({ name: 'archived', createdAt: ago(1), archived: true, archivedAt: ago(1) }),
+    );
+    expect([createdCurrentWindow, createdPastWindow]).toEqual([2, 3]);
+  });
+
+  it('counts archived features by when they were archived', () => {
+    const archived = (name: string, archivedAt: string) =>
+      record({ name, createdAt: ago(99), archived: true, archivedAt });
+    const { archivedCurrentWindow, archivedPastWindow } = stats(
+      archived('new', ago(2)),
+      archived('at-w', ago(30)),
+      archived('past', ago(45)),
+      archived('old', ago(61)),
+      record({ name: 'revived', createdAt: ago(99), archivedAt: null }),
+    );
+    expect([archivedCurrentWindow, archivedPastWindow]).toEqual([2, 2]);
+  });
+
+  it('averages whole days from creation to the first enabling in production, within the window', () => {
+    const release = (name: string, created: number, enabled: Record<string, string>, members = {}) =>
+      record({ name, createdAt: ago(created), ...members }, enabled);
+    expect(stats(release('a', 10, { live: ago(5, -1) })).avgTimeToProdCurrentWindow).toBe(4);
+    expect(stats(release('a', 10, { live: ago(5), 'live-2': ago(7), dev: ago(9) })).avgTimeToProdCurrentWindow).toBe(3);
+    expect(
+      stats(
+        release('a', 10, { live: ago(5) }),
+        release('b', 10, { live: ago(4) }),
+        release('c', 10, { live: ago(3) }, { archived: true, archivedAt: ago(1) }),
+        release('d', 10, { live: ago(3) }),
+        release('e', 10, { live: ago(2) }),
+        release('f', 10, { live: ago(2) }),
+        release('dev-only', 10, { dev: ago(1) }),
+        release('too-early', 90, { live: ago(31), 'live-2': ago(1) }),
+        release('before-creation', 1, { live: ago(3) }),
+        release('experiment', 10, { live: ago(1) }, { type: 'experiment' }),
+      ).avgTimeToProdCurrentWindow,
+    ).toBe(6.8);
+  });
+});

@@ -1,0 +1,304 @@
+import { describe, expect, it } from 'vitest';
+import type * as z from 'zod';
+import { searchQuery } from '../../../lib/contract/schemas/search.ts';
+import { searchFeatures } from '../../../lib/flags/search/features.ts';
+import type { FeatureRecord } from '../../../lib/store/catalog/catalog.ts';
+import type { SeenTimes } from '../../../lib/store/observations/last-seen.ts';
+import { segmentItem } from '../projects/stored.ts';
+import { catalogOf, config, lastSeenOf, projectState, record, strategyWith } from './memory.ts';
+
+const now = new Date('2031-01-01T00:00:00.000Z');
+const segments = [
+  segmentItem({ id: 1, name: 'nordic', constraints: [] }),
+  segmentItem({ id: 2, name: 'beta users', constraints: [] }),
+];
+
+interface World {
+  readonly a?: readonly FeatureRecord[];
+  readonly b?: readonly FeatureRecord[];
+  readonly favorites?: readonly string[];
+  readonly seen?: Readonly<Record<string, SeenTimes>>;
+  readonly invisible?: string;
+}
+
+const find = (world: World, query: z.input<typeof searchQuery>) =>
+  searchFeatures(
+    {
+      catalog: catalogOf([projectState('b', world.b ?? []), projectState('a', world.a ?? [])], config(segments)),
+      lastSeen: lastSeenOf(world.seen),
+    },
+    {
+      query: searchQuery.parse(query),
+      visible: ({ id }) => id !== world.invisible,
+      favorites: new Set(world.favorites),
+      instanceRev: 1,
+      now,
+    },
+  );
+const names = async (world: World, query: z.input<typeof searchQuery> = {}): Promise<string[]> =>
+  (await find(world, query)).features.map(({ name }) => name);
+
+const world: World = {
+  a: [
+    record('a', 'plain', { description: 'Some 100% sure_thing' }),
+    record('a', 'tagged', {
+      tags: [
+        { type: 'team', value: 'Red' },
+        { type: 'simple', value: 'old stuff' },
+      ],
+      stale: true,
+    }),
+    record(
+      'a',
+      'blue',
+      { tags: [{ type: 'team', value: 'blue' }], type: 'experiment' },
+      {
+        production: { enabled: true, strategies: [strategyWith(1)] },
+        development: { enabled: false, strategies: [strategyWith(2, 1)] },
+      },
+    ),
+    record('a', 'archived', { archived: true }),
+  ],
+  b: [
+    record(
+      'b',
+      'other',
+      { type: 'kill-switch', createdAt: '2029-12-31T23:59:59.999Z' },
+      { development: { strategies: [strategyWith(2)] } },
+    ),
+  ],
+};
+const all = ['other', 'blue', 'plain', 'tagged'];
+
+describe('4.5 search: query', () => {
+  it.each([
+    ['PLAIN', ['plain']],
+    ['sure_', ['plain']],
+    ['%', ['plain']],
+    ['_', ['plain']],
+    ['team:red', ['tagged']],
+    ['m:blu', ['blue']],
+    ['plain , OTHER,', ['other', 'plain']],
+    [' ', all],
+    [',', all],
+    ['\\', []],
+  ])('%j', async (query, expected) => {
+    expect(await names(world, { query })).toEqual(expected);
+  });
+});
+
+describe('4.5 search: project, state and type', () => {
+  it.each([
+    ['IS:b', ['other']],
+    ['IS_ANY_OF: b , nope', ['other']],
+    ['IS_NOT:b', ['blue', 'plain', 'tagged']],
+    ['IS_NONE_OF:a,b', []],
+    ['IS:', []],
+    ['IS_NOT:', all],
+  ])('project %j', async (project, expected) => {
+    expect(await names(world, { project })).toEqual(expected);
+  });
+
+  it.each([
+    ['IS:active', ['other', 'blue', 'plain']],
+    ['IS:stale', ['tagged']],
+    ['IS:whatever', ['tagged']],
+    ['IS_NOT:active', ['tagged']],
+    ['IS_ANY_OF:active, stale', all],
+    ['IS_NONE_OF:active,stale', []],
+  ])('state %j', async (state, expected) => {
+    expect(await names(world, { state })).toEqual(expected);
+  });
+
+  it('type: any of the list', async () => {
+    expect(await names(world, { type: ['experiment', 'kill-switch'] })).toEqual(['other', 'blue']);
+    expect(await names(world, { type: ['nope'] })).toEqual([]);
+  });
+
+  it('leaves out projects that the caller does not see, archived features always', async () => {
+    expect(await names({ ...world, invisible: 'a' })).toEqual(['other']);
+    expect(await names({ ...world, invisible: 'a' }, { project: 'IS:a' })).toEqual([]);
+  });
+});
+
+describe('4.5 search: tag and segment', () => {
+  it.each([
+    ['INCLUDE:team:Red', ['tagged']],
+    ['INCLUDE:simple:old stuff', ['tagged']],
+    ['INCLUDE_ANY_OF:team:Red, team:blue', ['blue', 'tagged']],
+    ['INCLUDE_ALL_OF:team:Red,simple:old stuff', ['tagged']],
+    ['INCLUDE_ALL_OF:team:Red,team:blue', []],
+    ['DO_NOT_INCLUDE:team:Red', ['other', 'blue', 'plain']],
+    ['EXCLUDE_IF_ANY_OF:team:Red,team:blue', ['other', 'plain']],
+    ['EXCLUDE_ALL:team:Red,simple:old stuff', ['other', 'blue', 'plain']],
+    ['EXCLUDE_ALL:team:Red,team:blue', all],
+  ])('tag %j', async (tag, expected) => {
+    expect(await names(world, { tag })).toEqual(expected);
+  });
+
+  it.each([
+    ['INCLUDE:nordic', ['blue']],
+    ['INCLUDE_ANY_OF:nordic, beta users', ['other', 'blue']],
+    ['INCLUDE_ALL_OF:nordic,beta users', ['blue']],
+    ['INCLUDE:nope', []],
+    ['DO_NOT_INCLUDE:nordic', ['other', 'plain', 'tagged']],
+    ['EXCLUDE_IF_ANY_OF:nordic,beta users', ['plain', 'tagged']],
+    ['EXCLUDE_ALL:nordic,beta users', ['other', 'plain', 'tagged']],
+  ])('segment %j', async (segment, expected) => {
+    expect(await names(world, { segment })).toEqual(expected);
+  });
+});
+
+describe('4.5 search: status and createdAt', () => {
+  it.each([
+    [['production:enabled'], ['blue']],
+    [['production:disabled'], ['other', 'plain', 'tagged']],
+    [
+      ['production:enabled', 'development:enabled'],
+      ['other', 'blue'],
+    ],
+    [['nope:enabled'], []],
+    [['nope:disabled'], []],
+    [['production', 'production:on', 'a:b:enabled', ':enabled'], all],
+    [['production:on', 'production:enabled'], ['blue']],
+  ])('status %j', async (status, expected) => {
+    expect(await names(world, { status })).toEqual(expected);
+  });
+
+  it('createdAt: the start of the day in UTC', async () => {
+    expect(await names(world, { createdAt: 'IS_BEFORE:2030-01-01' })).toEqual(['other']);
+    expect(await names(world, { createdAt: 'IS_ON_OR_AFTER:2030-01-01' })).toEqual(['blue', 'plain', 'tagged']);
+  });
+});
+
+describe('4.5 search: patterns', () => {
+  it.each([
+    { project: 'a' },
+    { project: 'is:a' },
+    { project: '' },
+    { state: 'INCLUDE:active' },
+    { segment: 'IS:nordic' },
+    { tag: 'IS:team:red' },
+    { tag: 'INCLUDE:red' },
+    { tag: 'INCLUDE:team:' },
+    { tag: 'INCLUDE:a:b:c' },
+    { tag: 'INCLUDE:a:b,' },
+    { createdAt: 'IS_BEFORE:2021-6-1' },
+    { createdAt: 'IS:2021-06-01' },
+    { createdAt: 'IS_BEFORE:2021-02-30' },
+    { createdAt: 'IS_ON_OR_AFTER:2021-13-01' },
+  ])('refuses %j', (query) => {
+    expect(searchQuery.safeParse(query).success).toBe(false);
+  });
+});
+
+describe('4.5 search: order and pages', () => {
+  const day = (n: number): string => `2030-01-0${n}T00:00:00.000Z`;
+  const ordered: World = {
+    a: [
+      record('a', 'c', { createdAt: day(1), type: 'release' }, { production: { enabled: true } }),
+      record('a', 'b', { createdAt: day(2), type: 'experiment', stale: true }),
+      record('a', 'd', { createdAt: day(1), type: 'experiment' }, { production: { lastSeenAt: day(9) } }),
+    ],
+    b: [record('b', 'a', { createdAt: day(1), type: 'release', lastSeenAt: day(3) })],
+  };
+
+  it.each([
+    [{}, 'acdb'],
+    [{ sortOrder: 'desc' }, 'bacd'],
+    [{ sortBy: 'nonsense', sortOrder: 'nonsense' }, 'acdb'],
+    [{ sortBy: 'name' }, 'abcd'],
+    [{ sortBy: 'name', sortOrder: 'desc' }, 'dcba'],
+    [{ sortBy: 'type' }, 'dbac'],
+    [{ sortBy: 'type', sortOrder: 'desc' }, 'acdb'],
+    [{ sortBy: 'stale' }, 'acdb'],
+    [{ sortBy: 'stale', sortOrder: 'desc' }, 'bacd'],
+    [{ sortBy: 'project' }, 'cdba'],
+    [{ sortBy: 'lastSeenAt' }, 'adcb'],
+    [{ sortBy: 'lastSeenAt', sortOrder: 'desc' }, 'dacb'],
+    [{ sortBy: 'environment:production' }, 'abcd'],
+    [{ sortBy: 'environment:production', sortOrder: 'desc' }, 'cdab'],
+    [{ sortBy: 'environment:nope', sortOrder: 'desc' }, 'acdb'],
+    [{ favoritesFirst: 'true' }, 'dbac'],
+    [{ favoritesFirst: 'true', sortBy: 'name' }, 'bdac'],
+    [{ favoritesFirst: 'TRUE' }, 'acdb'],
+  ])('%j', async (query, expected) => {
+    const order = await names({ ...ordered, favorites: ['b', 'd'] }, query);
+    expect(order.join('')).toBe(expected);
+  });
+
+  it('puts features whose project lacks the environment last, in both directions', async () => {
+    const places = {
+      catalog: catalogOf([
+        projectState('a', [record('a', 'lacking')], { environments: [{ name: 'development' }] }),
+        projectState('b', [record('b', 'off'), record('b', 'on', {}, { production: { enabled: true } })]),
+      ]),
+      lastSeen: lastSeenOf(),
+    };
+    const order = { visible: () => true, favorites: new Set<string>(), instanceRev: 1, now };
+    const sorted = async (sortOrder: string) =>
+      (await searchFeatures(places, { ...order, query: { sortBy: 'environment:production', sortOrder } })).features.map(
+        ({ name }) => name,
+      );
+    expect(await sorted('asc')).toEqual(['off', 'on', 'lacking']);
+    expect(await sorted('desc')).toEqual(['on', 'off', 'lacking']);
+  });
+
+  it.each([
+    [{ limit: '2' }, 2],
+    [{ limit: '100' }, 100],
+    [{ limit: '101' }, 50],
+    [{ limit: '0' }, 50],
+    [{ limit: '-1' }, 50],
+    [{ limit: 'x' }, 50],
+    [{ limit: '1.5' }, 50],
+    [{}, 50],
+    [{ offset: '118' }, 2],
+    [{ offset: '-1', limit: '3' }, 3],
+    [{ offset: 'x', limit: '3' }, 3],
+    [{ offset: '500' }, 0],
+  ])('pages: %j', async (query, size) => {
+    const many = Array.from({ length: 120 }, (_, i) => record('a', `f${String(i).padStart(3, '0')}`));
+    const { features, total } = await find({ a: many }, query);
+    expect([features.length, total]).toEqual([size, 120]);
+    const from = 'offset' in query && /^\d+$/.test(query.offset) ? Number(query.offset) : 0;
+    if (size > 0) expect(features[0]?.name).toBe(`f${String(from).padStart(3, '0')}`);
+  });
+});
+
+describe('4.5 search: what is shown', () => {
+  it('is complete irrespective of filters: environments, tags, names of segments', async () => {
+    const { features } = await find(
+      { ...world, favorites: ['blue'] },
+      { segment: 'INCLUDE:nordic', status: ['production:enabled'] },
+    );
+    expect(features).toHaveLength(1);
+    expect(features[0]).toMatchObject({
+      name: 'blue',
+      favorite: true,
+      tags: [{ type: 'team', value: 'blue' }],
+      environments: [
+        { name: 'development', enabled: false, hasStrategies: true },
+        { name: 'production', enabled: true, hasStrategies: true },
+      ],
+    });
+    expect(features[0]?.segments.toSorted()).toEqual(['beta users', 'nordic']);
+  });
+
+  it('has no tags member without tags, and an empty list of segments', async () => {
+    const [plain] = (await find(world, { query: 'plain' })).features;
+    expect(plain).toMatchObject({ segments: [], favorite: false, lastSeenAt: null });
+    expect(plain).not.toHaveProperty('tags');
+  });
+
+  it('shows when a feature was seen, in an environment and at all, but not a namesake before it', async () => {
+    const seen = (at: string): SeenTimes => new Map([['plain', new Map([['production', at]])]]);
+    const later = '2030-06-01T00:00:00.000Z';
+    const [plain] = (await find({ ...world, seen: { a: seen(later) } }, { query: 'plain' })).features;
+    expect(plain?.lastSeenAt).toBe(later);
+    expect(plain?.environments?.map(({ lastSeenAt }) => lastSeenAt)).toEqual([null, later]);
+    const before = '2029-06-01T00:00:00.000Z';
+    const [other] = (await find({ ...world, seen: { a: seen(before) } }, { query: 'plain' })).features;
+    expect(other?.lastSeenAt).toBeNull();
+  });
+});

@@ -1,0 +1,98 @@
+import type { Catalog, ConfigState, FeatureRecord, ProjectState } from '../../../lib/store/catalog/catalog.ts';
+import type { LastSeen, SeenTimes } from '../../../lib/store/observations/last-seen.ts';
+import type {
+  EnvironmentItem,
+  FeatureEnvironmentItem,
+  FeatureItem,
+  SegmentItem,
+} from '../../../lib/store/table/items.ts';
+import { environmentKey } from '../../../lib/store/table/keys.ts';
+import { featureEnvironmentItem, featureItem, projectItem } from '../projects/stored.ts';
+
+const environment = (name: string, sortOrder: number): EnvironmentItem => ({
+  ...environmentKey(name),
+  kind: 'environment',
+  rev: 1,
+  name,
+  type: name,
+  sortOrder,
+  enabled: true,
+  protected: false,
+});
+
+/** Development and production, as the built-in data has them. */
+export const config = (segments: readonly SegmentItem[] = []): ConfigState => ({
+  rev: 1,
+  environments: new Map([
+    ['development', environment('development', 2)],
+    ['production', environment('production', 3)],
+  ]),
+  segments: new Map(segments.map((segment) => [segment.id, segment])),
+  strategyTypes: new Map(),
+  contextFields: new Map(),
+  featureTypes: new Map(),
+  tagTypes: new Map(),
+  tags: new Map(),
+});
+
+export type Environments = Readonly<Record<string, Partial<FeatureEnvironmentItem>>>;
+
+export const record = (
+  project: string,
+  name: string,
+  feature: Partial<FeatureItem> = {},
+  environments: Environments = {},
+): FeatureRecord => ({
+  feature: featureItem({ project, name, ...feature }),
+  environments: new Map(
+    Object.entries(environments).map(([environmentName, item]) => [
+      environmentName,
+      featureEnvironmentItem(project, { feature: name, environment: environmentName, ...item }),
+    ]),
+  ),
+});
+
+/** A strategy that uses segments. */
+export const strategyWith = (...segments: number[]): FeatureEnvironmentItem['strategies'][number] => ({
+  id: segments.join(),
+  name: 'default',
+  disabled: false,
+  sortOrder: 0,
+  segments,
+  constraints: [],
+  variants: [],
+  parameters: {},
+});
+
+export const projectState = (
+  id: string,
+  records: readonly FeatureRecord[],
+  project: Partial<ProjectState['project']> = {},
+): ProjectState => ({
+  id,
+  rev: 1,
+  commit: `${id}-1`,
+  project: projectItem({ id, ...project }),
+  features: new Map(records.map((one) => [one.feature.name, one])),
+});
+
+/** A catalog of what is given, by id as the real one orders it. */
+export const catalogOf = (projects: readonly ProjectState[], state: ConfigState = config()): Catalog => ({
+  config: async () => state,
+  projects: async (ids) => ({
+    config: state,
+    projects: projects.filter(({ id }) => ids === '*' || ids.includes(id)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  }),
+});
+
+/** Observations that are given, by project. */
+export const lastSeenOf = (times: Readonly<Record<string, SeenTimes>> = {}): LastSeen => ({
+  of: async (projects) =>
+    new Map(
+      projects.flatMap((project) => {
+        const known = times[project];
+        return known === undefined ? [] : [[project, known] as const];
+      }),
+    ),
+  mark: async () => {},
+});

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Problem } from '../../../lib/contract/problems.ts';
+import { type Demand, type Gate, openGate } from '../../../lib/identity/callers/admission.ts';
+import { identify } from '../../../lib/identity/callers/identify.ts';
+import type { Identified } from '../../../lib/identity/callers/identity.ts';
+import { memberRole, viewerRole } from '../../../lib/identity/rights/built-in-roles.ts';
+import { tokenKey, userKey } from '../../../lib/store/table/keys.ts';
+import type { Table } from '../../../lib/store/table/table.ts';
+import { measureUnits } from '../../../lib/store/table/units.ts';
+import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { change, group, makeProject, move, now, roles, token, user } from '../people.ts';
+
+let database: TestDatabase;
+let table: Table;
+let gate: Gate;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+
+const admin = '*:*.admin';
+const client = '*:production.client';
+const viewer = 'user:viewer';
+const member = 'user:member';
+
+beforeEach(async () => {
+  table = await database.another();
+  gate = openGate(table);
+  await change(table, [
+    ...roles,
+    user(5, { rootRole: viewerRole, email: 'viewer@example.com' }),
+    user(6, { rootRole: viewerRole, projectRoles: [{ project: 'p', role: memberRole, createdAt: now.toISOString() }] }),
+    token(admin, { id: 1 }),
+    token(client, { id: 2, type: 'client', name: 'sdk', environment: 'production' }),
+    token(viewer, { id: 3, type: 'user', name: 'pat', userId: 5 }),
+    token(member, { id: 4, type: 'user', name: 'pat', userId: 6 }),
+  ]);
+});
+
+/** What the authorizer says about a token. */
+const calling = async (secret: string): Promise<Identified> => {
+  const identified = await identify(table, secret, now);
+  if (identified === undefined) throw new Error('unknown token');
+  return identified;
+};
+
+const anything: Demand = { tokens: ['admin', 'user'], place: {} };
+const inProject: Demand = {
+  ...anything,
+  anyOf: ['UPDATE_FEATURE'],
+  place: { project: 'p' },
+  visibleProject: 'p',
+};
+
+const refusal = async (secret: string, demand: Demand, at = now): Promise<Problem> => {
+  const identified = await calling(secret);
+  return gate(identified, demand, at).then(
+    () => expect.unreachable('it was let in'),
+    (problem: Problem) => problem,
+  );
+};
+
+describe('0 who is let in', () => {
+  it('an admin token acts under its name, for nobody', async () => {
+    const { caller, actor, instanceRev } = await gate(await calling(admin), anything, now);
+    expect(caller).toMatchObject({ kind: 'admin', name: 'admin', userId: null, rights: { admin: true } });
+    expect(actor).toEqual({ createdBy: 'admin', createdByUserId: null });
+    expect(instanceRev).toBe(1);
+  });
+
+  it('a personal token acts as its user', async () => {
+    const { actor } = await gate(await calling(viewer), anything, now);
+    expect(actor).toEqual({ createdBy: 'viewer@example.com', createdByUserId: 5 });
+    const { caller } = await gate(await calling(member), inProject, now);
+    expect(caller).toMatchObject({ kind: 'user', name: 'user-6', userId: 6 });
+  });
+
+  it('costs one read unit, two with a project, once rights are known', async () => {
+    await makeProject(table, 'p', false);
+    const caller = await calling(admin);
+    expect((await measureUnits(() => gate(caller, anything, now))).units).toEqual({ read: 1, write: 0 });
+    expect((await measureUnits(() => gate(caller, inProject, now))).units).toEqual({ read: 2, write: 0 });
+  });
+});
+
+describe('0 order of checks', () => {
+  it('the kind of token is judged before the permission', async () => {
+    const problem = await refusal(client, inProject);
+    expect(problem).toMatchObject({ status: 403, name: 'NoAccessError' });
+    expect(problem.message).toContain('client');
+    expect(problem.permissions).toBeUndefined();
+  });
+
+  it('a missing permission is judged before whether the project is visible', async () => {
+    await makeProject(table, 'p', true);
+    const problem = await refusal(viewer, inProject);
+    expect(problem).toMatchObject({ status: 403, name: 'NoAccessError', permissions: ['UPDATE_FEATURE'] });
+    expect(problem.message).toContain('UPDATE_FEATURE');
+  });
+
+  it('the environment is named where the check is for one', async () => {
+    const problem = await refusal(viewer, {
+      ...anything,
+      anyOf: ['UPDATE_FEATURE_ENVIRONMENT'],
+      place: { project: 'p', environment: 'production' },
+    });
+    expect(problem.message).toContain('UPDATE_FEATURE_ENVIRONMENT');
+    expect(problem.message).toContain(' in environment production');
+  });
+
+  it('all alternatives are named', async () => {
+    const problem = await refusal(viewer, { ...anything, anyOf: ['UPDATE_SEGMENT', 'UPDATE_PROJECT_SEGMENT'] });
+    expect(problem.permissions).toEqual(['UPDATE_SEGMENT', 'UPDATE_PROJECT_SEGMENT']);
+    expect(problem.message).toMatch(/UPDATE_SEGMENT.*UPDATE_PROJECT_SEGMENT/);
+  });
+
+  it('an invisible private project is answered as an unknown one', async () => {
+    await makeProject(table, 'p', true);
+    const problem = await refusal(viewer, { ...anything, visibleProject: 'p' });
+    expect(problem).toMatchObject({ status: 404, name: 'NotFoundError' });
+    expect(problem.message).toContain('p');
+    await gate(await calling(member), { ...anything, visibleProject: 'p' }, now);
+    await gate(await calling(admin), { ...anything, visibleProject: 'p' }, now);
+  });
+
+  it('an unknown project is refused where an invisible one is, to those who could not tell them apart', async () => {
+    await makeProject(table, 'p', true);
+    const hidden = await refusal(viewer, { ...anything, visibleProject: 'p' });
+    const unknown = await refusal(viewer, { ...anything, visibleProject: 'nowhere' });
+    expect(unknown).toMatchObject({ status: 404, name: 'NotFoundError' });
+    expect(unknown.message.replace('nowhere', 'p')).toBe(hidden.message);
+  });
+
+  it('a project that does not exist is left to the operation for those who see every project', async () => {
+    await gate(await calling(admin), { ...anything, visibleProject: 'nowhere' }, now);
+  });
+});
+
+describe('0 what was taken away stops working with the next request', () => {
+  it('a token revoked after the authorizer looked', async () => {
+    const identified = await calling(admin);
+    await change(table, [], [tokenKey(identified.identity.tokenKey)]);
+    await expect(gate(identified, anything, now)).rejects.toMatchObject({ name: 'AuthenticationRequired' });
+  });
+
+  it('a token whose expiry was brought forward', async () => {
+    const identified = await calling(admin);
+    await change(table, [token(admin, { expiresAt: now.toISOString() })]);
+    await expect(gate(identified, anything, now)).rejects.toMatchObject({ name: 'AuthenticationRequired' });
+  });
+
+  it('a token that expired while the gateway kept the answer about it', async () => {
+    const soon = new Date(now.getTime() + 1000);
+    await change(table, [token(admin, { expiresAt: soon.toISOString() })]);
+    const identified = await calling(admin);
+    await gate(identified, anything, now);
+    await expect(gate(identified, anything, soon)).rejects.toMatchObject({ name: 'AuthenticationRequired' });
+  });
+
+  it('but one whose expiry was put off goes on', async () => {
+    await change(table, [token(admin, { expiresAt: new Date(now.getTime() + 1000).toISOString() })]);
+    const identified = await calling(admin);
+    await change(table, [token(admin, { expiresAt: null })]);
+    await gate(identified, anything, new Date(now.getTime() + 2000));
+  });
+
+  it('a role', async () => {
+    const identified = await calling(member);
+    await gate(identified, inProject, now);
+    await change(table, [user(6, { rootRole: viewerRole })]);
+    await expect(gate(identified, inProject, now)).rejects.toMatchObject({ name: 'NoAccessError' });
+  });
+
+  it('a membership in a group', async () => {
+    const grant = { project: 'p', role: memberRole, createdAt: now.toISOString() };
+    await change(table, [group(1, { users: [{ id: 5, joinedAt: now.toISOString() }], projectRoles: [grant] })]);
+    const identified = await calling(viewer);
+    await gate(identified, inProject, now);
+    await change(table, [group(1, { projectRoles: [grant] })]);
+    await expect(gate(identified, inProject, now)).rejects.toMatchObject({ name: 'NoAccessError' });
+  });
+
+  it('a user', async () => {
+    const identified = await calling(viewer);
+    await change(table, [], [userKey(5)]);
+    await expect(gate(identified, anything, now)).rejects.toMatchObject({ name: 'AuthenticationRequired' });
+  });
+
+  it('while other changes to the instance leave a token valid', async () => {
+    const identified = await calling(admin);
+    await move(table);
+    expect((await gate(identified, anything, now)).instanceRev).toBe(2);
+  });
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { identify } from '../../../lib/identity/callers/identify.ts';
+import { unverified } from '../../../lib/identity/callers/identity.ts';
+import { openTable, type Table } from '../../../lib/store/table/table.ts';
+import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { change, now, token } from '../people.ts';
+
+let database: TestDatabase;
+let table: Table;
+beforeAll(async () => {
+  database = await startDatabase();
+  table = database.table;
+  await change(table, [
+    token('*:*.valid', { id: 9, name: 'ci' }),
+    token('*:*.old', { expiresAt: now.toISOString() }),
+    token('[]:production.two', { type: 'client', projects: ['p', 'q'], environment: 'production' }),
+  ]);
+});
+afterAll(() => database.stop());
+
+/** Makes every transactional read meet a writer. */
+const contended = (of: Table): Table => {
+  const rival = openTable(of.name, { endpoint: database.endpoint });
+  rival.client.middlewareStack.add(
+    (next, context) => async (args) => {
+      if (context.commandName !== 'TransactGetItemsCommand' && context.commandName !== 'TransactGetCommand') {
+        return next(args);
+      }
+      throw Object.assign(new Error('busy'), {
+        name: 'TransactionCanceledException',
+        CancellationReasons: [{ Code: 'TransactionConflict' }, { Code: 'None' }],
+      });
+    },
+    { step: 'initialize', name: 'contend', priority: 'high' },
+  );
+  return rival;
+};
+
+describe('0 tokens', () => {
+  it('are found with what they say and the revision of the instance', async () => {
+    expect(await identify(table, '*:*.valid', now)).toMatchObject({
+      identity: { kind: 'admin', tokenName: 'ci', tokenId: 9, userId: null },
+      instanceRev: 1,
+    });
+    expect(await identify(table, 'Bearer []:production.two', now)).toMatchObject({
+      identity: { kind: 'client', projects: ['p', 'q'], environment: 'production' },
+    });
+  });
+
+  it.each([undefined, '', 'foo', '*:*.unknown', '*:*.old'])(
+    'that are none, unknown or expired are not: %j',
+    async (header) => {
+      expect(await identify(table, header, now)).toBeUndefined();
+    },
+  );
+
+  it('are told apart from a table that cannot be read', async () => {
+    const nowhere = openTable('no-such-table', { endpoint: database.endpoint });
+    await expect(identify(nowhere, '*:*.valid', now)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+  });
+
+  it('met in the midst of a commit are to be looked at again', async () => {
+    expect(await identify(contended(table), '*:*.valid', now)).toMatchObject({
+      identity: { tokenId: 9 },
+      instanceRev: unverified,
+    });
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { openRevisionCache } from '../../../lib/identity/callers/revision-cache.ts';
+
+/** A cache with a clock of its own, and how often it had to read. */
+const opened = () => {
+  const clock = { ms: 0 };
+  const reads = { count: 0 };
+  const cache = openRevisionCache<number>(() => clock.ms);
+  const get = (rev: number, key = 'k') => cache.get(key, rev, async () => ++reads.count);
+  return { clock, reads, get };
+};
+
+describe('what is known about tokens and users', () => {
+  it('is read again until the revision has settled, then kept', async () => {
+    const { clock, reads, get } = opened();
+    await get(1);
+    clock.ms = 999;
+    await get(1);
+    expect(reads.count).toBe(2);
+    clock.ms = 1000;
+    await get(1);
+    expect(reads.count).toBe(3);
+    clock.ms = 1_000_000;
+    expect(await get(1)).toBe(3);
+    expect(reads.count).toBe(3);
+  });
+
+  it('is read again when the instance moves', async () => {
+    const { clock, reads, get } = opened();
+    await get(1);
+    clock.ms = 5000;
+    await get(1);
+    await get(1);
+    expect(reads.count).toBe(2);
+    await get(2);
+    expect(reads.count).toBe(3);
+  });
+
+  it('serves a request that saw an older revision, but is not kept for it', async () => {
+    const { clock, reads, get } = opened();
+    await get(2);
+    clock.ms = 5000;
+    await get(2);
+    expect(await get(1)).toBe(2);
+    await get(3);
+    expect(await get(3)).toBe(4);
+    expect(reads.count).toBe(4);
+  });
+
+  it('forgets the oldest of more than a thousand', async () => {
+    const { clock, reads, get } = opened();
+    await get(1);
+    clock.ms = 5000;
+    await get(1, 'first');
+    for (let i = 0; i < 1000; i++) await get(1, `other ${i}`);
+    const before = reads.count;
+    await get(1, 'first');
+    expect(reads.count).toBe(before + 1);
+  });
+
+  it('does not keep a failure', async () => {
+    const cache = openRevisionCache<number>(() => 0);
+    await expect(cache.get('k', 1, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    expect(await cache.get('k', 1, async () => 5)).toBe(5);
+  });
+});

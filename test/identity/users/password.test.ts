@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { demandStrong, hashPassword } from '../../../lib/identity/users/password.ts';
+
+describe('4 weak passwords', () => {
+  it.each([
+    ['Ab1!efghi', /10 characters/],
+    [`Ab1!${'xyz'.repeat(50)}`, /128 characters/],
+    ['Abbb1!efghij', /three times/],
+    ['AB1!EFGHIJ', /lower-case/],
+    ['ab1!efghij', /upper-case/],
+    ['Abc!efghij', /digit/],
+    ['Abc1efghij', /special/],
+  ])('%s', (password, message) => {
+    expect(() => demandStrong(password)).toThrow(expect.objectContaining({ name: 'OwaspValidationError' }));
+    expect(() => demandStrong(password)).toThrow(message);
+  });
+
+  it('strong ones pass, in any script', () => {
+    demandStrong('Seven-geese-fly-7');
+    demandStrong('Syv gjess flyr, Ære være 7');
+  });
+
+  it('the message does not repeat the password', () => {
+    expect(() => demandStrong('hunter2')).not.toThrow(/hunter2/);
+  });
+});
+
+it('the same password has another hash each time', async () => {
+  const [one, two] = await Promise.all([hashPassword('Seven-geese-fly-7'), hashPassword('Seven-geese-fly-7')]);
+  expect(one).not.toBe(two);
+  expect(one).toMatch(/^\$scrypt\$ln=15,r=8,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commit } from '../../../lib/store/commit/commit.ts';
+import { system } from '../../../lib/store/commit/journal.ts';
+import { readActivity } from '../../../lib/store/event-log/activity.ts';
+import { fileEvents } from '../../../lib/store/event-log/append.ts';
+import { instance, projectKey, projectScope } from '../../../lib/store/table/keys.ts';
+import { startDatabase, type TestDatabase } from '../../support/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+
+const say = (project: string, at: string, count = 1): Promise<void> =>
+  commit(database.table, { scopes: [projectScope(project)], actor: system, now: new Date(at) }, () => ({
+    events: Array.from({ length: count }, (_, i) => ({
+      type: 'feature-stale-on' as const,
+      project,
+      featureName: `f${i}`,
+    })),
+    answer: undefined,
+  }));
+const read = (project: string, start: string, middle: string) =>
+  readActivity(database.table, { project }, { start: new Date(start), middle: new Date(middle) });
+
+describe('activity of a project', () => {
+  it('is counted by the hour as events are filed, each once', async () => {
+    await say('p', '2030-04-01T09:59:00.000Z');
+    await say('p', '2030-04-01T10:10:00.000Z', 2);
+    await say('p', '2030-05-01T10:59:59.999Z', 3);
+    await say('p', '2030-05-01T11:00:00.000Z', 4);
+    await say('p', '2030-05-31T00:00:00.000Z', 5);
+    await say('other', '2030-05-31T00:00:00.000Z', 7);
+    expect(await fileEvents(database.table, projectScope('p'))).toBe(15);
+    expect(await fileEvents(database.table, projectScope('p'))).toBe(0);
+    expect(await read('p', '2030-04-01T10:30:00.000Z', '2030-05-01T11:30:00.000Z')).toEqual({ current: 9, past: 5 });
+    expect(await read('p', '2030-04-01T09:00:00.000Z', '2030-05-01T10:00:00.000Z')).toEqual({ current: 12, past: 3 });
+    expect(await read('nobody', '2030-04-01T09:00:00.000Z', '2030-05-01T10:00:00.000Z')).toEqual({
+      current: 0,
+      past: 0,
+    });
+  });
+
+  it('fits the transaction that files many events of many days', async () => {
+    for (let day = 1; day <= 40; day++)
+      await say('many', new Date(Date.UTC(2030, 0, day)).toISOString(), day % 5 === 0 ? 40 : 1);
+    expect(await fileEvents(database.table, projectScope('many'))).toBe(32 + 8 * 40);
+    expect(await read('many', '2029-12-01T00:00:00.000Z', '2030-01-21T00:00:00.000Z')).toEqual({
+      current: 16 + 4 * 40,
+      past: 16 + 4 * 40,
+    });
+  });
+
+  it('fits the transaction that also ends many commits without events', async () => {
+    const scope = projectScope('quiet');
+    for (let i = 0; i < 96; i++)
+      await commit(database.table, { scopes: [scope], actor: system, now: new Date() }, async (view) => {
+        const item = await view.get(projectKey('quiet'));
+        return {
+          put: [{ ...projectKey('quiet'), kind: 'project', i, ...(item && { before: item.rev }) }],
+          answer: undefined,
+        };
+      });
+    await say('quiet', '2030-04-01T10:00:00.000Z');
+    expect(await fileEvents(database.table, scope)).toBe(1);
+  });
+
+  it('is not counted for the instance', async () => {
+    await commit(database.table, { scopes: [instance], actor: system, now: new Date() }, () => ({
+      events: [{ type: 'tag-created', data: {} }],
+      answer: undefined,
+    }));
+    expect(await fileEvents(database.table, instance)).toBe(1);
+  });
+});

@@ -1,0 +1,267 @@
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listFeatureEvents, listNewestEvents, listProjectEvents } from '../../../lib/flags/events/list.ts';
+import { plainRoom } from '../../../lib/flags/events/room.ts';
+import { searchEvents } from '../../../lib/flags/events/search.ts';
+import { everything } from '../../../lib/identity/rights/rights.ts';
+import { commit } from '../../../lib/store/commit/commit.ts';
+import { type NewEvent, system } from '../../../lib/store/commit/journal.ts';
+import { fileAll, fileEvents, scopesBehind } from '../../../lib/store/event-log/append.ts';
+import { decodeEvent, type EventItem } from '../../../lib/store/event-log/read.ts';
+import {
+  eventLogPartition,
+  eventsPartition,
+  instance,
+  journalKey,
+  type Key,
+  projectScope,
+} from '../../../lib/store/table/keys.ts';
+import { queryAll } from '../../../lib/store/table/read.ts';
+import { openTable, type Table } from '../../../lib/store/table/table.ts';
+import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { runs } from '../../support/runs.ts';
+import { say, unfilable } from './saying.ts';
+
+let database: TestDatabase;
+let table: Table;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+beforeEach(async () => {
+  table = await database.another();
+});
+
+const archived = (project: string, featureName = 'f') => ({ type: 'feature-archived', project, featureName }) as const;
+
+/** Another process on the same table, whose every call goes through `before` first. */
+const openWatched = (before: (name: string) => Promise<void>): Table => {
+  const watched = openTable(table.name, { endpoint: database.endpoint });
+  for (const { middlewareStack } of [watched.client, watched.transactions])
+    middlewareStack.add(
+      (next, { commandName = '' }) =>
+        async (args) => {
+          await before(commandName);
+          return next(args);
+        },
+      { step: 'initialize', name: 'watch' },
+    );
+  return watched;
+};
+
+const log = async (): Promise<ReturnType<typeof decodeEvent>[]> =>
+  (await queryAll<EventItem>(table, { pk: eventsPartition })).map(decodeEvent);
+
+const noted = () => vi.spyOn(console, 'error').mockImplementation(() => {});
+
+describe('a reader, while others go on committing', () => {
+  const pending = 12;
+
+  it.each([
+    ['of the instance', (reader: Table) => listNewestEvents(reader, plainRoom())],
+    ['of a project', (reader: Table) => listProjectEvents(reader, 'a', plainRoom())],
+    ['of a feature', (reader: Table) => listFeatureEvents(reader, 'f', everything, plainRoom())],
+    ['that were searched', (reader: Table) => searchEvents(reader, { limit: 100, offset: 0 }, everything, plainRoom())],
+  ])('is given the events %s in as many calls as were pending when it began', async (_, read) => {
+    for (let n = 0; n < pending / 2; n++) await say(table, archived('a'), archived('b'));
+    let calls = 0;
+    // Each call of the reader takes as long as three commits of others, which end at last whatever it does.
+    const reader = openWatched(async () => {
+      if (++calls <= 60) await say(table, archived('a', 'later'), archived('b', 'later'), archived('a', 'later'));
+    });
+    const { events } = await read(reader);
+    expect(calls).toBeLessThan(pending + 12);
+    const before = events.filter(({ featureName }) => featureName === 'f');
+    expect(before.length).toBe(before.every(({ project }) => project === 'a') ? pending / 2 : pending);
+    reader.client.destroy();
+  });
+
+  it('files no further than what was there', async () => {
+    await say(table, archived('a'));
+    let said = false;
+    const reader = openWatched(async (name) => {
+      if (name === 'TransactWriteItemsCommand' && !said) await say(table, archived('a', 'later'));
+      if (name === 'TransactWriteItemsCommand') said = true;
+    });
+    await listNewestEvents(reader, plainRoom());
+    expect((await log()).map(({ featureName }) => featureName)).toEqual(['f']);
+    expect(await scopesBehind(table)).toEqual([projectScope('a')]);
+    reader.client.destroy();
+  });
+});
+
+describe('a scope that cannot be filed', () => {
+  /** A project whose journal is damaged at its second commit. */
+  const damage = async (project: string): Promise<void> => {
+    await say(table, archived(project), archived(project, 'damaged'));
+    const key = journalKey(projectScope(project), 2);
+    const [record] = await queryAll<object>(table, { pk: key.pk, from: key.sk, to: key.sk });
+    await table.client.send(
+      new PutCommand({ TableName: table.name, Item: { ...record, events: Buffer.from('no gzip') } }),
+    );
+  };
+  const lose = async (project: string): Promise<void> => {
+    await say(table, archived(project));
+    await commit(table, { scopes: [projectScope(project)], actor: system, now: new Date() }, () => ({
+      events: [archived(project, 'lost')],
+      answer: undefined,
+    }));
+    const { pk, sk } = journalKey(projectScope(project), 2);
+    await table.client.send(new DeleteCommand({ TableName: table.name, Key: { pk, sk } }));
+  };
+
+  it.each([
+    ['holds an event that the table refuses', () => say(table, archived('bad'), unfilable('bad'), archived('bad'))],
+    ['has a damaged journal', () => damage('bad')],
+    ['has a gap in its journal', () => lose('bad')],
+  ])('because it %s stops neither the others nor the lists', async (_, spoil) => {
+    const errors = noted();
+    for (let n = 0; n < 3; n++) await say(table, archived('a'), { type: 'tag-created' });
+    await spoil();
+    for (let n = 0; n < 3; n++) await say(table, archived('z'));
+    const { events, totalEvents } = await listNewestEvents(table, plainRoom());
+    expect(totalEvents).toBe(10);
+    expect(events.map(({ project }) => project ?? 'none').toSorted()).toEqual(
+      [...Array(3).fill('a'), 'bad', ...Array(3).fill('none'), ...Array(3).fill('z')].toSorted(),
+    );
+    expect(errors.mock.calls).toEqual([
+      ['The events of a scope could not be filed', { scope: projectScope('bad'), error: expect.any(Error) }],
+    ]);
+    expect((await listProjectEvents(table, 'bad', plainRoom())).totalEvents).toBe(1);
+    expect((await listFeatureEvents(table, 'f', everything, plainRoom())).totalEvents).toBe(7);
+    expect((await searchEvents(table, { limit: 9, offset: 0 }, everything, plainRoom())).totalEvents).toBe(10);
+    expect(await scopesBehind(table)).toEqual([projectScope('bad')]);
+    await say(table, archived('a'));
+    expect(await fileAll(table)).toBe(1);
+    await expect(fileEvents(table, projectScope('bad'))).rejects.toThrow();
+    errors.mockRestore();
+  });
+
+  it('does not keep lists from those who cannot file at all', async () => {
+    const errors = noted();
+    await say(table, archived('a'));
+    await fileAll(table);
+    await say(table, archived('a'));
+    const reader = openWatched(async (name) => {
+      if (name === 'TransactWriteItemsCommand')
+        throw Object.assign(new Error('may not'), { name: 'AccessDeniedException' });
+    });
+    expect(await listNewestEvents(reader, plainRoom())).toMatchObject({ totalEvents: 1 });
+    expect(errors).toHaveBeenCalledOnce();
+    errors.mockRestore();
+    reader.client.destroy();
+  });
+
+  it('because one partition is throttled is given up after the others were filed', async () => {
+    const errors = noted();
+    await say(table, archived('a'), archived('b'), archived('c'));
+    const reader = openTable(table.name, {
+      endpoint: database.endpoint,
+      pace: { now: Date.now, random: () => 0, sleep: () => Promise.resolve() },
+    });
+    reader.transactions.middlewareStack.add(
+      (next) => async (args) => {
+        const { TransactItems = [] } = args.input as { TransactItems?: readonly object[] };
+        const codes = TransactItems.map((item) => ({
+          Code: JSON.stringify(item).includes('EVENTS#PROJECT#b') ? 'ThrottlingError' : 'None',
+        }));
+        if (codes.some(({ Code }) => Code !== 'None'))
+          throw Object.assign(new Error('slow down'), {
+            name: 'TransactionCanceledException',
+            CancellationReasons: codes,
+          });
+        return next(args);
+      },
+      { step: 'initialize', name: 'throttle' },
+    );
+    expect((await listNewestEvents(reader, plainRoom())).totalEvents).toBe(2);
+    expect(errors.mock.calls.map(([, details]) => details.scope)).toEqual([projectScope('b')]);
+    errors.mockRestore();
+    reader.client.destroy();
+  });
+});
+
+describe('scopes that are filed together', () => {
+  it('keep what another version noted of them', async () => {
+    await say(table, archived('a'));
+    await fileAll(table);
+    const items = await queryAll<Key>(table, { pk: eventLogPartition });
+    for (const item of items)
+      await table.client.send(new PutCommand({ TableName: table.name, Item: { ...item, later: 'kept' } }));
+    await say(table, archived('a'));
+    expect(await fileAll(table)).toBe(1);
+    expect(await queryAll<Key>(table, { pk: eventLogPartition })).toMatchObject(items.map(() => ({ later: 'kept' })));
+  });
+
+  it('share transactions', async () => {
+    const projects = Array.from({ length: 48 }, (_, n) => `p${String(n).padStart(2, '0')}`);
+    await say(table, ...projects.map((project) => archived(project)));
+    let transactions = 0;
+    const filer = openWatched(async (name) => {
+      if (name === 'TransactWriteItemsCommand') transactions++;
+    });
+    expect(await fileAll(filer)).toBe(48);
+    expect(transactions).toBe(3);
+    filer.client.destroy();
+  });
+
+  /** A commit of a scope: when it was made, in s from the beginning, and how much it says. */
+  const commits = fc.array(
+    fc.record({
+      scope: fc.constantFrom('a', 'b', 'c', undefined),
+      at: fc.nat({ max: 30 }),
+      events: fc.oneof({ weight: 8, arbitrary: fc.nat({ max: 3 }) }, { weight: 1, arbitrary: fc.constant(45) }),
+    }),
+    { maxLength: 40 },
+  );
+  const order = ['', 'a', 'b', 'c'];
+
+  it('are in the order of their commits, each scope strictly, and across them as one would merge the journals', async () => {
+    await fc.assert(
+      fc.asyncProperty(commits, fc.boolean(), async (history, alone) => {
+        const own = await database.another();
+        const queues = new Map(order.map((scope) => [scope, [] as { at: number; tags: string[] }[]]));
+        for (const [i, { scope, at, events }] of history.entries()) {
+          const tags = Array.from({ length: events }, (_, n) => `${i}.${n}`);
+          const said = tags.map(
+            (tag): NewEvent =>
+              scope === undefined ? { type: 'tag-created', data: { tag } } : { ...archived(scope), data: { tag } },
+          );
+          if (said.length === 0) continue;
+          await commit(
+            own,
+            {
+              scopes: [scope === undefined ? instance : projectScope(scope)],
+              actor: system,
+              now: new Date(at * 1000),
+            },
+            () => ({ events: said, answer: undefined }),
+          );
+          queues.get(scope ?? '')?.push({ at, tags });
+        }
+        const processes = Array.from({ length: alone ? 1 : 3 }, () =>
+          openTable(own.name, { endpoint: database.endpoint }),
+        );
+        await Promise.all(processes.map(fileAll));
+        const items = (await queryAll<EventItem>(own, { pk: eventsPartition })).map(decodeEvent);
+        const tagOf = ({ data }: (typeof items)[number]) => (data as { tag: string }).tag;
+        expect(items.map(({ id }) => id)).toEqual(items.map((_, i) => i + 1));
+        for (const [scope, said] of queues)
+          expect(items.filter(({ project }) => (project ?? '') === scope).map(tagOf)).toEqual(
+            said.flatMap(({ tags }) => tags),
+          );
+        const merged: string[] = [];
+        const left = [...queues.values()];
+        for (;;) {
+          const next = left.filter(([first]) => first).toSorted(([a], [b]) => (a?.at ?? 0) - (b?.at ?? 0))[0];
+          if (!next) break;
+          merged.push(...(next.shift()?.tags ?? []));
+        }
+        if (alone) expect(items.map(tagOf)).toEqual(merged);
+        for (const { client } of [own, ...processes]) client.destroy();
+      }),
+      { numRuns: runs(12), endOnFailure: true },
+    );
+  }, 600_000);
+});

@@ -1,0 +1,164 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { system } from '../../../lib/store/commit/journal.ts';
+import { countAll } from '../../../lib/store/event-log/cursor.ts';
+import { openRegistrations } from '../../../lib/store/observations/registrations.ts';
+import { variables } from '../../../lib/store/runtime/env.ts';
+import {
+  headKey,
+  instance,
+  journalKey,
+  type Key,
+  newApplicationKey,
+  projectKey,
+  projectScope,
+} from '../../../lib/store/table/keys.ts';
+import type { Table } from '../../../lib/store/table/table.ts';
+import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { say, unfilable } from './saying.ts';
+
+let database: TestDatabase;
+let table: Table;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+beforeEach(async () => {
+  table = await database.another();
+  vi.stubEnv(variables.table, table.name);
+  vi.stubEnv(variables.endpoint, database.endpoint);
+  vi.resetModules();
+});
+
+const record = ({ pk, sk }: Key, number: string): DynamoDBRecord => ({
+  eventName: 'INSERT',
+  dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } }, SequenceNumber: number },
+});
+const archived = (project: string) => ({ type: 'feature-archived', project, featureName: 'f' }) as const;
+const all = async (): Promise<number> => countAll(table);
+
+const registered = async (...names: readonly string[]): Promise<void> => {
+  const { note } = openRegistrations(table);
+  for (const name of names) await note({ name, data: { appName: name }, actor: system, now: new Date() });
+};
+
+describe('the event-log writer', () => {
+  it('files the events of every scope that the records name, once, however often they come', async () => {
+    const { handler } = await import('../../../functions/event-log-writer.ts');
+    await say(table, { type: 'tag-created' }, { type: 'feature-archived', project: 'a', featureName: 'f' });
+    const records = [
+      record(journalKey(projectScope('a'), 1), '2'),
+      record(journalKey(instance, 1), '1'),
+      record(journalKey(instance, 1), '1'),
+    ];
+    expect(await handler({ Records: records })).toEqual({ batchItemFailures: [] });
+    expect(await handler({ Records: records })).toEqual({ batchItemFailures: [] });
+    expect(await all()).toBe(2);
+  });
+
+  it('emits and files the events of new applications, once, however often it is told of them', async () => {
+    const { handler } = await import('../../../functions/event-log-writer.ts');
+    await registered('shop', 'till');
+    const records = [record(newApplicationKey('shop'), '1'), record(newApplicationKey('till'), '2')];
+    expect(await handler({ Records: records })).toEqual({ batchItemFailures: [] });
+    expect(await handler({ Records: records })).toEqual({ batchItemFailures: [] });
+    expect(await all()).toBe(2);
+  });
+
+  it('passes over items that are no commit records', async () => {
+    const { handler } = await import('../../../functions/event-log-writer.ts');
+    await say(table, { type: 'tag-created' });
+    expect(await handler({ Records: [record(projectKey('a'), '1'), {}] })).toEqual({ batchItemFailures: [] });
+    expect(await all()).toBe(0);
+  });
+
+  it('names the first record of every scope when nothing can be filed at all', async () => {
+    vi.stubEnv(variables.table, 'no-such-table');
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { handler } = await import('../../../functions/event-log-writer.ts');
+    const answer = await handler({
+      Records: [
+        record(journalKey(instance, 1), '7'),
+        record(journalKey(projectScope('a'), 1), '8'),
+        record(journalKey(projectScope('a'), 2), '9'),
+      ],
+    });
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }, { itemIdentifier: '8' }] });
+    expect(said).toHaveBeenCalledOnce();
+    said.mockRestore();
+  });
+
+  it('files all scopes of a batch but the one that cannot be filed, and names that one', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { handler } = await import('../../../functions/event-log-writer.ts');
+    await say(table, archived('a'), unfilable('b'), archived('b'), archived('c'));
+    const answer = await handler({
+      Records: [
+        record(journalKey(projectScope('b'), 1), '1'),
+        record(journalKey(projectScope('a'), 1), '2'),
+        record(journalKey(projectScope('b'), 2), '3'),
+        record(journalKey(projectScope('c'), 1), '4'),
+      ],
+    });
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
+    expect(await all()).toBe(2);
+    expect(said).toHaveBeenCalledExactlyOnceWith('The events of a scope could not be filed', {
+      scope: projectScope('b'),
+      error: expect.anything(),
+    });
+    said.mockRestore();
+  });
+
+  it('files what a record of the stream names though its head is not seen yet', async () => {
+    const { handler } = await import('../../../functions/event-log-writer.ts');
+    await say(table, archived('a'), archived('a'));
+    const { pk, sk } = headKey(projectScope('a'));
+    const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key: { pk, sk } }));
+    await table.client.send(new PutCommand({ TableName: table.name, Item: { ...Item, rev: 1 } }));
+    expect(await handler({ Records: [record(journalKey(projectScope('a'), 2), '2')] })).toEqual({
+      batchItemFailures: [],
+    });
+    expect(await all()).toBe(2);
+  });
+});
+
+describe('the recovery run', () => {
+  it('files what the stream never told of', async () => {
+    const said = vi.spyOn(console, 'info').mockImplementation(() => {});
+    const { handler } = await import('../../../functions/recovery.ts');
+    await say(table, { type: 'tag-created' }, { type: 'feature-archived', project: 'a', featureName: 'f' });
+    await handler();
+    expect(await all()).toBe(2);
+    await handler();
+    expect(await all()).toBe(2);
+    expect(said).toHaveBeenCalledOnce();
+    said.mockRestore();
+  });
+
+  it('files the others when one scope cannot be filed, and goes on', async () => {
+    const [told, failed] = [vi.spyOn(console, 'info'), vi.spyOn(console, 'error')].map((spy) =>
+      spy.mockImplementation(() => {}),
+    );
+    const { handler } = await import('../../../functions/recovery.ts');
+    await say(table, unfilable('a'), archived('b'), { type: 'tag-created' });
+    await handler();
+    expect(await all()).toBe(2);
+    expect(told?.mock.calls).toMatchObject([['The recovery run caught up', { filed: 2 }]]);
+    expect(failed).toHaveBeenCalledOnce();
+    told?.mockRestore();
+    failed?.mockRestore();
+  });
+
+  it('emits the events of new applications that the stream never told of', async () => {
+    const said = vi.spyOn(console, 'info').mockImplementation(() => {});
+    const { handler } = await import('../../../functions/recovery.ts');
+    await registered('shop');
+    await handler();
+    expect(await all()).toBe(1);
+    await handler();
+    expect(await all()).toBe(1);
+    expect(said).toHaveBeenCalledOnce();
+    said.mockRestore();
+  });
+});

@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fileAll, fileEvents } from '../../../lib/store/event-log/append.ts';
+import { readPending } from '../../../lib/store/event-log/pending.ts';
+import { instance, projectScope } from '../../../lib/store/table/keys.ts';
+import { type Pace, realPace } from '../../../lib/store/table/pause.ts';
+import type { Table } from '../../../lib/store/table/table.ts';
+import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { now, say } from './saying.ts';
+
+let database: TestDatabase;
+let table: Table;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+beforeEach(async () => {
+  table = await database.another();
+});
+
+const archived = (project: string, featureName: string) =>
+  ({ type: 'feature-archived', project, featureName }) as const;
+const wait = (ms: number): Pace => ({ ...realPace, now: () => now.getTime() + ms });
+
+describe('how far the event log is behind', () => {
+  it('is told for one project and for everything, and asking files nothing', async () => {
+    await say(table, { type: 'tag-created' }, archived('a', 'f'), archived('a', 'g'), archived('b', 'h'));
+    for (let again = 0; again < 2; again++) {
+      expect(await readPending(table)).toEqual({ scopes: 3, commits: 4, since: now.toISOString(), filedBy: null });
+      expect(await readPending(table, 'a')).toEqual({ scopes: 1, commits: 2, since: now.toISOString(), filedBy: null });
+    }
+  });
+
+  it('is nothing once all is filed, and tells by whom', async () => {
+    await say(table, archived('a', 'f'), archived('b', 'f'), archived('c', 'f'));
+    await fileEvents(table, projectScope('a'), 'stream');
+    await fileEvents(table, projectScope('b'));
+    expect(await readPending(table)).toMatchObject({ scopes: 1, commits: 1 });
+    await fileAll(table);
+    expect(await readPending(table)).toEqual({ scopes: 0, commits: 0, since: null, filedBy: null });
+    for (const [project, filedBy] of [
+      ['a', 'stream'],
+      ['b', 'reader'],
+      ['c', 'recovery'],
+    ] as const)
+      expect(await readPending(table, project)).toEqual({ scopes: 0, commits: 0, since: null, filedBy });
+  });
+
+  it('of a project that does not exist, or cannot, is nothing', async () => {
+    for (const project of ['nobody', 'x'.repeat(3000)])
+      expect(await readPending(table, project)).toEqual({ scopes: 0, commits: 0, since: null, filedBy: null });
+  });
+});
+
+describe('events that waited', () => {
+  const lines = () => spy.mock.calls.map((args: readonly unknown[]) => args[0]);
+  let spy: ReturnType<typeof vi.spyOn>;
+  beforeEach(() => {
+    vi.stubEnv('AWS_LAMBDA_LOG_FORMAT', 'JSON');
+    spy = vi.spyOn(console, 'info').mockImplementation(() => {});
+  });
+  afterEach(() => {
+    spy.mockRestore();
+    vi.unstubAllEnvs();
+  });
+
+  it('longer than a minute are counted, whoever files them', async () => {
+    await say(table, archived('a', 'f'), archived('a', 'g'));
+    await fileEvents({ ...table, pace: wait(61_000) }, projectScope('a'));
+    await say(table, { type: 'tag-created' });
+    await fileAll({ ...table, pace: wait(61_000) });
+    expect(lines()).toEqual([
+      { signal: 'eventsFiledLate', events: 2 },
+      { signal: 'eventsFiledLate', events: 1 },
+    ]);
+  });
+
+  it('a minute or less are no reason to say anything', async () => {
+    await say(table, { type: 'tag-created' });
+    await fileEvents({ ...table, pace: wait(60_000) }, instance, 'stream');
+    expect(lines()).toEqual([]);
+  });
+});

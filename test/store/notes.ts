@@ -1,0 +1,87 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { commit } from '../../lib/store/commit/commit.ts';
+import type { Decision, Unwritten } from '../../lib/store/commit/decision.ts';
+import type { Actor } from '../../lib/store/commit/journal.ts';
+import type { Stored } from '../../lib/store/table/items.ts';
+import {
+  featureEnvironmentKey,
+  featureKey,
+  type Key,
+  type KeyOf,
+  projectKey,
+  projectScope,
+} from '../../lib/store/table/keys.ts';
+import type { Pace } from '../../lib/store/table/pause.ts';
+import type { Table } from '../../lib/store/table/table.ts';
+
+/** Small features that remember which operations wrote them: enough to see lost, doubled and torn writes. */
+export interface Note extends Stored {
+  readonly name: string;
+  /** Tags of the operations that wrote it, in order. */
+  readonly by: readonly string[];
+}
+
+export const actor: Actor = { createdBy: 'tester', createdByUserId: 7 };
+const bare = ({ pk, sk }: Key): KeyOf<Note> => ({ pk, sk });
+export const noteKey = (project: string, name: string): KeyOf<Note> => bare(featureKey(project, name));
+const sideKey = (project: string, name: string): KeyOf<Note> => bare(featureEnvironmentKey(project, name, 'dev'));
+
+/** A pace whose clock only moves when somebody waits: budgets are counted in waits, not in how fast a machine is. */
+export const patientPace = (
+  random: () => number,
+  wait: (ms: number) => Promise<unknown> = () => setImmediate(),
+): Pace => {
+  let now = 0;
+  return {
+    now: () => now,
+    sleep: async (ms) => {
+      now += ms;
+      await wait(ms);
+    },
+    random,
+  };
+};
+
+/** The same, but the waits are real: for callers that must get out of each other's way. */
+export const spreadPace = (): Pace => patientPace(Math.random, setTimeout);
+
+/** Real waits and no budget: on a starved machine processes collide for longer than they would be given. */
+export const endlessPace = (): Pace => ({ ...spreadPace(), now: () => 0 });
+
+export interface Operation {
+  readonly tag: string;
+  readonly project: string;
+  readonly name: string;
+  readonly kind: 'write' | 'remove';
+}
+
+/** Makes the project, so that catalogs show it. */
+export const makeProject = (table: Table, project: string): Promise<void> =>
+  commit(table, { scopes: [projectScope(project)], actor, now: new Date() }, async (view) => {
+    await view.get(projectKey(project));
+    const item = { ...projectKey(project), kind: 'project', id: project, environments: [] };
+    return { put: [item], answer: undefined };
+  });
+
+/** Writes or removes a note and its side item together, and says so in one event. */
+export const perform = (table: Table, operation: Operation, now = new Date()): Promise<string> =>
+  commit(table, { scopes: [projectScope(operation.project)], actor, now }, async (view): Promise<Decision<string>> => {
+    const { tag, project, name, kind } = operation;
+    const note = await view.get(noteKey(project, name));
+    const side = await view.get(sideKey(project, name));
+    const events = [
+      { type: 'feature-updated' as const, project, featureName: name, data: { tag, size: note?.by.length ?? 0 } },
+    ];
+    if (kind === 'remove')
+      return {
+        remove: [...(note ? [noteKey(project, name)] : []), ...(side ? [sideKey(project, name)] : [])],
+        events,
+        answer: tag,
+      };
+    const by = [...(note?.by ?? []), tag];
+    const written: Unwritten<Note>[] = [
+      { ...noteKey(project, name), kind: 'feature', name, by },
+      { ...sideKey(project, name), kind: 'feature-environment', name, by },
+    ];
+    return { put: written, events, answer: tag };
+  });

@@ -1,0 +1,16 @@
+import type { StrategyTypeItem } from '../../../lib/store/table/items.ts';
+import { strategyTypeKey } from '../../../lib/store/table/keys.ts';
+
+/** The only strategy type of tables that are not seeded. */
+export const strategyType: StrategyTypeItem = {
+  ...strategyTypeKey('default'),
+  kind: 'strategy-type',
+  rev: 0,
+  name: 'default',
+  displayName: 'Standard',
+  description: null,
+  editable: false,
+  deprecated: false,
+  parameters: [],
+  sortOrder: 0,
+};

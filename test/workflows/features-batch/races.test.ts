@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { batchImport } from '../../../lib/contract/schemas/features-batch.ts';
+import type { PermissionName } from '../../../lib/contract/schemas/permission.ts';
+import { archiveFeatures } from '../../../lib/flags/archive/archive.ts';
+import { removeFeatures } from '../../../lib/flags/archive/remove.ts';
+import { validate } from '../../../lib/http/validate.ts';
+import type { Rights } from '../../../lib/identity/rights/rights.ts';
+import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
+import { change } from '../../../lib/store/commit/unit-of-work.ts';
+import { instance, projectScope } from '../../../lib/store/table/keys.ts';
+import { openTable } from '../../../lib/store/table/table.ts';
+import { configure } from '../../../lib/workflows/change-requests/configure.ts';
+import { importFeatures } from '../../../lib/workflows/features-batch/import.ts';
+import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { actor, now, type Place, seeded } from '../state/place.ts';
+import { bring, takeOut } from './place.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+
+const to = { project: 'default', environment: 'production' };
+const holderOf = (...permissions: readonly PermissionName[]): Rights => ({
+  admin: false,
+  grants: permissions.map((permission) => ({ permission, project: 'default' })),
+  memberOf: new Set(['default']),
+  seesPrivateProjects: false,
+});
+
+/** The same table seen by a process in which something happens before it writes for the n-th time. */
+const interrupted = ({ table }: Place, n: number, happens: () => Promise<unknown>): Place => {
+  const lane = openTable(table.name, { endpoint: database.endpoint });
+  let writes = 0;
+  lane.transactions.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        if (commandName === 'TransactWriteItemsCommand' && ++writes === n) await happens();
+        return next(args);
+      },
+    { step: 'initialize', name: 'interruption' },
+  );
+  return { table: lane, catalog: openCatalog(lane) };
+};
+
+const importAs = async ({ table, catalog }: Place, rights: Rights, data: object): Promise<unknown> => {
+  const { rev } = await catalog.config();
+  const order = { table, catalog, rights, instanceRev: rev, actor, now, deadline: Number.POSITIVE_INFINITY };
+  const body = { ...to, data: { featureStrategies: [], ...data } };
+  return importFeatures(order, validate(batchImport, body)).then(
+    () => 'done',
+    (error: { name: string; status: number; permissions?: string[]; message: string }) => [
+      error.status,
+      error.name,
+      error.permissions ?? error.message,
+    ],
+  );
+};
+
+const strategy = (featureName: string) => ({ featureName, name: 'default' });
+const data = (name: string, more: object = {}) => ({
+  features: [{ name }],
+  featureStrategies: [strategy(name)],
+  ...more,
+});
+const state = (featureName: string, enabled: boolean) => [{ featureName, enabled }];
+const isOn = async (place: Place, name: string): Promise<boolean | undefined> =>
+  (await takeOut({ ...place, catalog: openCatalog(place.table) }, to, [name])).featureEnvironments[0]?.enabled;
+
+const configuring = ({ table }: Place, environment: string) =>
+  change(table, { scopes: [projectScope('default')], actor, now }, (draft) =>
+    configure(draft, { project: 'default', environment }, { changeRequestsEnabled: true }),
+  );
+
+describe('1.10 what others change between the look and the write', () => {
+  const usual = ['UPDATE_FEATURE', 'CREATE_FEATURE_STRATEGY'] as const;
+
+  it.each([
+    {
+      change: 'a feature that was on is off, so that the import would switch it on',
+      before: data('a', { featureEnvironments: state('a', true) }),
+      rival: data('a', { featureEnvironments: state('a', false) }),
+      given: data('a', { featureEnvironments: state('a', true) }),
+      rights: holderOf(...usual, 'DELETE_FEATURE_STRATEGY'),
+      lacks: 'UPDATE_FEATURE_ENVIRONMENT',
+    },
+    {
+      change: 'the only active strategy makes the feature stay on, so that taking it would switch it off',
+      before: data('a'),
+      rival: data('a', { featureEnvironments: state('a', true) }),
+      given: { features: [{ name: 'a' }] },
+      rights: holderOf(...usual, 'DELETE_FEATURE_STRATEGY'),
+      lacks: 'UPDATE_FEATURE_ENVIRONMENT',
+    },
+    {
+      change: 'there are strategies to take away',
+      before: { features: [{ name: 'a' }] },
+      rival: data('a'),
+      given: { features: [{ name: 'a' }] },
+      rights: holderOf(...usual),
+      lacks: 'DELETE_FEATURE_STRATEGY',
+    },
+    {
+      change: 'a parent that was there is gone',
+      before: {
+        features: [{ name: 'a' }, { name: 'p' }],
+        dependencies: [{ feature: 'a', dependencies: [{ feature: 'p' }] }],
+      },
+      rival: { features: [{ name: 'a' }], dependencies: [{ feature: 'a', dependencies: [] }] },
+      given: { features: [{ name: 'a' }], dependencies: [{ feature: 'a', dependencies: [{ feature: 'p' }] }] },
+      rights: holderOf(...usual),
+      lacks: 'UPDATE_FEATURE_DEPENDENCY',
+    },
+  ])('$change: refused', async ({ before, rival, given, rights, lacks }) => {
+    const place = await seeded(await database.another());
+    const body = (one: object) => ({ ...to, data: { featureStrategies: [], ...one } });
+    await bring(place, body(before));
+    const lane = interrupted(place, 1, () => bring(place, body(rival)));
+    const then = async () => takeOut({ ...place, catalog: openCatalog(place.table) }, to);
+    expect(await importAs(lane, rights, given)).toEqual([403, 'NoAccessError', [lacks]]);
+    const after = await then();
+    expect(await importAs(place, rights, given)).toEqual([403, 'NoAccessError', [lacks]]);
+    expect(await then()).toEqual(after);
+  });
+
+  it('change requests are switched on: refused, in the environment and for dependencies everywhere', async () => {
+    const place = await seeded(await database.another());
+    await bring(place, { ...to, data: { features: [{ name: 'a' }, { name: 'p' }], featureStrategies: [] } });
+    const rights = holderOf(
+      ...usual,
+      'DELETE_FEATURE_STRATEGY',
+      'UPDATE_FEATURE_ENVIRONMENT',
+      'UPDATE_FEATURE_DEPENDENCY',
+    );
+    const skip = [403, 'NoAccessError', ['SKIP_CHANGE_REQUEST']];
+    const depend = { features: [{ name: 'a' }], dependencies: [{ feature: 'a', dependencies: [{ feature: 'p' }] }] };
+    const there = interrupted(place, 1, () => configuring(place, 'development'));
+    expect(await importAs(there, rights, depend)).toEqual(skip);
+    expect(await importAs(place, rights, data('a'))).toBe('done');
+    const here = interrupted(place, 1, () => configuring(place, 'production'));
+    expect(await importAs(here, rights, data('a', { featureEnvironments: state('a', true) }))).toEqual(skip);
+    expect(await isOn(place, 'a')).toBe(false);
+  });
+
+  it('a feature has to be made that was there, without the permission: refused', async () => {
+    const place = await seeded(await database.another());
+    await bring(place, { ...to, data: { features: [{ name: 'a' }], featureStrategies: [] } });
+    const gone = interrupted(place, 1, async () => {
+      const order = { scopes: [projectScope('default'), instance] as const, actor, now };
+      await change(place.table, order, async (draft) => {
+        const { projects } = await openCatalog(place.table).projects(['default']);
+        if (projects[0]) await archiveFeatures(draft, projects[0], ['a'], now);
+      });
+      await change(place.table, order, (draft) => removeFeatures(draft, 'default', ['a']));
+    });
+    const refused = [403, 'NoAccessError', ['CREATE_FEATURE']];
+    expect(await importAs(gone, holderOf(...usual), data('a'))).toEqual(refused);
+    expect(await isOn(place, 'a')).toBe(undefined);
+  });
+
+  it('in the middle of an import of many commits: what goes beyond is left out, and told', async () => {
+    const place = await seeded(await database.another());
+    const names = Array.from({ length: 40 }, (_, i) => `many-${String(i).padStart(2, '0')}`);
+    const all = (enabled: boolean) => ({
+      features: names.map((name) => ({ name })),
+      featureStrategies: names.map(strategy),
+      featureEnvironments: names.flatMap((name) => state(name, enabled)),
+    });
+    await bring(place, { ...to, data: all(true) });
+    const last = names.at(-1) ?? '';
+    // The plan, the filing of the work, then the first commit of features: the second is the fourth write.
+    const lane = interrupted(place, 4, () =>
+      bring(place, { ...to, data: { ...data(last), featureEnvironments: state(last, false) } }),
+    );
+    const answer = await importAs(lane, holderOf(...usual, 'DELETE_FEATURE_STRATEGY'), all(true));
+    expect(answer).toEqual([409, 'InvalidOperationError', expect.stringContaining(last)]);
+    expect(answer).toEqual([409, 'InvalidOperationError', expect.stringContaining('UPDATE_FEATURE_ENVIRONMENT')]);
+    expect([await isOn(place, last), await isOn(place, 'many-00')]).toEqual([false, true]);
+  });
+});

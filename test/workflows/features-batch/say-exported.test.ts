@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { BatchExport } from '../../../lib/contract/schemas/features-batch.ts';
+import { storedSize } from '../../../lib/store/table/size.ts';
+import { exportedEvent } from '../../../lib/workflows/features-batch/emit-exported.ts';
+
+const dataOf = (features: number): BatchExport => ({
+  features: Array.from({ length: features }, (_, i) => ({
+    name: `feature-${i}`,
+    description: 'x'.repeat(1000),
+    type: 'release',
+    project: 'default',
+    stale: false,
+    impressionData: false,
+    archived: false,
+  })),
+  featureStrategies: [],
+  featureEnvironments: [],
+  contextFields: [],
+  featureTags: [{ featureName: 'feature-0', tagType: 'simple', tagValue: 'red' }],
+  segments: [],
+  tagTypes: [],
+  dependencies: [],
+});
+
+describe('6 features-exported', () => {
+  it('carries the whole data set up to 300 KB', () => {
+    const data = dataOf(200);
+    expect(exportedEvent('production', data)).toEqual({ type: 'features-exported', environment: 'production', data });
+  });
+
+  it('carries the first items of each list beyond that, and says so', () => {
+    const data = dataOf(400);
+    const said = exportedEvent('production', data).data;
+    const size = storedSize(said);
+    expect([size > 290 * 1024, size < 301 * 1024]).toEqual([true, true]);
+    expect(said).toMatchObject({ truncated: true, featureTags: [], segments: [] });
+    const kept = Reflect.get(Object(said), 'features');
+    expect(kept).toEqual(data.features.slice(0, kept.length));
+  });
+});

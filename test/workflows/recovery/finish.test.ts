@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { removeEnvironment } from '../../../lib/flags/environments/write.ts';
+import { unlinkEnvironment } from '../../../lib/flags/project-settings/unlink-environment.ts';
+import { removeProject } from '../../../lib/flags/projects/remove.ts';
+import { removeTag } from '../../../lib/flags/tags/write.ts';
+import { type Catalog, openCatalog } from '../../../lib/store/catalog/catalog.ts';
+import { system } from '../../../lib/store/commit/journal.ts';
+import { change, type Draft } from '../../../lib/store/commit/unit-of-work.ts';
+import { readUnfinished } from '../../../lib/store/jobs/job.ts';
+import {
+  featureEnvironmentKey,
+  featureNameKey,
+  instance,
+  projectPartition,
+  projectScope,
+} from '../../../lib/store/table/keys.ts';
+import { getItem, queryAll } from '../../../lib/store/table/read.ts';
+import type { Table } from '../../../lib/store/table/table.ts';
+import { finishWork } from '../../../lib/workflows/recovery/finish.ts';
+import {
+  environmentItem,
+  featureEnvironmentItem,
+  featureItem,
+  projectItem,
+  store,
+} from '../../flags/projects/stored.ts';
+import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { injectFaults, newTear } from '../../support/faults.ts';
+
+let database: TestDatabase;
+let table: Table;
+let catalog: Catalog;
+const now = new Date('2030-01-01T00:00:00.000Z');
+const features = Array.from({ length: 200 }, (_, i) => `f${i}`);
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+beforeEach(async () => {
+  table = await database.another();
+  catalog = openCatalog(table);
+  await store(table, [
+    environmentItem({ name: 'development' }),
+    environmentItem({ name: 'production' }),
+    projectItem({ id: 'p', environments: [{ name: 'development' }, { name: 'production' }] }),
+  ]);
+});
+
+const fill = async (archived: boolean): Promise<void> => {
+  for (let i = 0; i < features.length; i += 40) {
+    await store(
+      table,
+      features
+        .slice(i, i + 40)
+        .flatMap((name) => [
+          featureItem({ project: 'p', name, archived, tags: [{ type: 'simple', value: 'gone' }] }),
+          featureEnvironmentItem('p', { feature: name, environment: 'production' }),
+        ]),
+    );
+  }
+};
+
+/** A first commit whose process dies right after it. */
+const begin = (scope: string, work: (draft: Draft) => Promise<unknown>): Promise<unknown> =>
+  change(table, { scopes: [projectScope(scope), instance], actor: system, now }, work);
+
+/** The recovery run of a process that dies after so many transactions, then another recovery run. */
+const recoverTwice = async (survived: number): Promise<void> => {
+  let left = survived;
+  const dying = await dyingTable(() => left-- > 0);
+  await finishWork(dying, openCatalog(dying), { now, deadline: Number.POSITIVE_INFINITY });
+  expect(await readUnfinished(table)).toHaveLength(1);
+  expect(await finishWork(table, catalog, { now, deadline: Number.POSITIVE_INFINITY })).toBe(1);
+  expect(await readUnfinished(table)).toEqual([]);
+};
+
+const dyingTable = async (lives: () => boolean): Promise<Table> => {
+  const { openTable } = await import('../../../lib/store/table/table.ts');
+  const dying = openTable(table.name, { endpoint: database.endpoint });
+  injectFaults(
+    dying,
+    { write: () => (lives() ? 'none' : 'crash-before'), torn: () => false },
+    newTear(),
+    async () => undefined,
+  );
+  return dying;
+};
+
+describe('work of several commits', () => {
+  it('removes a project although the process dies half way', async () => {
+    await fill(true);
+    await begin('p', (draft) => removeProject(draft, 'p', system));
+    expect((await catalog.projects(['p'])).projects).toEqual([]);
+    await recoverTwice(2);
+    expect(await queryAll(table, { pk: projectPartition('p') })).toEqual([]);
+    expect(await getItem(table, featureNameKey('f150'))).toBeUndefined();
+  });
+
+  it('unlinks an environment although the process dies half way', async () => {
+    await fill(false);
+    await begin('p', (draft) => unlinkEnvironment(draft, { project: 'p', environment: 'production' }, system));
+    await recoverTwice(1);
+    for (const name of ['f0', 'f199'])
+      expect(await getItem(table, featureEnvironmentKey('p', name, 'production'))).toBeUndefined();
+    const { projects } = await catalog.projects(['p']);
+    expect(projects[0]?.project.environments).toEqual([{ name: 'development' }]);
+    expect(projects[0]?.features.size).toBe(features.length);
+  });
+
+  it('removes an environment although the process dies half way', async () => {
+    await fill(false);
+    await begin('p', (draft) => removeEnvironment(draft, 'production', system));
+    await recoverTwice(2);
+    const { projects } = await catalog.projects(['p']);
+    expect(projects[0]?.project.environments).toEqual([{ name: 'development' }]);
+    expect(projects[0]?.features.get('f199')?.environments.size).toBe(0);
+  });
+
+  it('takes a tag from all features although the process dies half way', async () => {
+    await store(table, [
+      { pk: 'CONFIG', sk: 'TAG#simple#gone', kind: 'tag', rev: 0, ...{ type: 'simple', value: 'gone' } },
+    ]);
+    await fill(false);
+    await begin('p', (draft) => removeTag(draft, { type: 'simple', value: 'gone' }, system));
+    await recoverTwice(1);
+    const { projects } = await catalog.projects(['p']);
+    expect([...(projects[0]?.features.values() ?? [])].filter(({ feature }) => feature.tags.length > 0)).toEqual([]);
+  });
+});

@@ -1,0 +1,344 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { finishEnvironmentRemoval } from '../../../lib/flags/environments/finish-removal.ts';
+import { removeEnvironment } from '../../../lib/flags/environments/write.ts';
+import { tagFeatures } from '../../../lib/flags/feature-tags/change.ts';
+import { stateOf } from '../../../lib/flags/features/dependents.ts';
+import { moveFeature } from '../../../lib/flags/features/move.ts';
+import { finishUnlinking, unlinkEnvironment } from '../../../lib/flags/project-settings/unlink-environment.ts';
+import { finishProjectRemoval } from '../../../lib/flags/projects/finish-removal.ts';
+import { removeProject } from '../../../lib/flags/projects/remove.ts';
+import { finishTagRemoval } from '../../../lib/flags/tags/finish-removal.ts';
+import { removeTag } from '../../../lib/flags/tags/write.ts';
+import { deleteApiToken, renewApiToken } from '../../../lib/identity/api-tokens/change.ts';
+import { readApiTokens } from '../../../lib/identity/api-tokens/view.ts';
+import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
+import { system } from '../../../lib/store/commit/journal.ts';
+import { readHead } from '../../../lib/store/commit/read-heads.ts';
+import { change, type Draft } from '../../../lib/store/commit/unit-of-work.ts';
+import { type Means, readUnfinished } from '../../../lib/store/jobs/job.ts';
+import type { Stored } from '../../../lib/store/table/items.ts';
+import {
+  featureEnvironmentKey,
+  featureKey,
+  instance,
+  type Key,
+  projectScope,
+  tagKey,
+  tagTypeKey,
+  tokenKey,
+  userKey,
+} from '../../../lib/store/table/keys.ts';
+import { getItem, queryAll } from '../../../lib/store/table/read.ts';
+import type { Table } from '../../../lib/store/table/table.ts';
+import { finishWork } from '../../../lib/workflows/recovery/finish.ts';
+import {
+  environmentItem,
+  featureEnvironmentItem,
+  featureItem,
+  projectItem,
+  segmentItem,
+  store,
+} from '../../flags/projects/stored.ts';
+import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { stopping } from '../../support/stopping.ts';
+
+/**
+ * Two processes, one of which stops before one of its calls to the table, every one in turn. Meanwhile the other finishes
+ * the removal, and makes a namesake of what was removed. When the first goes on, nothing of the namesake may go.
+ */
+
+let database: TestDatabase;
+let table: Table;
+const now = new Date('2030-01-01T00:00:00.000Z');
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+
+const meansOf = (of: Table): Means => ({
+  table: of,
+  catalog: openCatalog(of),
+  actor: system,
+  now,
+  deadline: Number.POSITIVE_INFINITY,
+});
+
+const make = (items: Parameters<typeof store>[1]): Promise<void> => store(table, items);
+
+const token = (sha256: string, at: { projects: string[]; environment: string }) => ({
+  ...tokenKey(sha256),
+  kind: 'token',
+  rev: 0,
+  id: sha256.length,
+  sha256,
+  type: 'client',
+  name: sha256,
+  userId: null,
+  expiresAt: null,
+  createdAt: now.toISOString(),
+  ...at,
+});
+
+const ownSegment = (id: number): Stored => {
+  const segment = segmentItem({ id, name: `s${id}`, constraints: [] });
+  return Object.assign(segment, { project: 'p' });
+};
+
+const tag = { ...tagKey('simple', 't'), kind: 'tag', rev: 0, type: 'simple', value: 't' };
+const tagType = { ...tagTypeKey('simple'), kind: 'tag-type', rev: 0, name: 'simple' };
+const tagged = { tags: [{ type: 'simple', value: 't' }] };
+
+const user = (id: number, project: string) => ({
+  ...userKey(id),
+  kind: 'user',
+  rev: 0,
+  id,
+  projectRoles: [{ project, role: 4, createdAt: now.toISOString() }],
+});
+
+interface Case {
+  /** What is there before the removal. */
+  readonly before: () => Parameters<typeof store>[1];
+  /** The first commit of the removal. */
+  readonly remove: (draft: Draft) => Promise<unknown>;
+  readonly finish: (means: Means) => Promise<void>;
+  /** What is made when it is finished. */
+  readonly after: () => Parameters<typeof store>[1];
+  /** More that makes the namesake. */
+  readonly also?: () => Promise<void>;
+}
+
+const cases: Readonly<Record<string, Case>> = {
+  'a project': {
+    before: () => [
+      projectItem({ id: 'p', environments: [{ name: 'e' }] }),
+      featureItem({ project: 'p', name: 'old', archived: true }),
+      featureEnvironmentItem('p', { feature: 'old', environment: 'e' }),
+      ownSegment(1),
+      token('a', { projects: ['p'], environment: 'e' }),
+      user(1, 'p'),
+    ],
+    remove: (draft) => removeProject(draft, 'p', system),
+    finish: (means) => finishProjectRemoval(means, { kind: 'remove-project', project: 'p' }),
+    after: () => [
+      projectItem({ id: 'p', environments: [{ name: 'e' }] }),
+      featureItem({ project: 'p', name: 'old' }),
+      featureItem({ project: 'p', name: 'new' }),
+      featureEnvironmentItem('p', { feature: 'new', environment: 'e' }),
+      ownSegment(2),
+      token('bb', { projects: ['p'], environment: 'e' }),
+      user(2, 'p'),
+    ],
+    also: async () => {
+      await change(table, { scopes: [projectScope('p'), instance], actor: system, now }, (draft) => {
+        draft.change(projectScope('p'), { gone: false, features: 2 });
+        draft.say({ type: 'project-created', project: 'p' });
+      });
+    },
+  },
+  'an environment': {
+    before: () => [
+      environmentItem({ name: 'e' }),
+      projectItem({ id: 'p', environments: [{ name: 'd' }, { name: 'e' }] }),
+      featureItem({ project: 'p', name: 'f' }),
+      featureEnvironmentItem('p', { feature: 'f', environment: 'e' }),
+      token('a', { projects: ['p'], environment: 'e' }),
+    ],
+    remove: (draft) => removeEnvironment(draft, 'e', system),
+    finish: (means) => finishEnvironmentRemoval(means, { kind: 'remove-environment', environment: 'e' }),
+    after: () => [
+      environmentItem({ name: 'e' }),
+      projectItem({ id: 'p', environments: [{ name: 'd' }, { name: 'e' }] }),
+      featureEnvironmentItem('p', { feature: 'f', environment: 'e' }),
+      token('bb', { projects: ['p'], environment: 'e' }),
+    ],
+  },
+  'a link': {
+    before: () => [
+      environmentItem({ name: 'e' }),
+      projectItem({ id: 'p', environments: [{ name: 'd' }, { name: 'e' }] }),
+      featureItem({ project: 'p', name: 'f' }),
+      featureEnvironmentItem('p', { feature: 'f', environment: 'e' }),
+    ],
+    remove: (draft) => unlinkEnvironment(draft, { project: 'p', environment: 'e' }, system),
+    finish: (means) => finishUnlinking(means, { kind: 'unlink-environment', project: 'p', environment: 'e' }),
+    after: () => [
+      projectItem({ id: 'p', environments: [{ name: 'd' }, { name: 'e' }] }),
+      featureEnvironmentItem('p', { feature: 'f', environment: 'e' }),
+    ],
+  },
+  'a tag': {
+    before: () => [
+      tag,
+      projectItem({ id: 'p', environments: [{ name: 'd' }] }),
+      featureItem({ project: 'p', name: 'f', ...tagged }),
+      featureItem({ project: 'p', name: 'g', ...tagged }),
+    ],
+    remove: (draft) => removeTag(draft, { type: 'simple', value: 't' }, system),
+    finish: (means) => finishTagRemoval(means, { kind: 'remove-tags', type: 'simple', value: 't' }),
+    after: () => [tag, featureItem({ project: 'p', name: 'f', ...tagged })],
+  },
+};
+
+const partitionsOf = (items: readonly Key[]): string[] => [...new Set(items.map(({ pk }) => pk))];
+
+const snapshot = async (partitions: readonly string[]): Promise<unknown[]> =>
+  (await Promise.all(partitions.map((pk) => queryAll<Stored>(table, { pk })))).flat().map(({ rev, ...item }) => item);
+
+describe('whoever finishes a removal late', () => {
+  beforeEach(async () => {
+    table = await database.another();
+  });
+
+  it.each(Object.entries(cases))('leaves a namesake of %s whole, wherever it was delayed', async (_, one) => {
+    const scopes = [projectScope('p'), instance] as const;
+    let n = 0;
+    for (let ended = false; !ended; n++) {
+      table = await database.another();
+      await make([tagType, ...one.before()]);
+      await change(table, { scopes, actor: system, now }, one.remove);
+      const { lane, arm } = stopping(table, database.endpoint);
+      const { reached, release } = arm(n);
+      const late = one.finish(meansOf(lane));
+      ended = !(await Promise.race([reached, late.then(() => false)]));
+      await one.finish(meansOf(table));
+      expect(await readUnfinished(table)).toEqual([]);
+      await make(one.after());
+      await one.also?.();
+      const partitions = partitionsOf([...one.before(), ...one.after()]);
+      const whole = await snapshot(partitions);
+      release();
+      await late;
+      expect(await snapshot(partitions), `stopped before call ${n}`).toEqual(whole);
+      expect(await readUnfinished(table)).toEqual([]);
+    }
+    expect(n).toBeGreaterThan(5);
+  });
+
+  it.each(Object.entries(cases))('leaves nothing of %s to be found where it died', async (_, one) => {
+    await make([tagType, ...one.before()]);
+    const scopes = [projectScope('p'), instance] as const;
+    await change(table, { scopes, actor: system, now }, one.remove);
+    const { catalog } = meansOf(table);
+    expect(await finishWork(table, catalog, { now, deadline: Number.POSITIVE_INFINITY })).toBe(1);
+    expect(await finishWork(table, catalog, { now, deadline: Number.POSITIVE_INFINITY })).toBe(0);
+  });
+
+  it('takes a removed tag also from a flag that is moved meanwhile, wherever it was delayed', async () => {
+    const scopes = [projectScope('q'), projectScope('p')] as const;
+    let n = 0;
+    for (let ended = false; !ended; n++) {
+      table = await database.another();
+      await make([
+        tagType,
+        tag,
+        ...['p', 'q'].map((id) => projectItem({ id, environments: [{ name: 'd' }] })),
+        featureItem({ project: 'p', name: 'other', ...tagged }),
+        featureItem({ project: 'q', name: 'f', ...tagged }),
+      ]);
+      await change(table, { scopes: [instance], actor: system, now }, (draft) =>
+        removeTag(draft, { type: 'simple', value: 't' }, system),
+      );
+      const { lane, arm } = stopping(table, database.endpoint);
+      const { reached, release } = arm(n);
+      const finishing = cases['a tag']?.finish(meansOf(lane));
+      ended = !(await Promise.race([reached, finishing?.then(() => false)]));
+      await change(table, { scopes, actor: system, now }, async (draft) =>
+        moveFeature(
+          draft,
+          await stateOf(openCatalog(table), 'q', 0),
+          { project: 'q', feature: 'f' },
+          'p',
+          () => undefined,
+        ),
+      );
+      release();
+      await finishing;
+      expect(await readUnfinished(table)).toEqual([]);
+      expect((await getItem(table, featureKey('p', 'f')))?.tags, `stopped before call ${n}`).toEqual([]);
+    }
+    expect(n).toBeGreaterThan(5);
+  });
+
+  it('revokes a token of a removed environment that loses a project meanwhile, wherever it was delayed', async () => {
+    const scopes = [projectScope('p'), instance] as const;
+    let n = 0;
+    for (let ended = false; !ended; n++) {
+      table = await database.another();
+      await make([
+        environmentItem({ name: 'e' }),
+        ...['p', 'q'].map((id) => projectItem({ id, environments: [{ name: 'd' }] })),
+        token('a', { projects: ['p', 'q'], environment: 'e' }),
+      ]);
+      await change(table, { scopes: [instance], actor: system, now }, (draft) => removeEnvironment(draft, 'e', system));
+      const { lane, arm } = stopping(table, database.endpoint);
+      const { reached, release } = arm(n);
+      const finishing = cases['an environment']?.finish(meansOf(lane));
+      ended = !(await Promise.race([reached, finishing?.then(() => false)]));
+      await change(table, { scopes, actor: system, now }, (draft) => removeProject(draft, 'p', system));
+      await cases['a project']?.finish(meansOf(table));
+      release();
+      await finishing;
+      expect(await readUnfinished(table)).toEqual([]);
+      expect(await getItem(table, tokenKey('a')), `stopped before call ${n}`).toBeUndefined();
+    }
+    expect(n).toBeGreaterThan(5);
+  });
+
+  it('revokes a token that lost a project since it was read', async () => {
+    const scopes = [projectScope('p'), instance] as const;
+    await make([
+      ...['p', 'q'].map((id) => projectItem({ id, environments: [{ name: 'e' }] })),
+      token('a', { projects: ['p', 'q'], environment: 'e' }),
+    ]);
+    const [read] = await readApiTokens(table);
+    await change(table, { scopes, actor: system, now }, (draft) => removeProject(draft, 'p', system));
+    await cases['a project']?.finish(meansOf(table));
+    if (!read) throw new Error('there is a token');
+    const act = { actor: system, now, deadline: Number.POSITIVE_INFINITY };
+    expect(await renewApiToken(table, act, read, now.toISOString())).toBe(true);
+    expect(await deleteApiToken(table, act, read)).toBe(true);
+    expect(await deleteApiToken(table, act, read)).toBe(false);
+  });
+
+  it('refuses a tag whose namesake is still being taken from features', async () => {
+    await make([tagType, ...(cases['a tag']?.before() ?? [])]);
+    const scopes = [projectScope('p'), instance] as const;
+    await change(table, { scopes, actor: system, now }, (draft) =>
+      removeTag(draft, { type: 'simple', value: 't' }, system),
+    );
+    const again = change(table, { scopes, actor: system, now }, (draft) =>
+      tagFeatures(draft, 'p', ['f'], { addedTags: tagged.tags, removedTags: [] }, scopes),
+    );
+    await expect(again).rejects.toMatchObject({ status: 409, headers: { 'Retry-After': '1' } });
+  });
+
+  it('finds what an unlinked environment held of a flag that was deleted before', async () => {
+    await make([
+      environmentItem({ name: 'e' }),
+      projectItem({ id: 'p', environments: [{ name: 'd' }, { name: 'e' }] }),
+      // Its feature was deleted after the environment was unlinked, and before that was finished.
+      featureEnvironmentItem('p', { feature: 'f', environment: 'e', enabled: true }),
+    ]);
+    const place = { project: 'p', environment: 'e' };
+    const scopes = [projectScope('p'), instance] as const;
+    await change(table, { scopes, actor: system, now }, (draft) => unlinkEnvironment(draft, place, system));
+    await finishUnlinking(meansOf(table), { kind: 'unlink-environment', ...place });
+    expect(await getItem(table, featureEnvironmentKey('p', 'f', 'e'))).toBeUndefined();
+  });
+
+  it('does not take what a new project has in an environment that the old one was unlinked from', async () => {
+    await make(cases['a link']?.before() ?? []);
+    const place = { project: 'p', environment: 'e' };
+    const scopes = [projectScope('p'), instance] as const;
+    await change(table, { scopes, actor: system, now }, (draft) => unlinkEnvironment(draft, place, system));
+    await change(table, { scopes, actor: system, now }, (draft) => {
+      draft.change(projectScope('p'), { features: -1 });
+      draft.say({ type: 'feature-archived', project: 'p', featureName: 'f' });
+    });
+    await change(table, { scopes, actor: system, now }, (draft) => removeProject(draft, 'p', system));
+    await finishProjectRemoval(meansOf(table), { kind: 'remove-project', project: 'p' });
+    expect(await readUnfinished(table)).toEqual([]);
+    expect((await readHead(table, projectScope('p'))).gone).toBe(true);
+  });
+});

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newFeature } from '../../../lib/flags/features/items.ts';
+import { finishUnlinking, unlinkEnvironment } from '../../../lib/flags/project-settings/unlink-environment.ts';
+import { finishProjectRemoval } from '../../../lib/flags/projects/finish-removal.ts';
+import { removeProject } from '../../../lib/flags/projects/remove.ts';
+import { removeTagType } from '../../../lib/flags/tag-types/write.ts';
+import { finishTagRemoval } from '../../../lib/flags/tags/finish-removal.ts';
+import { removeTag } from '../../../lib/flags/tags/write.ts';
+import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
+import { commit } from '../../../lib/store/commit/commit.ts';
+import { readHead } from '../../../lib/store/commit/read-heads.ts';
+import { change as changeDraft } from '../../../lib/store/commit/unit-of-work.ts';
+import type { Means } from '../../../lib/store/jobs/job.ts';
+import {
+  featureEnvironmentKey,
+  featureKey,
+  featureNameKey,
+  instance,
+  type Key,
+  projectKey,
+  projectScope,
+  segmentKey,
+  tagKey,
+  tagTypeKey,
+} from '../../../lib/store/table/keys.ts';
+import { getItem } from '../../../lib/store/table/read.ts';
+import { openTable, type Table } from '../../../lib/store/table/table.ts';
+import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { actor, bring, now, type Place, seeded, takeOut } from './place.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+
+let place: Place;
+beforeEach(async () => {
+  place = await seeded(await database.another());
+});
+
+/** The place as a process of its own, in which others act just before its transaction number `n`, from 0. */
+const interrupted = (n: number, act: () => Promise<void>): Place => {
+  const table = openTable(place.table.name, { endpoint: database.endpoint });
+  let seen = 0;
+  table.transactions.middlewareStack.add(
+    (next) => async (args) => {
+      if (seen++ === n) await act();
+      return next(args);
+    },
+    { step: 'initialize', name: 'interrupt' },
+  );
+  return { table, catalog: openCatalog(table) };
+};
+
+/** The same, in which others act just before it first reads the item under a key. */
+const overtaken = (key: Key, act: () => Promise<void>): Place => {
+  const table = openTable(place.table.name, { endpoint: database.endpoint });
+  let acted = false;
+  table.client.middlewareStack.add(
+    (next, context) => async (args) => {
+      if (!acted && context.commandName === 'GetItemCommand' && JSON.stringify(args.input).includes(`"${key.sk}"`)) {
+        acted = true;
+        await act();
+      }
+      return next(args);
+    },
+    { step: 'initialize', name: 'overtake' },
+  );
+  return { table, catalog: openCatalog(table) };
+};
+
+const scope = projectScope('default');
+
+const change = (table: Table, name: string, description: string) =>
+  commit(table, { scopes: [scope], actor, now }, async (view) => {
+    const stored = await view.get(featureKey('default', name));
+    if (!stored) throw new Error(`${name} is not there`);
+    const { rev, ...item } = stored;
+    return { put: [{ ...item, description }], answer: undefined };
+  });
+
+const create = (table: Table, name: string) =>
+  commit(table, { scopes: [scope], actor, now }, async (view) => {
+    await view.getMany([featureKey('default', name)]);
+    await view.get(featureNameKey(name));
+    const item = newFeature({ name, project: 'default', description: 'by hand' }, now);
+    const guard = { ...featureNameKey(name), kind: 'feature-name', project: 'default' } as const;
+    return { put: [item, guard], head: { [scope]: { features: 1 } }, answer: undefined };
+  });
+
+const descriptions = async () =>
+  Object.fromEntries((await takeOut(place)).features.map(({ name, description }) => [name, description]));
+
+describe('4.18 while others write', () => {
+  it('merges with what they wrote to the same feature', async () => {
+    await bring(place, { version: 4, features: [{ name: 'f', project: 'default', type: 'release' }] });
+    const other = interrupted(0, () => change(place.table, 'f', 'by hand'));
+    await bring(
+      other,
+      { version: 4, features: [{ name: 'f', project: 'default', type: 'experiment' }] },
+      { keep: false },
+    );
+    expect((await takeOut(place)).features).toMatchObject([{ type: 'experiment', description: 'by hand' }]);
+  });
+
+  it('keeps a feature that someone made in the meantime, with keep', async () => {
+    const other = interrupted(0, () => create(place.table, 'f'));
+    const features = ['f', 'g'].map((name) => ({ name, project: 'default', description: 'imported' }));
+    await bring(other, { version: 4, features });
+    expect(await descriptions()).toEqual({ f: 'by hand', g: 'imported' });
+    expect((await readHead(place.table, scope)).features).toBe(2);
+  });
+
+  it('overwrites it with keep=false', async () => {
+    const other = interrupted(0, () => create(place.table, 'f'));
+    const features = [{ name: 'f', project: 'default', description: 'imported' }];
+    await bring(other, { version: 4, features }, { keep: false });
+    expect(await descriptions()).toEqual({ f: 'imported' });
+    expect((await readHead(place.table, scope)).features).toBe(1);
+  });
+
+  const take = () =>
+    commit(place.table, { scopes: [instance], actor, now }, async (view) => {
+      await view.get(segmentKey(1));
+      const item = { ...segmentKey(1), kind: 'segment', id: 1, name: 'theirs', constraints: [] } as const;
+      return { put: [item], head: { [instance]: { counters: { segment: 1 } } }, answer: undefined };
+    });
+
+  it.each([
+    ['written', () => interrupted(0, take)],
+    ['looked at', () => overtaken(segmentKey(1), take)],
+  ])('gives a segment another id when its own was taken just before it was %s', async (_, other) => {
+    const strategy = { featureName: 'f', environment: 'development', strategyName: 'default', segments: [1] };
+    await bring(other(), {
+      version: 4,
+      segments: [{ id: 1, name: 'ours', constraints: [] }],
+      features: [{ name: 'f', project: 'default' }],
+      featureStrategies: [{ id: 's', ...strategy }],
+    });
+    const { segments, featureStrategySegments } = await takeOut(place);
+    expect(segments.map(({ id, name }) => [id, name])).toEqual([
+      [1, 'theirs'],
+      [2, 'ours'],
+    ]);
+    expect(featureStrategySegments).toEqual([{ featureStrategyId: 's', segmentId: 2 }]);
+  });
+
+  const means = (): Means => ({
+    table: place.table,
+    catalog: openCatalog(place.table),
+    actor,
+    now,
+    deadline: Number.POSITIVE_INFINITY,
+  });
+  const inAll = { scopes: [scope, instance], actor, now } as const;
+
+  it('gives a feature no tag that was removed just before', async () => {
+    const tag = { type: 'kind', value: 'tt' };
+    const document = { version: 4, tagTypes: [{ name: tag.type }], tags: [tag] };
+    await bring(place, { ...document, features: [{ name: 'f', project: 'default' }] });
+    const other = interrupted(0, async () => {
+      await changeDraft(place.table, inAll, (draft) => removeTag(draft, tag, actor));
+      await finishTagRemoval(means(), { kind: 'remove-tags', ...tag });
+    });
+    const featureTags = [{ featureName: 'f', tagType: tag.type, tagValue: tag.value }];
+    await bring(other, { ...document, features: [{ name: 'f', project: 'default' }], featureTags });
+    expect((await getItem(place.table, featureKey('default', 'f')))?.tags).toEqual([tag]);
+    expect(await getItem(place.table, tagKey(tag.type, tag.value))).toMatchObject(tag);
+  });
+
+  it('leaves what a feature has been through where the project it is moved to has no such environment', async () => {
+    const featureEnvironments = [
+      { featureName: 'f', environment: 'development', enabled: false, lastSeenAt: '2017-07-14T02:40:00.000Z' },
+    ];
+    await bring(place, { version: 4, features: [{ name: 'f', project: 'default' }], featureEnvironments });
+    const document = { version: 4, projects: [{ id: 'p', name: 'p' }], features: [{ name: 'f', project: 'p' }] };
+    await bring(place, document, { drop: true });
+    expect(await getItem(place.table, featureKey('p', 'f'))).toMatchObject({ name: 'f' });
+    expect(await getItem(place.table, featureEnvironmentKey('p', 'f', 'development'))).toBeUndefined();
+    expect(await getItem(place.table, featureEnvironmentKey('default', 'f', 'development'))).toBeUndefined();
+  });
+
+  it('makes no segment of a project that was removed just before', async () => {
+    const document = { version: 4, projects: [{ id: 'p', name: 'p' }] };
+    await bring(place, document);
+    const other = interrupted(0, async () => {
+      const order = { ...inAll, scopes: [projectScope('p'), instance] } as const;
+      await changeDraft(place.table, order, (draft) => removeProject(draft, 'p', actor));
+      await finishProjectRemoval(means(), { kind: 'remove-project', project: 'p' });
+    });
+    await bring(other, { ...document, segments: [{ id: 1, name: 'own', project: 'p', constraints: [] }] });
+    // The document makes the project anew: never the one without the other.
+    expect(await getItem(place.table, segmentKey(1))).toMatchObject({ project: 'p' });
+    expect(await getItem(place.table, projectKey('p'))).toMatchObject({ id: 'p' });
+  });
+
+  it('makes no tag of a type that was removed just before', async () => {
+    const tag = { type: 'kind', value: 'tt' };
+    const document = { version: 4, tagTypes: [{ name: tag.type }], tags: [] };
+    await bring(place, document);
+    const other = interrupted(0, async () => {
+      await changeDraft(place.table, inAll, (draft) => removeTagType(draft, tag.type, actor));
+      await finishTagRemoval(means(), { kind: 'remove-tags', type: tag.type });
+    });
+    await bring(other, { ...document, tags: [tag] });
+    expect(await getItem(place.table, tagKey(tag.type, tag.value))).toMatchObject(tag);
+    expect(await getItem(place.table, tagTypeKey(tag.type))).toMatchObject({ name: tag.type });
+  });
+
+  it('switches nothing on in an environment that was unlinked just before', async () => {
+    const unlinked = { project: 'default', environment: 'production' };
+    const document = { version: 4, features: [{ name: 'f', project: 'default' }] };
+    await bring(place, document);
+    const other = interrupted(0, async () => {
+      await changeDraft(place.table, inAll, (draft) => unlinkEnvironment(draft, unlinked, actor));
+      await finishUnlinking(means(), { kind: 'unlink-environment', ...unlinked });
+    });
+    const featureEnvironments = [{ featureName: 'f', environment: 'production', enabled: true }];
+    await bring(other, { ...document, featureEnvironments });
+    // The document links what its features are in: never the one without the other.
+    expect(await getItem(place.table, featureEnvironmentKey('default', 'f', 'production'))).toMatchObject({
+      enabled: true,
+    });
+    const links = (await getItem(place.table, projectKey('default')))?.environments.map(({ name }) => name);
+    expect(links).toContain('production');
+  });
+
+  it('makes both of two documents that are imported at once', async () => {
+    const document = (prefix: string) => ({
+      version: 4,
+      environments: [{ name: `${prefix}-env`, type: 'test' }],
+      projects: [{ id: prefix, name: prefix }],
+      segments: [{ id: 1, name: prefix, constraints: [] }],
+      features: Array.from({ length: 60 }, (_, i) => ({ name: `${prefix}-${i}`, project: i % 2 ? prefix : 'default' })),
+    });
+    const apart = () => ({ ...place, table: openTable(place.table.name, { endpoint: database.endpoint }) });
+    const [one, two] = [apart(), apart()].map(({ table }) => ({ table, catalog: openCatalog(table) }));
+    if (!one || !two) throw new Error('two places are needed');
+    await Promise.all([bring(one, document('a')), bring(two, document('b'))]);
+    const { features, segments } = await takeOut(place);
+    expect(features).toHaveLength(120);
+    expect(segments.map(({ id }) => id)).toEqual([1, 2]);
+    expect((await readHead(place.table, scope)).features).toBe(60);
+  });
+});

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commit } from '../../../lib/store/commit/commit.ts';
+import { readHead } from '../../../lib/store/commit/read-heads.ts';
+import { change } from '../../../lib/store/commit/unit-of-work.ts';
+import { fileWork } from '../../../lib/store/jobs/job.ts';
+import type { GroupItem, UserItem } from '../../../lib/store/table/items.ts';
+import {
+  featureEnvironmentKey,
+  featureKey,
+  featureNameKey,
+  groupKey,
+  instance,
+  projectKey,
+  projectPartition,
+  projectScope,
+  userKey,
+} from '../../../lib/store/table/keys.ts';
+import { getItem, queryAll } from '../../../lib/store/table/read.ts';
+import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { actor, bring, eventsOf, now, type Place, seeded, stateOf, takeOut, typesOf } from './place.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+
+let place: Place;
+const before = {
+  version: 4,
+  environments: [{ name: 'staging', type: 'test' }],
+  projects: [{ id: 'alpha', name: 'Alpha' }],
+  segments: [{ id: 1, name: 'insiders', constraints: [] }],
+  strategies: [{ name: 'custom', parameters: [] }],
+  tagTypes: [{ name: 'simple' }, { name: 'team' }],
+  tags: [
+    { type: 'team', value: 'core' },
+    { type: 'simple', value: 'red' },
+  ],
+  features: [
+    { name: 'f', project: 'default' },
+    { name: 'g', project: 'alpha' },
+    { name: 'old', project: 'default', archived: true },
+  ],
+  featureEnvironments: [
+    { featureName: 'f', environment: 'development', enabled: true },
+    { featureName: 'f', environment: 'staging', enabled: true },
+    { featureName: 'g', environment: 'staging', enabled: true },
+  ],
+  featureStrategies: [
+    { id: 's', featureName: 'f', environment: 'development', strategyName: 'default', segments: [1] },
+    { id: 't', featureName: 'f', environment: 'development', strategyName: 'default' },
+  ],
+  featureTags: [
+    { featureName: 'f', tagType: 'team', tagValue: 'core' },
+    { featureName: 'f', tagType: 'simple', tagValue: 'red' },
+    { featureName: 'g', tagType: 'simple', tagValue: 'red' },
+  ],
+};
+beforeEach(async () => {
+  place = await seeded(await database.another());
+  await bring(place, before);
+});
+
+/** The first step of a removal; then the process ends. */
+const hide = (id: string): Promise<void> => {
+  const scope = projectScope(id);
+  return change(place.table, { scopes: [scope, instance], actor, now }, async (draft) => {
+    await draft.get(projectKey(id));
+    draft.remove(projectKey(id));
+    draft.change(scope, { gone: true });
+    await fileWork(draft, { kind: 'remove-project', project: id }, actor);
+  });
+};
+
+const drop = async (document: Record<string, unknown>) => {
+  const said = (await eventsOf(place)).length;
+  await bring(place, { version: 4, ...document }, { drop: true });
+  return (await eventsOf(place)).slice(said);
+};
+
+describe('4.18 with drop', () => {
+  it('does nothing when the document lacks nothing', async () => {
+    const state = await stateOf(place);
+    const bundled = ['development', 'production'].map((name) => ({ name, type: name }));
+    expect(await drop({ ...before, environments: [...before.environments, ...bundled] })).toEqual([]);
+    expect(await stateOf(place)).toEqual(state);
+  });
+
+  it('leaves alone the categories that the document does not have', async () => {
+    const state = await stateOf(place);
+    await drop({});
+    expect(await stateOf(place)).toEqual(state);
+  });
+
+  it('removes features that the document lacks, archived ones too, with their names', async () => {
+    const events = await drop({ features: [{ name: 'f', project: 'default' }] });
+    expect((await takeOut(place)).features.map(({ name }) => name)).toEqual(['f']);
+    expect(typesOf(events).filter((type) => type === 'drop-features')).toHaveLength(1);
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'drop-features', project: null, data: { name: 'all-features' } }),
+    );
+    for (const name of ['g', 'old']) expect(await getItem(place.table, featureNameKey(name))).toBeUndefined();
+    expect(await getItem(place.table, featureEnvironmentKey('alpha', 'g', 'staging'))).toBeUndefined();
+    expect((await readHead(place.table, projectScope('alpha'))).features).toBe(0);
+    expect((await readHead(place.table, projectScope('default'))).features).toBe(1);
+  });
+
+  it('makes the rest as the document has it: strategies and switches it lacks are gone', async () => {
+    await drop({
+      features: [{ name: 'f', project: 'default' }],
+      featureEnvironments: [{ featureName: 'f', environment: 'production', enabled: true }],
+      featureStrategies: [{ id: 't', featureName: 'f', environment: 'development', strategyName: 'default' }],
+    });
+    const { featureEnvironments, featureStrategies } = await takeOut(place);
+    expect(featureEnvironments.map(({ environment, enabled }) => [environment, enabled])).toEqual([
+      ['development', false],
+      ['production', true],
+      ['staging', false],
+    ]);
+    expect(featureStrategies.map(({ id }) => id)).toEqual(['t']);
+  });
+
+  it('removes tags, tag types and feature tags together', async () => {
+    const events = await drop({
+      tagTypes: [{ name: 'simple' }],
+      tags: [{ type: 'simple', value: 'red' }],
+      features: before.features,
+      featureEnvironments: before.featureEnvironments,
+      featureStrategies: before.featureStrategies,
+      featureTags: [{ featureName: 'f', tagType: 'simple', tagValue: 'red' }],
+    });
+    const { tags, tagTypes, featureTags } = await takeOut(place);
+    expect(tags).toEqual([{ type: 'simple', value: 'red' }]);
+    expect(tagTypes.map(({ name }) => name)).toEqual(['simple']);
+    expect(featureTags).toEqual([{ featureName: 'f', tagType: 'simple', tagValue: 'red' }]);
+    expect(typesOf(events).toSorted()).toEqual(['drop-feature-tags', 'drop-tag-types', 'drop-tags']);
+  });
+
+  it('removes custom strategy types, never bundled ones', async () => {
+    expect(typesOf(await drop({ strategies: [] }))).toEqual(['drop-strategies']);
+    expect((await takeOut(place)).strategies).toEqual([]);
+    const { strategyTypes } = await place.catalog.config();
+    expect(strategyTypes.size).toBe(5);
+  });
+
+  it('removes segments, each with an event, since there is none for all', async () => {
+    const { features, featureEnvironments } = before;
+    const events = await drop({ segments: [], features, featureEnvironments });
+    expect(events.filter(({ type }) => type !== 'feature-import')).toMatchObject([
+      { type: 'segment-deleted', preData: { id: 1, name: 'insiders' } },
+    ]);
+    const { segments, featureStrategySegments } = await takeOut(place);
+    expect([segments, featureStrategySegments]).toEqual([[], []]);
+  });
+
+  it('removes environments with all that features and projects have there, never a protected one', async () => {
+    const events = await drop({ environments: [{ name: 'development', type: 'development' }] });
+    const { environments, projects, featureEnvironments } = await takeOut(place);
+    expect(environments.map(({ name }) => name)).toEqual(['default', 'development']);
+    expect(projects.map(({ environments }) => environments)).toEqual([[], [{ environment: 'development' }]]);
+    expect(featureEnvironments.map(({ environment }) => environment)).toEqual(['development']);
+    expect(await getItem(place.table, featureEnvironmentKey('default', 'f', 'staging'))).toBeUndefined();
+    expect(await getItem(place.table, featureEnvironmentKey('alpha', 'g', 'staging'))).toBeUndefined();
+    expect(typesOf(events).filter((type) => type === 'drop-environments')).toHaveLength(1);
+    expect(events.filter(({ type }) => type === 'project-environment-removed')).toHaveLength(3);
+  });
+
+  it('refuses a document that refers to what it would remove', async () => {
+    const state = await stateOf(place);
+    const refused = drop({
+      environments: [{ name: 'development', type: 'development' }],
+      features: [{ name: 'f', project: 'default' }],
+      featureEnvironments: [{ featureName: 'f', environment: 'staging', enabled: true }],
+    });
+    await expect(refused).rejects.toMatchObject({
+      name: 'ValidationError',
+      details: [{ path: 'featureEnvironments/0/environment' }],
+    });
+    expect(await stateOf(place)).toEqual(state);
+  });
+});
+
+describe('4.18 with drop, removing projects', () => {
+  it('removes the project and everything in it, never default', async () => {
+    const events = await drop({ projects: [] });
+    expect((await takeOut(place)).projects.map(({ id }) => id)).toEqual(['default']);
+    expect(await queryAll(place.table, { pk: projectPartition('alpha') })).toEqual([]);
+    expect(await getItem(place.table, featureNameKey('g'))).toBeUndefined();
+    expect(await readHead(place.table, projectScope('alpha'))).toMatchObject({ gone: true, features: 0 });
+    expect(events).toMatchObject([{ type: 'drop-projects', project: null, data: { name: 'all-projects' } }]);
+  });
+
+  it('lets features of the document move out first', async () => {
+    await drop({
+      projects: [],
+      features: [{ name: 'g', project: 'default' }],
+      featureEnvironments: [{ featureName: 'g', environment: 'staging', enabled: true }],
+    });
+    const { features, featureEnvironments } = await takeOut(place);
+    expect(features).toMatchObject([{ name: 'g', project: 'default' }]);
+    expect(featureEnvironments).toContainEqual(expect.objectContaining({ environment: 'staging', enabled: true }));
+    expect(await getItem(place.table, featureNameKey('g'))).toMatchObject({ project: 'default' });
+  });
+
+  it('removes its segments too', async () => {
+    await bring(place, { version: 4, segments: [{ id: 2, name: 'own', project: 'alpha', constraints: [] }] });
+    await drop({ projects: [] });
+    expect((await takeOut(place)).segments.map(({ name }) => name)).toEqual(['insiders']);
+  });
+
+  it('takes away the roles held in it, so that a namesake begins without members', async () => {
+    const grant = (project: string) => ({ project, role: 4, createdAt: now.toISOString() });
+    await commit(place.table, { scopes: [instance], actor, now }, async (view) => {
+      const user = await view.get(userKey(1));
+      if (!user) throw new Error('The seed made no user');
+      await view.get(groupKey(1));
+      const group: Omit<GroupItem, 'rev'> = {
+        ...groupKey(1),
+        kind: 'group',
+        id: 1,
+        name: 'team',
+        description: null,
+        rootRole: null,
+        users: [],
+        projectRoles: [grant('alpha')],
+        createdAt: now.toISOString(),
+        createdBy: null,
+      };
+      const owner: UserItem = { ...user, projectRoles: [grant('alpha'), grant('default')] };
+      return { put: [owner, group], answer: undefined };
+    });
+    const events = await drop({ projects: [] });
+    expect(await getItem(place.table, userKey(1))).toMatchObject({ projectRoles: [{ project: 'default' }] });
+    expect(await getItem(place.table, groupKey(1))).toMatchObject({ projectRoles: [] });
+    expect(typesOf(events)).toEqual(
+      expect.arrayContaining(['project-access-user-roles-deleted', 'project-access-group-roles-deleted']),
+    );
+  });
+
+  it('does not let what a cut-off removal left behind come back to life', async () => {
+    const item = await getItem(place.table, featureKey('alpha', 'g'));
+    await hide('alpha');
+    expect(item).toBeDefined();
+    await bring(place, {
+      version: 4,
+      projects: [{ id: 'alpha', name: 'Again' }],
+      features: [{ name: 'h', project: 'alpha' }],
+    });
+    expect((await takeOut(place)).features.map(({ name }) => name)).toEqual(['f', 'h']);
+    expect(await getItem(place.table, featureNameKey('g'))).toBeUndefined();
+  });
+
+  it('frees the names it left behind for features elsewhere', async () => {
+    await hide('alpha');
+    await bring(place, { version: 4, features: [{ name: 'g', project: 'default', description: 'new' }] });
+    await drop({ projects: [] });
+    expect((await takeOut(place)).features).toMatchObject([{ name: 'f' }, { name: 'g', description: 'new' }]);
+    expect(await queryAll(place.table, { pk: projectPartition('alpha') })).toEqual([]);
+    expect(await getItem(place.table, featureNameKey('g'))).toMatchObject({ project: 'default' });
+  });
+});

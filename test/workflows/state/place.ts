@@ -1,0 +1,98 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { Event } from '../../../lib/contract/schemas/event.ts';
+import { type ExportedState, importedState } from '../../../lib/contract/schemas/state.ts';
+import { validate } from '../../../lib/http/validate.ts';
+import { seed } from '../../../lib/seed/seed.ts';
+import { type Catalog, openCatalog } from '../../../lib/store/catalog/catalog.ts';
+import { fileAll } from '../../../lib/store/event-log/append.ts';
+import { decodeEvent, type EventItem } from '../../../lib/store/event-log/read.ts';
+import { openLastSeen } from '../../../lib/store/observations/last-seen.ts';
+import { eventsPartition } from '../../../lib/store/table/keys.ts';
+import { queryAll } from '../../../lib/store/table/read.ts';
+import type { Table } from '../../../lib/store/table/table.ts';
+import { exportState } from '../../../lib/workflows/state/export.ts';
+import { importState } from '../../../lib/workflows/state/import.ts';
+
+/** All tests import at this moment unless they say otherwise, so that two imports can be told to give the same. */
+export const now = new Date('2030-06-01T12:00:00.000Z');
+export const actor = { createdBy: 'importer', createdByUserId: null };
+
+/** A seeded table with a catalog of its own: one instance of the service, as far as importing is concerned. */
+export interface Place {
+  readonly table: Table;
+  readonly catalog: Catalog;
+}
+
+export interface ImportOptions {
+  readonly keep?: boolean;
+  readonly drop?: boolean;
+  readonly at?: Date;
+  /** Steps after which time is up. */
+  readonly steps?: number;
+}
+
+export const seeded = async (table: Table): Promise<Place> => {
+  await seed(table, { now, initTokens: { admin: ['*:*.first'], client: [], frontend: [] } });
+  return { table, catalog: openCatalog(table) };
+};
+
+/** A clock by which time is up after so many looks at it: the import looks before each step. */
+const stepClock = (steps: number) => {
+  let looks = 0;
+  return () => (looks++ < steps ? 0 : 2);
+};
+
+/** As the Lambda does it: coerced, checked against the schema, imported. */
+export const bring = async (place: Place, document: unknown, options: ImportOptions = {}): Promise<void> => {
+  const { keep = true, drop = false, at = now, steps } = options;
+  const order = { ...place, state: validate(importedState, document), keep, drop, actor, now: at };
+  await importState(
+    steps === undefined
+      ? { ...order, deadline: Date.now() + 60_000 }
+      : { ...order, deadline: 1, clock: stepClock(steps) },
+  );
+};
+
+const everything = { strategies: true, featureToggles: true, projects: true, tags: true, environments: true };
+
+/** What a process that has seen nothing yet exports. */
+export const takeOut = ({ table }: Pick<Place, 'table'>): Promise<ExportedState> =>
+  exportState({ catalog: openCatalog(table), lastSeen: openLastSeen(table) }, everything, now);
+
+/** The log, oldest first, without what the seed said. */
+export const eventsOf = async ({ table }: Place): Promise<Event[]> => {
+  await fileAll(table);
+  const events = await queryAll<EventItem>(table, { pk: eventsPartition });
+  return events.map(decodeEvent).filter(({ createdBy }) => createdBy === actor.createdBy);
+};
+
+export const typesOf = (events: readonly Event[]): string[] => events.map(({ type }) => type);
+
+/** Every item of the table by key. */
+export const allItems = async ({ table }: Pick<Place, 'table'>): Promise<Map<string, Record<string, unknown>>> => {
+  const items = new Map<string, Record<string, unknown>>();
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await table.client.send(
+      new ScanCommand({
+        TableName: table.name,
+        ConsistentRead: true,
+        ...(start && { ExclusiveStartKey: start }),
+      }),
+    );
+    for (const item of page.Items ?? []) items.set(`${item.pk} ${item.sk}`, item);
+    start = page.LastEvaluatedKey;
+  } while (start);
+  return items;
+};
+
+const isState = (key: string): boolean => /^(PROJECT#|NAME#|CONFIG |ACCESS |HEADS )/.test(key);
+
+/** What is stored, whatever the history that led there: items without revisions, heads without commits. */
+export const stateOf = async (place: Pick<Place, 'table'>): Promise<Record<string, unknown>> =>
+  Object.fromEntries(
+    [...(await allItems(place))]
+      .filter(([key]) => isState(key))
+      .map(([key, { rev, commit, at, restsOn, ...item }]): [string, unknown] => [key, item])
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
