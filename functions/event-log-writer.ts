@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { emitNewApplications } from '../lib/flags/sdk/new-applications.ts';
-import { fileNamed } from '../lib/store/event-log/append.ts';
+import { appendPendingOf } from '../lib/store/event-log/append.ts';
 import { table } from '../lib/store/runtime/deployed.ts';
 import {
   instance,
@@ -23,7 +23,7 @@ export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatch
   const targets = new Map<Scope, number>();
   for (const { scope, rev } of news) targets.set(scope, Math.max(rev, targets.get(scope) ?? 0));
   if (emitted) targets.set(instance, targets.get(instance) ?? 0);
-  const unfiled = await fileNamed(table, targets);
+  const unfiled = await appendPendingOf(table, targets);
   const failures = new Map<Scope, string>();
   for (const { scope, number } of news) if (unfiled.has(scope) && !failures.has(scope)) failures.set(scope, number);
   return { batchItemFailures: [...unlogged, ...failures.values()].map((itemIdentifier) => ({ itemIdentifier })) };

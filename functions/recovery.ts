@@ -1,15 +1,15 @@
 import type { Context } from 'aws-lambda';
-import { openLookout } from '../lib/flags/features/potentially-stale-scan.ts';
+import { openPotentiallyStaleScan } from '../lib/flags/features/potentially-stale-scan.ts';
 import { renewSnapshots } from '../lib/flags/projects/snapshots.ts';
 import { emitNewApplications } from '../lib/flags/sdk/new-applications.ts';
 import { openCatalog } from '../lib/store/catalog/catalog.ts';
-import { fileAll, fileEvents } from '../lib/store/event-log/append.ts';
+import { appendAllPending, appendPending } from '../lib/store/event-log/append.ts';
 import { catalog, table } from '../lib/store/runtime/deployed.ts';
 import { emitSignal } from '../lib/store/runtime/signals.ts';
 import { instance } from '../lib/store/table/keys.ts';
 import { finishWork } from '../lib/workflows/recovery/finish.ts';
 
-const lookout = openLookout(table);
+const lookout = openPotentiallyStaleScan(table);
 
 /**
  * Time of one run for unfinished work, and for each of the other tasks that may be long, as parts of what it has; what
@@ -35,10 +35,10 @@ export const handler = async (_event?: unknown, context?: Partial<Remaining>): P
   const time = context?.getRemainingTimeInMillis?.() ?? usualMs;
   const finished = await finishWork(table, catalog, { now, deadline: now.getTime() + time * workPart });
   const overdue = await lookout.look({ now, deadline: Date.now() + time * taskPart });
-  const filed = await fileAll(table);
+  const filed = await appendAllPending(table);
   const snapshots = await renewSnapshots(table, () => openCatalog(table), now.getTime());
   const applications = await emitNewApplications(table, { now, deadline: Date.now() + time * taskPart });
-  if (applications > 0) await fileEvents(table, instance, 'recovery');
+  if (applications > 0) await appendPending(table, instance, 'recovery');
   emitSignal('recoveryRun', { filed, finished });
   if (filed > 0 || snapshots > 0 || finished > 0 || applications > 0 || overdue > 0)
     console.info('The recovery run caught up', { filed, snapshots, finished, applications, overdue });

@@ -39,7 +39,7 @@ const keptToken = (): string | undefined => {
 };
 
 /** @throws NotAsTold when nobody is there, or the token is not one of an administrator */
-const demandAdmin = async (api: Api, admin: Caller): Promise<void> => {
+const requireAdmin = async (api: Api, admin: Caller): Promise<void> => {
   const status = await api.status({ by: admin, path: '/api/admin/user-admin' });
   if (status === 401 || status === 403)
     throw new NotAsTold(
@@ -85,7 +85,7 @@ const main = async (): Promise<number> => {
   const api = openApi(url, paper);
   const admin: Caller = { name: 'admin', token };
   const names = namesOf(values.remove ?? randomBytes(4).toString('hex'));
-  await demandAdmin(api, admin);
+  await requireAdmin(api, admin);
   if (values.remove !== undefined) {
     const removed = await removeRun(api, admin, names);
     paper.line(removed > 0 ? 'Removed.' : `There is nothing of a run "${values.remove}".`);

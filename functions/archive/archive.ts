@@ -10,10 +10,10 @@ import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.t
 export const handler = endpoint(route)(
   async ({ params: { projectId }, body, caller, actor, instanceRev, now, deadline }) => {
     const order = { scopes: [projectScope(projectId)], actor, now, deadline } as const;
-    await changeInSteps(table, order, body.features, 1, async (draft, features) => {
+    await changeInSteps(table, order, body.features, 1, async (unit, features) => {
       const state = await stateOf(catalog, projectId, instanceRev);
       guardChangeRequests(caller.rights, state.project, 'project');
-      await archiveFeatures(draft, state, features, now, body.features);
+      await archiveFeatures(unit, state, features, now, body.features);
     });
     return { status: 202 };
   },

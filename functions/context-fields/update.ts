@@ -1,13 +1,13 @@
 import { updateContextField } from '../../lib/contract/routes/context-fields.ts';
 import { updateContextField as update } from '../../lib/flags/context-fields/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(updateContextField)(async ({ params, body, actor, now, deadline }) => {
-  await change(table, { scopes: [instance], actor, now, deadline }, (draft) =>
-    update(draft, params.contextField, body),
+  await transact(table, { scopes: [instance], actor, now, deadline }, (unit) =>
+    update(unit, params.contextField, body),
   );
   return { status: 200 };
 });

@@ -1,11 +1,11 @@
 import { validateContextField } from '../../lib/contract/routes/context-fields.ts';
-import { demandFreeName } from '../../lib/flags/context-fields/write.ts';
+import { requireFreeName } from '../../lib/flags/context-fields/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(validateContextField)(async ({ body, actor, now, deadline }) => {
-  await change(table, { scopes: [instance], actor, now, deadline }, (draft) => demandFreeName(draft, body.name));
+  await transact(table, { scopes: [instance], actor, now, deadline }, (unit) => requireFreeName(unit, body.name));
   return { status: 200 };
 });

@@ -1,13 +1,13 @@
 import { disableEnvironment } from '../../lib/contract/routes/environments.ts';
 import { switchEnvironment } from '../../lib/flags/environments/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(disableEnvironment)(async ({ params, actor, now, deadline }) => {
-  await change(table, { scopes: [instance], actor, now, deadline }, (draft) =>
-    switchEnvironment(draft, params.environment, false),
+  await transact(table, { scopes: [instance], actor, now, deadline }, (unit) =>
+    switchEnvironment(unit, params.environment, false),
   );
   return { status: 204 };
 });

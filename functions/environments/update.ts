@@ -1,13 +1,13 @@
 import { updateEnvironment } from '../../lib/contract/routes/environments.ts';
 import { updateEnvironment as update } from '../../lib/flags/environments/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(updateEnvironment)(async ({ params, body, actor, now, deadline }) => {
-  const environment = await change(table, { scopes: [instance], actor, now, deadline }, (draft) =>
-    update(draft, params.environment, body),
+  const environment = await transact(table, { scopes: [instance], actor, now, deadline }, (unit) =>
+    update(unit, params.environment, body),
   );
   return { status: 200, body: environment };
 });

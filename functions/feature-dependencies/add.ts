@@ -2,7 +2,7 @@ import { addFeatureDependency } from '../../lib/contract/routes/feature-dependen
 import { addDependency } from '../../lib/flags/feature-dependencies/change.ts';
 import { stateOf } from '../../lib/flags/features/dependents.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import { catalog, table } from '../../lib/store/runtime/deployed.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
 import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.ts';
@@ -11,10 +11,10 @@ export const handler = endpoint(addFeatureDependency)(
   async ({ params, body, caller, actor, instanceRev, now, deadline }) => {
     const place = { project: params.projectId, feature: params.featureName };
     const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
-    await change(table, order, async (draft) => {
+    await transact(table, order, async (unit) => {
       const state = await stateOf(catalog, place.project, instanceRev);
       guardChangeRequests(caller.rights, state.project, 'project');
-      await addDependency(draft, state, place, body);
+      await addDependency(unit, state, place, body);
     });
     return { status: 200 };
   },

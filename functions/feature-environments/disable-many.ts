@@ -1,7 +1,7 @@
 import { disableFeatures } from '../../lib/contract/routes/feature-environments.ts';
 import { disableFeature } from '../../lib/flags/feature-environments/disable.ts';
 import { changeInSteps } from '../../lib/flags/features/in-steps.ts';
-import { demandLinked, demandProject } from '../../lib/flags/features/load.ts';
+import { requireLinked, requireProject } from '../../lib/flags/features/load.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
@@ -10,11 +10,11 @@ import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.t
 export const handler = endpoint(disableFeatures)(async ({ params, body, caller, actor, now, deadline }) => {
   const { projectId: project, environment } = params;
   const order = { scopes: [projectScope(project)], actor, now, deadline } as const;
-  await changeInSteps(table, order, body.features, 2, async (draft, features) => {
-    const item = await demandProject(draft, project);
+  await changeInSteps(table, order, body.features, 2, async (unit, features) => {
+    const item = await requireProject(unit, project);
     guardChangeRequests(caller.rights, item, [environment]);
-    demandLinked(item, environment);
-    for (const feature of features) await disableFeature(draft, { project, feature, environment });
+    requireLinked(item, environment);
+    for (const feature of features) await disableFeature(unit, { project, feature, environment });
   });
   return { status: 200 };
 });

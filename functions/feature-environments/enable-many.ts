@@ -1,9 +1,9 @@
 import { enableFeatures } from '../../lib/contract/routes/feature-environments.ts';
 import { enableFeature } from '../../lib/flags/feature-environments/enable.ts';
 import { changeInSteps } from '../../lib/flags/features/in-steps.ts';
-import { demandLinked, demandProject } from '../../lib/flags/features/load.ts';
+import { requireLinked, requireProject } from '../../lib/flags/features/load.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { may } from '../../lib/identity/rights/has-permission.ts';
+import { hasPermission } from '../../lib/identity/rights/has-permission.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
 import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.ts';
@@ -11,14 +11,14 @@ import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.t
 export const handler = endpoint(enableFeatures)(async ({ params, query, body, caller, actor, now, deadline }) => {
   const { projectId: project, environment } = params;
   const shouldActivateDisabledStrategies = query.shouldActivateDisabledStrategies === 'true';
-  const mayAddStrategy = may(caller.rights, 'CREATE_FEATURE_STRATEGY', { project, environment });
+  const mayAddStrategy = hasPermission(caller.rights, 'CREATE_FEATURE_STRATEGY', { project, environment });
   const options = { shouldActivateDisabledStrategies, mayAddStrategy, now };
   const order = { scopes: [projectScope(project)], actor, now, deadline } as const;
-  await changeInSteps(table, order, body.features, 2, async (draft, features) => {
-    const item = await demandProject(draft, project);
+  await changeInSteps(table, order, body.features, 2, async (unit, features) => {
+    const item = await requireProject(unit, project);
     guardChangeRequests(caller.rights, item, [environment]);
-    demandLinked(item, environment);
-    for (const feature of features) await enableFeature(draft, { project, feature, environment }, options);
+    requireLinked(item, environment);
+    for (const feature of features) await enableFeature(unit, { project, feature, environment }, options);
   });
   return { status: 200 };
 });

@@ -1,9 +1,9 @@
 import { enableFeature as route } from '../../lib/contract/routes/feature-environments.ts';
 import { enableFeature } from '../../lib/flags/feature-environments/enable.ts';
-import { demandProject } from '../../lib/flags/features/load.ts';
+import { requireProject } from '../../lib/flags/features/load.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { may } from '../../lib/identity/rights/has-permission.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { hasPermission } from '../../lib/identity/rights/has-permission.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
 import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.ts';
@@ -11,11 +11,11 @@ import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.t
 export const handler = endpoint(route)(async ({ params, query, caller, actor, now, deadline }) => {
   const place = { project: params.projectId, feature: params.featureName, environment: params.environment };
   const shouldActivateDisabledStrategies = query.shouldActivateDisabledStrategies === 'true';
-  const mayAddStrategy = may(caller.rights, 'CREATE_FEATURE_STRATEGY', place);
+  const mayAddStrategy = hasPermission(caller.rights, 'CREATE_FEATURE_STRATEGY', place);
   const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
-  await change(table, order, async (draft) => {
-    guardChangeRequests(caller.rights, await demandProject(draft, place.project), [place.environment]);
-    await enableFeature(draft, place, { shouldActivateDisabledStrategies, mayAddStrategy, now });
+  await transact(table, order, async (unit) => {
+    guardChangeRequests(caller.rights, await requireProject(unit, place.project), [place.environment]);
+    await enableFeature(unit, place, { shouldActivateDisabledStrategies, mayAddStrategy, now });
   });
   return { status: 200 };
 });

@@ -1,9 +1,9 @@
 import { addFeatureStrategy } from '../../lib/contract/routes/feature-strategies.ts';
 import { addStrategy } from '../../lib/flags/feature-strategies/add.ts';
-import { demandProject } from '../../lib/flags/features/load.ts';
+import { requireProject } from '../../lib/flags/features/load.ts';
 import { strategyView } from '../../lib/flags/features/strategy-view.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
 import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.ts';
@@ -11,9 +11,9 @@ import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.t
 export const handler = endpoint(addFeatureStrategy)(async ({ params, body, caller, actor, now, deadline }) => {
   const place = { project: params.projectId, feature: params.featureName, environment: params.environment };
   const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
-  const strategy = await change(table, order, async (draft) => {
-    guardChangeRequests(caller.rights, await demandProject(draft, place.project), [place.environment]);
-    return addStrategy(draft, place, body, now);
+  const strategy = await transact(table, order, async (unit) => {
+    guardChangeRequests(caller.rights, await requireProject(unit, place.project), [place.environment]);
+    return addStrategy(unit, place, body, now);
   });
   return { status: 200, body: strategyView(strategy) };
 });

@@ -2,11 +2,11 @@ import { patchFeatureStrategy } from '../../lib/contract/routes/feature-strategi
 import { strategyChange } from '../../lib/contract/schemas/feature-strategy.ts';
 import { refusingElsewhere } from '../../lib/flags/feature-strategies/elsewhere.ts';
 import { patchStrategy } from '../../lib/flags/feature-strategies/update.ts';
-import { demandProject } from '../../lib/flags/features/load.ts';
+import { requireProject } from '../../lib/flags/features/load.ts';
 import { strategyView } from '../../lib/flags/features/strategy-view.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { check } from '../../lib/http/validate.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import { catalog, table } from '../../lib/store/runtime/deployed.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
 import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.ts';
@@ -17,9 +17,9 @@ export const handler = endpoint(patchFeatureStrategy)(
     const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
     const parse = (document: unknown) => check(strategyChange, document);
     const strategy = await refusingElsewhere({ catalog, instanceRev, rights: caller.rights }, () =>
-      change(table, order, async (draft) => {
-        guardChangeRequests(caller.rights, await demandProject(draft, place.project), [place.environment]);
-        return patchStrategy(draft, place, params.strategyId, body, parse);
+      transact(table, order, async (unit) => {
+        guardChangeRequests(caller.rights, await requireProject(unit, place.project), [place.environment]);
+        return patchStrategy(unit, place, params.strategyId, body, parse);
       }),
     );
     return { status: 200, body: strategyView(strategy) };

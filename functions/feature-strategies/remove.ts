@@ -1,9 +1,9 @@
 import { removeFeatureStrategy } from '../../lib/contract/routes/feature-strategies.ts';
 import { refusingElsewhere } from '../../lib/flags/feature-strategies/elsewhere.ts';
 import { removeStrategy } from '../../lib/flags/feature-strategies/remove.ts';
-import { demandProject } from '../../lib/flags/features/load.ts';
+import { requireProject } from '../../lib/flags/features/load.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import { catalog, table } from '../../lib/store/runtime/deployed.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
 import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.ts';
@@ -13,9 +13,9 @@ export const handler = endpoint(removeFeatureStrategy)(
     const place = { project: params.projectId, feature: params.featureName, environment: params.environment };
     const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
     await refusingElsewhere({ catalog, instanceRev, rights: caller.rights }, () =>
-      change(table, order, async (draft) => {
-        guardChangeRequests(caller.rights, await demandProject(draft, place.project), [place.environment]);
-        return removeStrategy(draft, place, params.strategyId);
+      transact(table, order, async (unit) => {
+        guardChangeRequests(caller.rights, await requireProject(unit, place.project), [place.environment]);
+        return removeStrategy(unit, place, params.strategyId);
       }),
     );
     return { status: 200 };

@@ -1,13 +1,13 @@
 import { updateFeatureTypeLifetime } from '../../lib/contract/routes/feature-types.ts';
 import { updateLifetime } from '../../lib/flags/feature-types/update-lifetime.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(updateFeatureTypeLifetime)(async ({ params, body, actor, now, deadline }) => {
-  const type = await change(table, { scopes: [instance], actor, now, deadline }, (draft) =>
-    updateLifetime(draft, params.id, body.lifetimeDays),
+  const type = await transact(table, { scopes: [instance], actor, now, deadline }, (unit) =>
+    updateLifetime(unit, params.id, body.lifetimeDays),
   );
   return { status: 200, body: type };
 });

@@ -1,8 +1,8 @@
 import { replaceEnvironmentVariants } from '../../lib/contract/routes/feature-variants.ts';
 import { replaceVariants } from '../../lib/flags/feature-variants/change.ts';
-import { demandProject } from '../../lib/flags/features/load.ts';
+import { requireProject } from '../../lib/flags/features/load.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
 import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.ts';
@@ -10,9 +10,9 @@ import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.t
 export const handler = endpoint(replaceEnvironmentVariants)(async ({ params, body, caller, actor, now, deadline }) => {
   const place = { project: params.projectId, feature: params.featureName, environment: params.environment };
   const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
-  const variants = await change(table, order, async (draft) => {
-    guardChangeRequests(caller.rights, await demandProject(draft, place.project), [place.environment]);
-    return replaceVariants(draft, place, body);
+  const variants = await transact(table, order, async (unit) => {
+    guardChangeRequests(caller.rights, await requireProject(unit, place.project), [place.environment]);
+    return replaceVariants(unit, place, body);
   });
   return { status: 200, body: { version: 1, variants } };
 });

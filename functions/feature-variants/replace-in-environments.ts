@@ -2,10 +2,10 @@ import { noAccess } from '../../lib/contract/problems.ts';
 import { replaceVariantsInEnvironments } from '../../lib/contract/routes/feature-variants.ts';
 import type { Variant } from '../../lib/contract/schemas/variant.ts';
 import { replaceVariants } from '../../lib/flags/feature-variants/change.ts';
-import { demandProject } from '../../lib/flags/features/load.ts';
+import { requireProject } from '../../lib/flags/features/load.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { may } from '../../lib/identity/rights/has-permission.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { hasPermission } from '../../lib/identity/rights/has-permission.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
 import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.ts';
@@ -17,14 +17,14 @@ export const handler = endpoint(replaceVariantsInEnvironments)(
     const { projectId: project, featureName: feature } = params;
     const environments = [...new Set(body.environments)];
     const order = { scopes: [projectScope(project)], actor, now, deadline } as const;
-    const variants = await change(table, order, async (draft) => {
-      const item = await demandProject(draft, project);
+    const variants = await transact(table, order, async (unit) => {
+      const item = await requireProject(unit, project);
       for (const environment of environments)
-        if (!may(caller.rights, needed, { project, environment })) throw noAccess(needed, environment);
+        if (!hasPermission(caller.rights, needed, { project, environment })) throw noAccess(needed, environment);
       guardChangeRequests(caller.rights, item, environments);
       let stored: readonly Variant[] = [];
       for (const environment of environments)
-        stored = await replaceVariants(draft, { project, feature, environment }, body.variants);
+        stored = await replaceVariants(unit, { project, feature, environment }, body.variants);
       return stored;
     });
     return { status: 200, body: { version: 1, variants } };

@@ -1,8 +1,8 @@
 import { replaceFeatureVariants } from '../../lib/contract/routes/feature-variants.ts';
 import { replaceVariantsEverywhere } from '../../lib/flags/feature-environments/everywhere.ts';
-import { demandProject } from '../../lib/flags/features/load.ts';
+import { requireProject } from '../../lib/flags/features/load.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
 import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.ts';
@@ -10,14 +10,14 @@ import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.t
 export const handler = endpoint(replaceFeatureVariants)(async ({ params, body, caller, actor, now, deadline }) => {
   const place = { project: params.projectId, feature: params.featureName };
   const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
-  const variants = await change(table, order, async (draft) => {
-    const project = await demandProject(draft, place.project);
+  const variants = await transact(table, order, async (unit) => {
+    const project = await requireProject(unit, place.project);
     guardChangeRequests(
       caller.rights,
       project,
       project.environments.map(({ name }) => name),
     );
-    return replaceVariantsEverywhere(draft, project, place.feature, body);
+    return replaceVariantsEverywhere(unit, project, place.feature, body);
   });
   return { status: 200, body: { version: 1, variants } };
 });

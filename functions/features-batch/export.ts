@@ -1,7 +1,7 @@
 import { exportFeaturesBatch } from '../../lib/contract/routes/features-batch.ts';
 import { visibleTo } from '../../lib/flags/projects/visible.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import { catalog, table } from '../../lib/store/runtime/deployed.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 import { exportedEvent } from '../../lib/workflows/features-batch/emit-exported.ts';
@@ -13,8 +13,8 @@ export const handler = endpoint(exportFeaturesBatch)(async ({ body, caller, acto
   const { environment, downloadFile = false } = body;
   const source = { table, catalog, visible: visibleTo(caller.rights), instanceRev };
   const data = exportFeatures(await selectFeatures(source, body), environment);
-  await change(table, { scopes: [instance], actor, now, deadline }, (draft) =>
-    draft.say(exportedEvent(environment, data)),
+  await transact(table, { scopes: [instance], actor, now, deadline }, (unit) =>
+    unit.emit(exportedEvent(environment, data)),
   );
   const headers = { ...(downloadFile && { 'Content-Disposition': `attachment; filename="${fileName(now, 'json')}"` }) };
   return { status: 200, body: data, headers };

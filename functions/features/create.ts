@@ -1,7 +1,7 @@
 import { createFeature as route } from '../../lib/contract/routes/features.ts';
 import { createFeature } from '../../lib/flags/features/create.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
 
@@ -16,6 +16,6 @@ export const handler = endpoint(route)(async ({ params: { projectId }, body, act
     ...(createdAt !== undefined && { createdAt: new Date(createdAt).toISOString() }),
   };
   const order = { scopes: [projectScope(projectId)], actor, now, deadline } as const;
-  const metadata = await change(table, order, (draft) => createFeature(draft, projectId, given, now));
+  const metadata = await transact(table, order, (unit) => createFeature(unit, projectId, given, now));
   return { status: 201, body: metadata };
 });

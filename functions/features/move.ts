@@ -3,8 +3,8 @@ import { moveFeature as route } from '../../lib/contract/routes/features.ts';
 import { stateOf } from '../../lib/flags/features/dependents.ts';
 import { moveFeature } from '../../lib/flags/features/move.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { may, seesProject } from '../../lib/identity/rights/has-permission.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { hasPermission, seesProject } from '../../lib/identity/rights/has-permission.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import { catalog, table } from '../../lib/store/runtime/deployed.ts';
 import type { ProjectItem } from '../../lib/store/table/items.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
@@ -16,12 +16,12 @@ export const handler = endpoint(route)(async ({ params, body, caller, actor, ins
   const arrive = (target: ProjectItem): void => {
     const { rights } = caller;
     if (!seesProject(rights, { id: to, private: target.mode === 'private' })) throw notFound('project', to);
-    if (!may(rights, 'MOVE_FEATURE_TOGGLE', { project: to })) throw noAccess('MOVE_FEATURE_TOGGLE');
+    if (!hasPermission(rights, 'MOVE_FEATURE_TOGGLE', { project: to })) throw noAccess('MOVE_FEATURE_TOGGLE');
     guardArrival(rights, target, 'Moving a feature here');
   };
   const order = { scopes: [projectScope(place.project), projectScope(to)], actor, now, deadline } as const;
-  await change(table, order, async (draft) =>
-    moveFeature(draft, await stateOf(catalog, place.project, instanceRev), place, to, arrive),
+  await transact(table, order, async (unit) =>
+    moveFeature(unit, await stateOf(catalog, place.project, instanceRev), place, to, arrive),
   );
   return { status: 200 };
 });

@@ -3,7 +3,7 @@ import { metadataDocument } from '../../lib/contract/schemas/feature-metadata.ts
 import { patchMetadata } from '../../lib/flags/features/patch.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { check } from '../../lib/http/validate.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
 import { archivingGuard } from '../../lib/workflows/change-requests/guard-archiving.ts';
@@ -13,6 +13,6 @@ export const handler = endpoint(patchFeature)(async ({ params, body, caller, act
   const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
   const by = { now, requireArchiving: archivingGuard(caller.rights) };
   const parse = (document: unknown) => check(metadataDocument, document);
-  const metadata = await change(table, order, (draft) => patchMetadata(draft, place, body, parse, by));
+  const metadata = await transact(table, order, (unit) => patchMetadata(unit, place, body, parse, by));
   return { status: 200, body: metadata };
 });

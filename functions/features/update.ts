@@ -2,7 +2,7 @@ import { badData } from '../../lib/contract/problems.ts';
 import { updateFeature } from '../../lib/contract/routes/features.ts';
 import { replaceMetadata } from '../../lib/flags/features/patch.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
 import { archivingGuard } from '../../lib/workflows/change-requests/guard-archiving.ts';
@@ -14,6 +14,6 @@ export const handler = endpoint(updateFeature)(async ({ params, body, caller, ac
   const order = { scopes: [projectScope(project)], actor, now, deadline } as const;
   const by = { now, requireArchiving: archivingGuard(caller.rights) };
   const document = { ...body, name: feature };
-  const metadata = await change(table, order, (draft) => replaceMetadata(draft, { project, feature }, document, by));
+  const metadata = await transact(table, order, (unit) => replaceMetadata(unit, { project, feature }, document, by));
   return { status: 200, body: metadata };
 });

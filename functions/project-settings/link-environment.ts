@@ -2,7 +2,7 @@ import { linkEnvironment } from '../../lib/contract/routes/project-settings.ts';
 import { linkEnvironment as link } from '../../lib/flags/project-settings/link-environment.ts';
 import { finishUnlinking } from '../../lib/flags/project-settings/unlink-environment.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import { catalog, table } from '../../lib/store/runtime/deployed.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
 
@@ -11,6 +11,6 @@ export const handler = endpoint(linkEnvironment)(async ({ params, body, actor, n
   const earlier = { kind: 'unlink-environment', ...place } as const;
   await finishUnlinking({ table, catalog, actor, now, deadline }, earlier);
   const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
-  await change(table, order, (draft) => link(draft, place));
+  await transact(table, order, (unit) => link(unit, place));
   return { status: 200 };
 });

@@ -1,14 +1,14 @@
 import { setDefaultStrategy } from '../../lib/contract/routes/project-settings.ts';
 import { setDefaultStrategy as set } from '../../lib/flags/project-settings/default-strategy.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(setDefaultStrategy)(async ({ params, body, actor, now, deadline }) => {
   const { projectId: project, environment } = params;
-  const strategy = await change(table, { scopes: [projectScope(project)], actor, now, deadline }, (draft) =>
-    set(draft, { project, environment }, body),
+  const strategy = await transact(table, { scopes: [projectScope(project)], actor, now, deadline }, (unit) =>
+    set(unit, { project, environment }, body),
   );
   return { status: 200, body: strategy };
 });

@@ -1,13 +1,13 @@
 import { updateProject } from '../../lib/contract/routes/projects.ts';
 import { updateProject as update } from '../../lib/flags/projects/update.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(updateProject)(async ({ params, body, actor, now, deadline }) => {
-  await change(table, { scopes: [projectScope(params.projectId)], actor, now, deadline }, (draft) =>
-    update(draft, params.projectId, body, now),
+  await transact(table, { scopes: [projectScope(params.projectId)], actor, now, deadline }, (unit) =>
+    update(unit, params.projectId, body, now),
   );
   return { status: 200 };
 });

@@ -1,7 +1,7 @@
 import { importState as route } from '../../lib/contract/routes/state.ts';
 import { importedState } from '../../lib/contract/schemas/state.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { storable } from '../../lib/http/storable.ts';
+import { requireStorableNumbers } from '../../lib/http/storable-numbers.ts';
 import { validate } from '../../lib/http/validate.ts';
 import { wellFormed } from '../../lib/http/well-formed.ts';
 import { catalog, table } from '../../lib/store/runtime/deployed.ts';
@@ -10,7 +10,7 @@ import { readUpload } from '../../lib/workflows/state/upload.ts';
 
 export const handler = endpoint(route)(async ({ body, rawBody, headers, query, actor, now, deadline }) => {
   const uploaded = async () =>
-    storable(
+    requireStorableNumbers(
       validate(importedState, wellFormed(await readUpload(new Uint8Array(rawBody), headers['content-type'] ?? ''))),
     );
   const state = body ?? (await uploaded());

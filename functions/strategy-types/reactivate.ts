@@ -1,13 +1,13 @@
 import { reactivateStrategyType } from '../../lib/contract/routes/strategy-types.ts';
 import { deprecateStrategyType } from '../../lib/flags/strategy-types/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(reactivateStrategyType)(async ({ params, actor, now, deadline }) => {
-  await change(table, { scopes: [instance], actor, now, deadline }, (draft) =>
-    deprecateStrategyType(draft, params.strategyName, false),
+  await transact(table, { scopes: [instance], actor, now, deadline }, (unit) =>
+    deprecateStrategyType(unit, params.strategyName, false),
   );
   return { status: 200 };
 });

@@ -1,11 +1,11 @@
 import { updateTagType } from '../../lib/contract/routes/tag-types.ts';
 import { updateTagType as update } from '../../lib/flags/tag-types/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(updateTagType)(async ({ params, body, actor, now, deadline }) => {
-  await change(table, { scopes: [instance], actor, now, deadline }, (draft) => update(draft, params.name, body));
+  await transact(table, { scopes: [instance], actor, now, deadline }, (unit) => update(unit, params.name, body));
   return { status: 200 };
 });

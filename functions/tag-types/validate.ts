@@ -1,11 +1,11 @@
 import { validateTagType } from '../../lib/contract/routes/tag-types.ts';
-import { demandFreeName } from '../../lib/flags/tag-types/write.ts';
+import { requireFreeName } from '../../lib/flags/tag-types/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(validateTagType)(async ({ body, actor, now, deadline }) => {
-  await change(table, { scopes: [instance], actor, now, deadline }, (draft) => demandFreeName(draft, body.name));
+  await transact(table, { scopes: [instance], actor, now, deadline }, (unit) => requireFreeName(unit, body.name));
   return { status: 200, body: { valid: true, tagType: body } };
 });

@@ -25,7 +25,7 @@ export interface Restored extends Checked {
 }
 
 /** @throws Error when the table cannot be restored to that second */
-const demandWindow = async (backups: Backups, source: string, at: Date): Promise<void> => {
+const requireWindow = async (backups: Backups, source: string, at: Date): Promise<void> => {
   const window = await backups.window(source);
   if (window === undefined) throw new Error(`Point-in-time recovery of ${source} is off: there is nothing to restore`);
   if (at < window.earliest || at > window.latest)
@@ -41,7 +41,7 @@ const begin = async ({ source, target, at }: RestoreOrder, { backups, report }: 
     return;
   }
   if (at === 'finish') throw new Error(`There is no table ${target.name} to finish`);
-  if (at !== 'latest') await demandWindow(backups, source.name, at);
+  if (at !== 'latest') await requireWindow(backups, source.name, at);
   await backups.restore(source.name, target.name, at);
   report(`Restoring ${source.name} into ${target.name}`);
 };

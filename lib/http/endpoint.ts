@@ -4,7 +4,7 @@ import { openGate } from '../identity/callers/admission.ts';
 import { unflatten } from '../identity/callers/flat-context.ts';
 import { table } from '../store/runtime/deployed.ts';
 import type { AnswerOf, ProxyHandler, RequestOf } from './contract.ts';
-import { demandOf } from './demand.ts';
+import { requirementOf } from './requirement.ts';
 import { stack } from './stack.ts';
 
 const gate = openGate(table);
@@ -24,7 +24,7 @@ export const endpoint =
       async ({ event, params, now }) => {
         const identified = unflatten(event.requestContext.authorizer);
         if (identified === undefined) throw authenticationRequired();
-        return gate(identified, demandOf(route, params), now);
+        return gate(identified, requirementOf(route, params), now);
       },
       handle,
     );

@@ -93,7 +93,7 @@ const flatten = (issue: Issue): readonly Issue[] => {
 };
 
 /** More would help nobody: a body of 1 MB has room for half a million. */
-const mostViolations = 100;
+const maxViolations = 100;
 
 /**
  * The `ValidationError` for what a schema refused (behaviour §7): the first hundred violations, each with its
@@ -108,7 +108,7 @@ export const refused = (
   nameOf: (name: string) => string = String,
 ): Problem => {
   const violations = error.issues
-    .slice(0, mostViolations)
+    .slice(0, maxViolations)
     .flatMap(flatten)
     .map(
       (issue): Violation => ({

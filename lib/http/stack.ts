@@ -18,7 +18,7 @@ import { paramsOf } from './path-parameters.ts';
 import { problemOf, renderProblem } from './problem-answer.ts';
 import { queryOf } from './query.ts';
 import { render, textOf } from './render.ts';
-import { storable } from './storable.ts';
+import { requireStorableNumbers } from './storable-numbers.ts';
 import { validate } from './validate.ts';
 
 /** A request as far as it is known before its content is looked at. */
@@ -59,7 +59,7 @@ const nameOf = (route: Route): string => `${route.method} ${route.path}`;
 /** What a reader is sent is not stored, and may hold any number. */
 const bodyOf = (route: Route, schema: z.ZodType, sent: unknown): unknown => {
   const body = validate(schema, sent);
-  return route.role === 'reader' ? body : storable(body);
+  return route.role === 'reader' ? body : requireStorableNumbers(body);
 };
 
 /** 415, 413, then 400. The types follow the schemas that have just parsed the values. */

@@ -5,7 +5,7 @@ import { errorBody } from '../contract/schemas/error.ts';
 import { event } from '../contract/schemas/event.ts';
 import { dependency, feature, featureEnvironment } from '../contract/schemas/feature.ts';
 import { metadataDocument } from '../contract/schemas/feature-metadata.ts';
-import { featureDetails, newStrategy, writtenVariant } from '../contract/schemas/feature-strategy.ts';
+import { featureDetails, givenVariant, newStrategy } from '../contract/schemas/feature-strategy.ts';
 import { group, groupSummary } from '../contract/schemas/group.ts';
 import { jsonPatch } from '../contract/schemas/json-patch.ts';
 import { oidcSettings, samlSettings } from '../contract/schemas/login-provider.ts';
@@ -62,5 +62,5 @@ export const components: Readonly<Record<string, z.ZodType>> = {
   Variant: variant,
   VariantOverride: variantOverride,
   VariantPayload: variantPayload,
-  WrittenVariant: writtenVariant,
+  WrittenVariant: givenVariant,
 };

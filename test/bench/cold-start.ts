@@ -27,7 +27,7 @@ const bare = 'bare';
 const bareAlike = 'bare, bundled alike';
 const bareSource = 'test/bench/bare-function.ts';
 /** Design §6: import to first answer, against a bare handler with the same SDK. */
-const mostTimes = 1.5;
+const maxTimes = 1.5;
 
 /** Runs in a fresh process: milliseconds from the import of a bundle to its first answer, and the answer's status. */
 const script = `
@@ -150,7 +150,7 @@ export const benchColdStart = async (
     const least = median(times.get(bare) ?? []);
     return [...times].map(([name, values]) => {
       const value = median(values);
-      return { name: `cold start ${name}`, value, unit: 'ms', ratio: value / least, bar: `≤ ${mostTimes} × bare` };
+      return { name: `cold start ${name}`, value, unit: 'ms', ratio: value / least, bar: `≤ ${maxTimes} × bare` };
     });
   } finally {
     await engine.stop();

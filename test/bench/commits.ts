@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startBackground } from '../../infra/local/background.ts';
 import type { Functions } from '../../infra/local/functions.ts';
 import { commit } from '../../lib/store/commit/commit.ts';
-import { fileEvents } from '../../lib/store/event-log/append.ts';
+import { appendPending } from '../../lib/store/event-log/append.ts';
 import type { FeatureEnvironmentItem } from '../../lib/store/table/items.ts';
 import { featureEnvironmentKey, projectEventsPartition, projectScope } from '../../lib/store/table/keys.ts';
 import { queryAll } from '../../lib/store/table/read.ts';
@@ -79,7 +79,7 @@ const lag = async (table: Table, endpoint: string): Promise<BenchRow[]> => {
   const filed = new Map<number, number>();
   const project = 'lag';
   const handler = async (): Promise<object> => {
-    await fileEvents(table, projectScope(project));
+    await appendPending(table, projectScope(project));
     const now = Date.now();
     for (const { id } of await queryAll<{ id: number }>(table, { pk: projectEventsPartition(project) }))
       if (!filed.has(id)) filed.set(id, now);
@@ -126,7 +126,7 @@ export const benchCommits = async (): Promise<BenchRow[]> => {
     const { table, endpoint } = database;
     await toggle(table, 'units', 'feature');
     const { units } = await measureUnits(() => toggle(table, 'units', 'feature'));
-    const filing = await measureUnits(() => fileEvents(table, projectScope('units')));
+    const filing = await measureUnits(() => appendPending(table, projectScope('units')));
     return [
       ...(await throughput(table, endpoint)),
       { name: 'one toggle', value: units.read, unit: 'RCU' },

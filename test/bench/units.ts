@@ -8,7 +8,7 @@ import { startInstance } from '../../infra/local/instance.ts';
 import { readSamples } from '../../infra/local/samples.ts';
 import { sendSample } from '../../infra/local/send-sample.ts';
 import { routes } from '../../lib/contract/routes/index.ts';
-import { fileAll } from '../../lib/store/event-log/append.ts';
+import { appendAllPending } from '../../lib/store/event-log/append.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { measureUnits, type Units } from '../../lib/store/table/units.ts';
 import type { BenchRow } from './row.ts';
@@ -36,7 +36,7 @@ const measureSamples = async (wanted?: readonly string[]): Promise<Measured[]> =
     const { functions, table } = instance;
     const answer = openGateway({ routes, functions, report: console.error });
     const tokens = await loadDemo({ answer, table, token });
-    await fileAll(table);
+    await appendAllPending(table);
     const samples = await readSamples(new Date());
     const send = (operation: string) => {
       const sample = samples.get(operation);

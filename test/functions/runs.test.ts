@@ -1,8 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { system } from '../../lib/store/commit/journal.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
-import { fileWork } from '../../lib/store/jobs/job.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
+import { enqueueJob } from '../../lib/store/jobs/job.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { batchPlanKey, instance, projectScope } from '../../lib/store/table/keys.ts';
 import type { Table } from '../../lib/store/table/table.ts';
@@ -74,7 +74,7 @@ describe('each run leaves a line, so that its silence is noticed', () => {
     const plan = { ...batchPlanKey('i', 0), kind: 'batch-plan', bytes: Buffer.from('no plan') };
     await table.client.send(new PutCommand({ TableName: table.name, Item: plan }));
     const work = { kind: 'import-features', project: 'p', id: 'i', parts: 1 } as const;
-    await change(table, { scopes, actor: system, now: new Date() }, (draft) => fileWork(draft, work, system));
+    await transact(table, { scopes, actor: system, now: new Date() }, (unit) => enqueueJob(unit, work, system));
     const { handler } = await import('../../functions/recovery.ts');
     await handler();
     await handler();

@@ -15,8 +15,8 @@ import { describeTable, type Patience } from '../../infra/restore/settings.ts';
 import { restoreTable } from '../../infra/restore/steps.ts';
 import { openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { system } from '../../lib/store/commit/journal.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
-import { fileAll } from '../../lib/store/event-log/append.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
+import { appendAllPending } from '../../lib/store/event-log/append.ts';
 import type { FeatureItem, FeatureNameItem, Stored } from '../../lib/store/table/items.ts';
 import {
   batchPlanKey,
@@ -71,7 +71,7 @@ const filled = async (): Promise<Table> => {
     featureItem({ project: 'p', name: 'f' }),
     featureEnvironmentItem('p', { feature: 'f', environment: 'production' }),
   ]);
-  await fileAll(table);
+  await appendAllPending(table);
   return table;
 };
 
@@ -174,10 +174,10 @@ describe('the check of a table that is whole', () => {
 
   it('misses nothing that expired', async () => {
     const table = await filled();
-    await change(table, { ...order, scopes: [instance] }, async (draft) => {
+    await transact(table, { ...order, scopes: [instance] }, async (unit) => {
       for (const key of [importKey('digest'), batchPlanKey('id', 0)]) {
-        await draft.get(key as KeyOf<Stored>);
-        draft.put<Stored & { expires: number }>({ ...key, kind: 'import', expires: 1 });
+        await unit.get(key as KeyOf<Stored>);
+        unit.put<Stored & { expires: number }>({ ...key, kind: 'import', expires: 1 });
       }
     });
     await drop(table, importKey('digest'));
@@ -187,9 +187,9 @@ describe('the check of a table that is whole', () => {
 
   it('misses no commit that may have expired, in whatever order records go', async () => {
     const table = await filled();
-    await change(table, { ...order, scopes: [projectScope('p')] }, async (draft) => {
-      const feature = await draft.get(featureKey('p', 'f'));
-      if (feature) draft.put<FeatureItem>({ ...feature, stale: true });
+    await transact(table, { ...order, scopes: [projectScope('p')] }, async (unit) => {
+      const feature = await unit.get(featureKey('p', 'f'));
+      if (feature) unit.put<FeatureItem>({ ...feature, stale: true });
     });
     await drop(table, journalKey(projectScope('p'), 2));
     const later = new Date(Date.now() + 15 * 24 * 3_600_000);
@@ -201,28 +201,28 @@ describe('the check of a table that is whole', () => {
     const table = await filled();
     const [p, q] = [projectScope('p'), projectScope('q')];
     const name = featureNameKey('f');
-    await change(table, { ...order, scopes: [p] }, async (draft) => {
-      await draft.get(name);
-      draft.put<FeatureNameItem>({ ...name, kind: 'feature-name', project: 'p' });
+    await transact(table, { ...order, scopes: [p] }, async (unit) => {
+      await unit.get(name);
+      unit.put<FeatureNameItem>({ ...name, kind: 'feature-name', project: 'p' });
     });
-    await change(table, { ...order, scopes: [p, q] }, async (draft) => {
-      const feature = await draft.get(featureKey('p', 'f'));
-      await Promise.all([draft.get(featureKey('q', 'f')), draft.get(name)]);
-      draft.remove(featureKey('p', 'f'));
-      if (feature) draft.put<FeatureItem>({ ...feature, ...featureKey('q', 'f'), project: 'q' });
-      draft.put<FeatureNameItem>({ ...name, kind: 'feature-name', project: 'q' });
+    await transact(table, { ...order, scopes: [p, q] }, async (unit) => {
+      const feature = await unit.get(featureKey('p', 'f'));
+      await Promise.all([unit.get(featureKey('q', 'f')), unit.get(name)]);
+      unit.remove(featureKey('p', 'f'));
+      if (feature) unit.put<FeatureItem>({ ...feature, ...featureKey('q', 'f'), project: 'q' });
+      unit.put<FeatureNameItem>({ ...name, kind: 'feature-name', project: 'q' });
     });
     expect((await checkTable(table, new Date())).findings).toEqual([]);
     await drop(table, name);
     expect((await checkTable(table, new Date())).findings.join()).toMatch(/NAME#f.* is not there/);
-    await change(table, { ...order, scopes: [q] }, async (draft) => {
-      await draft.get(name);
-      draft.put<FeatureNameItem>({ ...name, kind: 'feature-name', project: 'q' });
+    await transact(table, { ...order, scopes: [q] }, async (unit) => {
+      await unit.get(name);
+      unit.put<FeatureNameItem>({ ...name, kind: 'feature-name', project: 'q' });
     });
-    await change(table, { ...order, scopes: [q] }, async (draft) => {
-      await Promise.all([draft.get(featureKey('q', 'f')), draft.get(name)]);
-      draft.remove(featureKey('q', 'f'));
-      draft.remove(name);
+    await transact(table, { ...order, scopes: [q] }, async (unit) => {
+      await Promise.all([unit.get(featureKey('q', 'f')), unit.get(name)]);
+      unit.remove(featureKey('q', 'f'));
+      unit.remove(name);
     });
     expect((await checkTable(table, new Date())).findings).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDemo } from '../../infra/local/demo.ts';
 import { routes } from '../../lib/contract/routes/index.ts';
 import type { Route } from '../../lib/contract/routes/route.ts';
-import { demandOf } from '../../lib/http/demand.ts';
+import { requirementOf } from '../../lib/http/requirement.ts';
 import { sha256 } from '../../lib/identity/callers/token.ts';
 import { tokenKey } from '../../lib/store/table/keys.ts';
 import { type House, openHouse, type Reply } from './house.ts';
@@ -163,7 +163,7 @@ describe('0 every route, but the public ones', () => {
   it('answers 403 to tokens of another kind', async () => {
     const forbidden = [403, 'NoAccessError'] as const;
     const closedTo = (kind: 'client' | 'frontend') =>
-      closed.filter((route) => !demandOf(route, {}).tokens.includes(kind));
+      closed.filter((route) => !requirementOf(route, {}).tokens.includes(kind));
     expect([closedTo('client').length, closedTo('frontend').length]).toEqual([closed.length - 4, closed.length - 4]);
     expect(await refusedEverywhere(closedTo('client'), () => [client], forbidden)).toEqual([]);
     expect(await refusedEverywhere(closedTo('frontend'), () => [frontend], forbidden)).toEqual([]);
@@ -204,7 +204,7 @@ const others = [
 ];
 
 describe('0 a Viewer', () => {
-  const admin = routes.filter((route) => demandOf(route, {}).tokens.includes('user') && route.access !== 'public');
+  const admin = routes.filter((route) => requirementOf(route, {}).tokens.includes('user') && route.access !== 'public');
   const writing = admin.filter(({ method }) => method !== 'GET');
 
   it('changes nothing, by any route, but what is everybody’s', async () => {

@@ -6,7 +6,7 @@ import type { HttpAnswer } from '../../infra/local/gateway-answer.ts';
 import { type Instance, startInstance } from '../../infra/local/instance.ts';
 import type { HttpRequest } from '../../infra/local/proxy-event.ts';
 import { routes } from '../../lib/contract/routes/index.ts';
-import { fileAll } from '../../lib/store/event-log/append.ts';
+import { appendAllPending } from '../../lib/store/event-log/append.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { headsPartition } from '../../lib/store/table/keys.ts';
 import type { Table } from '../../lib/store/table/table.ts';
@@ -108,7 +108,7 @@ export const openHouse = async (): Promise<House> => {
     },
     stored: async () => {
       // What the journals hold back belongs to the log.
-      await fileAll(table);
+      await appendAllPending(table);
       const items = (await scan(table)).filter(({ pk }) => !observed.test(String(pk)));
       expect(items.some(({ pk }) => pk === headsPartition)).toBe(true);
       return new Map(items.map((item) => [`${item.pk} ${item.sk}`, JSON.stringify(item, inOneOrder)]));

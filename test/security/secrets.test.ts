@@ -5,7 +5,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { routes } from '../../lib/contract/routes/index.ts';
-import { fileAll } from '../../lib/store/event-log/append.ts';
+import { appendAllPending } from '../../lib/store/event-log/append.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
 import { openPeople, type People } from '../e2e/people.ts';
 
@@ -194,7 +194,7 @@ describe('secrets', () => {
   });
 
   it('are nowhere in the table, its journal and its event log', async () => {
-    await fileAll(service.table);
+    await appendAllPending(service.table);
     const items = await storedItems();
     expect(items.length).toBeGreaterThan(50);
     const text = items.join('\n');

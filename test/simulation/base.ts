@@ -3,7 +3,7 @@ import { openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { commit } from '../../lib/store/commit/commit.ts';
 import type { Unwritten } from '../../lib/store/commit/decision.ts';
 import { system } from '../../lib/store/commit/journal.ts';
-import { change } from '../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import type { ProjectItem, UserItem } from '../../lib/store/table/items.ts';
 import { instance, projectKey, projectScope, userKey } from '../../lib/store/table/keys.ts';
 import { strategyType } from '../workflows/change-requests/strategy-type.ts';
@@ -90,12 +90,12 @@ const prepare = async (): Promise<Base> => {
   });
   for (const [name, about] of preparation) await operationNamed(name).run(context, { ...subject, ...about });
   for (const id of ['p', 'q'])
-    await change(table, { ...order, scopes: [projectScope(id)] }, async (draft) => {
-      const project = await draft.get(projectKey(id));
+    await transact(table, { ...order, scopes: [projectScope(id)] }, async (unit) => {
+      const project = await unit.get(projectKey(id));
       if (!project) throw new Error(`${id} was not made`);
       // Room for one more active feature; changes of prod may be proposed.
       const changeRequests = { prod: { enabled: true, requiredApprovals: 1 } } as const;
-      draft.put<ProjectItem>({ ...project, featureLimit: 2, changeRequests });
+      unit.put<ProjectItem>({ ...project, featureLimit: 2, changeRequests });
     });
   return { items: server.items, entries: ledger.entries };
 };

@@ -26,7 +26,7 @@ const report = async (seed: number, outcome: Outcome): Promise<string> => {
   ].join('\n');
 };
 
-const demandRight = async (seed: number): Promise<void> => {
+const requireRight = async (seed: number): Promise<void> => {
   const outcome = await history(planFrom(seed));
   if (outcome.faults.length > 0) expect.fail(await report(seed, outcome));
 };
@@ -35,7 +35,7 @@ const demandRight = async (seed: number): Promise<void> => {
 describe('any history of several processes under faults', () => {
   it('loses nothing, doubles nothing, shows nothing that never was, and leaves nothing behind', async () => {
     const seeds = replayed === undefined ? Array.from({ length: count }, (_, i) => i + 1) : [replayed];
-    for (const seed of seeds) await demandRight(seed);
+    for (const seed of seeds) await requireRight(seed);
   }, 3_600_000);
 
   it('is the same each time it is played', async () => {

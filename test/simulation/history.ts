@@ -6,10 +6,10 @@ import { CommitGivenUp } from '../../lib/store/table/errors.ts';
 import {
   eventsPartition,
   featureEventsPartition,
+  jobsPartition,
   projectEventsPartition,
   type Scope,
   schedulePartition,
-  unfinishedPartition,
 } from '../../lib/store/table/keys.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 import { type Base, base } from './base.ts';
@@ -69,7 +69,7 @@ const silently = async <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 /** How many runs of the recovery may be needed once nothing fails any more. */
-const mostRecoveries = 4;
+const maxRecoveries = 4;
 /** Time between two of them, in ms. */
 const recoveryInterval = 300_000;
 
@@ -190,14 +190,14 @@ const carryOut = async (plan: Plan, start: Base): Promise<Outcome> => {
     });
     await scheduler.run({ death: settings.deaths, whim: settings.whims }, (owner) => owner !== network, reborn);
     isCalm = true;
-    for (let i = 0; i < mostRecoveries; i++) {
+    for (let i = 0; i < maxRecoveries; i++) {
       live(`recovery ${i + 1}`, [task('apply what is due', 2000 + i), task('recover', 1000 + i)], 1, recoveryInterval);
       await scheduler.run(calm, () => false, after);
     }
     live('last reader', [task('read all', 3000)], 1);
     await scheduler.run(calm, () => false, after);
     const faults = [
-      ...server.items.partition(unfinishedPartition).map(({ sk }) => `${sk} is never finished`),
+      ...server.items.partition(jobsPartition).map(({ sk }) => `${sk} is never finished`),
       ...server.items.partition(schedulePartition).map(({ sk }) => `${sk} stays on the schedule`),
       ...(await scopesBehind(clean)).map((scope) => `events of ${scope} are never filed`),
       ...logFaults(),

@@ -1,4 +1,4 @@
-import type { UnfinishedItem } from '../../lib/store/jobs/job.ts';
+import type { JobItem } from '../../lib/store/jobs/job.ts';
 import type {
   EnvironmentItem,
   FeatureEnvironmentItem,
@@ -25,7 +25,7 @@ export interface Inventory {
   readonly tags: ReadonlyMap<string, TagItem>;
   readonly users: readonly UserItem[];
   readonly tokens: readonly TokenItem[];
-  readonly unfinished: readonly UnfinishedItem[];
+  readonly unfinished: readonly JobItem[];
   readonly all: readonly Item[];
 }
 
@@ -50,7 +50,7 @@ export const inventoryOf = (items: Items): Inventory => {
     tags: byName('tag', ({ type, value }: TagItem) => `${type}:${value}`),
     users: of<UserItem>('user'),
     tokens: of<TokenItem>('token'),
-    unfinished: of<UnfinishedItem>('unfinished'),
+    unfinished: of<JobItem>('unfinished'),
     all,
   };
 };

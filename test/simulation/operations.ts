@@ -22,8 +22,8 @@ import { createProject } from '../../lib/flags/projects/create.ts';
 import { finishProjectRemoval } from '../../lib/flags/projects/finish-removal.ts';
 import { removeProject } from '../../lib/flags/projects/remove.ts';
 import { createSegment, segmentScopes } from '../../lib/flags/segments/create.ts';
-import { demandSegment } from '../../lib/flags/segments/demand.ts';
 import { removeSegment, requireUnused } from '../../lib/flags/segments/remove.ts';
+import { requireSegment } from '../../lib/flags/segments/require.ts';
 import { projectOfSegment, updateSegment } from '../../lib/flags/segments/update.ts';
 import { createTagType, removeTagType } from '../../lib/flags/tag-types/write.ts';
 import { finishTagRemoval } from '../../lib/flags/tags/finish-removal.ts';
@@ -37,15 +37,15 @@ import { everything } from '../../lib/identity/rights/rights.ts';
 import type { Catalog } from '../../lib/store/catalog/catalog.ts';
 import type { Actor } from '../../lib/store/commit/journal.ts';
 import { readHead } from '../../lib/store/commit/read-heads.ts';
-import { change, type Draft, rehearse } from '../../lib/store/commit/unit-of-work.ts';
-import { fileAll, fileEvents } from '../../lib/store/event-log/append.ts';
-import { nowOrLater } from '../../lib/store/jobs/job.ts';
+import { dryRun, transact, type UnitOfWork } from '../../lib/store/commit/unit-of-work.ts';
+import { appendAllPending, appendPending } from '../../lib/store/event-log/append.ts';
+import { runOrDefer } from '../../lib/store/jobs/job.ts';
 import { changeReserved } from '../../lib/store/jobs/reserve-segment.ts';
 import { featureEnvironmentKey, instance, projectScope, type Scope } from '../../lib/store/table/keys.ts';
 import { getItem } from '../../lib/store/table/read.ts';
 import type { Table } from '../../lib/store/table/table.ts';
-import { demandAcceptable } from '../../lib/workflows/change-requests/accept.ts';
-import { addChanges, demandProposable } from '../../lib/workflows/change-requests/add.ts';
+import { requireAcceptable } from '../../lib/workflows/change-requests/accept.ts';
+import { addChanges, requireProposable } from '../../lib/workflows/change-requests/add.ts';
 import { applyDue } from '../../lib/workflows/change-requests/due.ts';
 import { move as moveRequest } from '../../lib/workflows/change-requests/move.ts';
 import { finishWork } from '../../lib/workflows/recovery/finish.ts';
@@ -103,19 +103,19 @@ const segmentsOf = ({ on, segment }: Subject): number[] => (on ? [segment] : [])
 /** The instance's revision as the gate of a request reads it. */
 const instanceRevOf = async ({ table }: Context): Promise<number> => (await readHead(table, instance)).rev;
 
-const inProject = ({ table, actor, now, deadline }: Context, project: string, work: (draft: Draft) => unknown) =>
-  change(table, { scopes: [projectScope(project)], actor, now, deadline }, async (draft) => {
-    await work(draft);
+const inProject = ({ table, actor, now, deadline }: Context, project: string, work: (unit: UnitOfWork) => unknown) =>
+  transact(table, { scopes: [projectScope(project)], actor, now, deadline }, async (unit) => {
+    await work(unit);
   });
 
-const inBoth = ({ table, actor, now, deadline }: Context, project: string, work: (draft: Draft) => unknown) =>
-  change(table, { scopes: [projectScope(project), instance], actor, now, deadline }, async (draft) => {
-    await work(draft);
+const inBoth = ({ table, actor, now, deadline }: Context, project: string, work: (unit: UnitOfWork) => unknown) =>
+  transact(table, { scopes: [projectScope(project), instance], actor, now, deadline }, async (unit) => {
+    await work(unit);
   });
 
-const inInstance = ({ table, actor, now, deadline }: Context, work: (draft: Draft) => unknown) =>
-  change(table, { scopes: [instance], actor, now, deadline }, async (draft) => {
-    await work(draft);
+const inInstance = ({ table, actor, now, deadline }: Context, work: (unit: UnitOfWork) => unknown) =>
+  transact(table, { scopes: [instance], actor, now, deadline }, async (unit) => {
+    await work(unit);
   });
 
 /** Where the feature is, as who writes to it knows it. @throws Problem NotFoundError */
@@ -148,9 +148,9 @@ const carryRequest = async (context: Context, about: Subject): Promise<void> => 
   const order = { actor, now, deadline };
   const given = proposal(subject);
   const scopes = [projectScope(where.project), instance] as const;
-  await rehearse(table, { ...order, scopes }, (draft) => demandProposable(draft, where, caller));
-  await demandAcceptable(where, given, sources, order);
-  const { id } = await change(table, { ...order, scopes }, (draft) => addChanges(draft, where, given, caller, now));
+  await dryRun(table, { ...order, scopes }, (unit) => requireProposable(unit, where, caller));
+  await requireAcceptable(where, given, sources, order);
+  const { id } = await transact(table, { ...order, scopes }, (unit) => addChanges(unit, where, given, caller, now));
   const place = { project: where.project, id };
   await moveRequest(place, { state: 'In review' }, caller, sources, order);
   await moveRequest(place, { state: 'Approved' }, caller, sources, order);
@@ -172,7 +172,7 @@ export const operations = {
     run: async (context, { project }) => {
       const work = { kind: 'remove-project', project } as const;
       await finishProjectRemoval(context, work);
-      await inBoth(context, project, (draft) => createProject(draft, { id: project, name: project }, context));
+      await inBoth(context, project, (unit) => createProject(unit, { id: project, name: project }, context));
     },
   },
   'remove project': {
@@ -180,8 +180,8 @@ export const operations = {
     about: ['project'],
     run: async (context, { project }) => {
       const work = { kind: 'remove-project', project } as const;
-      await inBoth(context, project, (draft) => removeProject(draft, project, context.actor));
-      await nowOrLater(context, work, finishProjectRemoval);
+      await inBoth(context, project, (unit) => removeProject(unit, project, context.actor));
+      await runOrDefer(context, work, finishProjectRemoval);
     },
   },
   'link environment': {
@@ -190,7 +190,7 @@ export const operations = {
     run: async (context, { project, environment }) => {
       const work = { kind: 'unlink-environment', project, environment } as const;
       await finishUnlinking(context, work);
-      await inProject(context, project, (draft) => linkEnvironment(draft, { project, environment }));
+      await inProject(context, project, (unit) => linkEnvironment(unit, { project, environment }));
     },
   },
   'unlink environment': {
@@ -198,8 +198,8 @@ export const operations = {
     about: ['project', 'environment'],
     run: async (context, { project, environment }) => {
       const work = { kind: 'unlink-environment', project, environment } as const;
-      await inBoth(context, project, (draft) => unlinkEnvironment(draft, { project, environment }, context.actor));
-      await nowOrLater(context, work, finishUnlinking);
+      await inBoth(context, project, (unit) => unlinkEnvironment(unit, { project, environment }, context.actor));
+      await runOrDefer(context, work, finishUnlinking);
     },
   },
   'create environment': {
@@ -208,8 +208,8 @@ export const operations = {
     run: async (context, { environment }) => {
       const work = { kind: 'remove-environment', environment } as const;
       await finishEnvironmentRemoval(context, work);
-      await inInstance(context, (draft) =>
-        createEnvironment(draft, { name: environment, type: 'test' }, context.catalog),
+      await inInstance(context, (unit) =>
+        createEnvironment(unit, { name: environment, type: 'test' }, context.catalog),
       );
     },
   },
@@ -218,8 +218,8 @@ export const operations = {
     about: ['environment'],
     run: async (context, { environment }) => {
       const work = { kind: 'remove-environment', environment } as const;
-      await inInstance(context, (draft) => removeEnvironment(draft, environment, context.actor));
-      await nowOrLater(context, work, finishEnvironmentRemoval);
+      await inInstance(context, (unit) => removeEnvironment(unit, environment, context.actor));
+      await runOrDefer(context, work, finishEnvironmentRemoval);
     },
   },
   'create tag type': {
@@ -227,7 +227,7 @@ export const operations = {
     about: [],
     run: async (context) => {
       await finishTagRemoval(context, { kind: 'remove-tags', type: tagType });
-      await inInstance(context, (draft) => createTagType(draft, { name: tagType }));
+      await inInstance(context, (unit) => createTagType(unit, { name: tagType }));
     },
   },
   'remove tag type': {
@@ -235,8 +235,8 @@ export const operations = {
     about: [],
     run: async (context) => {
       const work = { kind: 'remove-tags', type: tagType } as const;
-      await inInstance(context, (draft) => removeTagType(draft, tagType, context.actor));
-      await nowOrLater(context, work, finishTagRemoval);
+      await inInstance(context, (unit) => removeTagType(unit, tagType, context.actor));
+      await runOrDefer(context, work, finishTagRemoval);
     },
   },
   'create tag': {
@@ -244,7 +244,7 @@ export const operations = {
     about: ['tag'],
     run: async (context, { tag: value }) => {
       await finishTagRemoval(context, { kind: 'remove-tags', type: tagType, value });
-      await inInstance(context, (draft) => createTag(draft, { type: tagType, value }));
+      await inInstance(context, (unit) => createTag(unit, { type: tagType, value }));
     },
   },
   'remove tag': {
@@ -253,8 +253,8 @@ export const operations = {
     run: async (context, { tag: value }) => {
       const tag = { type: tagType, value };
       const work = { kind: 'remove-tags', ...tag } as const;
-      await inInstance(context, (draft) => removeTag(draft, tag, context.actor));
-      await nowOrLater(context, work, finishTagRemoval);
+      await inInstance(context, (unit) => removeTag(unit, tag, context.actor));
+      await runOrDefer(context, work, finishTagRemoval);
     },
   },
   'tag feature': {
@@ -265,8 +265,8 @@ export const operations = {
       const tags = [{ type: tagType, value }];
       const added = on ? tags : [];
       const scopes = await scopesOfTagging(context, project, added);
-      await change(table, { scopes, actor, now, deadline }, (draft) =>
-        tagFeatures(draft, project, [feature], { addedTags: added, removedTags: on ? [] : tags }, scopes),
+      await transact(table, { scopes, actor, now, deadline }, (unit) =>
+        tagFeatures(unit, project, [feature], { addedTags: added, removedTags: on ? [] : tags }, scopes),
       );
     },
   },
@@ -274,15 +274,15 @@ export const operations = {
     event: 'feature-created',
     about: ['project', 'feature'],
     run: (context, { project, feature }) =>
-      inProject(context, project, (draft) => createFeature(draft, project, { name: feature }, context.now)),
+      inProject(context, project, (unit) => createFeature(unit, project, { name: feature }, context.now)),
   },
   'archive feature': {
     event: 'feature-archived',
     about: ['project', 'feature'],
     run: async (context, { project, feature }) => {
       const instanceRev = await instanceRevOf(context);
-      await inProject(context, project, async (draft) =>
-        archiveFeatures(draft, await stateOf(context.catalog, project, instanceRev), [feature], context.now),
+      await inProject(context, project, async (unit) =>
+        archiveFeatures(unit, await stateOf(context.catalog, project, instanceRev), [feature], context.now),
       );
     },
   },
@@ -290,14 +290,14 @@ export const operations = {
     about: ['feature'],
     run: async (context, { feature }) => {
       const project = await locateFor(context.table, context.caller.rights, 'UPDATE_FEATURE', feature);
-      await inProject(context, project, (draft) => reviveFeatures(draft, project, [feature]));
+      await inProject(context, project, (unit) => reviveFeatures(unit, project, [feature]));
     },
   },
   'delete archived feature': {
     about: ['feature'],
     run: async (context, { feature }) => {
       const project = await locateFor(context.table, context.caller.rights, 'DELETE_FEATURE', feature);
-      await inProject(context, project, (draft) => removeFeatures(draft, project, [feature]));
+      await inProject(context, project, (unit) => removeFeatures(unit, project, [feature]));
     },
   },
   'move feature': {
@@ -309,8 +309,8 @@ export const operations = {
       const from = await locateFor(table, caller.rights, 'MOVE_FEATURE_TOGGLE', feature);
       const to = from === 'p' ? 'q' : 'p';
       const order = { scopes: [projectScope(from), projectScope(to)], actor, now, deadline } as const;
-      await change(table, order, async (draft) =>
-        moveFeature(draft, await stateOf(catalog, from, instanceRev), { project: from, feature }, to, () => undefined),
+      await transact(table, order, async (unit) =>
+        moveFeature(unit, await stateOf(catalog, from, instanceRev), { project: from, feature }, to, () => undefined),
       );
     },
   },
@@ -318,8 +318,8 @@ export const operations = {
     about: ['feature', 'environment'],
     run: async (context, about) => {
       const subject = await placed(context, about);
-      await inProject(context, subject.project, (draft) =>
-        enableFeature(draft, subject, {
+      await inProject(context, subject.project, (unit) =>
+        enableFeature(unit, subject, {
           shouldActivateDisabledStrategies: false,
           mayAddStrategy: true,
           now: context.now,
@@ -331,7 +331,7 @@ export const operations = {
     about: ['feature', 'environment'],
     run: async (context, about) => {
       const subject = await placed(context, about);
-      await inProject(context, subject.project, (draft) => disableFeature(draft, subject));
+      await inProject(context, subject.project, (unit) => disableFeature(unit, subject));
     },
   },
   'add strategy': {
@@ -339,8 +339,8 @@ export const operations = {
     about: ['feature', 'environment', 'segment', 'on'],
     run: async (context, about) => {
       const subject = await placed(context, about);
-      await inProject(context, subject.project, (draft) =>
-        addStrategy(draft, subject, { ...strategy, segments: segmentsOf(subject) }, context.now),
+      await inProject(context, subject.project, (unit) =>
+        addStrategy(unit, subject, { ...strategy, segments: segmentsOf(subject) }, context.now),
       );
     },
   },
@@ -350,8 +350,8 @@ export const operations = {
     run: async (context, about) => {
       const subject = await placed(context, about);
       const id = await strategyAt(context, subject);
-      await inProject(context, subject.project, (draft) =>
-        updateStrategy(draft, subject, id, { segments: segmentsOf(subject) }),
+      await inProject(context, subject.project, (unit) =>
+        updateStrategy(unit, subject, id, { segments: segmentsOf(subject) }),
       );
     },
   },
@@ -361,15 +361,15 @@ export const operations = {
     run: async (context, about) => {
       const subject = await placed(context, about);
       const id = await strategyAt(context, subject);
-      await inProject(context, subject.project, (draft) => removeStrategy(draft, subject, id));
+      await inProject(context, subject.project, (unit) => removeStrategy(unit, subject, id));
     },
   },
   'set default strategy': {
     event: 'default-strategy-updated',
     about: ['project', 'environment', 'segment', 'on'],
     run: (context, subject) =>
-      inProject(context, subject.project, (draft) =>
-        setDefaultStrategy(draft, subject, { ...strategy, segments: segmentsOf(subject) }),
+      inProject(context, subject.project, (unit) =>
+        setDefaultStrategy(unit, subject, { ...strategy, segments: segmentsOf(subject) }),
       ),
   },
   'create segment': {
@@ -379,8 +379,8 @@ export const operations = {
       const { table, catalog, caller, actor, now, deadline } = context;
       const home = on ? project : null;
       const by = { catalog, rights: caller.rights, createdBy: caller.name, now };
-      await change(table, { scopes: segmentScopes(home), actor, now, deadline }, (draft) =>
-        createSegment(draft, { name: `segment ${segment}`, project: home, constraints: [] }, by),
+      await transact(table, { scopes: segmentScopes(home), actor, now, deadline }, (unit) =>
+        createSegment(unit, { name: `segment ${segment}`, project: home, constraints: [] }, by),
       );
     },
   },
@@ -392,10 +392,10 @@ export const operations = {
       const [before, home] = [await projectOfSegment(context, segment), on ? project : null];
       const scopes = segmentScopes(before, home);
       const given = { name: `segment ${segment}`, project: home, constraints: [] };
-      const run = (draft: Draft) => updateSegment(draft, segment, given, context);
+      const run = (unit: UnitOfWork) => updateSegment(unit, segment, given, context);
       if (before === null && home !== null)
         await changeReserved(context, segment, { scopes, allow: async () => undefined, run });
-      else await change(table, { scopes, actor, now, deadline }, run);
+      else await transact(table, { scopes, actor, now, deadline }, run);
     },
   },
   'remove segment': {
@@ -405,13 +405,13 @@ export const operations = {
       const { table, catalog, actor, now, deadline } = context;
       const project = await projectOfSegment(context, segment);
       const scopes = segmentScopes(project);
-      const allow = async (draft: Draft) => requireUnused(draft, await demandSegment(draft, segment), catalog);
-      const run = (draft: Draft) => removeSegment(draft, segment, catalog);
+      const allow = async (unit: UnitOfWork) => requireUnused(unit, await requireSegment(unit, segment), catalog);
+      const run = (unit: UnitOfWork) => removeSegment(unit, segment, catalog);
       if (project === null) await changeReserved(context, segment, { scopes, allow, run });
       else
-        await change(table, { scopes, actor, now, deadline }, async (draft) => {
-          await allow(draft);
-          await run(draft);
+        await transact(table, { scopes, actor, now, deadline }, async (unit) => {
+          await allow(unit);
+          await run(unit);
         });
     },
   },
@@ -446,16 +446,16 @@ export const operations = {
     about: [],
     run: async ({ table, catalog, now, deadline }) => {
       await finishWork(table, catalog, { now, deadline });
-      await fileAll(table);
+      await appendAllPending(table);
     },
   },
   'file news': {
     about: [],
     run: async ({ table, news }) => {
-      for (const scope of news()) await fileEvents(table, scope);
+      for (const scope of news()) await appendPending(table, scope);
     },
   },
-  'file project': { about: ['project'], run: ({ table }, { project }) => fileEvents(table, projectScope(project)) },
+  'file project': { about: ['project'], run: ({ table }, { project }) => appendPending(table, projectScope(project)) },
   'read all': { about: [], run: ({ reader }) => reader.everything() },
   'read projects': { about: ['on'], run: ({ reader }, { on }) => reader.some(on ? ['p'] : ['p', 'q']) },
   'poll as an SDK': { about: ['on'], run: ({ reader }, { on }) => reader.sdk(on ? ['p'] : '*') },

@@ -1,9 +1,9 @@
-import type { Work } from '../../lib/store/jobs/job.ts';
+import type { Job } from '../../lib/store/jobs/job.ts';
 import type { Inventory } from './items-seen.ts';
 
 /** Whether work that was begun will still remove what belongs to these. */
 const pending = ({ unfinished }: Inventory) => {
-  const has = (wanted: (work: Work) => boolean): boolean => unfinished.some(({ work }) => wanted(work));
+  const has = (wanted: (work: Job) => boolean): boolean => unfinished.some(({ work }) => wanted(work));
   return {
     project: (id: string) => has((work) => work.kind === 'remove-project' && work.project === id),
     environment: (name: string) => has((work) => work.kind === 'remove-environment' && work.environment === name),

@@ -8,9 +8,9 @@ import { type ProxySample, readSamples, type Sample } from '../../infra/local/sa
 import { routes } from '../../lib/contract/routes/index.ts';
 import { exampleCaller, type Route } from '../../lib/contract/routes/route.ts';
 import { openCatalog } from '../../lib/store/catalog/catalog.ts';
-import { fileAll } from '../../lib/store/event-log/append.ts';
+import { appendAllPending } from '../../lib/store/event-log/append.ts';
 import type { EventItem } from '../../lib/store/event-log/read.ts';
-import { readUnfinished } from '../../lib/store/jobs/job.ts';
+import { readJobs } from '../../lib/store/jobs/job.ts';
 import { featureEventsPartition } from '../../lib/store/table/keys.ts';
 import { packedText } from '../../lib/store/table/packed.ts';
 import { queryAll } from '../../lib/store/table/read.ts';
@@ -132,7 +132,7 @@ describe('what the version before left half done', () => {
     const table = await tableOf(recording.items.map(marked));
     const catalog = openCatalog(table);
     const now = new Date();
-    const left = await readUnfinished(table);
+    const left = await readJobs(table);
     expect(left.map(({ work }) => work.kind).sort()).toEqual([
       'import-features',
       'remove-environment',
@@ -140,7 +140,7 @@ describe('what the version before left half done', () => {
       'unlink-environment',
     ]);
     expect(await finishWork(table, catalog, { now, deadline: Number.POSITIVE_INFINITY })).toBe(left.length);
-    expect(await readUnfinished(table)).toEqual([]);
+    expect(await readJobs(table)).toEqual([]);
     const { config, projects } = await catalog.projects('*');
     const attic = projects.find(({ id }) => id === 'attic');
     expect([...(attic?.features.keys() ?? [])].filter((name) => name.startsWith('half-imported-'))).toHaveLength(25);
@@ -163,12 +163,12 @@ describe('what the version before left half done', () => {
     const time = { now: new Date(), deadline: Number.POSITIVE_INFINITY };
     expect(await finishWork(table, openCatalog(table), time)).toBe(0);
     expect(await finishRemovals(table, openCatalog(table), time)).toBe(0);
-    expect(await readUnfinished(table)).toHaveLength(1);
+    expect(await readJobs(table)).toHaveLength(1);
   });
 
   it('is filed by this one, events in parts of a commit included', async () => {
     const table = await tableOf(recording.items.map(marked));
-    await fileAll(table);
+    await appendAllPending(table);
     const events = await queryAll<EventItem>(table, { pk: featureEventsPartition('attic-window') });
     const large = events.find(({ type }) => type === 'feature-strategy-add');
     expect(large?.body && packedText(large.body)).toContain('"values":');

@@ -4,7 +4,7 @@ import type { HttpAnswer } from '../../infra/local/gateway-answer.ts';
 import type { HttpRequest } from '../../infra/local/proxy-event.ts';
 import { type Catalog, openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { writeSnapshot } from '../../lib/store/catalog/snapshot.ts';
-import { readUnfinished } from '../../lib/store/jobs/job.ts';
+import { readJobs } from '../../lib/store/jobs/job.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 
@@ -139,6 +139,6 @@ export const makeRareItems = async (place: RarePlace): Promise<void> => {
   await withWrites(table, 1, () => send(place, ['DELETE', '/api/admin/environments/half-removed']));
   await withWrites(table, 1, () => send(place, ['DELETE', '/api/admin/projects/shed/environments/half-unlinked']));
   await withWrites(table, 1, () => send(place, ['DELETE', '/api/admin/projects/cellar']));
-  const left = await readUnfinished(table);
+  const left = await readJobs(table);
   if (left.length < 4) throw new Error(`Only ${left.map(({ work }) => work.kind).join(', ')} is left unfinished`);
 };

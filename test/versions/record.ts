@@ -7,7 +7,7 @@ import { startInstance } from '../../infra/local/instance.ts';
 import { readSamples } from '../../infra/local/samples.ts';
 import { sendSample } from '../../infra/local/send-sample.ts';
 import { routes } from '../../lib/contract/routes/index.ts';
-import { fileAll } from '../../lib/store/event-log/append.ts';
+import { appendAllPending } from '../../lib/store/event-log/append.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { scanAll } from './items.ts';
 import { makeRareItems } from './rare.ts';
@@ -33,7 +33,7 @@ try {
     const sample = samples.get(operation);
     if (sample && !/import|archive|delete/i.test(operation)) await sendSample(functions, operation, sample, tokens);
   }
-  await fileAll(table);
+  await appendAllPending(table);
   // Opened by the functions with the first sample.
   const deployed = await import('../../lib/store/runtime/deployed.ts');
   await makeRareItems({ answer, table: deployed.table, token });

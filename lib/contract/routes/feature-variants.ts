@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { writtenVariants } from '../schemas/feature-strategy.ts';
+import { givenVariants } from '../schemas/feature-strategy.ts';
 import { jsonPatch } from '../schemas/json-patch.ts';
 import { variant } from '../schemas/variant.ts';
 import {
@@ -69,7 +69,7 @@ export const replaceEnvironmentVariants = route({
   access: written,
   role: 'writer',
   params: environmentParams,
-  body: writtenVariants,
+  body: givenVariants,
   responses,
   errors: [400, 401, 403, 404, 415],
   example: { params: environmentExample, body: variantsExample },
@@ -104,7 +104,7 @@ export const replaceVariantsInEnvironments = route({
   asks: '`UPDATE_FEATURE_ENVIRONMENT_VARIANTS` in each of the environments',
   role: 'writer',
   params: featureParams,
-  body: z.object({ variants: writtenVariants, environments: z.array(z.string().min(1).max(100)).min(1).max(50) }),
+  body: z.object({ variants: givenVariants, environments: z.array(z.string().min(1).max(100)).min(1).max(50) }),
   responses,
   errors: [400, 401, 403, 404, 415],
   example: {
@@ -142,7 +142,7 @@ export const replaceFeatureVariants = route({
   access: everywhere,
   role: 'writer',
   params: featureParams,
-  body: writtenVariants,
+  body: givenVariants,
   responses,
   errors: [400, 401, 403, 404, 415],
   example: { params: featureExample, body: variantsExample },

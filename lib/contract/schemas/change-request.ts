@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dependency } from './feature.ts';
-import { newStrategy, strategyChange, writtenVariants } from './feature-strategy.ts';
+import { givenVariants, newStrategy, strategyChange } from './feature-strategy.ts';
 import { segmentBody } from './segment.ts';
 
 /** While it is in one of these, a change request is pending (spec §3). */
@@ -39,7 +39,7 @@ export const change = z.discriminatedUnion('action', [
   ),
   ofFeature('deleteStrategy', z.object({ id: strategyId, ...shown })),
   z.object({ action: z.literal('archiveFeature'), feature }),
-  ofFeature('patchVariant', z.object({ variants: writtenVariants })),
+  ofFeature('patchVariant', z.object({ variants: givenVariants })),
   ofFeature(
     'reorderStrategy',
     z.array(z.object({ id: strategyId, sortOrder: z.number().min(-1e9).max(1e9) })).max(1000),

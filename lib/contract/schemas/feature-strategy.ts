@@ -24,8 +24,8 @@ export const strategyChange = newStrategy.partial().omit({ sortOrder: true });
 export type StrategyChange = z.infer<typeof strategyChange>;
 
 /** A variant of a feature environment as it is accepted on writing (spec §2.4, behaviour §2.5). */
-export const writtenVariant = variant.extend({ name: urlFriendlyName, weight: z.number().int().min(0).max(1000) });
-export const writtenVariants = z.array(writtenVariant);
+export const givenVariant = variant.extend({ name: urlFriendlyName, weight: z.number().int().min(0).max(1000) });
+export const givenVariants = z.array(givenVariant);
 
 /** A strategy as it is shown. The operators of stored constraints may be unknown ones (behaviour §1.18). */
 export const shownStrategy = storedStrategy

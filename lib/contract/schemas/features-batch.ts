@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { contextField, contextFieldBody } from './context-field.ts';
 import { dependency } from './feature.ts';
-import { newStrategy, writtenVariants } from './feature-strategy.ts';
+import { givenVariants, newStrategy } from './feature-strategy.ts';
 import { urlFriendlyName } from './names.ts';
 import { storedStrategy } from './strategy.ts';
 import { tag, tagType, tagTypeBody } from './tag.ts';
@@ -28,7 +28,7 @@ const batchFeatureEnvironment = z.object({
   name: z.string().optional().describe('Name of the feature, where `featureName` is not given'),
   featureName: z.string().optional(),
   enabled: z.boolean(),
-  variants: writtenVariants.optional(),
+  variants: givenVariants.optional(),
 });
 export type BatchFeatureEnvironment = z.infer<typeof batchFeatureEnvironment>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Most operations of one patch. */
-export const mostOperations = 100;
+export const maxOperations = 100;
 
 /** A patch as the API takes it (spec §4.2): RFC 6902 without `test`. */
 export const jsonPatch = z
@@ -13,4 +13,4 @@ export const jsonPatch = z
       value: z.unknown().optional(),
     }),
   )
-  .max(mostOperations);
+  .max(maxOperations);

@@ -79,7 +79,7 @@ const ofLegalValues = (constraint: Constraint, operand: Operand, field: LegalVal
 };
 
 /** Each is read: a body has room for ten thousand of them, that exist or not. */
-const mostFields = 1000;
+const maxFields = 1000;
 
 /**
  * The context fields that constraints name; what a caller reads before it asks `validateConstraints`.
@@ -87,8 +87,8 @@ const mostFields = 1000;
  */
 export const fieldsOf = (constraints: readonly Constraint[]): string[] => {
   const names = [...new Set(constraints.map(({ contextName }) => contextName))];
-  if (names.length > mostFields)
-    throw badData(`Constraints may name ${mostFields} context fields at most; these name ${names.length}.`);
+  if (names.length > maxFields)
+    throw badData(`Constraints may name ${maxFields} context fields at most; these name ${names.length}.`);
   return names;
 };
 

@@ -1,7 +1,7 @@
 import { badData, invalid, nameExists, notFound } from '../../contract/problems.ts';
 import type { ContextField, ContextFieldBody, ContextFieldUpdate } from '../../contract/schemas/context-field.ts';
 import type { Unwritten } from '../../store/commit/decision.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ContextFieldItem } from '../../store/table/items.ts';
 import { contextFieldKey } from '../../store/table/keys.ts';
 import { largestItem, storedSize } from '../../store/table/size.ts';
@@ -11,15 +11,15 @@ import { contextFieldView } from './view.ts';
 const usualPosition = 10;
 
 /** @throws Problem NotFoundError */
-const demandField = async (draft: Draft, name: string): Promise<ContextFieldItem> => {
-  const stored = await draft.get(contextFieldKey(name));
+const requireField = async (unit: UnitOfWork, name: string): Promise<ContextFieldItem> => {
+  const stored = await unit.get(contextFieldKey(name));
   if (!stored) throw notFound('context field', name);
   return stored;
 };
 
 /** @throws Problem NameExistsError */
-export const demandFreeName = async (draft: Draft, name: string): Promise<void> => {
-  if (await draft.get(contextFieldKey(name))) throw nameExists('context field', name);
+export const requireFreeName = async (unit: UnitOfWork, name: string): Promise<void> => {
+  if (await unit.get(contextFieldKey(name))) throw nameExists('context field', name);
 };
 
 /** @throws Problem ValidationError for a value given twice */
@@ -40,17 +40,21 @@ const settled = (given: ContextFieldUpdate) => ({
 });
 
 /** @throws Problem BadDataError when it is larger than an item may be (design §3) */
-const put = (draft: Draft, item: Unwritten<ContextFieldItem>): void => {
+const put = (unit: UnitOfWork, item: Unwritten<ContextFieldItem>): void => {
   const size = storedSize(item);
   if (size > largestItem)
     throw badData(`The context field "${item.name}" would take ${size} bytes; at most ${largestItem} can be stored.`);
-  draft.put(item);
+  unit.put(item);
 };
 
 /** @throws Problem NameExistsError, ValidationError, BadDataError */
-export const createContextField = async (draft: Draft, given: ContextFieldBody, now: Date): Promise<ContextField> => {
+export const createContextField = async (
+  unit: UnitOfWork,
+  given: ContextFieldBody,
+  now: Date,
+): Promise<ContextField> => {
   const { name, sortOrder = usualPosition } = given;
-  await demandFreeName(draft, name);
+  await requireFreeName(unit, name);
   const item: Unwritten<ContextFieldItem> = {
     ...contextFieldKey(name),
     kind: 'context-field',
@@ -59,29 +63,29 @@ export const createContextField = async (draft: Draft, given: ContextFieldBody, 
     sortOrder,
     createdAt: now.toISOString(),
   };
-  put(draft, item);
+  put(unit, item);
   const data = contextFieldView(item);
-  draft.say({ type: 'context-field-created', data });
+  unit.emit({ type: 'context-field-created', data });
   return data;
 };
 
 /** Replaces what a field is made of; its position stays unless another is given. @throws Problem NotFoundError, ValidationError */
 export const updateContextField = async (
-  draft: Draft,
+  unit: UnitOfWork,
   name: string,
   given: ContextFieldUpdate,
 ): Promise<ContextField> => {
-  const stored = await demandField(draft, name);
+  const stored = await requireField(unit, name);
   const item: ContextFieldItem = { ...stored, ...settled(given), sortOrder: given.sortOrder ?? stored.sortOrder };
-  put(draft, item);
+  put(unit, item);
   const data = contextFieldView(item);
-  draft.say({ type: 'context-field-updated', data, preData: contextFieldView(stored) });
+  unit.emit({ type: 'context-field-updated', data, preData: contextFieldView(stored) });
   return data;
 };
 
 /** Constraints on the field stay; without legal values they compare with anything. @throws Problem NotFoundError */
-export const removeContextField = async (draft: Draft, name: string): Promise<void> => {
-  const stored = await demandField(draft, name);
-  draft.remove(contextFieldKey(name));
-  draft.say({ type: 'context-field-deleted', data: contextFieldView(stored) });
+export const removeContextField = async (unit: UnitOfWork, name: string): Promise<void> => {
+  const stored = await requireField(unit, name);
+  unit.remove(contextFieldKey(name));
+  unit.emit({ type: 'context-field-deleted', data: contextFieldView(stored) });
 };

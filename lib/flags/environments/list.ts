@@ -2,7 +2,7 @@ import { notFound } from '../../contract/problems.ts';
 import type { Environment } from '../../contract/schemas/environment.ts';
 import type { DefaultStrategy } from '../../contract/schemas/project.ts';
 import type { Catalog, Known } from '../../store/catalog/catalog.ts';
-import { nameable } from '../../store/table/fits-key.ts';
+import { fitsKey } from '../../store/table/fits-key.ts';
 import { environmentsOf } from '../features/view.ts';
 import { byPosition, environmentView } from './view.ts';
 
@@ -26,7 +26,7 @@ export const listProjectEnvironments = async (
   known: Known,
   project: string,
 ): Promise<(Environment & { defaultStrategy?: DefaultStrategy })[]> => {
-  const { config, projects } = await catalog.projects(nameable(project) ? [project] : [], known);
+  const { config, projects } = await catalog.projects(fitsKey(project) ? [project] : [], known);
   const [state] = projects;
   if (!state) throw notFound('project', project);
   return environmentsOf(state.project, config).map((item) => {

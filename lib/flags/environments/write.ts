@@ -3,33 +3,33 @@ import type { Environment, EnvironmentBody, EnvironmentUpdate } from '../../cont
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import type { Unwritten } from '../../store/commit/decision.ts';
 import type { Actor } from '../../store/commit/journal.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
-import { fileWork, requireRemoved } from '../../store/jobs/job.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { enqueueJob, requireRemoved } from '../../store/jobs/job.ts';
 import type { EnvironmentItem } from '../../store/table/items.ts';
 import { environmentKey, instance } from '../../store/table/keys.ts';
-import { mostEnvironments } from './limit.ts';
+import { maxEnvironments } from './limit.ts';
 import { environmentView } from './view.ts';
 
 /** Position of an environment that states none: after everything that does. */
 const lastPosition = 9999;
 
 /** @throws Problem NotFoundError */
-const demandEnvironment = async (draft: Draft, name: string): Promise<EnvironmentItem> => {
-  const stored = await draft.get(environmentKey(name));
+const requireEnvironment = async (unit: UnitOfWork, name: string): Promise<EnvironmentItem> => {
+  const stored = await unit.get(environmentKey(name));
   if (!stored) throw notFound('environment', name);
   return stored;
 };
 
 /** @throws Problem NameExistsError */
-export const demandFreeName = async (draft: Draft, name: string): Promise<void> => {
-  if (await draft.get(environmentKey(name))) throw nameExists('environment', name);
+export const requireFreeName = async (unit: UnitOfWork, name: string): Promise<void> => {
+  if (await unit.get(environmentKey(name))) throw nameExists('environment', name);
 };
 
 /** @throws Problem InvalidOperationError when the instance has as many environments as it may */
-const demandRoom = async (draft: Draft, catalog: Catalog): Promise<void> => {
-  const { environments } = await catalog.config({ instanceRev: draft.head(instance).rev });
-  if (environments.size >= mostEnvironments)
-    throw invalidOperation(`There are ${environments.size} environments, and may be at most ${mostEnvironments}.`);
+const requireRoom = async (unit: UnitOfWork, catalog: Catalog): Promise<void> => {
+  const { environments } = await catalog.config({ instanceRev: unit.head(instance).rev });
+  if (environments.size >= maxEnvironments)
+    throw invalidOperation(`There are ${environments.size} environments, and may be at most ${maxEnvironments}.`);
 };
 
 /**
@@ -38,14 +38,14 @@ const demandRoom = async (draft: Draft, catalog: Catalog): Promise<void> => {
  *   still being removed
  */
 export const createEnvironment = async (
-  draft: Draft,
+  unit: UnitOfWork,
   given: EnvironmentBody,
   catalog: Catalog,
 ): Promise<Environment> => {
   const { name, type, sortOrder = lastPosition } = given;
-  await demandFreeName(draft, name);
-  await demandRoom(draft, catalog);
-  await requireRemoved(draft, { kind: 'remove-environment', environment: name }, `The earlier environment "${name}"`);
+  await requireFreeName(unit, name);
+  await requireRoom(unit, catalog);
+  await requireRemoved(unit, { kind: 'remove-environment', environment: name }, `The earlier environment "${name}"`);
   const item: Unwritten<EnvironmentItem> = {
     ...environmentKey(name),
     kind: 'environment',
@@ -55,42 +55,49 @@ export const createEnvironment = async (
     enabled: true,
     protected: false,
   };
-  draft.put(item);
+  unit.put(item);
   const data = environmentView(item);
-  draft.say({ type: 'environment-created', environment: name, data });
+  unit.emit({ type: 'environment-created', environment: name, data });
   return data;
 };
 
 /** Writes what differs, and says so; nothing happens when nothing does. */
-const change = (draft: Draft, stored: EnvironmentItem, members: Partial<Environment>): Environment => {
+const change = (unit: UnitOfWork, stored: EnvironmentItem, members: Partial<Environment>): Environment => {
   const item = { ...stored, ...members };
   const [data, preData] = [environmentView(item), environmentView(stored)];
   if (JSON.stringify(data) === JSON.stringify(preData)) return data;
-  draft.put(item);
-  draft.say({ type: 'environment-updated', environment: stored.name, data, preData });
+  unit.put(item);
+  unit.emit({ type: 'environment-updated', environment: stored.name, data, preData });
   return data;
 };
 
 /** @throws Problem NotFoundError; InvalidOperationError or ValidationError for another name */
-export const updateEnvironment = async (draft: Draft, name: string, given: EnvironmentUpdate): Promise<Environment> => {
-  const stored = await demandEnvironment(draft, name);
+export const updateEnvironment = async (
+  unit: UnitOfWork,
+  name: string,
+  given: EnvironmentUpdate,
+): Promise<Environment> => {
+  const stored = await requireEnvironment(unit, name);
   const { type, sortOrder } = given;
   if (given.name !== undefined && given.name !== name) {
     if (stored.protected) throw invalidOperation(`The environment "${name}" is protected and cannot be renamed.`);
     throw invalid('name', 'must be the name in the path: environments keep their name', given.name);
   }
-  return change(draft, stored, { ...(type !== undefined && { type }), ...(sortOrder !== undefined && { sortOrder }) });
+  return change(unit, stored, { ...(type !== undefined && { type }), ...(sortOrder !== undefined && { sortOrder }) });
 };
 
 /** Switches an environment on or off: a disabled one is not linked to new projects. @throws Problem NotFoundError */
-export const switchEnvironment = async (draft: Draft, name: string, enabled: boolean): Promise<void> => {
-  change(draft, await demandEnvironment(draft, name), { enabled });
+export const switchEnvironment = async (unit: UnitOfWork, name: string, enabled: boolean): Promise<void> => {
+  change(unit, await requireEnvironment(unit, name), { enabled });
 };
 
 /** @param positions new `sortOrder` by name. @throws Problem NotFoundError, nothing is changed then */
-export const sortEnvironments = async (draft: Draft, positions: Readonly<Record<string, number>>): Promise<void> => {
+export const sortEnvironments = async (
+  unit: UnitOfWork,
+  positions: Readonly<Record<string, number>>,
+): Promise<void> => {
   for (const [name, sortOrder] of Object.entries(positions))
-    change(draft, await demandEnvironment(draft, name), { sortOrder });
+    change(unit, await requireEnvironment(unit, name), { sortOrder });
 };
 
 /**
@@ -98,10 +105,10 @@ export const sortEnvironments = async (draft: Draft, positions: Readonly<Record<
  * after, by `finishEnvironmentRemoval`.
  * @throws Problem NotFoundError; InvalidOperationError for a protected one
  */
-export const removeEnvironment = async (draft: Draft, name: string, actor: Actor): Promise<void> => {
-  const stored = await demandEnvironment(draft, name);
+export const removeEnvironment = async (unit: UnitOfWork, name: string, actor: Actor): Promise<void> => {
+  const stored = await requireEnvironment(unit, name);
   if (stored.protected) throw invalidOperation(`The environment "${name}" is protected and cannot be deleted.`);
-  draft.remove(environmentKey(name));
-  await fileWork(draft, { kind: 'remove-environment', environment: name }, actor);
-  draft.say({ type: 'environment-deleted', environment: name, preData: environmentView(stored) });
+  unit.remove(environmentKey(name));
+  await enqueueJob(unit, { kind: 'remove-environment', environment: name }, actor);
+  unit.emit({ type: 'environment-deleted', environment: name, preData: environmentView(stored) });
 };

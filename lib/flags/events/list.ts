@@ -1,9 +1,9 @@
 import type { Event } from '../../contract/schemas/event.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
-import { fileForReader } from '../../store/event-log/append-for-reader.ts';
+import { appendForReader } from '../../store/event-log/append-for-reader.ts';
 import { countAll, countProjects } from '../../store/event-log/cursor.ts';
 import { decodeEvent, type EventItem } from '../../store/event-log/read.ts';
-import { nameable } from '../../store/table/fits-key.ts';
+import { fitsKey } from '../../store/table/fits-key.ts';
 import {
   eventsPartition,
   featureEventsPartition,
@@ -29,7 +29,7 @@ const newest = 100;
  * What any scope's journal held back when it was called is filed first, so that a caller finds its own event.
  */
 export const listNewestEvents = async (table: Table, room: Room): Promise<EventList> => {
-  await fileForReader(table, '*');
+  await appendForReader(table, '*');
   const events = await fitting(
     queryItems<EventItem>(table, { pk: eventsPartition, descending: true, limit: newest }),
     room,
@@ -42,8 +42,8 @@ export const listNewestEvents = async (table: Table, room: Room): Promise<EventL
  * earlier projects of its id (docs/decisions/0135).
  */
 export const listProjectEvents = async (table: Table, project: string, room: Room): Promise<EventList> => {
-  if (!nameable(project)) return { events: [], totalEvents: 0 };
-  await fileForReader(table, [projectScope(project)]);
+  if (!fitsKey(project)) return { events: [], totalEvents: 0 };
+  await appendForReader(table, [projectScope(project)]);
   const events = await fitting(
     queryItems<EventItem>(table, { pk: projectEventsPartition(project), descending: true }),
     room,
@@ -62,8 +62,8 @@ export const listFeatureEvents = async (
   rights: Rights,
   room: Room,
 ): Promise<EventList> => {
-  if (!nameable(feature)) return { events: [], totalEvents: 0 };
-  const { sees, show } = await openSight(table, rights, await fileForReader(table, '*'));
+  if (!fitsKey(feature)) return { events: [], totalEvents: 0 };
+  const { sees, show } = await openSight(table, rights, await appendForReader(table, '*'));
   const events: Event[] = [];
   let [totalEvents, full] = [0, false];
   const log = queryItems<EventItem>(table, { pk: featureEventsPartition(feature), descending: true });

@@ -26,7 +26,7 @@ export const plainRoom = (bytes = answerBytes): Room => {
 /** Compressed in pieces of this many characters: their sum is a little more than the whole will be. */
 const piece = 512 * 1024;
 /** Even if it compressed better, more would not fit a function's memory and time. */
-const mostCharacters = 64 * 1024 * 1024;
+const maxCharacters = 64 * 1024 * 1024;
 
 /** Room in an answer that is sent as gzip, which again travels as base64. */
 export const gzipRoom = (bytes = answerBytes): Room => {
@@ -42,7 +42,7 @@ export const gzipRoom = (bytes = answerBytes): Room => {
         left -= inBase64(gzipSync(pending, { level: constants.Z_BEST_SPEED }).length);
         pending = '';
       }
-      return left >= 0 && characters <= mostCharacters;
+      return left >= 0 && characters <= maxCharacters;
     },
   };
 };

@@ -2,11 +2,11 @@ import type { Event } from '../../contract/schemas/event.ts';
 import type { Position } from '../../contract/schemas/event-position.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
 import { readHeads } from '../../store/commit/read-heads.ts';
-import { fileForReader } from '../../store/event-log/append-for-reader.ts';
+import { appendForReader } from '../../store/event-log/append-for-reader.ts';
 import { countAll, countProjects } from '../../store/event-log/cursor.ts';
 import { sizeOf } from '../../store/event-log/items.ts';
 import type { EventItem } from '../../store/event-log/read.ts';
-import { nameable } from '../../store/table/fits-key.ts';
+import { fitsKey } from '../../store/table/fits-key.ts';
 import {
   eventsPartition,
   featureEventsPartition,
@@ -244,8 +244,8 @@ export const searchEvents = async (
 ): Promise<EventPage> => {
   const { project, feature, cursor } = what;
   const from = cursor ? decodePosition(cursor, what) : undefined;
-  if (!nameable(project ?? '') || !nameable(feature ?? '')) return nothing;
-  const heads = await fileForReader(table, project && !feature ? [projectScope(project)] : '*');
+  if (!fitsKey(project ?? '') || !fitsKey(feature ?? '')) return nothing;
+  const heads = await appendForReader(table, project && !feature ? [projectScope(project)] : '*');
   // An event may name another project than the one that is searched.
   const all = rights.admin || !project || feature ? heads : await readHeads(table);
   const sight = await openSight(table, rights, all);

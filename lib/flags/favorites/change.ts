@@ -1,25 +1,25 @@
 import { notFound } from '../../contract/problems.ts';
 import type { Act } from '../../identity/callers/act.ts';
-import { change, type Draft } from '../../store/commit/unit-of-work.ts';
-import { nameable } from '../../store/table/fits-key.ts';
+import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { fitsKey } from '../../store/table/fits-key.ts';
 import type { FavoriteItem } from '../../store/table/items.ts';
 import { favoriteFeatureKey, favoriteProjectKey, instance, type KeyOf, projectScope } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
-import { demandAnyFeature, demandProject, type FeaturePlace } from '../features/load.ts';
+import { type FeaturePlace, requireAnyFeature, requireProject } from '../features/load.ts';
 import { type Made, madeAt } from '../features/made-at.ts';
 
 /** Marks or unmarks; a mark of a namesake that was deleted counts as none. @returns whether that changes anything */
 const mark = async (
-  draft: Draft,
+  unit: UnitOfWork,
   key: KeyOf<FavoriteItem>,
   made: Made,
   marked: boolean,
   now: Date,
 ): Promise<boolean> => {
-  const known = ((await draft.get(key))?.createdAt ?? '') >= madeAt(made);
+  const known = ((await unit.get(key))?.createdAt ?? '') >= madeAt(made);
   if (known === marked) return false;
-  if (marked) draft.put<FavoriteItem>({ ...key, kind: 'favorite', createdAt: now.toISOString() });
-  else draft.remove(key);
+  if (marked) unit.put<FavoriteItem>({ ...key, kind: 'favorite', createdAt: now.toISOString() });
+  else unit.remove(key);
   return true;
 };
 
@@ -35,13 +35,13 @@ export const setFavoriteFeature = (
   place: FeaturePlace,
   marked: boolean,
 ): Promise<void> =>
-  change(table, { scopes: [instance], ...act }, async (draft) => {
-    await demandProject(draft, place.project);
-    const feature = await demandAnyFeature(draft, place);
+  transact(table, { scopes: [instance], ...act }, async (unit) => {
+    await requireProject(unit, place.project);
+    const feature = await requireAnyFeature(unit, place);
     const { name, tags } = feature;
-    if (!(await mark(draft, favoriteFeatureKey(user, name), feature, marked, act.now))) return;
+    if (!(await mark(unit, favoriteFeatureKey(user, name), feature, marked, act.now))) return;
     const type = marked ? 'feature-favorited' : 'feature-unfavorited';
-    draft.say({ type, featureName: name, data: { feature: name }, tags });
+    unit.emit({ type, featureName: name, data: { feature: name }, tags });
   });
 
 /** The same for a project. @throws Problem NotFoundError */
@@ -53,10 +53,10 @@ export const setFavoriteProject = async (
   marked: boolean,
 ): Promise<void> => {
   // A scope's key cannot be longer, so there is no such project.
-  if (!nameable(project)) throw notFound('project', project);
-  await change(table, { scopes: [instance, projectScope(project)], ...act }, async (draft) => {
-    const item = await demandProject(draft, project);
-    if (!(await mark(draft, favoriteProjectKey(user, project), item, marked, act.now))) return;
-    draft.say({ type: marked ? 'project-favorited' : 'project-unfavorited', project, data: { project } });
+  if (!fitsKey(project)) throw notFound('project', project);
+  await transact(table, { scopes: [instance, projectScope(project)], ...act }, async (unit) => {
+    const item = await requireProject(unit, project);
+    if (!(await mark(unit, favoriteProjectKey(user, project), item, marked, act.now))) return;
+    unit.emit({ type: marked ? 'project-favorited' : 'project-unfavorited', project, data: { project } });
   });
 };

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { noAccess } from '../../contract/problems.ts';
 import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { anyActive } from '../feature-strategies/put.ts';
-import { sayOf } from '../features/emit.ts';
+import { emitFeatureEvent } from '../features/emit.ts';
 import { inEvaluationOrder } from '../features/items.ts';
-import { type Configured, demandConfigured, type EnvironmentPlace } from '../features/load.ts';
+import { type Configured, type EnvironmentPlace, requireConfigured } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
 import { strategyView } from '../features/strategy-view.ts';
 import { firstEnabled } from './first-enabled.ts';
@@ -50,7 +50,7 @@ export const defaultStrategyFor = (
 };
 
 const withDefault = (
-  draft: Draft,
+  unit: UnitOfWork,
   place: EnvironmentPlace,
   { project, feature, parts: { strategies } }: Configured,
   now: Date,
@@ -61,16 +61,23 @@ const withDefault = (
     sortOrder: Math.max(-1, ...strategies.map(({ sortOrder }) => sortOrder)) + 1,
     createdAt: now.toISOString(),
   };
-  sayOf(draft, feature, 'feature-strategy-add', { environment: place.environment, data: strategyView(strategy) });
+  emitFeatureEvent(unit, feature, 'feature-strategy-add', {
+    environment: place.environment,
+    data: strategyView(strategy),
+  });
   return inEvaluationOrder([...strategies, strategy]);
 };
 
-const activated = (draft: Draft, { environment }: EnvironmentPlace, { feature, parts }: Configured): StoredStrategy[] =>
+const activated = (
+  unit: UnitOfWork,
+  { environment }: EnvironmentPlace,
+  { feature, parts }: Configured,
+): StoredStrategy[] =>
   parts.strategies.map((before) => {
     if (!before.disabled) return before;
     const strategy = { ...before, disabled: false };
     const [data, preData] = [strategyView(strategy), strategyView(before)];
-    sayOf(draft, feature, 'feature-strategy-update', { environment, data, preData });
+    emitFeatureEvent(unit, feature, 'feature-strategy-update', { environment, data, preData });
     return strategy;
   });
 
@@ -79,8 +86,12 @@ const activated = (draft: Draft, { environment }: EnvironmentPlace, { feature, p
  * default one, or with the option set all its disabled ones are enabled (behaviour §4, E/on).
  * @throws Problem NotFoundError; NoAccessError naming `CREATE_FEATURE_STRATEGY`
  */
-export const enableFeature = async (draft: Draft, place: EnvironmentPlace, options: EnableOptions): Promise<void> => {
-  const configured = await demandConfigured(draft, place);
+export const enableFeature = async (
+  unit: UnitOfWork,
+  place: EnvironmentPlace,
+  options: EnableOptions,
+): Promise<void> => {
+  const configured = await requireConfigured(unit, place);
   const { feature, parts } = configured;
   const { shouldActivateDisabledStrategies: activate, mayAddStrategy, now } = options;
   if (parts.strategies.length === 0 && !mayAddStrategy) throw noAccess('CREATE_FEATURE_STRATEGY', place.environment);
@@ -88,15 +99,16 @@ export const enableFeature = async (draft: Draft, place: EnvironmentPlace, optio
   const enabling = activate && parts.strategies.some(({ disabled }) => disabled);
   if (parts.enabled && !lacking && !enabling) return;
   const strategies = lacking
-    ? withDefault(draft, place, configured, now)
+    ? withDefault(unit, place, configured, now)
     : activate
-      ? activated(draft, place, configured)
+      ? activated(unit, place, configured)
       : parts.strategies;
-  putParts(draft, place, {
+  putParts(unit, place, {
     ...parts,
     strategies,
     enabled: true,
     ...firstEnabled(feature, parts, true, now),
   });
-  if (!parts.enabled) sayOf(draft, feature, 'feature-environment-enabled', { environment: place.environment });
+  if (!parts.enabled)
+    emitFeatureEvent(unit, feature, 'feature-environment-enabled', { environment: place.environment });
 };

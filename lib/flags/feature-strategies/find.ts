@@ -15,7 +15,7 @@ export class UnknownStrategy extends Problem {
 }
 
 /** @throws UnknownStrategy */
-export const demandStrategy = (
+export const requireStrategy = (
   strategies: readonly StoredStrategy[],
   id: string,
   place: Omit<EnvironmentPlace, 'project'>,

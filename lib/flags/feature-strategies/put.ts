@@ -1,6 +1,6 @@
 import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
-import { sayOf } from '../features/emit.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { emitFeatureEvent } from '../features/emit.ts';
 import type { Configured, EnvironmentPlace } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
 
@@ -13,13 +13,13 @@ export const anyActive = (strategies: readonly { readonly disabled?: boolean | n
  * this environment, and says so (behaviour §4).
  */
 export const putStrategies = (
-  draft: Draft,
+  unit: UnitOfWork,
   place: EnvironmentPlace,
   { feature, parts }: Configured,
   strategies: readonly StoredStrategy[],
 ): void => {
   const enabled = parts.enabled && anyActive(strategies);
-  putParts(draft, place, { ...parts, strategies, enabled });
+  putParts(unit, place, { ...parts, strategies, enabled });
   if (enabled !== parts.enabled)
-    sayOf(draft, feature, 'feature-environment-disabled', { environment: place.environment });
+    emitFeatureEvent(unit, feature, 'feature-environment-disabled', { environment: place.environment });
 };

@@ -2,24 +2,24 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StrategyChange } from '../../contract/schemas/feature-strategy.ts';
 import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
 import type { StrategyVariant } from '../../contract/schemas/variant.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
-import { settleWeights } from '../feature-variants/weights.ts';
-import { sayOf } from '../features/emit.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { distributeWeights } from '../feature-variants/weights.ts';
+import { emitFeatureEvent } from '../features/emit.ts';
 import { applyPatch, type PatchOperation } from '../features/json-patch.ts';
-import { type Configured, demandConfigured, type EnvironmentPlace } from '../features/load.ts';
+import { type Configured, type EnvironmentPlace, requireConfigured } from '../features/load.ts';
 import { strategyView } from '../features/strategy-view.ts';
-import { demandStrategy } from './find.ts';
+import { requireStrategy } from './find.ts';
+import { type Arrange, normaliseStrategy } from './normalise.ts';
 import { putStrategies } from './put.ts';
-import { type Arrange, settleStrategy } from './settle.ts';
 
 /** Variants that a change does not touch stay in their order: another one gives users other variants. */
 const unlessSame =
   (stored: readonly StrategyVariant[]): Arrange =>
   (given) =>
-    isDeepStrictEqual(given, stored) ? [...stored] : settleWeights(given);
+    isDeepStrictEqual(given, stored) ? [...stored] : distributeWeights(given);
 
 const update = async (
-  draft: Draft,
+  unit: UnitOfWork,
   place: EnvironmentPlace,
   configured: Configured,
   before: StoredStrategy,
@@ -32,7 +32,7 @@ const update = async (
     constraints: change.constraints,
     variants: change.variants,
   };
-  const settled = await settleStrategy(draft, place.project, written, unlessSame(before.variants));
+  const settled = await normaliseStrategy(unit, place.project, written, unlessSame(before.variants));
   const strategy: StoredStrategy = {
     ...before,
     ...settled,
@@ -40,12 +40,12 @@ const update = async (
     disabled: change.disabled === undefined ? before.disabled : (change.disabled ?? false),
   };
   const strategies = configured.parts.strategies.map((one) => (one === before ? strategy : one));
-  sayOf(draft, configured.feature, 'feature-strategy-update', {
+  emitFeatureEvent(unit, configured.feature, 'feature-strategy-update', {
     environment: place.environment,
     data: strategyView(strategy),
     preData: strategyView(before),
   });
-  putStrategies(draft, place, configured, strategies);
+  putStrategies(unit, place, configured, strategies);
   return strategy;
 };
 
@@ -56,13 +56,13 @@ const update = async (
  * @throws Problem NotFoundError, BadDataError, ValidationError
  */
 export const updateStrategy = async (
-  draft: Draft,
+  unit: UnitOfWork,
   place: EnvironmentPlace,
   id: string,
   change: StrategyChange,
 ): Promise<StoredStrategy> => {
-  const configured = await demandConfigured(draft, place);
-  return update(draft, place, configured, demandStrategy(configured.parts.strategies, id, place), change);
+  const configured = await requireConfigured(unit, place);
+  return update(unit, place, configured, requireStrategy(configured.parts.strategies, id, place), change);
 };
 
 /**
@@ -71,13 +71,13 @@ export const updateStrategy = async (
  * @throws Problem NotFoundError, BadDataError, ValidationError
  */
 export const patchStrategy = async (
-  draft: Draft,
+  unit: UnitOfWork,
   place: EnvironmentPlace,
   id: string,
   operations: readonly PatchOperation[],
   parse: (document: unknown) => StrategyChange,
 ): Promise<StoredStrategy> => {
-  const configured = await demandConfigured(draft, place);
-  const before = demandStrategy(configured.parts.strategies, id, place);
-  return update(draft, place, configured, before, parse(applyPatch(strategyView(before), operations)));
+  const configured = await requireConfigured(unit, place);
+  const before = requireStrategy(configured.parts.strategies, id, place);
+  return update(unit, place, configured, before, parse(applyPatch(strategyView(before), operations)));
 };

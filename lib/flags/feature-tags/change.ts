@@ -1,11 +1,11 @@
 import { badData, conflictingState, notFound } from '../../contract/problems.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
-import type { Means } from '../../store/jobs/job.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { JobContext } from '../../store/jobs/job.ts';
 import { instance, projectScope, type Scope, tagKey, tagTypeKey } from '../../store/table/keys.ts';
 import { getItems } from '../../store/table/read.ts';
-import { sayOf } from '../features/emit.ts';
-import { demandAnyFeature } from '../features/load.ts';
+import { emitFeatureEvent } from '../features/emit.ts';
+import { requireAnyFeature } from '../features/load.ts';
 import { putFeature } from '../features/store.ts';
 import { finishTagRemoval } from '../tags/finish-removal.ts';
 import { createTag } from '../tags/write.ts';
@@ -28,7 +28,7 @@ export const byTypeAndValue = (a: Tag, b: Tag): number => {
 };
 
 /** Most tags added by one request; each may be new to the instance. */
-const mostAdded = 30;
+const maxAdded = 30;
 
 /**
  * The scopes a tagging writes to: a tag that nobody has yet becomes one of the instance's too, once an earlier one of
@@ -36,7 +36,7 @@ const mostAdded = 30;
  * depends.
  */
 export const scopesOfTagging = async (
-  means: Means,
+  means: JobContext,
   project: string,
   added: readonly Tag[],
 ): Promise<readonly [Scope, ...Scope[]]> => {
@@ -44,22 +44,22 @@ export const scopesOfTagging = async (
     means.table,
     added.map(({ type, value }) => tagKey(type, value)),
   );
-  const fresh = added.filter((_, i) => known[i] === undefined).slice(0, mostAdded);
+  const fresh = added.filter((_, i) => known[i] === undefined).slice(0, maxAdded);
   for (const { type, value } of fresh) await finishTagRemoval(means, { kind: 'remove-tags', type, value });
   return fresh.length > 0 ? [projectScope(project), instance] : [projectScope(project)];
 };
 
 /** Sees to it that the tags exist. @throws Problem BadDataError for an unknown tag type */
-const introduce = async (draft: Draft, tags: readonly Tag[], scopes: readonly Scope[]): Promise<void> => {
-  if (tags.length > mostAdded) throw badData(`One request may add ${mostAdded} tags at most.`);
-  const types = await draft.getMany(tags.map(({ type }) => tagTypeKey(type)));
+const introduce = async (unit: UnitOfWork, tags: readonly Tag[], scopes: readonly Scope[]): Promise<void> => {
+  if (tags.length > maxAdded) throw badData(`One request may add ${maxAdded} tags at most.`);
+  const types = await unit.getMany(tags.map(({ type }) => tagTypeKey(type)));
   const unknown = tags.find((_, i) => types[i] === undefined);
   if (unknown) throw badData(`There is no tag type "${unknown.type}". Create it first, or use another.`);
   for (const { type, value } of tags) {
-    if (await draft.get(tagKey(type, value))) continue;
+    if (await unit.get(tagKey(type, value))) continue;
     if (!scopes.includes(instance))
       throw conflictingState(`The tag "${type}:${value}" was removed just now. Try again.`, { retryAfter: 1 });
-    await createTag(draft, { type, value });
+    await createTag(unit, { type, value });
   }
 };
 
@@ -71,33 +71,33 @@ const introduce = async (draft: Draft, tags: readonly Tag[], scopes: readonly Sc
  * @throws Problem NotFoundError, BadDataError
  */
 export const tagFeatures = async (
-  draft: Draft,
+  unit: UnitOfWork,
   project: string,
   features: readonly string[],
   { addedTags, removedTags }: TagChange,
   scopes: readonly Scope[],
 ): Promise<readonly Tag[]> => {
-  await introduce(draft, addedTags, scopes);
+  await introduce(unit, addedTags, scopes);
   let tags: readonly Tag[] = [];
   for (const name of features) {
-    const feature = await demandAnyFeature(draft, { project, feature: name });
+    const feature = await requireAnyFeature(unit, { project, feature: name });
     const lost = feature.tags.filter((own) => removedTags.some(same(own)) && !addedTags.some(same(own)));
     const kept = feature.tags.filter((own) => !lost.includes(own));
     const gained = addedTags.filter((tag, i) => !kept.some(same(tag)) && addedTags.findIndex(same(tag)) === i);
     tags = [...kept, ...gained.map(({ type, value }) => ({ type, value }))].sort(byTypeAndValue);
     if (lost.length === 0 && gained.length === 0) continue;
-    putFeature(draft, { ...feature, tags });
+    putFeature(unit, { ...feature, tags });
     const now = { ...feature, tags };
-    for (const { type, value } of gained) sayOf(draft, now, 'feature-tagged', { data: { type, value } });
-    for (const { type, value } of lost) sayOf(draft, now, 'feature-untagged', { preData: { type, value } });
+    for (const { type, value } of gained) emitFeatureEvent(unit, now, 'feature-tagged', { data: { type, value } });
+    for (const { type, value } of lost) emitFeatureEvent(unit, now, 'feature-untagged', { preData: { type, value } });
   }
   return tags;
 };
 
 /** Takes one tag from a feature, archived or not. @throws Problem NotFoundError also when the feature does not have it */
-export const untagFeature = async (draft: Draft, project: string, name: string, tag: Tag): Promise<void> => {
-  const { tags } = await demandAnyFeature(draft, { project, feature: name });
+export const untagFeature = async (unit: UnitOfWork, project: string, name: string, tag: Tag): Promise<void> => {
+  const { tags } = await requireAnyFeature(unit, { project, feature: name });
   if (!tags.some(same(tag)))
     throw notFound('tag', `${tag.type}:${tag.value}`, `The feature "${name}" does not have it.`);
-  await tagFeatures(draft, project, [name], { addedTags: [], removedTags: [tag] }, [projectScope(project)]);
+  await tagFeatures(unit, project, [name], { addedTags: [], removedTags: [tag] }, [projectScope(project)]);
 };

@@ -1,11 +1,11 @@
 import type { Variant } from '../../contract/schemas/variant.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
-import { sayOf } from '../features/emit.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { emitFeatureEvent } from '../features/emit.ts';
 import { applyPatch, type PatchOperation, type PatchWork } from '../features/json-patch.ts';
-import { type Configured, demandConfigured, type EnvironmentPlace } from '../features/load.ts';
+import { type Configured, type EnvironmentPlace, requireConfigured } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
-import { demandPayloads } from './payloads.ts';
-import { settleWeights } from './weights.ts';
+import { requirePayloads } from './payloads.ts';
+import { distributeWeights } from './weights.ts';
 
 /** How a list of variants becomes the one that is stored. */
 type Arrange = (variants: readonly Variant[]) => Variant[];
@@ -18,16 +18,16 @@ export const explicitVariant = (variant: Variant): Variant => ({
 });
 
 const put = (
-  draft: Draft,
+  unit: UnitOfWork,
   place: EnvironmentPlace,
   { feature, parts }: Configured,
   given: readonly Variant[],
   arrange: Arrange,
 ): readonly Variant[] => {
-  demandPayloads(given, '');
+  requirePayloads(given, '');
   const variants = arrange(given.map(explicitVariant));
-  putParts(draft, place, { ...parts, variants });
-  sayOf(draft, feature, 'feature-environment-variants-updated', {
+  putParts(unit, place, { ...parts, variants });
+  emitFeatureEvent(unit, feature, 'feature-environment-variants-updated', {
     environment: place.environment,
     data: { variants },
     preData: { variants: parts.variants },
@@ -42,11 +42,11 @@ const put = (
  * @throws Problem NotFoundError, BadDataError, ValidationError
  */
 export const replaceVariants = async (
-  draft: Draft,
+  unit: UnitOfWork,
   place: EnvironmentPlace,
   variants: readonly Variant[],
-  arrange: Arrange = settleWeights,
-): Promise<readonly Variant[]> => put(draft, place, await demandConfigured(draft, place), variants, arrange);
+  arrange: Arrange = distributeWeights,
+): Promise<readonly Variant[]> => put(unit, place, await requireConfigured(unit, place), variants, arrange);
 
 /**
  * Patches the list of variants; what comes of the patch replaces them.
@@ -54,13 +54,13 @@ export const replaceVariants = async (
  * @param work of the request so far, where it patches several lists
  */
 export const patchVariants = async (
-  draft: Draft,
+  unit: UnitOfWork,
   place: EnvironmentPlace,
   operations: readonly PatchOperation[],
   parse: (document: unknown) => readonly Variant[],
   work?: PatchWork,
 ): Promise<readonly Variant[]> => {
-  const configured = await demandConfigured(draft, place);
+  const configured = await requireConfigured(unit, place);
   const patched = parse(applyPatch(configured.parts.variants, operations, work));
-  return put(draft, place, configured, patched, settleWeights);
+  return put(unit, place, configured, patched, distributeWeights);
 };

@@ -6,7 +6,7 @@ import type { Variant } from '../../contract/schemas/variant.ts';
  * @param path of the list in the body, e.g. `variants`; empty: it is the body
  * @throws Problem ValidationError naming the place
  */
-export const demandPayloads = (variants: readonly Pick<Variant, 'payload'>[], path: string): void => {
+export const requirePayloads = (variants: readonly Pick<Variant, 'payload'>[], path: string): void => {
   for (const [i, { payload }] of variants.entries()) {
     if (payload?.type !== 'json') continue;
     try {

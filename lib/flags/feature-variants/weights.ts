@@ -45,7 +45,7 @@ const sharesOf = (variants: readonly Weighted[]): readonly number[] => {
 };
 
 /** @throws Problem BadDataError when a name is repeated, no variant is variable, or fixed weights pass 1000. */
-const demandPossible = (variants: readonly Weighted[]): void => {
+const requirePossible = (variants: readonly Weighted[]): void => {
   const [repeated] = repeatedNames(variants);
   if (repeated !== undefined) throw badData(`Two variants are called "${repeated}". Give each its own name.`);
   const fixed = fixedWeight(variants);
@@ -67,8 +67,8 @@ const shared = <V extends Weighted>(variants: readonly V[]): V[] => {
  * evenly, the first of them in the given order getting 1 more where it does not divide; sorted by `byVariantName`.
  * @throws Problem BadDataError when a name is repeated, no variant is variable, or fixed weights pass 1000.
  */
-export const settleWeights = <V extends Weighted>(variants: readonly V[]): V[] => {
-  demandPossible(variants);
+export const distributeWeights = <V extends Weighted>(variants: readonly V[]): V[] => {
+  requirePossible(variants);
   return shared(variants).sort(byVariantName);
 };
 
@@ -85,6 +85,6 @@ const isShared = (variants: readonly Weighted[]): boolean => {
  * @throws Problem as `settleWeights`
  */
 export const importedVariants = <V extends Weighted>(variants: readonly V[]): V[] => {
-  demandPossible(variants);
+  requirePossible(variants);
   return isShared(variants) ? [...variants] : shared(variants);
 };

@@ -3,29 +3,29 @@ import type { FeatureNaming } from '../../contract/schemas/project.ts';
 import type { StrategyType } from '../../contract/schemas/strategy.ts';
 import type { TagType } from '../../contract/schemas/tag.ts';
 import type { StrategyVariant, Variant } from '../../contract/schemas/variant.ts';
-import { stated } from './omit-nullish.ts';
+import { omitNullish } from './omit-nullish.ts';
 
 /**
  * The table gives the members of an object back in any order. What is exported is written in one order, so that two
  * exports of the same state are the same text, and a difference between two files is a difference between two states.
  */
 
-export const writtenConstraint = (constraint: StoredConstraint): StoredConstraint => {
+export const canonicalConstraint = (constraint: StoredConstraint): StoredConstraint => {
   const { contextName, operator, caseInsensitive, inverted, values, value } = constraint;
-  return { contextName, operator, ...stated({ caseInsensitive, inverted, values, value }) };
+  return { contextName, operator, ...omitNullish({ caseInsensitive, inverted, values, value }) };
 };
 
 const writtenPayload = (payload: Variant['payload']) => payload && { type: payload.type, value: payload.value };
 
-export const writtenStrategyVariant = (variant: StrategyVariant): StrategyVariant => {
+export const canonicalStrategyVariant = (variant: StrategyVariant): StrategyVariant => {
   const { name, weight, weightType, stickiness, payload } = variant;
-  return { name, weight, weightType, stickiness, ...stated({ payload: writtenPayload(payload) }) };
+  return { name, weight, weightType, stickiness, ...omitNullish({ payload: writtenPayload(payload) }) };
 };
 
-export const writtenVariant = ({ name, weight, weightType, stickiness, payload, overrides }: Variant): Variant => ({
+export const canonicalVariant = ({ name, weight, weightType, stickiness, payload, overrides }: Variant): Variant => ({
   name,
   weight,
-  ...stated({
+  ...omitNullish({
     weightType,
     stickiness,
     payload: writtenPayload(payload),
@@ -34,24 +34,24 @@ export const writtenVariant = ({ name, weight, weightType, stickiness, payload, 
 });
 
 /** By name. */
-export const writtenParameters = (parameters: Readonly<Record<string, string>>): Record<string, string> =>
+export const canonicalParameters = (parameters: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 type ParameterType = StrategyType['parameters'][number];
 
-export const writtenParameterType = ({ name, type, description, required }: ParameterType): ParameterType => ({
+export const canonicalParameterType = ({ name, type, description, required }: ParameterType): ParameterType => ({
   name,
   type,
-  ...stated({ description, required }),
+  ...omitNullish({ description, required }),
 });
 
-export const writtenTagType = ({ name, description, icon }: TagType): TagType => ({
+export const canonicalTagType = ({ name, description, icon }: TagType): TagType => ({
   name,
-  ...stated({ description }),
+  ...omitNullish({ description }),
   icon: icon ?? null,
 });
 
-export const writtenNaming = ({ pattern, example, description }: FeatureNaming): FeatureNaming => ({
+export const canonicalNaming = ({ pattern, example, description }: FeatureNaming): FeatureNaming => ({
   pattern,
   example: example ?? null,
   description: description ?? null,

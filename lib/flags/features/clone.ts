@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { createFeature } from './create.ts';
-import { sayOf } from './emit.ts';
+import { emitFeatureEvent } from './emit.ts';
 import { isVacant } from './items.ts';
-import { demandFeature, demandProject, type FeaturePlace, partsIn } from './load.ts';
+import { type FeaturePlace, partsIn, requireFeature, requireProject } from './load.ts';
 import type { FeatureMetadata } from './metadata.ts';
 import { putParts } from './store.ts';
 import { strategyView } from './strategy-view.ts';
@@ -32,33 +32,34 @@ const copied = (strategy: StoredStrategy, { name, replaceGroupId }: CloneOrder, 
  * @throws Problem as for `createFeature`
  */
 export const cloneFeature = async (
-  draft: Draft,
+  unit: UnitOfWork,
   place: FeaturePlace,
   order: CloneOrder,
   now: Date,
   arrive: (project: ProjectItem) => void,
 ): Promise<FeatureMetadata> => {
-  const source = await demandFeature(draft, place);
-  const project = await demandProject(draft, place.project);
+  const source = await requireFeature(unit, place);
+  const project = await requireProject(unit, place.project);
   arrive(project);
   const { type, description, impressionData, dependencies } = source;
   const given = { name: order.name, type, description, impressionData, dependencies };
-  const metadata = await createFeature(draft, place.project, given, now);
+  const metadata = await createFeature(unit, place.project, given, now);
   const clone = { project: place.project, name: order.name, tags: [] };
   const environments = project.environments.map(({ name }) => name);
-  const all = await partsIn(draft, place, environments);
+  const all = await partsIn(unit, place, environments);
   for (const [i, parts] of all.entries()) {
     const environment = environments[i];
     const { firstEnabledAt: _, ...configured } = parts;
     const copy = { ...configured, enabled: false, lastSeenAt: null };
     if (environment === undefined || isVacant(copy)) continue;
     const there = { project: place.project, feature: order.name, environment };
-    await partsIn(draft, there, [environment]);
+    await partsIn(unit, there, [environment]);
     const strategies = parts.strategies.map((strategy) => copied(strategy, order, now));
-    putParts(draft, there, { ...copy, strategies });
+    putParts(unit, there, { ...copy, strategies });
     for (const strategy of strategies)
-      sayOf(draft, clone, 'feature-strategy-add', { environment, data: strategyView(strategy) });
+      emitFeatureEvent(unit, clone, 'feature-strategy-add', { environment, data: strategyView(strategy) });
   }
-  for (const dependency of dependencies) sayOf(draft, clone, 'feature-dependency-added', { data: dependency });
+  for (const dependency of dependencies)
+    emitFeatureEvent(unit, clone, 'feature-dependency-added', { data: dependency });
   return metadata;
 };

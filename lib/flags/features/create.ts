@@ -1,21 +1,21 @@
 import { invalidOperation } from '../../contract/problems.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureItem, ProjectItem } from '../../store/table/items.ts';
 import { featureKey, projectScope } from '../../store/table/keys.ts';
-import { sayOf } from './emit.ts';
+import { emitFeatureEvent } from './emit.ts';
 import { featureName, newFeature } from './items.ts';
-import { demandProject } from './load.ts';
+import { requireProject } from './load.ts';
 import { type FeatureMetadata, metadataOf } from './metadata.ts';
-import { demandFreeName } from './name.ts';
+import { requireFreeName } from './name.ts';
 import { putFeature } from './store.ts';
 
 /**
  * Holds a project's limit against one more active feature (spec §8).
  * @throws Problem InvalidOperationError
  */
-export const demandRoom = (draft: Draft, { id, featureLimit }: ProjectItem, added: number): void => {
+export const requireRoom = (unit: UnitOfWork, { id, featureLimit }: ProjectItem, added: number): void => {
   if (featureLimit === null) return;
-  const features = draft.head(projectScope(id)).features + added;
+  const features = unit.head(projectScope(id)).features + added;
   if (features > featureLimit)
     throw invalidOperation(
       `Project "${id}" has reached its feature limit of ${featureLimit}. Archive a feature, or raise the limit.`,
@@ -33,22 +33,22 @@ export type NewFeature = Pick<FeatureItem, 'name'> &
  * @throws Problem NotFoundError, PatternError, NameExistsError, InvalidOperationError (limit)
  */
 export const createFeature = async (
-  draft: Draft,
+  unit: UnitOfWork,
   project: string,
   given: NewFeature,
   now: Date,
 ): Promise<FeatureMetadata> => {
-  const owner = await demandProject(draft, project);
-  await demandFreeName(draft, given.name, owner);
-  demandRoom(draft, owner, 1);
+  const owner = await requireProject(unit, project);
+  await requireFreeName(unit, given.name, owner);
+  requireRoom(unit, owner, 1);
   // The name is free, so nothing lies under the key; it is read because what is written must have been.
-  await draft.get(featureKey(project, given.name));
+  await unit.get(featureKey(project, given.name));
   const made = given.createdAt === undefined ? {} : { madeAt: now.toISOString() };
   const feature = newFeature({ ...given, ...made, project }, now);
-  putFeature(draft, feature);
-  draft.put(featureName(given.name, project));
-  draft.change(projectScope(project), { features: 1 });
+  putFeature(unit, feature);
+  unit.put(featureName(given.name, project));
+  unit.changeHead(projectScope(project), { features: 1 });
   const data = metadataOf(feature);
-  sayOf(draft, feature, 'feature-created', { data });
+  emitFeatureEvent(unit, feature, 'feature-created', { data });
   return data;
 };

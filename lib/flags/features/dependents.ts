@@ -1,6 +1,6 @@
 import { notFound } from '../../contract/problems.ts';
 import type { Catalog, ProjectState } from '../../store/catalog/catalog.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureItem, Stored } from '../../store/table/items.ts';
 
 /**
@@ -19,15 +19,15 @@ export const stateOf = async (catalog: Catalog, project: string, instanceRev: nu
 const isFeature = (item: Stored): item is FeatureItem => item.kind === 'feature';
 
 /** The features of a project as the draft has them: what it wrote itself stands for what is stored. */
-function* featuresOf(draft: Draft, { id, features }: ProjectState): Generator<FeatureItem> {
-  for (const { feature } of features.values()) if (!draft.touches(feature)) yield feature;
-  for (const item of draft.written()) if (isFeature(item) && item.project === id) yield item;
+function* featuresOf(unit: UnitOfWork, { id, features }: ProjectState): Generator<FeatureItem> {
+  for (const { feature } of features.values()) if (!unit.touches(feature)) yield feature;
+  for (const item of unit.written()) if (isFeature(item) && item.project === id) yield item;
 }
 
 /** Active features that depend on any of the named ones. */
-export const childrenOf = (draft: Draft, state: ProjectState, parents: readonly string[]): FeatureItem[] => {
+export const childrenOf = (unit: UnitOfWork, state: ProjectState, parents: readonly string[]): FeatureItem[] => {
   const wanted = new Set(parents);
-  return [...featuresOf(draft, state)].filter(
+  return [...featuresOf(unit, state)].filter(
     ({ archived, dependencies }) => !archived && dependencies.some(({ feature }) => wanted.has(feature)),
   );
 };

@@ -1,13 +1,13 @@
 import type { CommitOrder } from '../../store/commit/decision.ts';
-import { change, type Draft, rehearse } from '../../store/commit/unit-of-work.ts';
+import { dryRun, transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { projectKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 
 /** Items that one commit of a bulk change may touch: room is left for the project, heads, records and events. */
-const mostItems = 80;
+const maxItems = 80;
 /** Features of one commit: a stored environment may have 180 KB, a transaction 4 MB. */
-const mostFeatures = 10;
+const maxFeatures = 10;
 
 /**
  * Makes a change to many features in as few commits as it takes. All of it is gone through before the first commit, so
@@ -21,13 +21,13 @@ export const changeInSteps = async (
   order: CommitOrder,
   features: readonly string[],
   items: number,
-  work: (draft: Draft, features: readonly string[]) => Promise<unknown>,
+  work: (unit: UnitOfWork, features: readonly string[]) => Promise<unknown>,
 ): Promise<void> => {
   const names = [...new Set(features)];
-  const size = Math.max(1, Math.min(mostFeatures, Math.floor(mostItems / items)));
-  if (names.length > size) await rehearse(table, order, (draft) => work(draft, names));
+  const size = Math.max(1, Math.min(maxFeatures, Math.floor(maxItems / items)));
+  if (names.length > size) await dryRun(table, order, (unit) => work(unit, names));
   for (let i = 0; i === 0 || i < names.length; i += size)
-    await change(table, order, (draft) => work(draft, names.slice(i, i + size)));
+    await transact(table, order, (unit) => work(unit, names.slice(i, i + size)));
 };
 
 /** Items that a feature of this project takes at most: itself, its name, and one an environment. */

@@ -1,5 +1,5 @@
 import { badData, invalid } from '../../contract/problems.ts';
-import { mostOperations } from '../../contract/schemas/json-patch.ts';
+import { maxOperations } from '../../contract/schemas/json-patch.ts';
 import { largestItem } from '../../store/table/size.ts';
 
 /** An operation of RFC 6902 as the API takes it (spec §4.2): `test` is not among them. */
@@ -14,7 +14,7 @@ type Members = Record<string, unknown>;
 type Container = Members | unknown[];
 
 /** Bytes that the operations of one request may copy or measure; a patch that is not made to cost stays far below. */
-const mostWork = 8 * 1024 * 1024;
+const maxWork = 8 * 1024 * 1024;
 
 /** How much one request has had done so far, in bytes; one that patches several documents hands it on. */
 export interface PatchWork {
@@ -58,8 +58,8 @@ interface Editing {
 const textOf = (work: PatchWork, value: unknown): string => {
   const text = JSON.stringify(value) ?? '';
   work.bytes += text.length;
-  if (work.bytes > mostWork)
-    throw badData(`The patch copies or moves more than ${mostWork} bytes in all. Make it in several requests.`);
+  if (work.bytes > maxWork)
+    throw badData(`The patch copies or moves more than ${maxWork} bytes in all. Make it in several requests.`);
   return text;
 };
 
@@ -191,7 +191,7 @@ export const applyPatch = (
   operations: readonly PatchOperation[],
   work: PatchWork = newPatchWork(),
 ): unknown => {
-  if (operations.length > mostOperations) throw badData(`A patch may have ${mostOperations} operations at most.`);
+  if (operations.length > maxOperations) throw badData(`A patch may have ${maxOperations} operations at most.`);
   const text = textOf(work, document);
   const editing: Editing = { document: JSON.parse(text), size: Buffer.byteLength(text), work };
   for (const [at, operation] of operations.entries()) apply(editing, { ...operation, at });

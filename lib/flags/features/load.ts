@@ -1,7 +1,7 @@
 import { featureElsewhere, notFound } from '../../contract/problems.ts';
 import { urlFriendlyName } from '../../contract/schemas/names.ts';
 import type { Reading } from '../../store/commit/reading.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../../store/table/items.ts';
 import {
   environmentKey,
@@ -24,20 +24,20 @@ export interface EnvironmentPlace extends FeaturePlace {
 }
 
 /** Whether anything can be stored under the name; asking the table for other keys may be an error, not an absence. */
-const storable = (name: string): boolean => urlFriendlyName.safeParse(name).success;
+const isPossibleName = (name: string): boolean => urlFriendlyName.safeParse(name).success;
 
 /** @throws Problem NotFoundError */
-export const demandProject = async (reading: Reading, id: string): Promise<ProjectItem> => {
-  const project = storable(id) ? await reading.get(projectKey(id)) : undefined;
+export const requireProject = async (reading: Reading, id: string): Promise<ProjectItem> => {
+  const project = isPossibleName(id) ? await reading.get(projectKey(id)) : undefined;
   if (!project) throw notFound('project', id);
   return project;
 };
 
 /** Why a feature is not where the path says. A private project is not given away. */
-const absent = async (draft: Draft, { project, feature }: FeaturePlace) => {
-  const [guard] = storable(feature) ? await draft.peek([featureNameKey(feature)]) : [];
+const absent = async (unit: UnitOfWork, { project, feature }: FeaturePlace) => {
+  const [guard] = isPossibleName(feature) ? await unit.peek([featureNameKey(feature)]) : [];
   if (!guard || guard.project === project) return notFound('feature', feature);
-  const [actual] = await draft.peek([projectKey(guard.project)]);
+  const [actual] = await unit.peek([projectKey(guard.project)]);
   return actual && actual.mode !== 'private'
     ? featureElsewhere(feature, project, actual.id)
     : notFound('feature', feature);
@@ -47,16 +47,16 @@ const absent = async (draft: Draft, { project, feature }: FeaturePlace) => {
  * The feature at this place, archived or not.
  * @throws Problem NotFoundError; for a feature in another project the text names that project (behaviour §1.2, §7)
  */
-export const demandAnyFeature = async (draft: Draft, place: FeaturePlace): Promise<FeatureItem> => {
-  const known = storable(place.project) && storable(place.feature);
-  const item = known ? await draft.get(featureKey(place.project, place.feature)) : undefined;
-  if (!item) throw await absent(draft, place);
+export const requireAnyFeature = async (unit: UnitOfWork, place: FeaturePlace): Promise<FeatureItem> => {
+  const known = isPossibleName(place.project) && isPossibleName(place.feature);
+  const item = known ? await unit.get(featureKey(place.project, place.feature)) : undefined;
+  if (!item) throw await absent(unit, place);
   return item;
 };
 
 /** The same, active. @throws Problem NotFoundError also when the feature is archived */
-export const demandFeature = async (draft: Draft, place: FeaturePlace): Promise<FeatureItem> => {
-  const item = await demandAnyFeature(draft, place);
+export const requireFeature = async (unit: UnitOfWork, place: FeaturePlace): Promise<FeatureItem> => {
+  const item = await requireAnyFeature(unit, place);
   if (item.archived) throw notFound('feature', place.feature, 'A feature of that name is archived.');
   return item;
 };
@@ -72,14 +72,14 @@ const isLinked = (project: ProjectItem, environment: string): boolean =>
   project.environments.some(({ name }) => name === environment);
 
 /** @throws Problem NotFoundError when the environment is unknown, or not one of the project's */
-export const demandLinked = (project: ProjectItem, environment: string): void => {
+export const requireLinked = (project: ProjectItem, environment: string): void => {
   if (!isLinked(project, environment))
     throw notFound('environment', environment, `Project "${project.id}" is not linked to it.`);
 };
 
 /** Whether an environment of this name exists at all, linked or not. */
-export const environmentExists = async (draft: Draft, environment: string): Promise<boolean> => {
-  const [item] = storable(environment) ? await draft.peek([environmentKey(environment)]) : [];
+export const environmentExists = async (unit: UnitOfWork, environment: string): Promise<boolean> => {
+  const [item] = isPossibleName(environment) ? await unit.peek([environmentKey(environment)]) : [];
   return item !== undefined;
 };
 
@@ -87,11 +87,11 @@ const partsOf = (item: FeatureEnvironmentItem | undefined): EnvironmentParts => 
 
 /** What is configured in some environments of a feature, in the order given. All of them must be linked. */
 export const partsIn = async (
-  draft: Draft,
+  unit: UnitOfWork,
   { project, feature }: FeaturePlace,
   environments: readonly string[],
 ): Promise<EnvironmentParts[]> => {
-  const items = await draft.getMany(environments.map((name) => featureEnvironmentKey(project, feature, name)));
+  const items = await unit.getMany(environments.map((name) => featureEnvironmentKey(project, feature, name)));
   return items.map(partsOf);
 };
 
@@ -99,10 +99,10 @@ export const partsIn = async (
  * An active feature in one environment of its project; nothing stored means off and empty.
  * @throws Problem NotFoundError for an unknown project, feature or environment, or one not linked
  */
-export const demandConfigured = async (draft: Draft, place: EnvironmentPlace): Promise<Configured> => {
-  const feature = await demandFeature(draft, place);
-  const project = await demandProject(draft, place.project);
-  demandLinked(project, place.environment);
-  const item = await draft.get(featureEnvironmentKey(place.project, place.feature, place.environment));
+export const requireConfigured = async (unit: UnitOfWork, place: EnvironmentPlace): Promise<Configured> => {
+  const feature = await requireFeature(unit, place);
+  const project = await requireProject(unit, place.project);
+  requireLinked(project, place.environment);
+  const item = await unit.get(featureEnvironmentKey(place.project, place.feature, place.environment));
   return { project, feature, parts: partsOf(item) };
 };

@@ -1,7 +1,7 @@
 import { noAccess, notFound } from '../../contract/problems.ts';
 import { urlFriendlyName } from '../../contract/schemas/names.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
-import { may, seesProject } from '../../identity/rights/has-permission.ts';
+import { hasPermission, seesProject } from '../../identity/rights/has-permission.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
 import { featureNameKey, projectKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
@@ -28,6 +28,6 @@ export const locateFor = async (
   feature: string,
 ): Promise<string> => {
   const project = await locateFeature(table, rights, feature);
-  if (!may(rights, permission, { project })) throw noAccess(permission);
+  if (!hasPermission(rights, permission, { project })) throw noAccess(permission);
   return project;
 };

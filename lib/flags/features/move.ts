@@ -1,19 +1,19 @@
 import { forbidden, incompatibleProject } from '../../contract/problems.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureItem, ProjectItem } from '../../store/table/items.ts';
 import { featureEnvironmentKey, featureKey, featureNameKey, projectScope, segmentKey } from '../../store/table/keys.ts';
 import { unknownMembers } from '../../store/table/unknown-members.ts';
-import { demandRoom } from './create.ts';
+import { requireRoom } from './create.ts';
 import { childrenOf } from './dependents.ts';
-import { sayOf } from './emit.ts';
+import { emitFeatureEvent } from './emit.ts';
 import { type EnvironmentParts, featureName, isVacant } from './items.ts';
-import { demandFeature, demandProject, type FeaturePlace, partsIn } from './load.ts';
+import { type FeaturePlace, partsIn, requireFeature, requireProject } from './load.ts';
 import { putFeature, putParts } from './store.ts';
 
 const namesOf = ({ environments }: ProjectItem): string[] => environments.map(({ name }) => name).sort();
 
-const demandSameEnvironments = (source: ProjectItem, target: ProjectItem): void => {
+const requireSameEnvironments = (source: ProjectItem, target: ProjectItem): void => {
   const [own, other] = [namesOf(source), namesOf(target)];
   if (own.join(' ') !== other.join(' '))
     throw incompatibleProject(
@@ -27,13 +27,13 @@ const demandSameEnvironments = (source: ProjectItem, target: ProjectItem): void 
  * @throws Problem IncompatibleProjectError
  */
 const requireOpenSegments = async (
-  draft: Draft,
+  unit: UnitOfWork,
   name: string,
   all: readonly EnvironmentParts[],
   target: ProjectItem,
 ): Promise<void> => {
   const ids = [...new Set(all.flatMap(({ strategies }) => strategies.flatMap(({ segments }) => segments)))];
-  const bound = (await draft.peek(ids.map(segmentKey))).filter(
+  const bound = (await unit.peek(ids.map(segmentKey))).filter(
     (segment) => segment?.project && segment.project !== target.id,
   );
   if (bound.length > 0)
@@ -42,8 +42,8 @@ const requireOpenSegments = async (
     );
 };
 
-const demandIndependent = (draft: Draft, feature: FeatureItem, state: ProjectState): void => {
-  if (feature.dependencies.length > 0 || childrenOf(draft, state, [feature.name]).length > 0)
+const requireIndependent = (unit: UnitOfWork, feature: FeatureItem, state: ProjectState): void => {
+  if (feature.dependencies.length > 0 || childrenOf(unit, state, [feature.name]).length > 0)
     throw forbidden(`"${feature.name}" is part of a dependency, and so has to stay in its project.`);
 };
 
@@ -55,43 +55,43 @@ const demandIndependent = (draft: Draft, feature: FeatureItem, state: ProjectSta
  * @throws Problem NotFoundError, IncompatibleProjectError, ForbiddenError, InvalidOperationError (limit)
  */
 export const moveFeature = async (
-  draft: Draft,
+  unit: UnitOfWork,
   state: ProjectState,
   place: FeaturePlace,
   to: string,
   arrive: (target: ProjectItem) => void,
 ): Promise<void> => {
-  const feature = await demandFeature(draft, place);
-  const source = await demandProject(draft, place.project);
-  const target = await demandProject(draft, to);
+  const feature = await requireFeature(unit, place);
+  const source = await requireProject(unit, place.project);
+  const target = await requireProject(unit, to);
   arrive(target);
   if (to === place.project) return;
-  demandSameEnvironments(source, target);
-  demandIndependent(draft, feature, state);
-  demandRoom(draft, target, 1);
+  requireSameEnvironments(source, target);
+  requireIndependent(unit, feature, state);
+  requireRoom(unit, target, 1);
   const environments = namesOf(source);
   const there = { project: to, feature: place.feature };
-  const all = await partsIn(draft, place, environments);
-  await requireOpenSegments(draft, place.feature, all, target);
-  await Promise.all([draft.get(featureNameKey(place.feature)), draft.get(featureKey(to, place.feature))]);
-  draft.remove(featureKey(place.project, place.feature));
-  putFeature(draft, { ...feature, ...featureKey(to, place.feature), project: to });
-  draft.put(featureName(place.feature, to));
+  const all = await partsIn(unit, place, environments);
+  await requireOpenSegments(unit, place.feature, all, target);
+  await Promise.all([unit.get(featureNameKey(place.feature)), unit.get(featureKey(to, place.feature))]);
+  unit.remove(featureKey(place.project, place.feature));
+  putFeature(unit, { ...feature, ...featureKey(to, place.feature), project: to });
+  unit.put(featureName(place.feature, to));
   for (const [i, parts] of all.entries()) {
     const environment = environments[i];
     const [from, here] = [place.project, to].map((id) => featureEnvironmentKey(id, place.feature, environment ?? ''));
     if (environment === undefined || from === undefined || here === undefined) continue;
-    const [before] = await draft.getMany([from, here]);
+    const [before] = await unit.getMany([from, here]);
     // What says nothing may be stored all the same: left behind, it would belong to no feature.
-    draft.remove(from);
+    unit.remove(from);
     if (isVacant(parts)) continue;
-    putParts(draft, { ...there, environment }, parts);
-    const moved = await draft.get(here);
-    if (moved) draft.put({ ...unknownMembers(before, moved), ...moved });
+    putParts(unit, { ...there, environment }, parts);
+    const moved = await unit.get(here);
+    if (moved) unit.put({ ...unknownMembers(before, moved), ...moved });
   }
-  draft.change(projectScope(place.project), { features: -1 });
-  draft.change(projectScope(to), { features: 1 });
-  sayOf(draft, { ...feature, project: to }, 'feature-project-change', {
+  unit.changeHead(projectScope(place.project), { features: -1 });
+  unit.changeHead(projectScope(to), { features: 1 });
+  emitFeatureEvent(unit, { ...feature, project: to }, 'feature-project-change', {
     data: { oldProject: place.project, newProject: to },
   });
 };

@@ -21,7 +21,7 @@ const patience = 500;
 
 /** Patterns that not even that was enough for get no second attempt again; as many as a process remembers. */
 const hopeless = new Set<string>();
-const mostHopeless = 1_000;
+const maxHopeless = 1_000;
 
 /** One after the other in one context: making a context costs a hundred times what a match does. */
 const script = new Script(`(() => {
@@ -69,7 +69,7 @@ export const matchWhole = (pattern: string, text: string): Match => {
   const first = matchOf(attempt(pattern, [text], deadline)[0]);
   if (first !== 'too slow' || hopeless.has(pattern)) return first;
   const second = matchOf(attempt(pattern, [text], patience)[0]);
-  if (second === 'too slow' && hopeless.size < mostHopeless) hopeless.add(pattern);
+  if (second === 'too slow' && hopeless.size < maxHopeless) hopeless.add(pattern);
   return second;
 };
 
@@ -82,7 +82,7 @@ const tooSlow = (name: string, pattern: string): Error =>
  * Holds a name against the naming pattern of its project.
  * @throws Problem PatternError naming name, pattern, example, description; BadDataError when the pattern is too slow
  */
-export const demandPattern = (name: string, naming: FeatureNaming): void => {
+export const requirePattern = (name: string, naming: FeatureNaming): void => {
   if (!naming.pattern) return;
   const outcome = matchWhole(naming.pattern, name);
   if (outcome === 'mismatch') throw patternViolated(name, naming);

@@ -9,5 +9,5 @@ export type Stated<T extends object> = {
  * A copy without the members that are null or undefined: what a document states. (The assertion says what the filter
  * does; the compiler cannot follow it through entries.)
  */
-export const stated = <T extends object>(members: T): Stated<T> =>
+export const omitNullish = <T extends object>(members: T): Stated<T> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined)) as Stated<T>;

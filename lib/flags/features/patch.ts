@@ -1,9 +1,9 @@
 import { operationDenied } from '../../contract/problems.ts';
 import type { MetadataDocument } from '../../contract/schemas/feature-metadata.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureItem, ProjectItem } from '../../store/table/items.ts';
 import { applyPatch, type PatchOperation } from './json-patch.ts';
-import { demandAnyFeature, demandProject, type FeaturePlace } from './load.ts';
+import { type FeaturePlace, requireAnyFeature, requireProject } from './load.ts';
 import { type FeatureMetadata, metadataOf } from './metadata.ts';
 import { type MetadataChange, updateMetadata } from './update.ts';
 
@@ -25,14 +25,14 @@ export interface MetadataWriter {
 
 /** Whoever archives by metadata is asked for it (behaviour §1.2, step 5). */
 const write = async (
-  draft: Draft,
+  unit: UnitOfWork,
   feature: FeatureItem,
   document: MetadataDocument,
   { now, requireArchiving }: MetadataWriter,
 ): Promise<FeatureMetadata> => {
   if (document.archived !== feature.archived)
-    requireArchiving(await demandProject(draft, feature.project), document.archived);
-  return updateMetadata(draft, feature, changeOf(document), now);
+    requireArchiving(await requireProject(unit, feature.project), document.archived);
+  return updateMetadata(unit, feature, changeOf(document), now);
 };
 
 /**
@@ -40,11 +40,11 @@ const write = async (
  * @throws Problem NotFoundError; NoAccessError for changing `archived`
  */
 export const replaceMetadata = async (
-  draft: Draft,
+  unit: UnitOfWork,
   place: FeaturePlace,
   document: MetadataDocument,
   by: MetadataWriter,
-): Promise<FeatureMetadata> => write(draft, await demandAnyFeature(draft, place), document, by);
+): Promise<FeatureMetadata> => write(unit, await requireAnyFeature(unit, place), document, by);
 
 /**
  * Patches a feature's metadata (spec §4.2, behaviour §1.2).
@@ -53,16 +53,16 @@ export const replaceMetadata = async (
  *   NoAccessError for changing `archived`
  */
 export const patchMetadata = async (
-  draft: Draft,
+  unit: UnitOfWork,
   place: FeaturePlace,
   operations: readonly PatchOperation[],
   parse: (document: unknown) => MetadataDocument,
   by: MetadataWriter,
 ): Promise<FeatureMetadata> => {
-  const feature = await demandAnyFeature(draft, place);
+  const feature = await requireAnyFeature(unit, place);
   if (operations.some(({ path }) => path.includes('/variants')))
     throw operationDenied(
       `Variants are changed by PATCH /api/admin/projects/${place.project}/features/${place.feature}/variants.`,
     );
-  return write(draft, feature, parse(applyPatch(metadataOf(feature), operations)), by);
+  return write(unit, feature, parse(applyPatch(metadataOf(feature), operations)), by);
 };

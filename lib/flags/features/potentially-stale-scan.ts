@@ -2,13 +2,13 @@ import { openCatalog } from '../../store/catalog/catalog.ts';
 import type { Head } from '../../store/commit/head.ts';
 import { system } from '../../store/commit/journal.ts';
 import { readHeads } from '../../store/commit/read-heads.ts';
-import { change, type Draft } from '../../store/commit/unit-of-work.ts';
+import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { inBatches } from '../../store/table/batches.ts';
 import type { FeatureItem, FeatureTypeItem } from '../../store/table/items.ts';
 import { featureKey, featureTypeKey, projectOfScope, projectScope } from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
-import { sayOf } from './emit.ts';
+import { emitFeatureEvent } from './emit.ts';
 import { isPotentiallyStale, potentiallyStaleAt } from './health.ts';
 import { putFeature } from './store.ts';
 
@@ -57,14 +57,14 @@ const isBehind = (feature: FeatureItem, types: Types, now: Date): boolean =>
  * Says that a feature became potentially stale; that it no longer is, is only noted (behaviour §6).
  * @returns number of events
  */
-const settle = (draft: Draft, feature: FeatureItem): number => {
+const settle = (unit: UnitOfWork, feature: FeatureItem): number => {
   if (feature.potentiallyStale) {
     const { potentiallyStale: _, ...fresh } = feature;
-    putFeature(draft, fresh);
+    putFeature(unit, fresh);
     return 0;
   }
-  putFeature(draft, { ...feature, potentiallyStale: true });
-  sayOf(draft, feature, 'feature-potentially-stale-on');
+  putFeature(unit, { ...feature, potentiallyStale: true });
+  emitFeatureEvent(unit, feature, 'feature-potentially-stale-on');
   return 1;
 };
 
@@ -72,16 +72,16 @@ const settle = (draft: Draft, feature: FeatureItem): number => {
  * The memory of a process over the looks it has taken: a stage in which nothing changes and nothing comes of age costs
  * two small queries a look. A new process goes through every project once (docs/decisions/0113).
  */
-export const openLookout = (table: Table): Lookout => {
+export const openPotentiallyStaleScan = (table: Table): Lookout => {
   const looks = new Map<string, Look>();
 
   const tell = async (project: string, names: readonly string[], types: Types, now: Date): Promise<number> => {
     let told = 0;
     for (const batch of inBatches(names, () => ({ actions: 1, bytes: 5_000 }))) {
-      told += await change(table, { scopes: [projectScope(project)], actor: system, now }, async (draft) => {
+      told += await transact(table, { scopes: [projectScope(project)], actor: system, now }, async (unit) => {
         let said = 0;
-        for (const feature of await draft.getMany(batch.map((name) => featureKey(project, name))))
-          if (feature && isBehind(feature, types, now)) said += settle(draft, feature);
+        for (const feature of await unit.getMany(batch.map((name) => featureKey(project, name))))
+          if (feature && isBehind(feature, types, now)) said += settle(unit, feature);
         return said;
       });
     }

@@ -5,7 +5,7 @@ import { featureNameKey, projectKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { type EnvironmentParts, vacant } from './items.ts';
-import { demandLinked, type EnvironmentPlace, type FeaturePlace } from './load.ts';
+import { type EnvironmentPlace, type FeaturePlace, requireLinked } from './load.ts';
 
 /** Where features are read from. */
 export interface Source {
@@ -58,7 +58,7 @@ export const readFeature = async (source: Source, place: FeaturePlace): Promise<
 /** What is configured for an active feature in one environment. @throws Problem NotFoundError */
 export const readParts = async (source: Source, place: EnvironmentPlace): Promise<EnvironmentParts> => {
   const { project, record } = await readFeature(source, place);
-  demandLinked(project, place.environment);
+  requireLinked(project, place.environment);
   return record.environments.get(place.environment) ?? vacant;
 };
 

@@ -1,20 +1,20 @@
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { partsIn } from './load.ts';
 import { putParts } from './store.ts';
 
 /** Switches a feature off wherever it is on, without an event of its own: coming back says it. */
 export const switchOffEverywhere = async (
-  draft: Draft,
+  unit: UnitOfWork,
   { id, environments }: Pick<ProjectItem, 'id' | 'environments'>,
   feature: string,
 ): Promise<void> => {
   const place = { project: id, feature };
   const names = environments.map(({ name }) => name);
-  const all = await partsIn(draft, place, names);
+  const all = await partsIn(unit, place, names);
   for (const [i, parts] of all.entries()) {
     const environment = names[i];
     if (parts.enabled && environment !== undefined)
-      putParts(draft, { ...place, environment }, { ...parts, enabled: false });
+      putParts(unit, { ...place, environment }, { ...parts, enabled: false });
   }
 };

@@ -1,9 +1,9 @@
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
-import { demandRoom } from './create.ts';
-import { sayOf, sayStale } from './emit.ts';
-import { demandProject } from './load.ts';
+import { requireRoom } from './create.ts';
+import { emitFeatureEvent, emitStale } from './emit.ts';
+import { requireProject } from './load.ts';
 import { type FeatureMetadata, metadataOf } from './metadata.ts';
 import { putFeature } from './store.ts';
 import { switchOffEverywhere } from './switch-off.ts';
@@ -22,23 +22,23 @@ export type MetadataChange = Partial<
  * @throws Problem InvalidOperationError when the project would have more than its limit (spec §8)
  */
 export const updateMetadata = async (
-  draft: Draft,
+  unit: UnitOfWork,
   feature: FeatureItem,
   change: MetadataChange,
   now: Date,
 ): Promise<FeatureMetadata> => {
   const changed = { ...feature, ...change };
   if (feature.archived && !changed.archived) {
-    const project = await demandProject(draft, feature.project);
-    demandRoom(draft, project, 1);
-    await switchOffEverywhere(draft, project, feature.name);
+    const project = await requireProject(unit, feature.project);
+    requireRoom(unit, project, 1);
+    await switchOffEverywhere(unit, project, feature.name);
   }
   const next: FeatureItem = { ...changed, archivedAt: changed.archived ? now.toISOString() : null };
-  putFeature(draft, next);
+  putFeature(unit, next);
   if (next.archived !== feature.archived)
-    draft.change(projectScope(feature.project), { features: next.archived ? -1 : 1 });
+    unit.changeHead(projectScope(feature.project), { features: next.archived ? -1 : 1 });
   const data = metadataOf(next);
-  sayOf(draft, feature, 'feature-metadata-updated', { data, preData: metadataOf(feature) });
-  sayStale(draft, feature, next.stale);
+  emitFeatureEvent(unit, feature, 'feature-metadata-updated', { data, preData: metadataOf(feature) });
+  emitStale(unit, feature, next.stale);
   return data;
 };

@@ -12,10 +12,10 @@ import type { Circumstances } from './evaluate.ts';
 import type { Selection } from './selection.ts';
 
 /** Results that one batch may hold (behaviour §2.7), unless the service is configured otherwise. */
-export const mostResults = 15_000;
+export const maxResults = 15_000;
 
 /** Bytes that the contexts of all results may take together; each of 15,000 may have 2,236 (docs/decisions/0052). */
-const mostContextBytes = 33_554_432;
+const maxContextBytes = 33_554_432;
 
 /**
  * The answer of the batch playground (spec §4.4, behaviour §2.7): every selected feature by name, in every environment,
@@ -28,7 +28,7 @@ export const evaluateBatch = (
   request: AdvancedPlaygroundRequest,
   selection: Selection,
   { now, random }: Circumstances,
-  most = mostResults,
+  most = maxResults,
 ): (() => Iterable<Uint8Array>) => {
   const environments = [...new Set(request.environments)];
   const contexts = affordable(request.context, environments.length, selection.records.length, most);
@@ -51,9 +51,9 @@ const affordable = (context: RawContext, environments: number, features: number,
         `${features} features × ${count} combinations of context values. Ask for fewer of any of them.`,
     );
   const bytes = environments * features * sizeOfCombinations(context);
-  if (bytes > mostContextBytes)
+  if (bytes > maxContextBytes)
     throw badData(
-      `The contexts of these ${results} results take ${bytes} bytes, more than the ${mostContextBytes} of one answer. ` +
+      `The contexts of these ${results} results take ${bytes} bytes, more than the ${maxContextBytes} of one answer. ` +
         'Ask for fewer results, or put less into the context.',
     );
   return combinations(context);

@@ -1,5 +1,5 @@
 import type { Catalog, ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
-import { nameable } from '../../store/table/fits-key.ts';
+import { fitsKey } from '../../store/table/fits-key.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 
 /** What a playground request evaluates. */
@@ -19,13 +19,13 @@ export interface SelectionOrder {
 }
 
 /** Up to this many projects are asked for by key, one read unit each; beyond, the query of all heads costs less. */
-const mostByKey = 50;
+const maxByKey = 50;
 
 /** The features of visible, selected projects as of now. Archived features are no part of any evaluation. */
 export const selectFeatures = async (catalog: Catalog, order: SelectionOrder): Promise<Selection> => {
   const { projects = '*', visible, instanceRev } = order;
-  const wanted = projects === '*' ? undefined : new Set(projects.filter(nameable));
-  const ids = wanted === undefined || wanted.size > mostByKey ? '*' : [...wanted];
+  const wanted = projects === '*' ? undefined : new Set(projects.filter(fitsKey));
+  const ids = wanted === undefined || wanted.size > maxByKey ? '*' : [...wanted];
   const state = await catalog.projects(ids, { instanceRev });
   const runs = state.projects
     .filter(({ id, project }) => (wanted?.has(id) ?? true) && visible(project))

@@ -1,8 +1,8 @@
 import { badData } from '../../contract/problems.ts';
 import type { DefaultStrategy, DefaultStrategyBody } from '../../contract/schemas/project.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
-import { settleStrategy } from '../feature-strategies/settle.ts';
-import { demandLinked, demandProject } from '../features/load.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { normaliseStrategy } from '../feature-strategies/normalise.ts';
+import { requireLinked, requireProject } from '../features/load.ts';
 import { putProject } from '../projects/store.ts';
 import type { LinkPlace } from './link-environment.ts';
 
@@ -15,17 +15,17 @@ const allowed = 'flexibleRollout';
  * @throws Problem NotFoundError; BadDataError for any other type; what `settleStrategy` throws
  */
 export const setDefaultStrategy = async (
-  draft: Draft,
+  unit: UnitOfWork,
   { project, environment }: LinkPlace,
   given: DefaultStrategyBody,
 ): Promise<DefaultStrategy> => {
-  const stored = await demandProject(draft, project);
-  demandLinked(stored, environment);
+  const stored = await requireProject(unit, project);
+  requireLinked(stored, environment);
   if (given.name !== allowed)
     throw badData(`A default strategy must be of type "${allowed}"; you sent "${given.name}".`);
   const { title, disabled, sortOrder } = given;
   const strategy: DefaultStrategy = {
-    ...(await settleStrategy(draft, project, given)),
+    ...(await normaliseStrategy(unit, project, given)),
     ...(title !== undefined && { title }),
     ...(disabled !== undefined && { disabled }),
     ...(sortOrder !== undefined && { sortOrder }),
@@ -34,8 +34,8 @@ export const setDefaultStrategy = async (
   const environments = stored.environments.map((linked) =>
     linked.name === environment ? { ...linked, defaultStrategy: strategy } : linked,
   );
-  putProject(draft, { ...stored, environments });
-  draft.say({
+  putProject(unit, { ...stored, environments });
+  unit.emit({
     type: 'default-strategy-updated',
     project,
     environment,

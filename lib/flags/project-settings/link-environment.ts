@@ -1,8 +1,8 @@
 import { nameExists, notFound } from '../../contract/problems.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { requireRemoved } from '../../store/jobs/job.ts';
 import { environmentKey } from '../../store/table/keys.ts';
-import { demandProject } from '../features/load.ts';
+import { requireProject } from '../features/load.ts';
 import { putProject } from '../projects/store.ts';
 
 export interface LinkPlace {
@@ -15,16 +15,16 @@ export interface LinkPlace {
  * @throws Problem NotFoundError; NameExistsError when it is linked already; InvalidOperationError (409) while what the
  *   features had there before is still being removed
  */
-export const linkEnvironment = async (draft: Draft, { project, environment }: LinkPlace): Promise<void> => {
-  const stored = await demandProject(draft, project);
-  if (!(await draft.get(environmentKey(environment)))) throw notFound('environment', environment);
+export const linkEnvironment = async (unit: UnitOfWork, { project, environment }: LinkPlace): Promise<void> => {
+  const stored = await requireProject(unit, project);
+  if (!(await unit.get(environmentKey(environment)))) throw notFound('environment', environment);
   if (stored.environments.some(({ name }) => name === environment))
     throw nameExists(`environment of project "${project}"`, environment);
   await requireRemoved(
-    draft,
+    unit,
     { kind: 'unlink-environment', project, environment },
     `What features of "${project}" had in environment "${environment}" before`,
   );
-  putProject(draft, { ...stored, environments: [...stored.environments, { name: environment }] });
-  draft.say({ type: 'project-environment-added', project, environment });
+  putProject(unit, { ...stored, environments: [...stored.environments, { name: environment }] });
+  unit.emit({ type: 'project-environment-added', project, environment });
 };

@@ -1,8 +1,8 @@
 import { minimumOneEnvironment } from '../../contract/problems.ts';
 import type { Actor } from '../../store/commit/journal.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
-import { closeJob, finishJob, type Job, takeStep } from '../../store/jobs/execute.ts';
-import { fileWork, type Means, type WorkOf } from '../../store/jobs/job.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { enqueueJob, type JobContext, type JobOf } from '../../store/jobs/job.ts';
+import { commitStep, completeRun, type JobRun, runJob } from '../../store/jobs/run.ts';
 import { inBatches } from '../../store/table/batches.ts';
 import type { FeatureEnvironmentItem, ProjectItem, Stored } from '../../store/table/items.ts';
 import {
@@ -13,7 +13,7 @@ import {
   projectScope,
 } from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';
-import { demandLinked, demandProject } from '../features/load.ts';
+import { requireLinked, requireProject } from '../features/load.ts';
 import { putProject } from '../projects/store.ts';
 import type { LinkPlace } from './link-environment.ts';
 
@@ -28,9 +28,9 @@ const withoutLink = (project: ProjectItem, environment: string): ProjectItem => 
 };
 
 /** Takes an environment off a project's links and says so. */
-export const dropLink = (draft: Draft, project: ProjectItem, environment: string): void => {
-  putProject(draft, withoutLink(project, environment));
-  draft.say({ type: 'project-environment-removed', project: project.id, environment });
+export const dropLink = (unit: UnitOfWork, project: ProjectItem, environment: string): void => {
+  putProject(unit, withoutLink(project, environment));
+  unit.emit({ type: 'project-environment-removed', project: project.id, environment });
 };
 
 /**
@@ -39,15 +39,15 @@ export const dropLink = (draft: Draft, project: ProjectItem, environment: string
  * @throws Problem NotFoundError; MinimumOneEnvironmentError for the last one
  */
 export const unlinkEnvironment = async (
-  draft: Draft,
+  unit: UnitOfWork,
   { project, environment }: LinkPlace,
   actor: Actor,
 ): Promise<void> => {
-  const stored = await demandProject(draft, project);
-  demandLinked(stored, environment);
+  const stored = await requireProject(unit, project);
+  requireLinked(stored, environment);
   if (stored.environments.length === 1) throw minimumOneEnvironment(project);
-  dropLink(draft, stored, environment);
-  await fileWork(draft, { kind: 'unlink-environment', project, environment }, actor);
+  dropLink(unit, stored, environment);
+  await enqueueJob(unit, { kind: 'unlink-environment', project, environment }, actor);
 };
 
 /**
@@ -55,24 +55,24 @@ export const unlinkEnvironment = async (
  * through the features: one may have been deleted meanwhile. Nothing happens where the project is linked to the
  * environment again, which can only be another one of these names.
  */
-export const clearEnvironment = async (job: Job, { project, environment }: LinkPlace): Promise<void> => {
+export const clearEnvironment = async (job: JobRun, { project, environment }: LinkPlace): Promise<void> => {
   const items = await queryAll<Stored>(job.table, { pk: projectPartition(project), prefix: featurePrefix });
   const keys = items
     .filter((item): item is FeatureEnvironmentItem => item.kind === 'feature-environment')
     .filter((item) => item.environment === environment)
     .map(({ feature }) => featureEnvironmentKey(project, feature, environment));
   for (const batch of inBatches(keys, () => ({ actions: 1, bytes: 0 }), 2))
-    await takeStep(job, [projectScope(project)], async (draft) => {
-      const stored = await draft.get(projectKey(project));
+    await commitStep(job, [projectScope(project)], async (unit) => {
+      const stored = await unit.get(projectKey(project));
       if (stored?.environments.some(({ name }) => name === environment)) return;
-      await draft.getMany(batch);
-      for (const key of batch) draft.remove(key);
+      await unit.getMany(batch);
+      for (const key of batch) unit.remove(key);
     });
 };
 
 /** Removes what an unlinked environment held, and takes the work off the list. May be repeated. */
-export const finishUnlinking = (means: Means, work: WorkOf<'unlink-environment'>): Promise<void> =>
-  finishJob(means, work, async (job) => {
+export const finishUnlinking = (means: JobContext, work: JobOf<'unlink-environment'>): Promise<void> =>
+  runJob(means, work, async (job) => {
     await clearEnvironment(job, work);
-    await closeJob(job);
+    await completeRun(job);
   });

@@ -1,12 +1,12 @@
 import { invalid } from '../../contract/problems.ts';
 import type { FeatureNaming, Project, ProjectSettings } from '../../contract/schemas/project.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { matchWhole } from '../features/naming-pattern.ts';
 import { changeProject } from '../projects/update.ts';
 
 const at = 'featureNaming';
 
-const demandPattern = (pattern: string): void => {
+const requirePattern = (pattern: string): void => {
   if (/\s/.test(pattern)) throw invalid(`${at}/pattern`, 'must contain no white space', pattern);
   try {
     new RegExp(pattern);
@@ -16,7 +16,7 @@ const demandPattern = (pattern: string): void => {
   }
 };
 
-const demandExample = (pattern: string, example: string): void => {
+const requireExample = (pattern: string, example: string): void => {
   const outcome = matchWhole(pattern, example);
   if (outcome === 'mismatch') throw invalid(`${at}/example`, `must match the pattern "${pattern}" as a whole`, example);
   if (outcome === 'too slow')
@@ -35,16 +35,16 @@ export const namingRule = (given: NonNullable<ProjectSettings['featureNaming']>)
     if (description !== null) throw invalid(`${at}/description`, 'must not be given without a pattern', description);
     return { pattern, example, description };
   }
-  demandPattern(pattern);
-  if (example !== null) demandExample(pattern, example);
+  requirePattern(pattern);
+  if (example !== null) requireExample(pattern, example);
   return { pattern, example, description };
 };
 
 /** Members that are not given stay as they are. @throws Problem NotFoundError, ValidationError (see `namingRule`) */
-export const updateSettings = (draft: Draft, id: string, given: ProjectSettings, now: Date): Promise<Project> => {
+export const updateSettings = (unit: UnitOfWork, id: string, given: ProjectSettings, now: Date): Promise<Project> => {
   const { mode, defaultStickiness, featureLimit, featureNaming } = given;
   return changeProject(
-    draft,
+    unit,
     id,
     {
       ...(mode !== undefined && { mode }),

@@ -4,7 +4,7 @@ import type { Caller } from '../../identity/callers/caller.ts';
 import { ownerRole } from '../../identity/rights/built-in-roles.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import type { Unwritten } from '../../store/commit/decision.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { requireRemoved } from '../../store/jobs/job.ts';
 import type { ProjectItem, UserItem } from '../../store/table/items.ts';
 import { instance, projectKey, projectScope, userKey } from '../../store/table/keys.ts';
@@ -12,16 +12,16 @@ import { putProject } from './store.ts';
 import { projectView } from './view.ts';
 
 /** @throws Problem NameExistsError when there is a project of this id */
-export const demandFreeId = async (draft: Draft, id: string): Promise<void> => {
-  if (await draft.get(projectKey(id))) throw nameExists('project', id);
+export const requireFreeId = async (unit: UnitOfWork, id: string): Promise<void> => {
+  if (await unit.get(projectKey(id))) throw nameExists('project', id);
 };
 
 /** Whoever makes a project becomes its Owner; a token that is nobody's does not (behaviour §4). */
-const makeOwner = async (draft: Draft, project: string, userId: number, now: Date): Promise<void> => {
-  const user = await draft.get(userKey(userId));
+const makeOwner = async (unit: UnitOfWork, project: string, userId: number, now: Date): Promise<void> => {
+  const user = await unit.get(userKey(userId));
   if (!user) throw badData('Your user was removed in the meantime.');
   const grant = { project, role: ownerRole, createdAt: now.toISOString() };
-  draft.put<UserItem>({ ...user, projectRoles: [...user.projectRoles, grant] });
+  unit.put<UserItem>({ ...user, projectRoles: [...user.projectRoles, grant] });
 };
 
 /**
@@ -30,14 +30,14 @@ const makeOwner = async (draft: Draft, project: string, userId: number, now: Dat
  * @throws Problem NameExistsError; InvalidOperationError (409) while a project of that id is still being removed
  */
 export const createProject = async (
-  draft: Draft,
+  unit: UnitOfWork,
   given: ProjectBody,
   { catalog, caller, now }: { readonly catalog: Catalog; readonly caller: Caller; readonly now: Date },
 ): Promise<Project> => {
   const { id } = given;
-  await demandFreeId(draft, id);
-  await requireRemoved(draft, { kind: 'remove-project', project: id }, `The earlier project "${id}"`);
-  const { environments } = await catalog.config({ instanceRev: draft.head(instance).rev });
+  await requireFreeId(unit, id);
+  await requireRemoved(unit, { kind: 'remove-project', project: id }, `The earlier project "${id}"`);
+  const { environments } = await catalog.config({ instanceRev: unit.head(instance).rev });
   const item: Unwritten<ProjectItem> = {
     ...projectKey(id),
     kind: 'project',
@@ -52,10 +52,10 @@ export const createProject = async (
     updatedAt: now.toISOString(),
     environments: [...environments.values()].filter(({ enabled }) => enabled).map(({ name }) => ({ name })),
   };
-  putProject(draft, item);
-  draft.change(projectScope(id), { gone: false, private: item.mode === 'private' });
-  if (caller.userId !== null) await makeOwner(draft, id, caller.userId, now);
+  putProject(unit, item);
+  unit.changeHead(projectScope(id), { gone: false, private: item.mode === 'private' });
+  if (caller.userId !== null) await makeOwner(unit, id, caller.userId, now);
   const view = projectView(item);
-  draft.say({ type: 'project-created', project: id, data: view });
+  unit.emit({ type: 'project-created', project: id, data: view });
   return view;
 };

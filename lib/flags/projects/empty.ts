@@ -1,4 +1,4 @@
-import { type Job, takeStep } from '../../store/jobs/execute.ts';
+import { commitStep, type JobRun } from '../../store/jobs/run.ts';
 import { inBatches } from '../../store/table/batches.ts';
 import type {
   ChangeRequestItem,
@@ -46,17 +46,17 @@ const keysOf = (items: readonly Stored[]): KeyOf<Stored>[] => [
  * Removes what lies in the partitions of a removed project, in steps, with what belongs to it elsewhere. Of names only
  * those that still lead to this project: another one may have taken them over.
  */
-export const emptyProject = async (job: Job<ProjectRemoval>): Promise<void> => {
+export const emptyProject = async (job: JobRun<ProjectRemoval>): Promise<void> => {
   const id = job.work.project;
   const scope = projectScope(id);
   const partitions = [projectPartition(id), changeRequestsPartition(id)];
   const items = (await Promise.all(partitions.map((pk) => queryAll<Stored>(job.table, { pk })))).flat();
   const groups = [...Map.groupBy(items, owner).values()].map(keysOf);
   for (const batch of inBatches(groups, (keys) => ({ actions: keys.length, bytes: 0 }), 1))
-    await takeStep(job, [scope], async (draft) => {
-      const found = (await draft.getMany(batch.flat())).filter((item) => item !== undefined);
+    await commitStep(job, [scope], async (unit) => {
+      const found = (await unit.getMany(batch.flat())).filter((item) => item !== undefined);
       const own = found.filter((item) => !isName(item) || item.project === id);
-      for (const item of own) draft.remove(item);
-      draft.change(scope, { features: -own.filter((item) => isFeature(item) && !item.archived).length });
+      for (const item of own) unit.remove(item);
+      unit.changeHead(scope, { features: -own.filter((item) => isFeature(item) && !item.archived).length });
     });
 };

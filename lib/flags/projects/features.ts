@@ -1,7 +1,7 @@
 import type { Feature } from '../../contract/schemas/feature.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
-import { nameable } from '../../store/table/fits-key.ts';
+import { fitsKey } from '../../store/table/fits-key.ts';
 import type { FeatureItem, ProjectItem } from '../../store/table/items.ts';
 import { byCreation, environmentsOf, featureListItem } from '../features/view.ts';
 import type { Marks } from './favorites.ts';
@@ -26,7 +26,7 @@ export interface FeatureListOrder {
  * caller, has none. Costs one read unit when nothing changed.
  */
 export const listFeatures = async (catalog: Catalog, order: FeatureListOrder): Promise<Feature[]> => {
-  if (!nameable(order.project)) return [];
+  if (!fitsKey(order.project)) return [];
   const { config, projects } = await catalog.projects([order.project], { instanceRev: order.instanceRev });
   const [state] = projects.filter(({ project }) => order.visible(project));
   if (!state) return [];

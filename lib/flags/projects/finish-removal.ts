@@ -1,5 +1,5 @@
-import { closeJob, finishJob, type Job, takeStep } from '../../store/jobs/execute.ts';
-import { closeWork, type Means, readUnfinished, type Work } from '../../store/jobs/job.ts';
+import { completeJob, type Job, type JobContext, readJobs } from '../../store/jobs/job.ts';
+import { commitStep, completeRun, type JobRun, runJob } from '../../store/jobs/run.ts';
 import { inBatches } from '../../store/table/batches.ts';
 import { instance, projectScope, segmentKey } from '../../store/table/keys.ts';
 import { emptyProject } from './empty.ts';
@@ -8,24 +8,24 @@ import { withdrawRoles } from './withdraw-roles.ts';
 import { withdrawTokens } from './withdraw-tokens.ts';
 
 /** Removes the segments that only this project could use. */
-const removeSegments = async (job: Job<ProjectRemoval>): Promise<void> => {
+const removeSegments = async (job: JobRun<ProjectRemoval>): Promise<void> => {
   const { project } = job.work;
   const { segments } = await job.catalog.config();
   const own = [...segments.values()].filter((segment) => segment.project === project);
   for (const batch of inBatches(own, () => ({ actions: 1, bytes: 20_000 })))
-    await takeStep(job, [instance, projectScope(project)], async (draft) => {
-      for (const segment of await draft.getMany(batch.map(({ id }) => segmentKey(id)))) {
+    await commitStep(job, [instance, projectScope(project)], async (unit) => {
+      for (const segment of await unit.getMany(batch.map(({ id }) => segmentKey(id)))) {
         if (segment?.project !== project) continue;
         const { pk, sk, kind, rev, reserved, ...preData } = segment;
-        draft.remove({ pk, sk });
-        draft.say({ type: 'segment-deleted', project, preData });
+        unit.remove({ pk, sk });
+        unit.emit({ type: 'segment-deleted', project, preData });
       }
     });
 };
 
 /** Environments that were unlinked from the project: what it held there has gone with all the rest. */
-const unlinkings = async ({ table, work }: Job<ProjectRemoval>): Promise<Work[]> =>
-  (await readUnfinished(table))
+const unlinkings = async ({ table, work }: JobRun<ProjectRemoval>): Promise<Job[]> =>
+  (await readJobs(table))
     .map((item) => item.work)
     .filter((other) => other.kind === 'unlink-environment' && other.project === work.project);
 
@@ -33,14 +33,14 @@ const unlinkings = async ({ table, work }: Job<ProjectRemoval>): Promise<Work[]>
  * Removes what a hidden project held: roles, tokens, features, archived ones included, change requests, and segments.
  * May be repeated.
  */
-export const finishProjectRemoval = (means: Means, work: ProjectRemoval): Promise<void> =>
-  finishJob(means, work, async (job) => {
+export const finishProjectRemoval = (means: JobContext, work: ProjectRemoval): Promise<void> =>
+  runJob(means, work, async (job) => {
     await withdrawRoles(job);
     await withdrawTokens(job);
     await emptyProject(job);
     await removeSegments(job);
     const pointless = await unlinkings(job);
-    await closeJob(job, async (draft) => {
-      for (const other of pointless) await closeWork(draft, other);
+    await completeRun(job, async (unit) => {
+      for (const other of pointless) await completeJob(unit, other);
     });
   });

@@ -3,9 +3,9 @@ import type { HealthReport, ProjectOutline, ProjectOverview, ProjectStats } from
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import type { Follower } from '../../store/catalog/follow.ts';
 import { readActivity } from '../../store/event-log/activity.ts';
-import { fileForReader } from '../../store/event-log/append-for-reader.ts';
+import { appendForReader } from '../../store/event-log/append-for-reader.ts';
 import type { LastSeen, SeenTimes } from '../../store/observations/last-seen.ts';
-import { nameable } from '../../store/table/fits-key.ts';
+import { fitsKey } from '../../store/table/fits-key.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 import { isPotentiallyStale } from '../features/health.ts';
@@ -40,7 +40,7 @@ interface Loaded extends Known {
 
 /** @throws Problem NotFoundError */
 const load = async (sources: Sources, { project, instanceRev, now, favorites }: OverviewOrder): Promise<Loaded> => {
-  if (!nameable(project)) throw notFound('project', project);
+  if (!fitsKey(project)) throw notFound('project', project);
   const [{ config, projects }, held, seen, marked] = await Promise.all([
     sources.catalog.projects([project], { instanceRev }),
     sources.holders.at({ rev: instanceRev }),
@@ -55,7 +55,7 @@ const load = async (sources: Sources, { project, instanceRev, now, favorites }: 
 /** What the journal still holds back is filed first, so that the counts are as current as the rest. */
 const currentActivity = async (table: Table, { project, now }: OverviewOrder): Promise<Counts> => {
   const window = windowOf(now);
-  const [head] = await fileForReader(table, [projectScope(project)]);
+  const [head] = await appendForReader(table, [projectScope(project)]);
   return readActivity(table, { project, since: head?.since }, { start: window.past, middle: window.current });
 };
 
@@ -66,7 +66,7 @@ interface Overseen {
 
 /** @throws Problem NotFoundError */
 const oversee = async (sources: Sources, order: OverviewOrder): Promise<Overseen> => {
-  if (!nameable(order.project)) throw notFound('project', order.project);
+  if (!fitsKey(order.project)) throw notFound('project', order.project);
   const [loaded, activity] = await Promise.all([load(sources, order), currentActivity(sources.table, order)]);
   const { state, config, holders } = loaded;
   const window = windowOf(order.now);

@@ -1,3 +1,3 @@
-import type { WorkOf } from '../../store/jobs/job.ts';
+import type { JobOf } from '../../store/jobs/job.ts';
 
-export type ProjectRemoval = WorkOf<'remove-project'>;
+export type ProjectRemoval = JobOf<'remove-project'>;

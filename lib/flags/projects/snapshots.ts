@@ -7,7 +7,7 @@ import { queryAll } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 
 /** A snapshot is written anew when its project is this many commits ahead: following so many is still fast. */
-const mostBehind = 100;
+const maxBehind = 100;
 
 const itemsOf = ({ project, features }: ProjectState): Stored[] => [
   project,
@@ -26,7 +26,7 @@ const due = async (table: Table, now: number): Promise<Scope[]> => {
     .filter(({ scope, rev, features, gone }) => {
       if (gone || features < worthSnapshot) return false;
       const kept = revisions.get(scope);
-      return kept === undefined || rev - kept >= mostBehind;
+      return kept === undefined || rev - kept >= maxBehind;
     })
     .map(({ scope }) => scope);
 };

@@ -1,15 +1,15 @@
 import { badData } from '../../contract/problems.ts';
 import type { Unwritten } from '../../store/commit/decision.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { largestItem, storedSize } from '../../store/table/size.ts';
 
 /** Writes a project. @throws Problem BadDataError when it is larger than an item may be (design §3) */
-export const putProject = (draft: Draft, project: Unwritten<ProjectItem>): void => {
+export const putProject = (unit: UnitOfWork, project: Unwritten<ProjectItem>): void => {
   const size = storedSize(project);
   if (size > largestItem)
     throw badData(
       `The project "${project.id}" would take ${size} bytes; at most ${largestItem} can be stored. Shorten its description or its default strategies.`,
     );
-  draft.put(project);
+  unit.put(project);
 };

@@ -1,8 +1,8 @@
 import type { Project, ProjectUpdate } from '../../contract/schemas/project.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
-import { demandProject } from '../features/load.ts';
+import { requireProject } from '../features/load.ts';
 import { putProject } from './store.ts';
 import { projectView } from './view.ts';
 
@@ -12,21 +12,26 @@ export type ProjectChange = Partial<
 >;
 
 /** Changes a project and says so. @throws Problem NotFoundError */
-export const changeProject = async (draft: Draft, id: string, change: ProjectChange, now: Date): Promise<Project> => {
-  const stored = await demandProject(draft, id);
+export const changeProject = async (
+  unit: UnitOfWork,
+  id: string,
+  change: ProjectChange,
+  now: Date,
+): Promise<Project> => {
+  const stored = await requireProject(unit, id);
   const item: ProjectItem = { ...stored, ...change, updatedAt: now.toISOString() };
-  putProject(draft, item);
-  draft.change(projectScope(id), { private: item.mode === 'private' });
+  putProject(unit, item);
+  unit.changeHead(projectScope(id), { private: item.mode === 'private' });
   const view = projectView(item);
-  draft.say({ type: 'project-updated', project: id, data: view, preData: projectView(stored) });
+  unit.emit({ type: 'project-updated', project: id, data: view, preData: projectView(stored) });
   return view;
 };
 
 /** Members that are not given stay as they are. @throws Problem NotFoundError */
-export const updateProject = (draft: Draft, id: string, given: ProjectUpdate, now: Date): Promise<Project> => {
+export const updateProject = (unit: UnitOfWork, id: string, given: ProjectUpdate, now: Date): Promise<Project> => {
   const { name, description, mode, defaultStickiness, featureLimit } = given;
   return changeProject(
-    draft,
+    unit,
     id,
     {
       name,

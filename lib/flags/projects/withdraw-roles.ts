@@ -1,6 +1,6 @@
 import type { Unwritten } from '../../store/commit/decision.ts';
 import type { NewEvent } from '../../store/commit/journal.ts';
-import { type Job, takeStep } from '../../store/jobs/execute.ts';
+import { commitStep, type JobRun } from '../../store/jobs/run.ts';
 import { inBatches } from '../../store/table/batches.ts';
 import type { GroupItem, Stored, UserItem } from '../../store/table/items.ts';
 import { accessPartition, instance, type KeyOf, projectScope } from '../../store/table/keys.ts';
@@ -27,17 +27,17 @@ const withdrawn = (holder: Holder, project: string): NewEvent => {
  * Takes from users and groups the roles they hold in a project that is being removed: whoever makes a project with the
  * same id later must not find them in it.
  */
-export const withdrawRoles = async (job: Job<ProjectRemoval>): Promise<void> => {
+export const withdrawRoles = async (job: JobRun<ProjectRemoval>): Promise<void> => {
   const { project } = job.work;
   const holds = (item: Stored | undefined): item is Holder =>
     isHolder(item) && item.projectRoles.some((grant) => grant.project === project);
   const holders = (await queryAll<Stored>(job.table, { pk: accessPartition })).filter(holds);
   for (const batch of inBatches(holders, () => ({ actions: 1, bytes: 20_000 }), 1)) {
     const keys = batch.map(({ pk, sk }): KeyOf<Stored> => ({ pk, sk }));
-    await takeStep(job, [instance, projectScope(project)], async (draft) => {
-      for (const holder of (await draft.getMany(keys)).filter(holds)) {
-        draft.put(without(holder, project));
-        draft.say(withdrawn(holder, project));
+    await commitStep(job, [instance, projectScope(project)], async (unit) => {
+      for (const holder of (await unit.getMany(keys)).filter(holds)) {
+        unit.put(without(holder, project));
+        unit.emit(withdrawn(holder, project));
       }
     });
   }

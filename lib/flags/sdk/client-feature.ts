@@ -63,7 +63,7 @@ export interface WrittenFeature {
 const written = new WeakMap<FeatureRecord, Map<string, WrittenFeature>>();
 
 /** The feature as JSON, referring to its segments; written once per change. */
-export const writtenFeature = (record: FeatureRecord, environment: string): WrittenFeature => {
+export const clientFeatureJson = (record: FeatureRecord, environment: string): WrittenFeature => {
   const known = written.get(record)?.get(environment);
   if (known) return known;
   const view = clientFeature(record, environment, undefined);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { notFound } from '../../contract/problems.ts';
 import type { ClientFeature, ClientFeatures, ClientQuery } from '../../contract/schemas/sdk.ts';
 import type { Catalog, ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
-import { nameable } from '../../store/table/fits-key.ts';
-import { clientFeature, writtenFeature } from './client-feature.ts';
+import { fitsKey } from '../../store/table/fits-key.ts';
+import { clientFeature, clientFeatureJson } from './client-feature.ts';
 import type { Reach } from './reach.ts';
 
 export interface ClientOrder {
@@ -25,7 +25,7 @@ export interface ClientSelection {
 
 const projectsOf = ({ projects }: Reach, wanted: readonly string[] | undefined): readonly string[] | '*' => {
   if (!wanted?.length) return projects;
-  return wanted.filter((id) => nameable(id) && (projects === '*' || projects.includes(id)));
+  return wanted.filter((id) => fitsKey(id) && (projects === '*' || projects.includes(id)));
 };
 
 const digests = new WeakMap<ConfigState['segments'], string>();
@@ -89,7 +89,7 @@ const writeInlined = ({ records, config, query }: ClientSelection): string =>
   JSON.stringify(records.map((record) => clientFeature(record, query.environment, config.segments)));
 
 const writeReferring = ({ records, config, query }: ClientSelection): string => {
-  const features = records.map((record) => writtenFeature(record, query.environment));
+  const features = records.map((record) => clientFeatureJson(record, query.environment));
   const used = new Set(features.flatMap(({ segments }) => segments));
   const segments = [...config.segments.values()]
     .filter(({ id }) => used.has(id))

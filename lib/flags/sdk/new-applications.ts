@@ -1,4 +1,4 @@
-import { change } from '../../store/commit/unit-of-work.ts';
+import { transact } from '../../store/commit/unit-of-work.ts';
 import {
   type NewApplicationItem,
   readNewApplications,
@@ -9,9 +9,9 @@ import { applicationKey, instance } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 
 /** Events of one commit: each is 4 KB at most, so that they fit beside its other parts. */
-const mostAtOnce = 25;
+const maxAtOnce = 25;
 /** Read together; there are rarely more. */
-const mostRead = 100;
+const maxRead = 100;
 
 const authorOf = ({ createdBy, createdByUserId }: NewApplicationItem): string =>
   JSON.stringify([createdBy, createdByUserId]);
@@ -27,12 +27,12 @@ const emitSome = async (
   if (first === undefined) return 0;
   const { createdBy, createdByUserId } = first;
   const order = { scopes: [instance], actor: { createdBy, createdByUserId }, now, deadline } as const;
-  return change(table, order, async (draft) => {
-    const known = await draft.getMany(some.map(({ sk }) => applicationKey(sk)));
+  return transact(table, order, async (unit) => {
+    const known = await unit.getMany(some.map(({ sk }) => applicationKey(sk)));
     const fresh = some.filter((_, i) => known[i] === undefined);
     for (const { sk: name, at, data } of fresh) {
-      draft.put<ApplicationItem>({ ...applicationKey(name), kind: 'application', name, createdAt: at });
-      draft.say({ type: 'application-created', data });
+      unit.put<ApplicationItem>({ ...applicationKey(name), kind: 'application', name, createdAt: at });
+      unit.emit({ type: 'application-created', data });
     }
     return fresh.length;
   });
@@ -51,11 +51,11 @@ export const emitNewApplications = async (
 ): Promise<number> => {
   let emitted = 0;
   for (;;) {
-    const waiting = await readNewApplications(table, mostRead);
+    const waiting = await readNewApplications(table, maxRead);
     if (waiting.length === 0 || Date.now() >= deadline) return emitted;
     for (const own of Map.groupBy(waiting, authorOf).values())
-      for (let i = 0; i < own.length; i += mostAtOnce) {
-        const some = own.slice(i, i + mostAtOnce);
+      for (let i = 0; i < own.length; i += maxAtOnce) {
+        const some = own.slice(i, i + maxAtOnce);
         emitted += await emitSome(table, some, now, deadline);
         await Promise.all(some.map((one) => removeNewApplication(table, one)));
       }

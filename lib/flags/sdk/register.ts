@@ -7,13 +7,13 @@ const said = (registration: ClientRegistration): Record<string, unknown> =>
   Object.fromEntries(Object.entries(registration).filter(([, value]) => value !== null && value !== undefined));
 
 /** Bytes that are kept of a registration. */
-const mostBytes = 4_000;
+const maxBytes = 4_000;
 
 /** What the event shows: all of it, or as much as is worth being kept. */
 const shown = (registration: ClientRegistration, environment: string): Record<string, unknown> => {
   const whole = { ...said(registration), environment };
   const { strategies: _, ...shorter } = whole as Record<string, unknown>;
-  const fits = (data: object): boolean => Buffer.byteLength(JSON.stringify(data)) <= mostBytes;
+  const fits = (data: object): boolean => Buffer.byteLength(JSON.stringify(data)) <= maxBytes;
   return [whole, shorter].find(fits) ?? { appName: registration.appName, environment };
 };
 

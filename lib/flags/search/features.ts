@@ -1,7 +1,7 @@
 import type { FoundFeature, SearchQuery } from '../../contract/schemas/search.ts';
 import type { Catalog, ConfigState, ProjectState } from '../../store/catalog/catalog.ts';
 import type { LastSeen } from '../../store/observations/last-seen.ts';
-import { nameable } from '../../store/table/fits-key.ts';
+import { fitsKey } from '../../store/table/fits-key.ts';
 import type { EnvironmentItem, ProjectItem } from '../../store/table/items.ts';
 import { newestSeen } from '../features/last-seen.ts';
 import { environmentsOf, featureListItem } from '../features/view.ts';
@@ -31,12 +31,12 @@ export interface Found {
 }
 
 /** Up to this many projects are asked for by key, one read unit each; beyond, the query of all heads costs less. */
-const mostByKey = 50;
+const maxByKey = 50;
 
 const idsOf = ({ project }: Criteria): readonly string[] | '*' => {
   if (!project?.wanted) return '*';
-  const ids = [...project.values].filter(nameable);
-  return ids.length > mostByKey ? '*' : ids;
+  const ids = [...project.values].filter(fitsKey);
+  return ids.length > maxByKey ? '*' : ids;
 };
 
 /** A project while a search runs. */

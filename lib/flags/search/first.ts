@@ -1,5 +1,5 @@
 /** Beyond this many the insertions cost more than sorting everything. */
-const mostInserted = 1_000;
+const maxInserted = 1_000;
 
 /** Where `item` belongs in a sorted list. */
 const placeOf = <T>(sorted: readonly T[], item: T, compare: (a: T, b: T) => number): number => {
@@ -18,7 +18,7 @@ const placeOf = <T>(sorted: readonly T[], item: T, compare: (a: T, b: T) => numb
  * @param compare a total order
  */
 export const firstOf = <T>(items: readonly T[], count: number, compare: (a: T, b: T) => number): T[] => {
-  if (count > mostInserted || count >= items.length) return items.toSorted(compare).slice(0, count);
+  if (count > maxInserted || count >= items.length) return items.toSorted(compare).slice(0, count);
   const first: T[] = [];
   let last: T | undefined;
   for (const item of items) {

@@ -2,10 +2,10 @@ import { badData } from '../../contract/problems.ts';
 import type { Segment, SegmentBody } from '../../contract/schemas/segment.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 import { instance, projectKey, projectScope, type Scope, segmentKey } from '../../store/table/keys.ts';
-import { demandFreeName, demandRight, demandSize, settleConstraints } from './demand.ts';
+import { normaliseConstraints, requireFreeName, requireRight, requireSize } from './require.ts';
 import { segmentView } from './view.ts';
 
 /** Scopes of a commit that writes segments of these projects; null: a global one. */
@@ -18,8 +18,8 @@ export const segmentScopes = (...projects: readonly (string | null)[]): [Scope, 
 export const homeOf = ({ project }: Pick<SegmentBody, 'project'>): string | null => project || null;
 
 /** @throws Problem BadDataError */
-export const demandHome = async (draft: Draft, project: string | null): Promise<void> => {
-  if (project !== null && !(await draft.get(projectKey(project)))) throw badData(`There is no project "${project}".`);
+export const requireProjectOf = async (unit: UnitOfWork, project: string | null): Promise<void> => {
+  if (project !== null && !(await unit.get(projectKey(project)))) throw badData(`There is no project "${project}".`);
 };
 
 /**
@@ -27,19 +27,19 @@ export const demandHome = async (draft: Draft, project: string | null): Promise<
  * @throws Problem NoAccessError, NameExistsError, ValidationError, BadDataError
  */
 export const createSegment = async (
-  draft: Draft,
+  unit: UnitOfWork,
   given: SegmentBody,
   by: { readonly catalog: Catalog; readonly rights: Rights; readonly createdBy: string; readonly now: Date },
 ): Promise<Segment> => {
   const project = homeOf(given);
-  demandRight(by.rights, 'CREATE_SEGMENT', project);
-  const head = draft.head(instance);
-  demandFreeName(await by.catalog.config({ instanceRev: head.rev }), given.name);
-  const constraints = settleConstraints(given.constraints);
-  demandSize(given);
-  await demandHome(draft, project);
+  requireRight(by.rights, 'CREATE_SEGMENT', project);
+  const head = unit.head(instance);
+  requireFreeName(await by.catalog.config({ instanceRev: head.rev }), given.name);
+  const constraints = normaliseConstraints(given.constraints);
+  requireSize(given);
+  await requireProjectOf(unit, project);
   const id = (head.counters?.segment ?? 0) + 1;
-  await draft.get(segmentKey(id));
+  await unit.get(segmentKey(id));
   const item: Omit<SegmentItem, 'rev'> = {
     ...segmentKey(id),
     kind: 'segment',
@@ -51,9 +51,9 @@ export const createSegment = async (
     createdBy: by.createdBy,
     createdAt: by.now.toISOString(),
   };
-  draft.put(item);
-  draft.change(instance, { counters: { segment: id } });
+  unit.put(item);
+  unit.changeHead(instance, { counters: { segment: id } });
   const view = segmentView(item);
-  draft.say({ type: 'segment-created', ...(project !== null && { project }), data: view });
+  unit.emit({ type: 'segment-created', ...(project !== null && { project }), data: view });
   return view;
 };

@@ -1,13 +1,13 @@
 import { badData, notFound } from '../../contract/problems.ts';
 import type { Segment, SegmentBody } from '../../contract/schemas/segment.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { requireReserved } from '../../store/jobs/reserve-segment.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 import { instance } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
-import { demandHome, homeOf } from './create.ts';
-import { demandFreeName, demandSegment, demandSize, requireHome, settleConstraints } from './demand.ts';
+import { homeOf, requireProjectOf } from './create.ts';
+import { normaliseConstraints, requireFreeName, requireHomeScope, requireSegment, requireSize } from './require.ts';
 import { projectsUsing } from './uses.ts';
 import { segmentView } from './view.ts';
 
@@ -18,7 +18,7 @@ export interface SegmentSources {
 }
 
 /** A segment may be given to a project only if nobody else uses it. @throws Problem BadDataError */
-const demandNarrow = async (stored: SegmentItem, project: string, { catalog }: SegmentSources): Promise<void> => {
+const requireNarrow = async (stored: SegmentItem, project: string, { catalog }: SegmentSources): Promise<void> => {
   const before = stored.project ?? undefined;
   if (before === undefined) requireReserved(stored);
   const { projects } = await catalog.projects(before === undefined ? '*' : [before]);
@@ -36,20 +36,20 @@ const demandNarrow = async (stored: SegmentItem, project: string, { catalog }: S
  * @throws Problem NotFoundError, NameExistsError, ValidationError, BadDataError
  */
 export const updateSegment = async (
-  draft: Draft,
+  unit: UnitOfWork,
   id: number,
   given: SegmentBody,
   sources: SegmentSources,
 ): Promise<Segment> => {
-  const stored = await demandSegment(draft, id);
-  requireHome(draft, stored);
-  demandFreeName(await sources.catalog.config({ instanceRev: draft.head(instance).rev }), given.name, id);
-  const constraints = settleConstraints(given.constraints);
-  demandSize(given);
+  const stored = await requireSegment(unit, id);
+  requireHomeScope(unit, stored);
+  requireFreeName(await sources.catalog.config({ instanceRev: unit.head(instance).rev }), given.name, id);
+  const constraints = normaliseConstraints(given.constraints);
+  requireSize(given);
   const project = homeOf(given);
   if (project !== null && project !== (stored.project ?? null)) {
-    await demandHome(draft, project);
-    await demandNarrow(stored, project, sources);
+    await requireProjectOf(unit, project);
+    await requireNarrow(stored, project, sources);
   }
   const { reserved: _, ...kept } = stored;
   const item: SegmentItem = {
@@ -59,9 +59,9 @@ export const updateSegment = async (
     project,
     constraints,
   };
-  draft.put(item);
+  unit.put(item);
   const view = segmentView(item);
-  draft.say({
+  unit.emit({
     type: 'segment-updated',
     ...(project !== null && { project }),
     data: view,

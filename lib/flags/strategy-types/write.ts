@@ -1,7 +1,7 @@
 import { badData, invalid, invalidOperation, nameExists, notFound } from '../../contract/problems.ts';
 import type { StrategyType, StrategyTypeBody, StrategyTypeUpdate } from '../../contract/schemas/strategy.ts';
 import type { Unwritten } from '../../store/commit/decision.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { StrategyTypeItem } from '../../store/table/items.ts';
 import { strategyTypeKey } from '../../store/table/keys.ts';
 import { largestItem, storedSize } from '../../store/table/size.ts';
@@ -11,15 +11,15 @@ import { strategyTypeView } from './view.ts';
 const lastPosition = 9999;
 
 /** @throws Problem NotFoundError */
-const demandType = async (draft: Draft, name: string): Promise<StrategyTypeItem> => {
-  const stored = await draft.get(strategyTypeKey(name));
+const requireType = async (unit: UnitOfWork, name: string): Promise<StrategyTypeItem> => {
+  const stored = await unit.get(strategyTypeKey(name));
   if (!stored) throw notFound('strategy type', name);
   return stored;
 };
 
 /** @throws Problem NotFoundError; InvalidOperationError for a built-in type */
-const demandEditable = async (draft: Draft, name: string): Promise<StrategyTypeItem> => {
-  const stored = await demandType(draft, name);
+const requireEditable = async (unit: UnitOfWork, name: string): Promise<StrategyTypeItem> => {
+  const stored = await requireType(unit, name);
   if (!stored.editable)
     throw invalidOperation(`The strategy type "${name}" is built in and cannot be changed or deleted.`);
   return stored;
@@ -43,17 +43,17 @@ const settled = (given: StrategyTypeUpdate) => ({
 });
 
 /** @throws Problem BadDataError when it is larger than an item may be (design §3) */
-const put = (draft: Draft, item: Unwritten<StrategyTypeItem>): void => {
+const put = (unit: UnitOfWork, item: Unwritten<StrategyTypeItem>): void => {
   const size = storedSize(item);
   if (size > largestItem)
     throw badData(`The strategy type "${item.name}" would take ${size} bytes; at most ${largestItem} can be stored.`);
-  draft.put(item);
+  unit.put(item);
 };
 
 /** @throws Problem NameExistsError, ValidationError, BadDataError */
-export const createStrategyType = async (draft: Draft, given: StrategyTypeBody): Promise<StrategyType> => {
+export const createStrategyType = async (unit: UnitOfWork, given: StrategyTypeBody): Promise<StrategyType> => {
   const { name, deprecated = false } = given;
-  if (await draft.get(strategyTypeKey(name))) throw nameExists('strategy type', name);
+  if (await unit.get(strategyTypeKey(name))) throw nameExists('strategy type', name);
   const item: Unwritten<StrategyTypeItem> = {
     ...strategyTypeKey(name),
     kind: 'strategy-type',
@@ -63,37 +63,37 @@ export const createStrategyType = async (draft: Draft, given: StrategyTypeBody):
     deprecated,
     sortOrder: lastPosition,
   };
-  put(draft, item);
+  put(unit, item);
   const data = strategyTypeView(item);
-  draft.say({ type: 'strategy-created', data });
+  unit.emit({ type: 'strategy-created', data });
   return data;
 };
 
 /** Replaces what a type of one's own is made of. @throws Problem NotFoundError, InvalidOperationError, ValidationError */
 export const updateStrategyType = async (
-  draft: Draft,
+  unit: UnitOfWork,
   name: string,
   given: StrategyTypeUpdate,
 ): Promise<StrategyType> => {
-  const stored = await demandEditable(draft, name);
+  const stored = await requireEditable(unit, name);
   const item: StrategyTypeItem = { ...stored, ...settled(given) };
-  put(draft, item);
+  put(unit, item);
   const data = strategyTypeView(item);
-  draft.say({ type: 'strategy-updated', data });
+  unit.emit({ type: 'strategy-updated', data });
   return data;
 };
 
 /** Strategies of the type stay where they are; evaluators cannot tell what they come to. @throws Problem NotFoundError, InvalidOperationError */
-export const removeStrategyType = async (draft: Draft, name: string): Promise<void> => {
-  await demandEditable(draft, name);
-  draft.remove(strategyTypeKey(name));
-  draft.say({ type: 'strategy-deleted', data: { name } });
+export const removeStrategyType = async (unit: UnitOfWork, name: string): Promise<void> => {
+  await requireEditable(unit, name);
+  unit.remove(strategyTypeKey(name));
+  unit.emit({ type: 'strategy-deleted', data: { name } });
 };
 
 /** Built-in types may be deprecated too. Nothing happens when the type is so already. @throws Problem NotFoundError */
-export const deprecateStrategyType = async (draft: Draft, name: string, deprecated: boolean): Promise<void> => {
-  const stored = await demandType(draft, name);
+export const deprecateStrategyType = async (unit: UnitOfWork, name: string, deprecated: boolean): Promise<void> => {
+  const stored = await requireType(unit, name);
   if (stored.deprecated === deprecated) return;
-  draft.put<StrategyTypeItem>({ ...stored, deprecated });
-  draft.say({ type: deprecated ? 'strategy-deprecated' : 'strategy-reactivated', data: { name } });
+  unit.put<StrategyTypeItem>({ ...stored, deprecated });
+  unit.emit({ type: deprecated ? 'strategy-deprecated' : 'strategy-reactivated', data: { name } });
 };

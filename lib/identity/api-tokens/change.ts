@@ -1,5 +1,5 @@
 import { commit } from '../../store/commit/commit.ts';
-import type { Decision, Unwritten, View } from '../../store/commit/decision.ts';
+import type { Decision, ReadView, Unwritten } from '../../store/commit/decision.ts';
 import { instance, projectScope, type Scope, tokenKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
@@ -19,7 +19,7 @@ class TokenMoved extends Error {
 }
 
 /** Asked by every change of a token. @throws TokenMoved when the commit does not have the scopes that it needs now */
-export const requireScopesOfToken = (view: Pick<View, 'has'>, token: ApiTokenItem): void => {
+export const requireScopesOfToken = (view: Pick<ReadView, 'has'>, token: ApiTokenItem): void => {
   if (!scopesOfToken(token).every((scope) => view.has(scope))) throw new TokenMoved(token.sha256);
 };
 

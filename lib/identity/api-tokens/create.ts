@@ -1,8 +1,8 @@
 import { badData, invalid } from '../../contract/problems.ts';
 import type { CreatedApiToken, NewApiToken } from '../../contract/schemas/api-token.ts';
 import { commit } from '../../store/commit/commit.ts';
-import type { Unwritten, View } from '../../store/commit/decision.ts';
-import { nameable } from '../../store/table/fits-key.ts';
+import type { ReadView, Unwritten } from '../../store/commit/decision.ts';
+import { fitsKey } from '../../store/table/fits-key.ts';
 import { environmentKey, instance, projectKey, projectScope, tokenKey } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 import type { Act } from '../callers/act.ts';
@@ -49,13 +49,13 @@ export const planToken = (given: NewApiToken): TokenPlan => {
 };
 
 /** @throws Problem `BadDataError` naming what does not exist */
-const demandPlaces = async (view: View, { projects, environment }: TokenPlan): Promise<void> => {
+const requirePlaces = async (view: ReadView, { projects, environment }: TokenPlan): Promise<void> => {
   const wanted = projects.filter((id) => id !== everywhere);
-  const items = await view.getMany(wanted.filter(nameable).map(projectKey));
+  const items = await view.getMany(wanted.filter(fitsKey).map(projectKey));
   const unknown = wanted.filter((id) => !items.some((item) => item?.id === id));
   if (unknown.length > 0) throw badData(`\`projects\`: there are no projects ${unknown.join(', ')}.`);
   if (environment === everywhere) return;
-  if (!nameable(environment) || (await view.get(environmentKey(environment))) === undefined) {
+  if (!fitsKey(environment) || (await view.get(environmentKey(environment))) === undefined) {
     throw badData(`\`environment\`: there is no environment ${environment}.`);
   }
 };
@@ -70,7 +70,7 @@ export const createApiToken = (table: Table, act: Act, plan: TokenPlan): Promise
   const place = placeOfToken(plan);
   const scopes = [instance, ...(place.project === undefined ? [] : [projectScope(place.project)])] as const;
   return commit(table, { scopes, ...act }, async (view) => {
-    await demandPlaces(view, plan);
+    await requirePlaces(view, plan);
     const { id, head } = nextId(view, 'token');
     await view.get(tokenKey(hash));
     const token: Unwritten<ApiTokenItem> = {

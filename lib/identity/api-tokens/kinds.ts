@@ -1,6 +1,6 @@
 import { noAccess } from '../../contract/problems.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
-import { may } from '../rights/has-permission.ts';
+import { hasPermission } from '../rights/has-permission.ts';
 import type { Rights } from '../rights/rights.ts';
 import type { ApiTokenKind } from './view.ts';
 
@@ -12,10 +12,10 @@ const needed = (kind: ApiTokenKind, action: Action): PermissionName => {
   return kind === 'client' ? `${action}_CLIENT_API_TOKEN` : `${action}_FRONTEND_API_TOKEN`;
 };
 
-export const mayHandle = (rights: Rights, kind: ApiTokenKind, action: Action): boolean =>
-  may(rights, needed(kind, action));
+export const hasTokenPermission = (rights: Rights, kind: ApiTokenKind, action: Action): boolean =>
+  hasPermission(rights, needed(kind, action));
 
 /** @throws Problem `NoAccessError` naming the permission */
-export const demandKind = (rights: Rights, kind: ApiTokenKind, action: Action): void => {
-  if (!mayHandle(rights, kind, action)) throw noAccess(needed(kind, action));
+export const requireTokenPermission = (rights: Rights, kind: ApiTokenKind, action: Action): void => {
+  if (!hasTokenPermission(rights, kind, action)) throw noAccess(needed(kind, action));
 };

@@ -1,6 +1,6 @@
 import { badData, notFound } from '../../contract/problems.ts';
 import type { NewApiToken } from '../../contract/schemas/api-token.ts';
-import { nameable } from '../../store/table/fits-key.ts';
+import { fitsKey } from '../../store/table/fits-key.ts';
 import { projectKey } from '../../store/table/keys.ts';
 import { getItem, getItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
@@ -10,8 +10,8 @@ import { planToken, type TokenPlan } from './create.ts';
 import type { ApiTokenItem } from './view.ts';
 
 /** @throws Problem `NotFoundError` when the project does not exist */
-export const demandProject = async (table: Table, project: string): Promise<void> => {
-  const item = nameable(project) ? await getItem(table, projectKey(project)) : undefined;
+export const requireProject = async (table: Table, project: string): Promise<void> => {
+  const item = fitsKey(project) ? await getItem(table, projectKey(project)) : undefined;
   if (item === undefined) throw notFound('project', project);
 };
 
@@ -51,7 +51,7 @@ export const withSeenProjects = async (
   rights: Rights,
   tokens: readonly ApiTokenItem[],
 ): Promise<ApiTokenItem[]> => {
-  const named = [...new Set(tokens.flatMap(({ projects }) => projects))].filter(nameable);
+  const named = [...new Set(tokens.flatMap(({ projects }) => projects))].filter(fitsKey);
   const items = await getItems(table, named.map(projectKey));
   const hidden = new Set(
     items

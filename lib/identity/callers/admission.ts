@@ -8,7 +8,7 @@ import type { TokenItem } from '../../store/table/items.ts';
 import { instance, projectScope, tokenKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
-import { mayAny, type Place, seesProject } from '../rights/has-permission.ts';
+import { hasAnyPermission, type Place, seesProject } from '../rights/has-permission.ts';
 import { everything, nothing } from '../rights/rights.ts';
 import { readUserAccess, type UserAccess } from '../rights/user-access.ts';
 import type { Caller, Identity } from './caller.ts';
@@ -16,7 +16,7 @@ import { expired, type Identified, identityOf } from './identity.ts';
 import { openRevisionCache } from './revision-cache.ts';
 
 /** What a request has to satisfy before its operation is looked at. */
-export interface Demand {
+export interface Requirement {
   /** Kinds of token that the path family admits. */
   readonly tokens: readonly TokenKind[];
   /** Any of these permissions suffices; absent: none is needed. */
@@ -71,7 +71,7 @@ export const openGate = (table: Table) => {
     return access;
   };
 
-  return async (identified: Identified, demand: Demand, now: Date): Promise<Admitted> => {
+  return async (identified: Identified, demand: Requirement, now: Date): Promise<Admitted> => {
     const project = demand.visibleProject;
     const [head, projectHead] = await readHeadsOf(
       table,
@@ -82,7 +82,7 @@ export const openGate = (table: Table) => {
     if (expired(identity.expiresAt, now)) throw authenticationRequired();
     const { name, rights } = await accessOf(identity, instanceRev);
     if (!demand.tokens.includes(identity.kind)) throw wrongTokenKind(identity.kind, demand.tokens);
-    if (demand.anyOf !== undefined && !mayAny(rights, demand.anyOf, demand.place)) {
+    if (demand.anyOf !== undefined && !hasAnyPermission(rights, demand.anyOf, demand.place)) {
       throw noAccess(demand.anyOf, demand.place.environment);
     }
     if (project !== undefined && !seesProject(rights, { id: project, private: mayBePrivate(projectHead) })) {

@@ -17,7 +17,7 @@ interface Entry<T> {
  * it is many times what DynamoDB takes to apply a transaction (docs/decisions/0051).
  */
 const settling = 1000;
-const mostEntries = 1000;
+const maxEntries = 1000;
 
 /** @param now monotonic clock in ms */
 export const openRevisionCache = <T>(now: () => number = () => performance.now()): RevisionCache<T> => {
@@ -34,7 +34,7 @@ export const openRevisionCache = <T>(now: () => number = () => performance.now()
       const value = await load();
       entries.delete(key);
       entries.set(key, { rev, value, readAt });
-      if (entries.size > mostEntries) {
+      if (entries.size > maxEntries) {
         for (const oldest of entries.keys()) {
           entries.delete(oldest);
           break;

@@ -6,7 +6,7 @@ import type { Identity } from './caller.ts';
 const interval = 3 * 60 * 1000;
 /** How long (ms) a caller may have to wait for it. */
 const patience = 200;
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 /** Subjects of `seenKey` under which a token and its owner are noted. */
 export const subjectsOf = (identity: Pick<Identity, 'tokenKey' | 'userId'>): readonly string[] =>
@@ -21,7 +21,7 @@ export const openSeen = (table: Table) => {
   const due = (subject: string, now: Date): boolean => now.getTime() - (noted.get(subject) ?? 0) >= interval;
   return async (identity: Pick<Identity, 'tokenKey' | 'userId'>, now: Date): Promise<void> => {
     const subjects = subjectsOf(identity).filter((subject) => due(subject, now));
-    if (noted.size > mostRemembered) noted.clear();
+    if (noted.size > maxRemembered) noted.clear();
     for (const subject of subjects) noted.set(subject, now.getTime());
     const signal = AbortSignal.timeout(patience);
     await Promise.allSettled(subjects.map((subject) => markSeen(table, subject, now, { interval, signal })));

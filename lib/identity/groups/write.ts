@@ -1,7 +1,7 @@
 import { nameExists, notFound } from '../../contract/problems.ts';
 import type { GroupChange, NewGroup } from '../../contract/schemas/group.ts';
 import { commit } from '../../store/commit/commit.ts';
-import type { Unwritten, View } from '../../store/commit/decision.ts';
+import type { ReadView, Unwritten } from '../../store/commit/decision.ts';
 import type { GroupItem } from '../../store/table/items.ts';
 import { groupKey, groupNameKey, instance } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
@@ -12,10 +12,10 @@ import { nextId } from '../rights/numbering.ts';
 import { findMembers, membersOf } from './members.ts';
 import { groupDocument } from './view.ts';
 
-const rootRoleId = async (view: View, given: number | null): Promise<number | null> =>
+const rootRoleId = async (view: ReadView, given: number | null): Promise<number | null> =>
   given === null ? null : (await findRootRole(view, given)).id;
 
-const renameGroup = (view: View, id: number, from: string | undefined, to: string) =>
+const renameGroup = (view: ReadView, id: number, from: string | undefined, to: string) =>
   rename(view, id, { from: from === undefined ? undefined : groupNameKey(from), to: groupNameKey(to) }, () =>
     nameExists('group', to),
   );

@@ -26,14 +26,14 @@ const readIfThere = (file: string): string | undefined => {
 /** Makes the file complete or not at all; should two processes try at once, the first one's key counts for both. */
 const makeFile = (file: string): string => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, newSecretsKey(), { mode: 0o600 });
+  const unit = `${file}.${process.pid}`;
+  writeFileSync(unit, newSecretsKey(), { mode: 0o600 });
   try {
-    linkSync(draft, file);
+    linkSync(unit, file);
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;
   } finally {
-    rmSync(draft);
+    rmSync(unit);
   }
   return readFileSync(file, 'utf8');
 };

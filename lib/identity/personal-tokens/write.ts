@@ -19,10 +19,10 @@ export interface Owner {
 }
 
 /** Tokens an account may have (behaviour §5.6). */
-const mostTokens = 10;
+const maxTokens = 10;
 
 /** @throws Problem `NotFoundError` when there is no such account */
-const demandOwner = (account: UserItem | undefined, { id, accountType }: Owner): UserItem => {
+const requireOwner = (account: UserItem | undefined, { id, accountType }: Owner): UserItem => {
   const fits = account && (accountType === undefined || account.accountType === accountType);
   if (!fits) throw notFound(accountType === 'Service Account' ? 'service account' : 'user', id);
   return account;
@@ -30,7 +30,7 @@ const demandOwner = (account: UserItem | undefined, { id, accountType }: Owner):
 
 /** By id, with last use. @throws Problem `NotFoundError` for an unknown account */
 export const listPersonalTokens = async (table: Table, owner: Owner): Promise<PersonalToken[]> =>
-  personalTokensOf(table, [demandOwner(await readAccount(table, owner.id), owner)]);
+  personalTokensOf(table, [requireOwner(await readAccount(table, owner.id), owner)]);
 
 /**
  * Makes a token for a user or service account; its secret is in the answer and nowhere else.
@@ -47,11 +47,10 @@ export const createPersonalToken = (
   const secret = newUserToken();
   const hash = sha256(secret);
   return commit(table, { scopes: [instance], ...act }, async (view) => {
-    const { rev: _, ...account } = demandOwner(await view.get(userKey(owner.id)), owner);
+    const { rev: _, ...account } = requireOwner(await view.get(userKey(owner.id)), owner);
     const tokens = account.tokens ?? [];
     if (tokens.some(({ name }) => name === description)) throw nameExists('token', description);
-    if (tokens.length >= mostTokens)
-      throw operationDenied(`An account may have ${mostTokens} tokens. Delete one first.`);
+    if (tokens.length >= maxTokens) throw operationDenied(`An account may have ${maxTokens} tokens. Delete one first.`);
     const { id, head } = nextId(view, 'token');
     await view.get(tokenKey(hash));
     const token: Unwritten<TokenItem> = {
@@ -80,7 +79,7 @@ export const createPersonalToken = (
 /** @throws Problem `NotFoundError` for an unknown account, or a token that is not its own */
 export const deletePersonalToken = (table: Table, act: Act, owner: Owner, id: number): Promise<void> =>
   commit(table, { scopes: [instance], ...act }, async (view) => {
-    const { rev: _, ...account } = demandOwner(await view.get(userKey(owner.id)), owner);
+    const { rev: _, ...account } = requireOwner(await view.get(userKey(owner.id)), owner);
     const reference = account.tokens?.find((token) => token.id === id);
     const key = reference && tokenKey(reference.sha256);
     const token = key && (await view.get(key));

@@ -1,16 +1,16 @@
 import { notFound } from '../../contract/problems.ts';
 import type { NewProjectAccess } from '../../contract/schemas/project-access.ts';
 import { commit } from '../../store/commit/commit.ts';
-import type { View } from '../../store/commit/decision.ts';
-import { nameable } from '../../store/table/fits-key.ts';
+import type { ReadView } from '../../store/commit/decision.ts';
+import { fitsKey } from '../../store/table/fits-key.ts';
 import { instance, projectKey, projectScope } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 import type { Act } from '../callers/act.ts';
 import type { Caller } from '../callers/caller.ts';
 import { findProjectRoles } from '../rights/find-role.ts';
-import { demandHolders, type HolderKind, readHolder, requireFewRoles, rolesIn, withRoles } from './holder.ts';
+import { type HolderKind, readHolder, requireFewRoles, requireHolders, rolesIn, withRoles } from './holder.ts';
 import { changedRoles, requireOwnRights } from './own-rights.ts';
-import { demandAnotherOwner, losesOwnership } from './owners.ts';
+import { losesOwnership, requireAnotherOwner } from './owners.ts';
 
 /** Roles are given and taken within the rights of whoever does it. */
 export interface AccessAct extends Act {
@@ -20,7 +20,7 @@ export interface AccessAct extends Act {
 /** Roles stand with their holders, on the instance; their events belong to the project. */
 const scopesOf = (project: string) => [projectScope(project), instance] as const;
 
-const demandProject = async (view: View, project: string): Promise<void> => {
+const requireProject = async (view: ReadView, project: string): Promise<void> => {
   if ((await view.get(projectKey(project))) === undefined) throw notFound('project', project);
 };
 
@@ -42,11 +42,11 @@ export const addAccess = async (
   given: NewProjectAccess,
 ): Promise<void> => {
   const [roles, users, groups] = [once(given.roles), once(given.users), once(given.groups)];
-  if (!nameable(project)) throw notFound('project', project);
+  if (!fitsKey(project)) throw notFound('project', project);
   await commit(table, { scopes: scopesOf(project), ...act }, async (view) => {
-    await demandProject(view, project);
+    await requireProject(view, project);
     await findProjectRoles(view, roles);
-    const holders = [...(await demandHolders(view, 'user', users)), ...(await demandHolders(view, 'group', groups))];
+    const holders = [...(await requireHolders(view, 'user', users)), ...(await requireHolders(view, 'group', groups))];
     for (const holder of holders) requireFewRoles(holder, project, roles);
     const added = roles.filter((role) => holders.some((holder) => !rolesIn(holder, project).includes(role)));
     await requireOwnRights(view, caller.rights, project, added);
@@ -92,10 +92,10 @@ export const setRoles = async (
   given: readonly number[],
 ): Promise<void> => {
   const { project, kind, id } = member;
-  if (!nameable(project)) throw notFound('project', project);
+  if (!fitsKey(project)) throw notFound('project', project);
   const roles = [...new Set(given)].sort((a, b) => a - b);
   await commit(table, { scopes: scopesOf(project), ...act }, async (view) => {
-    await demandProject(view, project);
+    await requireProject(view, project);
     await findProjectRoles(view, roles);
     const holder = await readHolder(view, kind, id);
     if (holder === undefined) throw notFound(kind, id);
@@ -103,7 +103,7 @@ export const setRoles = async (
     if (roles.length === 0 && before.length === 0) throw notFound(`role of ${kind} ${id} in project`, project);
     if (sameRoles(before, roles)) return { answer: undefined };
     await requireOwnRights(view, caller.rights, project, changedRoles(before, roles));
-    if (losesOwnership(before, roles)) await demandAnotherOwner(table, view, project, holder);
+    if (losesOwnership(before, roles)) await requireAnotherOwner(table, view, project, holder);
     const preData = documentOf(member, before);
     return {
       put: [withRoles(holder, project, roles, act.now)],

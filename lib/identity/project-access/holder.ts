@@ -1,5 +1,5 @@
 import { badData } from '../../contract/problems.ts';
-import type { Unwritten, View } from '../../store/commit/decision.ts';
+import type { ReadView, Unwritten } from '../../store/commit/decision.ts';
 import type { GroupItem, ProjectRole, Stored, UserItem } from '../../store/table/items.ts';
 import { groupKey, userKey } from '../../store/table/keys.ts';
 
@@ -29,28 +29,28 @@ export const withRoles = (holder: Holder, project: string, roles: readonly numbe
  * Roles that somebody holds in one project at most. Whoever takes them all away needs what each of them grants, and the
  * commit relies on every one (docs/decisions/0140-roles-within-ones-own-rights.md).
  */
-export const mostRoles = 50;
+export const maxRoles = 50;
 
 /** @throws Problem `BadDataError` when the holder would hold too many roles in the project */
 export const requireFewRoles = (holder: Holder, project: string, added: readonly number[]): void => {
   const held = rolesIn(holder, project);
   const roles = new Set([...held, ...added]).size;
-  if (roles > mostRoles && roles > held.length)
+  if (roles > maxRoles && roles > held.length)
     throw badData(
-      `\`roles\`: ${holder.kind} ${holder.id} would hold ${roles} roles in project "${project}", more than ${mostRoles}. Take some away first, or put their permissions into one role.`,
+      `\`roles\`: ${holder.kind} ${holder.id} would hold ${roles} roles in project "${project}", more than ${maxRoles}. Take some away first, or put their permissions into one role.`,
     );
 };
 
-const storable = (id: number): boolean => Number.isSafeInteger(id) && id > 0 && id < 1e12;
+const isStorableId = (id: number): boolean => Number.isSafeInteger(id) && id > 0 && id < 1e12;
 
-export const readHolder = async (view: View, kind: HolderKind, id: number): Promise<Holder | undefined> => {
-  if (!storable(id)) return undefined;
+export const readHolder = async (view: ReadView, kind: HolderKind, id: number): Promise<Holder | undefined> => {
+  if (!isStorableId(id)) return undefined;
   return kind === 'user' ? view.get(userKey(id)) : view.get(groupKey(id));
 };
 
 /** @throws Problem `BadDataError` naming one that does not exist */
-export const demandHolders = async (
-  view: View,
+export const requireHolders = async (
+  view: ReadView,
   kind: HolderKind,
   ids: readonly number[],
 ): Promise<readonly Holder[]> => {

@@ -1,6 +1,6 @@
 import { notFound } from '../../contract/problems.ts';
 import type { ProjectAccess } from '../../contract/schemas/project-access.ts';
-import { nameable } from '../../store/table/fits-key.ts';
+import { fitsKey } from '../../store/table/fits-key.ts';
 import { projectKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
@@ -26,7 +26,7 @@ const grant = (holder: Holder, project: string) => ({
 
 /** Who holds roles in a project, by id. @throws Problem `NotFoundError` */
 export const listAccess = async (table: Table, project: string): Promise<ProjectAccess> => {
-  const item = nameable(project) ? await getItem(table, projectKey(project)) : undefined;
+  const item = fitsKey(project) ? await getItem(table, projectKey(project)) : undefined;
   if (item === undefined) throw notFound('project', project);
   const [accounts, groups, roles] = await Promise.all([readAccounts(table), readGroups(table), readRoles(table)]);
   return {

@@ -1,5 +1,5 @@
 import { noAccessToAll } from '../../contract/problems.ts';
-import type { View } from '../../store/commit/decision.ts';
+import type { ReadView } from '../../store/commit/decision.ts';
 import { roleKey } from '../../store/table/keys.ts';
 import { coversGrant } from '../rights/has-permission.ts';
 import { type Grant, grantsOfProjectRole, type Rights } from '../rights/rights.ts';
@@ -19,7 +19,7 @@ export const changedRoles = (before: readonly number[], after: readonly number[]
  * @throws Problem `NoAccessError` naming what the caller lacks
  */
 export const requireOwnRights = async (
-  view: View,
+  view: ReadView,
   rights: Rights,
   project: string,
   changed: readonly number[],

@@ -1,5 +1,5 @@
 import { conflict } from '../../contract/problems.ts';
-import type { View } from '../../store/commit/decision.ts';
+import type { ReadView } from '../../store/commit/decision.ts';
 import type { Table } from '../../store/table/table.ts';
 import { ownerRole } from '../rights/built-in-roles.ts';
 import { readAccounts, readGroups } from '../rights/people.ts';
@@ -14,7 +14,12 @@ const owns = (holder: Holder | undefined, project: string): boolean =>
  * @param leaving who is about to be an owner no more
  * @throws Problem `ProjectWithoutOwnerError`
  */
-export const demandAnotherOwner = async (table: Table, view: View, project: string, leaving: Holder): Promise<void> => {
+export const requireAnotherOwner = async (
+  table: Table,
+  view: ReadView,
+  project: string,
+  leaving: Holder,
+): Promise<void> => {
   const everyone: readonly Holder[] = (await Promise.all([readAccounts(table), readGroups(table)])).flat();
   const candidates = everyone.filter(
     (holder) => owns(holder, project) && !(holder.kind === leaving.kind && holder.id === leaving.id),

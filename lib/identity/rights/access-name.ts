@@ -1,4 +1,4 @@
-import type { Unwritten, View } from '../../store/commit/decision.ts';
+import type { ReadView, Unwritten } from '../../store/commit/decision.ts';
 import type { AccessNameItem } from '../../store/table/items.ts';
 import type { Key, KeyOf } from '../../store/table/keys.ts';
 
@@ -24,7 +24,7 @@ const isSame = (a: Key, b: Key): boolean => a.pk === b.pk && a.sk === b.sk;
  * @throws what `taken` makes, when the next name belongs to another id
  */
 export const rename = async (
-  view: View,
+  view: ReadView,
   id: number,
   keys: { readonly from: KeyOf<AccessNameItem> | undefined; readonly to: KeyOf<AccessNameItem> | undefined },
   taken: () => Error,

@@ -13,7 +13,7 @@ export interface Place {
  * environment permission needs project and environment: asked without an environment, only `ADMIN` satisfies it
  * (behaviour §3.1).
  */
-export const may = (rights: Grants, permission: PermissionName, place: Place = {}): boolean => {
+export const hasPermission = (rights: Grants, permission: PermissionName, place: Place = {}): boolean => {
   if (rights.admin) return true;
   const { scope } = permissions[permission];
   if (scope !== 'root' && place.project === undefined) return false;
@@ -27,8 +27,8 @@ export const may = (rights: Grants, permission: PermissionName, place: Place = {
 };
 
 /** Whether any of several alternatives is held there. */
-export const mayAny = (rights: Grants, alternatives: readonly PermissionName[], place: Place = {}): boolean =>
-  alternatives.some((permission) => may(rights, permission, place));
+export const hasAnyPermission = (rights: Grants, alternatives: readonly PermissionName[], place: Place = {}): boolean =>
+  alternatives.some((permission) => hasPermission(rights, permission, place));
 
 /**
  * Whether these rights include all that a grant gives: one for every environment is not covered by grants for single

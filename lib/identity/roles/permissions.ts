@@ -1,15 +1,15 @@
 import { badData, invalid } from '../../contract/problems.ts';
 import { permissions } from '../../contract/schemas/permission.ts';
 import type { RolePermission } from '../../contract/schemas/role.ts';
-import type { View } from '../../store/commit/decision.ts';
-import { nameable } from '../../store/table/fits-key.ts';
+import type { ReadView } from '../../store/commit/decision.ts';
+import { fitsKey } from '../../store/table/fits-key.ts';
 import type { RoleItem } from '../../store/table/items.ts';
 import { environmentKey } from '../../store/table/keys.ts';
 
 type Held = RoleItem['permissions'][number];
 
 /** Root roles hold root permissions; project roles those of projects and environments (behaviour §5.2). */
-const demandFitting = ({ name, environment }: Held, type: RoleItem['type'], path: string): void => {
+const requireFitting = ({ name, environment }: Held, type: RoleItem['type'], path: string): void => {
   const { scope } = permissions[name];
   if ((type === 'root-custom') !== (scope === 'root')) {
     throw invalid(`${path}/name`, `must be a permission for roles of the type ${type}`, name);
@@ -29,14 +29,14 @@ const textOf = ({ name, environment }: Held): string => `${name} ${environment ?
  */
 export const rolePermissions = (given: readonly RolePermission[], type: RoleItem['type']): readonly Held[] => {
   const held = given.map(plain);
-  for (const [i, permission] of held.entries()) demandFitting(permission, type, `permissions/${i}`);
+  for (const [i, permission] of held.entries()) requireFitting(permission, type, `permissions/${i}`);
   return [...new Map(held.map((permission) => [textOf(permission), permission])).values()];
 };
 
 /** @throws Problem `BadDataError` naming environments that do not exist */
-export const demandEnvironments = async (view: Pick<View, 'getMany'>, held: readonly Held[]): Promise<void> => {
+export const requireEnvironments = async (view: Pick<ReadView, 'getMany'>, held: readonly Held[]): Promise<void> => {
   const names = [...new Set(held.map(({ environment }) => environment))].filter((name) => name !== undefined);
-  const known = names.filter(nameable);
+  const known = names.filter(fitsKey);
   const items = await view.getMany(known.map(environmentKey));
   const unknown = names.filter((name) => !items.some((item) => item?.name === name));
   if (unknown.length > 0) throw badData(`\`permissions\`: there are no environments ${unknown.join(', ')}.`);

@@ -3,7 +3,7 @@ import type { NewRole } from '../../contract/schemas/role.ts';
 import { roleNameKey } from '../../store/table/keys.ts';
 import { getItem, getItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
-import { demandEnvironments, rolePermissions } from './permissions.ts';
+import { requireEnvironments, rolePermissions } from './permissions.ts';
 
 /**
  * Judges a role as creating it would, and creates nothing.
@@ -11,7 +11,7 @@ import { demandEnvironments, rolePermissions } from './permissions.ts';
  */
 export const validateRole = async (table: Table, given: NewRole): Promise<NewRole> => {
   const permissions = rolePermissions(given.permissions, given.type);
-  await demandEnvironments({ getMany: (keys) => getItems(table, keys) }, permissions);
+  await requireEnvironments({ getMany: (keys) => getItems(table, keys) }, permissions);
   if (await getItem(table, roleNameKey(given.name))) throw nameExists('role', given.name);
   return { ...given, permissions: [...permissions] };
 };

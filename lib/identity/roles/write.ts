@@ -1,7 +1,7 @@
 import { invalid, invalidOperation, nameExists, notFound, roleInUse } from '../../contract/problems.ts';
 import type { NewRole, RoleChange } from '../../contract/schemas/role.ts';
 import { commit } from '../../store/commit/commit.ts';
-import type { Unwritten, View } from '../../store/commit/decision.ts';
+import type { ReadView, Unwritten } from '../../store/commit/decision.ts';
 import type { RoleItem } from '../../store/table/items.ts';
 import { instance, roleKey, roleNameKey } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
@@ -10,9 +10,9 @@ import { rename } from '../rights/access-name.ts';
 import { nextId } from '../rights/numbering.ts';
 import { readAccounts, readGroups } from '../rights/people.ts';
 import { roleView } from '../rights/role-view.ts';
-import { demandEnvironments, rolePermissions } from './permissions.ts';
+import { requireEnvironments, rolePermissions } from './permissions.ts';
 
-const renameRole = (view: View, id: number, from: string | undefined, to: string) =>
+const renameRole = (view: ReadView, id: number, from: string | undefined, to: string) =>
   rename(view, id, { from: from === undefined ? undefined : roleNameKey(from), to: roleNameKey(to) }, () =>
     nameExists('role', to),
   );
@@ -28,7 +28,7 @@ export const createRole = (table: Table, act: Act, given: NewRole): Promise<Unwr
   return commit(table, { scopes: [instance], ...act }, async (view) => {
     const { id, head } = nextId(view, 'role');
     const names = await renameRole(view, id, undefined, name);
-    await demandEnvironments(view, permissions);
+    await requireEnvironments(view, permissions);
     await view.get(roleKey(id));
     const role: Unwritten<RoleItem> = { ...roleKey(id), kind: 'role', id, name, description, type, permissions };
     return { put: [role, ...names.put], events: [{ type: 'role-created', data: roleView(role) }], head, answer: role };
@@ -36,7 +36,7 @@ export const createRole = (table: Table, act: Act, given: NewRole): Promise<Unwr
 };
 
 /** @throws Problem `NotFoundError`; `InvalidOperationError` for a role that is built in */
-const findCustom = async (view: View, id: number): Promise<RoleItem> => {
+const findCustom = async (view: ReadView, id: number): Promise<RoleItem> => {
   const role = await view.get(roleKey(id));
   if (role === undefined) throw notFound('role', id);
   if (role.type === 'root' || role.type === 'project') {
@@ -63,7 +63,7 @@ export const updateRole = (table: Table, act: Act, id: number, given: RoleChange
       ...(given.permissions && { permissions: rolePermissions(given.permissions, before.type) }),
     };
     const { put, remove } = await renameRole(view, id, before.name, after.name);
-    await demandEnvironments(view, given.permissions ? after.permissions : []);
+    await requireEnvironments(view, given.permissions ? after.permissions : []);
     return {
       put: [after, ...put],
       remove,

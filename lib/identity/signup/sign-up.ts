@@ -1,7 +1,7 @@
 import { badData } from '../../contract/problems.ts';
 import type { Signup } from '../../contract/schemas/user.ts';
 import { commit } from '../../store/commit/commit.ts';
-import type { Unwritten, View } from '../../store/commit/decision.ts';
+import type { ReadView, Unwritten } from '../../store/commit/decision.ts';
 import { system } from '../../store/commit/journal.ts';
 import type { SignupTokenItem, UserItem } from '../../store/table/items.ts';
 import { instance, signupTokenKey } from '../../store/table/keys.ts';
@@ -9,11 +9,11 @@ import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import type { Act } from '../callers/act.ts';
 import { addAccount } from '../users/create.ts';
-import { demandStrong, hashPassword } from '../users/password.ts';
+import { hashPassword, requireStrong } from '../users/password.ts';
 import { isOpen, isSignupSecret, signupRole } from './view.ts';
 
 /** @throws Problem `BadDataError`, the same for an unknown, an expired and a disabled token */
-const demandOpen = async (read: View['get'], secret: string, now: Date): Promise<SignupTokenItem> => {
+const requireOpen = async (read: ReadView['get'], secret: string, now: Date): Promise<SignupTokenItem> => {
   const token = isSignupSecret(secret) ? await read(signupTokenKey(secret)) : undefined;
   if (token === undefined || !isOpen(token, now)) {
     throw badData('This invitation is unknown, has expired or was switched off. Ask for a new link.');
@@ -23,7 +23,7 @@ const demandOpen = async (read: View['get'], secret: string, now: Date): Promise
 
 /** @throws Problem `BadDataError` when the token lets nobody in (behaviour §4, validate) */
 export const validateSignupToken = async (table: Table, secret: string, now: Date): Promise<void> => {
-  await demandOpen((key) => getItem(table, key), secret, now);
+  await requireOpen((key) => getItem(table, key), secret, now);
 };
 
 /**
@@ -38,10 +38,10 @@ export const signUp = async (
   { email, name, password }: Signup,
 ): Promise<Unwritten<UserItem>> => {
   await validateSignupToken(table, secret, now);
-  demandStrong(password);
+  requireStrong(password);
   const passwordHash = await hashPassword(password);
   return commit(table, { scopes: [instance], actor: system, now, ...act }, async (view) => {
-    const { rev: _, ...token } = await demandOpen(view.get, secret, now);
+    const { rev: _, ...token } = await requireOpen(view.get, secret, now);
     const account = { accountType: 'User', name, username: null, email, rootRole: signupRole, passwordHash } as const;
     const { put = [], events = [], ...added } = await addAccount(view, account, now);
     const used: Unwritten<SignupTokenItem> = { ...token, users: [...token.users, added.answer.id] };

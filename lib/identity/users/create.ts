@@ -1,7 +1,7 @@
 import { badData } from '../../contract/problems.ts';
 import type { NewUser } from '../../contract/schemas/user.ts';
 import { commit } from '../../store/commit/commit.ts';
-import type { Decision, Unwritten, View } from '../../store/commit/decision.ts';
+import type { Decision, ReadView, Unwritten } from '../../store/commit/decision.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import { instance, userKey } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
@@ -9,7 +9,7 @@ import type { Act } from '../callers/act.ts';
 import { findRootRole } from '../rights/find-role.ts';
 import { nextId } from '../rights/numbering.ts';
 import { renameUser } from './names.ts';
-import { demandStrong, hashPassword } from './password.ts';
+import { hashPassword, requireStrong } from './password.ts';
 import { userDocument } from './view.ts';
 
 /** A new account, its password hashed already. */
@@ -23,7 +23,7 @@ export type NewAccount = Pick<UserItem, 'accountType' | 'name' | 'username' | 'e
  * @throws Problem `BadDataError` for a name in use or a role that is none
  */
 export const addAccount = async (
-  view: View,
+  view: ReadView,
   { rootRole, passwordHash, ...account }: NewAccount,
   now: Date,
 ): Promise<Decision<Unwritten<UserItem>>> => {
@@ -56,7 +56,7 @@ export const createUser = async (
 ): Promise<Unwritten<UserItem>> => {
   const { name = null, username = null, email = null, password, rootRole } = given;
   if (username === null && email === null) throw badData('A user needs a `username` or an `email`.');
-  if (password !== undefined) demandStrong(password);
+  if (password !== undefined) requireStrong(password);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   return commit(table, { scopes: [instance], actor, now, ...act }, (view) =>
     addAccount(view, { accountType: 'User', name, username, email, rootRole, passwordHash }, now),

@@ -1,6 +1,6 @@
 import { notFound } from '../../contract/problems.ts';
 import { commit } from '../../store/commit/commit.ts';
-import type { Decision, View } from '../../store/commit/decision.ts';
+import type { Decision, ReadView } from '../../store/commit/decision.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import { instance, tokenKey, userKey } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
@@ -12,7 +12,7 @@ import { userDocument } from './view.ts';
  * The rule of every account that goes: its names are free again, its tokens go with it. Groups that list it stay as
  * they are: ids are not given out twice, and whoever reads a group leaves out who is gone.
  */
-export const removeAccount = async (view: View, account: UserItem): Promise<Decision<undefined>> => {
+export const removeAccount = async (view: ReadView, account: UserItem): Promise<Decision<undefined>> => {
   const tokens = (account.tokens ?? []).map(({ sha256 }) => tokenKey(sha256));
   const names = await renameUser(view, account.id, { from: account });
   await view.getMany(tokens);

@@ -1,5 +1,5 @@
 import { badData } from '../../contract/problems.ts';
-import type { View } from '../../store/commit/decision.ts';
+import type { ReadView } from '../../store/commit/decision.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import { emailKey, usernameKey } from '../../store/table/keys.ts';
 import { type NameChange, rename } from '../rights/access-name.ts';
@@ -14,7 +14,7 @@ const nobody: Names = { email: null, username: null };
  * @throws Problem `BadDataError` when one of them is in use
  */
 export const renameUser = async (
-  view: View,
+  view: ReadView,
   id: number,
   { from = nobody, to = nobody }: { readonly from?: Names; readonly to?: Names },
 ): Promise<NameChange> => {

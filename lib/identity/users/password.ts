@@ -13,7 +13,7 @@ const rules: readonly { readonly holds: (password: string) => boolean; readonly 
 ];
 
 /** @throws Problem `OwaspValidationError` naming every rule that the password breaks */
-export const demandStrong = (password: string): void => {
+export const requireStrong = (password: string): void => {
   const weaknesses = rules.filter(({ holds }) => !holds(password)).map(({ weakness }) => weakness);
   if (weaknesses.length > 0) throw weakPassword(weaknesses);
 };

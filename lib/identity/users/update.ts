@@ -9,7 +9,7 @@ import type { Act } from '../callers/act.ts';
 import { findRootRole } from '../rights/find-role.ts';
 import { isUser } from '../rights/people.ts';
 import { renameUser } from './names.ts';
-import { demandStrong, hashPassword } from './password.ts';
+import { hashPassword, requireStrong } from './password.ts';
 import { userDocument } from './view.ts';
 
 /**
@@ -22,7 +22,7 @@ export const updateUser = async (
   id: number,
   { password, rootRole, ...names }: UserChange,
 ): Promise<Unwritten<UserItem>> => {
-  if (password !== undefined) demandStrong(password);
+  if (password !== undefined) requireStrong(password);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   return commit(table, { scopes: [instance], ...act }, async (view) => {
     const before = await view.get(userKey(id));

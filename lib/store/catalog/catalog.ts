@@ -55,7 +55,7 @@ export interface Catalog {
 const atOnce = 16;
 
 /** So many looks at the heads until what they lead to was there at one moment; after the first few with pauses. */
-const mostRounds = 40;
+const maxRounds = 40;
 const patience = 4;
 
 /** What a head led to. */
@@ -115,7 +115,7 @@ export const openCatalog = (table: Table, options: { readonly shortcut?: Shortcu
       const collect = (): Promise<Collected> =>
         ids === '*' ? collectHeads(table) : collectHeadsOf(table, [instance, ...scopes]);
       let collected = await (known && ids !== '*' ? collectHeadsOf(table, scopes) : collect());
-      for (let round = 0; round < mostRounds; round++) {
+      for (let round = 0; round < maxRounds; round++) {
         if (round > patience) await table.pace.sleep(jitter(round - patience, table.pace.random));
         const own = collected.heads.find(({ scope }) => scope === instance);
         const asked: Asked = own ?? { rev: known?.instanceRev ?? 0 };

@@ -30,10 +30,10 @@ const parse = (sk: string): { feature: string; environment: string | undefined }
   return kind === 'FEATURE' && feature !== undefined ? { feature, environment } : undefined;
 };
 
-const change = (draft: Draft, environment: string | undefined, item: Stored | undefined): void => {
-  if (environment === undefined) draft.feature = item && isFeature(item) ? item : undefined;
-  else if (item && isFeatureEnvironment(item)) draft.environments.set(environment, item);
-  else draft.environments.delete(environment);
+const change = (unit: Draft, environment: string | undefined, item: Stored | undefined): void => {
+  if (environment === undefined) unit.feature = item && isFeature(item) ? item : undefined;
+  else if (item && isFeatureEnvironment(item)) unit.environments.set(environment, item);
+  else unit.environments.delete(environment);
 };
 
 const none: ReadonlyMap<string, FeatureEnvironmentItem> = new Map();
@@ -50,13 +50,13 @@ export const projectFold = (id: string): Fold<ProjectParts> => {
         if (sk === 'PROJECT') project = item && isProject(item) ? item : undefined;
         continue;
       }
-      let draft = drafts.get(key.feature);
-      if (!draft) {
+      let unit = drafts.get(key.feature);
+      if (!unit) {
         const before = state.features.get(key.feature);
-        draft = { feature: before?.feature, environments: new Map(before?.environments ?? none) };
-        drafts.set(key.feature, draft);
+        unit = { feature: before?.feature, environments: new Map(before?.environments ?? none) };
+        drafts.set(key.feature, unit);
       }
-      change(draft, key.environment, item);
+      change(unit, key.environment, item);
     }
     if (drafts.size === 0) return { project, features: state.features };
     const features = new Map(state.features);

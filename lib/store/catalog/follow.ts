@@ -44,10 +44,10 @@ export type Shortcut = (
  * last few commits, if they are younger than this (s).
  */
 const young = 600;
-const mostDistrusted = 8;
+const maxDistrusted = 8;
 /** Beyond this many touched items a reload is cheaper: a key costs a unit, a query a unit for 4 KB of items. */
-const mostTouched = 400;
-const mostRounds = 12;
+const maxTouched = 400;
+const maxRounds = 12;
 
 /** What the journal says became of a key. */
 interface Touch {
@@ -92,7 +92,7 @@ const readChanges = async (
         fetched.has(sk) || span.known ? !settled(touch, fetched.has(sk) ? fetched.get(sk) : span.known?.get(sk)) : true,
       )
       .map(([sk]) => sk);
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     if (round > 0) await table.pace.sleep(jitter(round, table.pace.random));
     for await (const record of recordsAfter(table, scope, rev)) {
       rev = record.rev;
@@ -127,7 +127,7 @@ const trustedUntil = async (
   if (head.rev === 0 || now / 1000 - head.at > young) return head.rev;
   const revisions = await queryAll<CommitRecord>(table, {
     pk: journalPartition(scope),
-    from: padded(Math.max(1, head.rev - mostDistrusted + 1)),
+    from: padded(Math.max(1, head.rev - maxDistrusted + 1)),
     to: padded(head.rev),
     descending: true,
   });
@@ -168,7 +168,7 @@ export const follow = <S>(
   let held: Held<S> | undefined;
 
   const catchUp = async (from: Held<S>, asked: Asked): Promise<Held<S> | undefined> => {
-    const span = { after: from.rev, target: asked.rev, mostTouched };
+    const span = { after: from.rev, target: asked.rev, mostTouched: maxTouched };
     const read = await readChanges(table, scope, fold.partition, span);
     if (!read) return undefined;
     const known = read.rev === asked.rev ? asked.commit : from.commit;
@@ -226,7 +226,7 @@ export const follow = <S>(
   };
 
   const reload = async (asked: Asked): Promise<Held<S>> => {
-    for (let attempt = 0; attempt < mostRounds; attempt++) {
+    for (let attempt = 0; attempt < maxRounds; attempt++) {
       const head = attempt === 0 ? { at: Number.POSITIVE_INFINITY, ...asked } : await readHead(table, scope);
       const loaded = head.rev < asked.rev ? undefined : await load(head);
       if (loaded) return loaded;

@@ -4,8 +4,8 @@ import { jitter } from '../table/pause.ts';
 import type { Table } from '../table/table.ts';
 import { inTurn } from '../table/turns.ts';
 import { compose } from './compose.ts';
-import type { CommitOrder, Decision, View } from './decision.ts';
-import { openView } from './read-view.ts';
+import type { CommitOrder, Decision, ReadView } from './decision.ts';
+import { openReadView } from './read-view.ts';
 import { send } from './send.ts';
 
 /** How long a commit keeps trying, in ms. */
@@ -23,14 +23,14 @@ const budget = 8_000;
 export const commit = async <T>(
   table: Table,
   order: CommitOrder,
-  decide: (view: View) => Decision<T> | Promise<Decision<T>>,
+  decide: (view: ReadView) => Decision<T> | Promise<Decision<T>>,
 ): Promise<T> => {
   const scopes = [...new Set(order.scopes)].sort();
   const { pace } = table;
   return inTurn(table, scopes, async () => {
     const deadline = Math.min(order.deadline ?? Number.POSITIVE_INFINITY, pace.now() + budget);
     for (let attempt = 0; ; attempt++) {
-      const opened = await openView(table, scopes);
+      const opened = await openReadView(table, scopes);
       const decision = await decide(opened.view);
       if (!decision.put?.length && !decision.remove?.length && !decision.events?.length) return decision.answer;
       const id = randomBytes(16).toString('base64url');

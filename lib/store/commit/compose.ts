@@ -14,13 +14,13 @@ import {
   schedulePartition,
 } from '../table/keys.ts';
 import { escapedItem } from '../table/proto-member.ts';
-import { mostActions, mostBytes, storedSize } from '../table/size.ts';
+import { maxActions, maxBytes, storedSize } from '../table/size.ts';
 import type { Table } from '../table/table.ts';
 import { unknownMembers } from '../table/unknown-members.ts';
 import type { CommitOrder, Decision, HeadChange } from './decision.ts';
 import { encodeHead, type Head } from './head.ts';
 import { journalItems, type NewEvent } from './journal.ts';
-import type { Opened } from './read-view.ts';
+import type { OpenedView } from './read-view.ts';
 
 export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
@@ -33,7 +33,7 @@ export const scopeOfKey = ({ pk, sk }: Key): Scope | undefined => {
 };
 
 /** The condition that an item is still as the view saw it. */
-const unchanged = (revisions: Opened['revisions'], key: Key) => {
+const unchanged = (revisions: OpenedView['revisions'], key: Key) => {
   const id = keyText(key);
   if (!revisions.has(id)) throw new Error(`${id} is written or relied on, but was not read`);
   const rev = revisions.get(id);
@@ -66,20 +66,20 @@ const sinceOf = (head: Head, { begins, ends }: Life): number | undefined => {
 };
 
 /** So many other scopes a head remembers: more than a transaction usually writes. */
-const mostRestsOn = 4;
+const maxRestsOn = 4;
 
 /** What the next revision of a scope rests on in others: what is written or relied on with it first, then the older. */
 const restsOnOf = (head: Head, made: ReadonlyMap<Scope, number>): Pick<Head, 'restsOn'> => {
   const others = [...made].filter(([scope]) => scope !== head.scope);
   const older = Object.entries(head.restsOn ?? {}).filter(([scope]) => !made.has(scope as Scope));
-  const all = [...others, ...older].slice(0, mostRestsOn);
+  const all = [...others, ...older].slice(0, maxRestsOn);
   return all.length > 0 ? { restsOn: Object.fromEntries(all) } : {};
 };
 
 /** The scopes that a commit writes, at the revisions it makes, and those it relies on, at the newest it has seen. */
 const revisionsMade = (
   scopes: readonly Scope[],
-  { view, revisions }: Opened,
+  { view, revisions }: OpenedView,
   relied: readonly Key[],
 ): ReadonlyMap<Scope, number> => {
   const made = new Map(scopes.map((scope): [Scope, number] => [scope, view.head(scope).rev + 1]));
@@ -130,15 +130,15 @@ const headAction = (
 };
 
 /** No item is larger than 400 KB: so few of them fit. */
-const fewActions = Math.floor(mostBytes / 400_000);
+const fewActions = Math.floor(maxBytes / 400_000);
 
 /** @throws Problem BadDataError */
-const demandSize = (actions: readonly Action[]): void => {
+const requireSize = (actions: readonly Action[]): void => {
   if (actions.length <= fewActions) return;
   const bytes = actions.reduce((sum, { Put }) => sum + (Put ? storedSize(Put.Item) : 0), 0);
-  if (bytes > mostBytes)
+  if (bytes > maxBytes)
     throw badData(
-      `This writes ${bytes} bytes with its events, more than the ${mostBytes} that one change may. Do it in several steps.`,
+      `This writes ${bytes} bytes with its events, more than the ${maxBytes} that one change may. Do it in several steps.`,
     );
 };
 
@@ -152,7 +152,7 @@ export const compose = (
   table: Table,
   order: CommitOrder,
   scopes: readonly Scope[],
-  opened: Opened,
+  opened: OpenedView,
   decision: Decision<unknown>,
   id: string,
 ): Action[] => {
@@ -224,10 +224,10 @@ export const compose = (
       ),
     );
   }
-  if (actions.length > mostActions)
+  if (actions.length > maxActions)
     throw badData(
-      `This touches ${actions.length} stored items, more than the ${mostActions} that one change may. Do it in several steps.`,
+      `This touches ${actions.length} stored items, more than the ${maxActions} that one change may. Do it in several steps.`,
     );
-  demandSize(actions);
+  requireSize(actions);
   return actions;
 };

@@ -33,7 +33,7 @@ export interface Decision<T> {
 }
 
 /** What a command may read: by key, strongly consistent, after the heads. */
-export interface View {
+export interface ReadView {
   /** @throws Error when the scope is not among those of the order. */
   head(scope: Scope): Head;
   /** Whether the scope is among those of the order. */

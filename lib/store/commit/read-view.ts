@@ -2,12 +2,12 @@ import type { Stored } from '../table/items.ts';
 import { type Key, keyText, type Scope } from '../table/keys.ts';
 import { getItem, getItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
-import type { View } from './decision.ts';
+import type { ReadView } from './decision.ts';
 import { readHeadsOf } from './read-heads.ts';
 
 /** A view, and what was read through it. */
-export interface Opened {
-  readonly view: View;
+export interface OpenedView {
+  readonly view: ReadView;
   /** By the text of a key: the revision it was read at, `undefined` when there was nothing. */
   readonly revisions: ReadonlyMap<string, number | undefined>;
   /** By the text of a key: what was there. */
@@ -15,7 +15,7 @@ export interface Opened {
 }
 
 /** Reads the heads, so that everything read after is at least as new as they are. */
-export const openView = async (table: Table, scopes: readonly Scope[]): Promise<Opened> => {
+export const openReadView = async (table: Table, scopes: readonly Scope[]): Promise<OpenedView> => {
   const heads = new Map((await readHeadsOf(table, scopes)).map((head) => [head.scope, head]));
   const revisions = new Map<string, number | undefined>();
   const items = new Map<string, Stored>();
@@ -25,7 +25,7 @@ export const openView = async (table: Table, scopes: readonly Scope[]): Promise<
     else items.delete(keyText(key));
     return item;
   };
-  const view: View = {
+  const view: ReadView = {
     head: (scope) => {
       const head = heads.get(scope);
       if (!head) throw new Error(`${scope} is not among the scopes of this commit`);

@@ -1,9 +1,9 @@
 import { getItem, getItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
-import type { Draft } from './unit-of-work.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
 
 /** The reading half of a draft: all that rules need which only look. */
-export type Reading = Pick<Draft, 'get' | 'getMany' | 'peek'>;
+export type Reading = Pick<UnitOfWork, 'get' | 'getMany' | 'peek'>;
 
 /** Reads for a rule outside any commit: strongly consistent, each item by itself. */
 export const readingOf = (table: Table): Reading => ({

@@ -2,11 +2,11 @@ import { badData } from '../../contract/problems.ts';
 import type { Stored } from '../table/items.ts';
 import { instance, type Key, type KeyOf, keyText, projectScope, type Scope } from '../table/keys.ts';
 import { stored } from '../table/read.ts';
-import { mostActions } from '../table/size.ts';
+import { maxActions } from '../table/size.ts';
 import type { Table } from '../table/table.ts';
 import { commit } from './commit.ts';
 import { scopeOfKey } from './compose.ts';
-import type { CommitOrder, Decision, HeadChange, Unwritten, View } from './decision.ts';
+import type { CommitOrder, Decision, HeadChange, ReadView, Unwritten } from './decision.ts';
 import type { Head } from './head.ts';
 import type { NewEvent } from './journal.ts';
 
@@ -14,7 +14,7 @@ import type { NewEvent } from './journal.ts';
  * The decision of one commit while it is being made. Rules read through it and write into it; a rule that follows sees
  * what the rules before it wrote. So one commit may carry one change or many, and no rule is written twice.
  */
-export interface Draft {
+export interface UnitOfWork {
   /** @throws Error when the scope is not among those of the order. */
   head(scope: Scope): Head;
   /** Whether the scope is among those of the order. */
@@ -28,9 +28,9 @@ export interface Draft {
   put<T extends Stored>(item: Unwritten<T>): void;
   /** Under a key that was read before; nothing happens when there is no such item. */
   remove(key: Key): void;
-  say(...events: readonly NewEvent[]): void;
+  emit(...events: readonly NewEvent[]): void;
   /** Changes to the head of a scope; numbers of features add up. */
-  change(scope: Scope, change: HeadChange): void;
+  changeHead(scope: Scope, change: HeadChange): void;
   /** Items that this draft writes so far, as they will be; without those it removes. */
   written(): readonly Stored[];
   /** Whether this draft writes or removes the item under the key. */
@@ -47,12 +47,12 @@ const merged = (before: HeadChange | undefined, change: HeadChange): HeadChange 
 });
 
 interface Opened {
-  readonly draft: Draft;
+  readonly unit: UnitOfWork;
   /** What the draft came to. @throws Problem BadDataError when it is more than one transaction takes. */
   decide<T>(answer: T): Decision<T>;
 }
 
-export const openDraft = (view: View): Opened => {
+export const openUnitOfWork = (view: ReadView): Opened => {
   const read = new Map<string, Stored | undefined>();
   const relied = new Map<string, Key>();
   const puts = new Map<string, Stored>();
@@ -83,7 +83,7 @@ export const openDraft = (view: View): Opened => {
     return read.get(id)?.rev ?? 0;
   };
 
-  const draft: Draft = {
+  const unit: UnitOfWork = {
     head: (scope) => view.head(scope),
     has: (scope) => view.has(scope),
     get: async (key) => (await getMany([key]))[0],
@@ -98,10 +98,10 @@ export const openDraft = (view: View): Opened => {
       puts.delete(keyText(key));
       removed.set(keyText(key), key);
     },
-    say: (...said) => {
+    emit: (...said) => {
       events.push(...said);
     },
-    change: (scope, change) => {
+    changeHead: (scope, change) => {
       heads.set(scope, merged(heads.get(scope), change));
     },
     written: () => [...puts.values()],
@@ -109,7 +109,7 @@ export const openDraft = (view: View): Opened => {
   };
 
   return {
-    draft,
+    unit,
     decide: (answer) => {
       const check = [...relied].filter(([id]) => !puts.has(id) && !removed.has(id)).map(([, key]) => key);
       const written = [...puts.values(), ...removed.values()];
@@ -119,7 +119,7 @@ export const openDraft = (view: View): Opened => {
       ]);
       // A head and a record each; parts of a record come on top, and are allowed for.
       const actions = check.length + written.length + 3 * scopes.size;
-      if (actions > mostActions)
+      if (actions > maxActions)
         throw badData(
           `This touches ${check.length + written.length} stored items, more than one change may. Do it in several steps.`,
         );
@@ -140,15 +140,15 @@ export const openDraft = (view: View): Opened => {
  * run several times; what it throws passes through, and nothing is written.
  * @throws CommitGivenUp when the time budget is used up
  */
-export const change = <T>(table: Table, order: CommitOrder, work: (draft: Draft) => T | Promise<T>): Promise<T> =>
+export const transact = <T>(table: Table, order: CommitOrder, work: (unit: UnitOfWork) => T | Promise<T>): Promise<T> =>
   commit(table, order, async (view) => {
-    const { draft, decide } = openDraft(view);
-    return decide(await work(draft));
+    const { unit, decide } = openUnitOfWork(view);
+    return decide(await work(unit));
   });
 
 /** Goes through a change without making it: throws what `work` throws, and writes nothing. */
-export const rehearse = (table: Table, order: CommitOrder, work: (draft: Draft) => unknown): Promise<void> =>
+export const dryRun = (table: Table, order: CommitOrder, work: (unit: UnitOfWork) => unknown): Promise<void> =>
   commit(table, order, async (view) => {
-    await work(openDraft(view).draft);
+    await work(openUnitOfWork(view).unit);
     return { answer: undefined };
   });

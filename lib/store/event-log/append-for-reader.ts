@@ -2,7 +2,7 @@ import type { Head } from '../commit/head.ts';
 import { readHeads, readHeadsOf } from '../commit/read-heads.ts';
 import type { Scope } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
-import { type Filing, fileUpTo, reportUnfiled, targetsOf } from './append.ts';
+import { type AppendResult, appendUpTo, reportUnfiled, targetsOf } from './append.ts';
 import { readPositions } from './cursor.ts';
 
 /** Time a reader spends on filing, in ms: well below the 29 s in which API Gateway wants its answer. */
@@ -14,7 +14,7 @@ const readerMs = 10_000;
  * (docs/decisions/0136).
  * @returns the heads up to which it filed
  */
-export const fileForReader = async (table: Table, scopes: readonly Scope[] | '*'): Promise<Head[]> => {
+export const appendForReader = async (table: Table, scopes: readonly Scope[] | '*'): Promise<Head[]> => {
   const deadline = table.pace.now() + readerMs;
   const [heads, positions] = await Promise.all([
     scopes === '*' ? readHeads(table) : readHeadsOf(table, scopes),
@@ -28,10 +28,10 @@ export const fileForReader = async (table: Table, scopes: readonly Scope[] | '*'
 const fileAsFarAsPossible = async (
   table: Table,
   heads: readonly Head[],
-  options: Parameters<typeof fileUpTo>[3],
-): Promise<Filing> => {
+  options: Parameters<typeof appendUpTo>[3],
+): Promise<AppendResult> => {
   try {
-    return await fileUpTo(table, targetsOf(heads), 'reader', options);
+    return await appendUpTo(table, targetsOf(heads), 'reader', options);
   } catch (error) {
     return { filed: 0, failed: new Map(heads.slice(0, 1).map(({ scope }) => [scope, error])), left: [] };
   }

@@ -7,11 +7,11 @@ import type { Scope } from '../table/keys.ts';
 import { jitter } from '../table/pause.ts';
 import type { Table } from '../table/table.ts';
 import { type Batch, nextBatch } from './batch.ts';
-import { type Filer, type Positions, readPositions } from './cursor.ts';
+import { type Appender, type Positions, readPositions } from './cursor.ts';
 import { isDone, type Lane, moveTo, noteLoss, openLane, refill } from './lane.ts';
 
 /** What became of a filing. */
-export interface Filing {
+export interface AppendResult {
   /** Number of events filed. */
   readonly filed: number;
   /** Scopes that could not be filed, and why; the others were. */
@@ -21,9 +21,9 @@ export interface Filing {
 }
 
 /** Attempts in a row that a scope may cost before it is given up. */
-const mostOwnLosses = 6;
+const maxOwnLosses = 6;
 /** Races lost in a row before all is given up; the next event, reader or recovery run takes it from there. */
-const mostLosses = 30;
+const maxLosses = 30;
 
 /** The scopes that a refused transaction was refused for; all of its scopes when it does not tell. */
 const blamed = (error: unknown, { owners, parts }: Batch): readonly Lane[] => {
@@ -35,14 +35,14 @@ const blamed = (error: unknown, { owners, parts }: Batch): readonly Lane[] => {
   return [...new Set(owners.filter((_, i) => (reasons[i] ?? 'None') !== 'None'))].filter((lane) => lane !== undefined);
 };
 
-const openFiling = (table: Table, lanes: Lane[], first: Positions['counter'], by: Filer) => {
+const openFiling = (table: Table, lanes: Lane[], first: Positions['counter'], by: Appender) => {
   const failed = new Map<Scope, unknown>();
   let [open, counter] = [lanes, first];
   let [filed, losses] = [0, 0];
 
   const setAside = (): void => {
     for (const { scope, losses: own, error } of open)
-      if (own >= mostOwnLosses) failed.set(scope, new CommitGivenUp([scope], false, error));
+      if (own >= maxOwnLosses) failed.set(scope, new CommitGivenUp([scope], false, error));
     open = open.filter((lane) => !isDone(lane) && !failed.has(lane.scope));
   };
 
@@ -99,8 +99,8 @@ const openFiling = (table: Table, lanes: Lane[], first: Positions['counter'], by
     }
   };
 
-  return async (deadline: number): Promise<Filing> => {
-    for (setAside(); open.length > 0 && losses < mostLosses && table.pace.now() < deadline; setAside()) await step();
+  return async (deadline: number): Promise<AppendResult> => {
+    for (setAside(); open.length > 0 && losses < maxLosses && table.pace.now() < deadline; setAside()) await step();
     return { filed, failed, left: open.map(({ scope }) => scope) };
   };
 };
@@ -116,12 +116,12 @@ const openFiling = (table: Table, lanes: Lane[], first: Positions['counter'], by
  * @param options.positions how far the scopes are, when that was read already
  * @throws what the table answers when it refuses everything: no access, no table
  */
-export const fileUpTo = async (
+export const appendUpTo = async (
   table: Table,
   targets: ReadonlyMap<Scope, number>,
-  by: Filer,
+  by: Appender,
   options: { readonly deadline?: number; readonly positions?: Positions } = {},
-): Promise<Filing> => {
+): Promise<AppendResult> => {
   const { cursors, counter } = options.positions ?? (await readPositions(table, [...targets.keys()]));
   const lanes = [...targets]
     .map(([scope, target]) => openLane(scope, target, cursors.get(scope)))
@@ -134,7 +134,7 @@ export const targetsOf = (heads: readonly Head[]): ReadonlyMap<Scope, number> =>
   new Map(heads.map(({ scope, rev }) => [scope, rev]));
 
 /** What could not be filed goes to the log; metrics count these lines (docs/operations.md). */
-export const reportUnfiled = ({ failed, left }: Filing): void => {
+export const reportUnfiled = ({ failed, left }: AppendResult): void => {
   for (const [scope, error] of failed) console.error('The events of a scope could not be filed', { scope, error });
   const [first] = left;
   if (first !== undefined) console.error('Events were not filed in time', { scopes: left.length, first });
@@ -145,9 +145,9 @@ export const reportUnfiled = ({ failed, left }: Filing): void => {
  * @returns the number of events this call filed.
  * @throws CommitGivenUp when others kept filing faster (nothing is lost: they filed); whatever kept it from being filed
  */
-export const fileEvents = async (table: Table, scope: Scope, by: Filer = 'reader'): Promise<number> => {
+export const appendPending = async (table: Table, scope: Scope, by: Appender = 'reader'): Promise<number> => {
   const [heads, positions] = await Promise.all([readHeadsOf(table, [scope]), readPositions(table, [scope])]);
-  const { filed, failed, left } = await fileUpTo(table, targetsOf(heads), by, { positions });
+  const { filed, failed, left } = await appendUpTo(table, targetsOf(heads), by, { positions });
   if (failed.has(scope)) throw failed.get(scope);
   if (left.length > 0) throw new CommitGivenUp([scope], false);
   return filed;
@@ -172,10 +172,10 @@ const recoveryMs = 120_000;
  * The recovery run: files what is pending in every scope; what could not be filed goes to the log.
  * @returns the number of events filed.
  */
-export const fileAll = async (table: Table): Promise<number> => {
+export const appendAllPending = async (table: Table): Promise<number> => {
   const deadline = table.pace.now() + recoveryMs;
   const { heads, positions } = await readBehind(table);
-  const filing = await fileUpTo(table, targetsOf(heads), 'recovery', { deadline, positions });
+  const filing = await appendUpTo(table, targetsOf(heads), 'recovery', { deadline, positions });
   reportUnfiled(filing);
   return filing.filed;
 };
@@ -188,13 +188,13 @@ const writerMs = 40_000;
  * named: a head may be seen later than the record written with it. What could not be filed goes to the log.
  * @returns the scopes that could not be filed
  */
-export const fileNamed = async (table: Table, news: ReadonlyMap<Scope, number>): Promise<ReadonlySet<Scope>> => {
+export const appendPendingOf = async (table: Table, news: ReadonlyMap<Scope, number>): Promise<ReadonlySet<Scope>> => {
   if (news.size === 0) return new Set();
   const deadline = table.pace.now() + writerMs;
   try {
     const heads = await readHeadsOf(table, [...news.keys()]);
     const targets = new Map(heads.map(({ scope, rev }) => [scope, Math.max(rev, news.get(scope) ?? 0)]));
-    const filing = await fileUpTo(table, targets, 'stream', { deadline });
+    const filing = await appendUpTo(table, targets, 'stream', { deadline });
     reportUnfiled(filing);
     return new Set([...filing.failed.keys(), ...filing.left]);
   } catch (error) {

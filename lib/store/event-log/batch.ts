@@ -2,13 +2,13 @@ import type { CommitRecord, NewEvent } from '../commit/journal.ts';
 import { cursorKey, eventCounterKey } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { type ActivityCount, countActivity } from './activity.ts';
-import type { CursorItem, EventCounterItem, Filer } from './cursor.ts';
+import type { Appender, CursorItem, EventCounterItem } from './cursor.ts';
 import { type Action, eventItems, expire, sizeOf } from './items.ts';
 import { compareLanes, isAlone, type Lane, noteLoss, readEvents } from './lane.ts';
 
 /** DynamoDB takes 100 actions and 4 MB a transaction. */
-const mostActions = 100;
-const mostBytes = 3_000_000;
+const maxActions = 100;
+const maxBytes = 3_000_000;
 
 /** What one transaction files. */
 export interface Batch {
@@ -67,7 +67,7 @@ export const nextBatch = async (
   table: Table,
   lanes: readonly Lane[],
   counter: EventCounterItem | undefined,
-  by: Filer,
+  by: Appender,
 ): Promise<Batch> => {
   const now = table.pace.now();
   const last = counter?.last ?? 0;
@@ -88,7 +88,7 @@ export const nextBatch = async (
   const first = (): Lane | undefined =>
     lanes.filter(nextOf).reduce<Lane | undefined>((a, b) => (a && compareLanes(a, b, timeOf) <= 0 ? a : b), undefined);
   const fits = (lane: Lane, actions: number, size: number): boolean =>
-    parts.size === 0 || (used + actions + (parts.has(lane) ? 0 : 1) <= mostActions && bytes + size <= mostBytes);
+    parts.size === 0 || (used + actions + (parts.has(lane) ? 0 : 1) <= maxActions && bytes + size <= maxBytes);
   const add = (lane: Lane, part: Part, actions: readonly Action[], counts: number): void => {
     used += actions.length + counts + (parts.has(lane) ? 0 : 1);
     part.actions.push(...actions);

@@ -11,7 +11,7 @@ import { getItems, queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
 /** Who files: the writer that the stream wakes, the recovery run, or whoever is about to read events. */
-export type Filer = 'stream' | 'recovery' | 'reader';
+export type Appender = 'stream' | 'recovery' | 'reader';
 
 /** How far a scope's journal has been filed. */
 export interface CursorItem extends Key {
@@ -27,7 +27,7 @@ export interface CursorItem extends Key {
   /** Those of `count` that belong to earlier projects of the same id. */
   readonly before?: number;
   /** Who moved it last. */
-  readonly by?: Filer;
+  readonly by?: Appender;
 }
 
 export interface EventCounterItem extends Key {
@@ -44,12 +44,12 @@ export interface Positions {
 }
 
 /** Up to this many cursors are read by key, a read unit each; beyond, the whole partition costs less. */
-const mostByKey = 20;
+const maxByKey = 20;
 
 /** Strongly consistent: one call for a few scopes, one query of about 30 cursors a unit for many. */
 export const readPositions = async (table: Table, scopes: readonly Scope[] | '*'): Promise<Positions> => {
   const items =
-    scopes === '*' || scopes.length > mostByKey
+    scopes === '*' || scopes.length > maxByKey
       ? await queryAll<CursorItem | EventCounterItem>(table, { pk: eventLogPartition })
       : await getItems<CursorItem | EventCounterItem>(table, [eventCounterKey, ...scopes.map(cursorKey)]);
   const cursors = new Map<Scope, CursorItem>();

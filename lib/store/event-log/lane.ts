@@ -40,13 +40,13 @@ export const openLane = (scope: Scope, target: number, cursor: CursorItem | unde
 export const isDone = ({ cursor, target }: Lane): boolean => (cursor?.rev ?? 0) >= target;
 
 /** A scope that failed several times goes by itself, after the others, so that it fails alone. */
-const mostShared = 3;
+const maxShared = 3;
 
-export const isAlone = ({ losses, careful }: Lane): boolean => losses >= mostShared || careful > 0;
+export const isAlone = ({ losses, careful }: Lane): boolean => losses >= maxShared || careful > 0;
 
 /** By failures of their own, then by the time of the next commit; what is equal stays in the order of scopes. */
 export const compareLanes = (a: Lane, b: Lane, next: (lane: Lane) => string): number => {
-  const [before, after] = [a, b].map(({ losses }) => (losses >= mostShared ? losses : 0));
+  const [before, after] = [a, b].map(({ losses }) => (losses >= maxShared ? losses : 0));
   if (before !== after) return (before ?? 0) - (after ?? 0);
   return next(a) < next(b) ? -1 : next(a) > next(b) ? 1 : 0;
 };
@@ -67,8 +67,8 @@ export const noteLoss = (lane: Lane, error: unknown): void => {
 };
 
 /** Commits read at once, of all scopes together; of each at least one and at most a hundred. */
-const mostRecords = 500;
-const mostOfLane = 100;
+const maxRecords = 500;
+const maxOfLane = 100;
 
 const read = async (table: Table, lanes: readonly Lane[], each: number): Promise<void> => {
   const wanted = lanes.flatMap((lane) => {
@@ -97,7 +97,7 @@ const read = async (table: Table, lanes: readonly Lane[], each: number): Promise
 export const refill = async (table: Table, lanes: readonly Lane[]): Promise<void> => {
   const empty = lanes.filter(({ waiting }) => waiting.length === 0);
   if (empty.length === 0) return;
-  const each = Math.min(mostOfLane, Math.max(1, Math.floor(mostRecords / empty.length)));
+  const each = Math.min(maxOfLane, Math.max(1, Math.floor(maxRecords / empty.length)));
   try {
     await read(table, empty, each);
   } catch {

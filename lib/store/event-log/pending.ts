@@ -1,10 +1,10 @@
 import type { CommitRecord } from '../commit/journal.ts';
 import { readHead, readHeads } from '../commit/read-heads.ts';
-import { nameable } from '../table/fits-key.ts';
+import { fitsKey } from '../table/fits-key.ts';
 import { cursorKey, cursorPrefix, eventLogPartition, journalKey, projectScope } from '../table/keys.ts';
 import { getItem, getItems, queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
-import type { CursorItem, Filer } from './cursor.ts';
+import type { Appender, CursorItem } from './cursor.ts';
 
 /** What the journals hold that is not in the event log yet. */
 export interface Pending {
@@ -14,7 +14,7 @@ export interface Pending {
   /** When the oldest of these commits was made, ISO 8601; `null`: none waits. */
   readonly since: string | null;
   /** Who filed the newest of those that do not wait, of one project; `null`: nobody yet, or everything was asked for. */
-  readonly filedBy: Filer | null;
+  readonly filedBy: Appender | null;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface Pending {
  * whoever asks sees whether the stream is alive (docs/decisions/0150-what-a-stage-is-watched-by.md).
  */
 export const readPending = async (table: Table, project?: string): Promise<Pending> => {
-  if (!nameable(project ?? '')) return { scopes: 0, commits: 0, since: null, filedBy: null };
+  if (!fitsKey(project ?? '')) return { scopes: 0, commits: 0, since: null, filedBy: null };
   const scope = project ? projectScope(project) : undefined;
   const heads = scope ? [await readHead(table, scope)] : await readHeads(table);
   const cursors = scope

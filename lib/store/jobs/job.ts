@@ -2,9 +2,9 @@ import { conflictingState } from '../../contract/problems.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Unwritten } from '../commit/decision.ts';
 import type { Actor } from '../commit/journal.ts';
-import type { Draft } from '../commit/unit-of-work.ts';
+import type { UnitOfWork } from '../commit/unit-of-work.ts';
 import type { Stored } from '../table/items.ts';
-import { type KeyOf, unfinishedKey, unfinishedPartition } from '../table/keys.ts';
+import { jobKey, jobsPartition, type KeyOf } from '../table/keys.ts';
 import { queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
@@ -12,7 +12,7 @@ import type { Table } from '../table/table.ts';
  * What takes more than one commit. The first commit hides what is to go and files the work; later ones carry it out, the
  * last of them takes the work off the list. Whatever ends a process half way, the recovery run finishes it (design §1).
  */
-export type Work =
+export type Job =
   | { readonly kind: 'remove-project'; readonly project: string }
   | { readonly kind: 'remove-environment'; readonly environment: string }
   | { readonly kind: 'unlink-environment'; readonly project: string; readonly environment: string }
@@ -22,17 +22,17 @@ export type Work =
   | { readonly kind: 'reserve-segment'; readonly segment: number; readonly until: number }
   | { readonly kind: 'import-features'; readonly project: string; readonly id: string; readonly parts: number };
 
-export type WorkOf<K extends Work['kind']> = Extract<Work, { kind: K }>;
+export type JobOf<K extends Job['kind']> = Extract<Job, { kind: K }>;
 
-export interface UnfinishedItem extends Stored {
+export interface JobItem extends Stored {
   readonly kind: 'unfinished';
-  readonly work: Work;
+  readonly work: Job;
   /** Who began it: the author of the events that are still to come. */
   readonly actor: Actor;
 }
 
 /** What work is carried out with. */
-export interface Means {
+export interface JobContext {
   readonly table: Table;
   readonly catalog: Catalog;
   readonly actor: Actor;
@@ -42,7 +42,7 @@ export interface Means {
 }
 
 /** Names contain no `#`; a tag's value may, and stands last. */
-const nameOf = (work: Work): string => {
+const nameOf = (work: Job): string => {
   switch (work.kind) {
     case 'remove-project':
       return `PROJECT#${work.project}`;
@@ -59,18 +59,18 @@ const nameOf = (work: Work): string => {
   }
 };
 
-export const workKey = (work: Work): KeyOf<UnfinishedItem> => unfinishedKey(nameOf(work));
+export const keyOfJob = (work: Job): KeyOf<JobItem> => jobKey(nameOf(work));
 
 /** Files work, in the commit that hides what it is about; that commit's scopes include the instance. */
-export const fileWork = async (draft: Draft, work: Work, actor: Actor): Promise<void> => {
-  await draft.get(workKey(work));
-  const item: Unwritten<UnfinishedItem> = { ...workKey(work), kind: 'unfinished', work, actor };
-  draft.put(item);
+export const enqueueJob = async (unit: UnitOfWork, work: Job, actor: Actor): Promise<void> => {
+  await unit.get(keyOfJob(work));
+  const item: Unwritten<JobItem> = { ...keyOfJob(work), kind: 'unfinished', work, actor };
+  unit.put(item);
 };
 
 /** Takes work off the list, in the commit that does the last of it. */
-export const closeWork = async (draft: Draft, work: Work): Promise<void> => {
-  if (await draft.get(workKey(work))) draft.remove(workKey(work));
+export const completeJob = async (unit: UnitOfWork, work: Job): Promise<void> => {
+  if (await unit.get(keyOfJob(work))) unit.remove(keyOfJob(work));
 };
 
 /**
@@ -78,23 +78,22 @@ export const closeWork = async (draft: Draft, work: Work): Promise<void> => {
  * @param what names it in the message, e.g. `The earlier project "p"`
  * @throws Problem InvalidOperationError (409) while the removal is unfinished
  */
-export const requireRemoved = async (draft: Draft, removal: Work, what: string): Promise<void> => {
-  if (await draft.get(workKey(removal)))
+export const requireRemoved = async (unit: UnitOfWork, removal: Job, what: string): Promise<void> => {
+  if (await unit.get(keyOfJob(removal)))
     throw conflictingState(`${what} is still being removed. Try again in a moment.`, { retryAfter: 1 });
 };
 
 /** Everything that was begun and not finished: one query, usually of nothing. */
-export const readUnfinished = (table: Table): Promise<UnfinishedItem[]> =>
-  queryAll<UnfinishedItem>(table, { pk: unfinishedPartition });
+export const readJobs = (table: Table): Promise<JobItem[]> => queryAll<JobItem>(table, { pk: jobsPartition });
 
 /**
  * Carries on with work whose first commit is made. What that commit says is true already, so a failure here is none of
  * the caller's business: it is logged, and the recovery run finishes the work.
  */
-export const nowOrLater = async <W extends Work>(
-  means: Means,
+export const runOrDefer = async <W extends Job>(
+  means: JobContext,
   work: W,
-  finish: (means: Means, work: W) => Promise<void>,
+  finish: (means: JobContext, work: W) => Promise<void>,
 ): Promise<void> => {
   try {
     await finish(means, work);

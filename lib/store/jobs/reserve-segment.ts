@@ -1,9 +1,9 @@
 import { conflictingState, notFound } from '../../contract/problems.ts';
-import { change, type Draft } from '../commit/unit-of-work.ts';
+import { transact, type UnitOfWork } from '../commit/unit-of-work.ts';
 import type { SegmentItem } from '../table/items.ts';
 import { instance, type Scope, segmentKey } from '../table/keys.ts';
-import { carryOutJob, closeJob, finishJob, type Job, JobGone, takeStep } from './execute.ts';
-import { fileWork, type Means, nowOrLater, type WorkOf, workKey } from './job.ts';
+import { enqueueJob, type JobContext, type JobOf, keyOfJob, runOrDefer } from './job.ts';
+import { commitStep, completeRun, executeRun, JobAlreadyCompleted, type JobRun, runJob } from './run.ts';
 
 /**
  * Whether a global segment is in use is written in every project, and no transaction can rely on all of them. So it is
@@ -11,7 +11,7 @@ import { fileWork, type Means, nowOrLater, type WorkOf, workKey } from './job.ts
  * Then it is removed or limited, or else released (docs/decisions/0122-a-segment-is-reserved-first.md).
  */
 
-type Reservation = WorkOf<'reserve-segment'>;
+type Reservation = JobOf<'reserve-segment'>;
 
 /** So long a reservation is left to the process that made it, in ms: more than any request takes. */
 const lifetime = 60_000;
@@ -34,18 +34,19 @@ export const requireReserved = ({ id, reserved }: Pick<SegmentItem, 'id' | 'rese
   if (!reserved) throw busy(id);
 };
 
-const release = async (draft: Draft, id: number): Promise<void> => {
-  const segment = await draft.get(segmentKey(id));
+const release = async (unit: UnitOfWork, id: number): Promise<void> => {
+  const segment = await unit.get(segmentKey(id));
   if (!segment?.reserved) return;
   const { reserved: _, ...usable } = segment;
-  draft.put<SegmentItem>(usable);
+  unit.put<SegmentItem>(usable);
 };
 
 /** Releases the segment of a reservation, unless somebody else has reserved it since. */
-const releaseJob = (job: Job<Reservation>): Promise<void> => closeJob(job, (draft) => release(draft, job.work.segment));
+const releaseJob = (job: JobRun<Reservation>): Promise<void> =>
+  completeRun(job, (unit) => release(unit, job.work.segment));
 
 /** Releases a segment whose reservation was left behind. May be repeated. */
-export const releaseSegment = (means: Means, work: Reservation): Promise<void> => finishJob(means, work, releaseJob);
+export const releaseSegment = (means: JobContext, work: Reservation): Promise<void> => runJob(means, work, releaseJob);
 
 /** Whether nobody can be at work with it any more. */
 export const isAbandoned = ({ until }: Reservation, now: Date): boolean => until < now.getTime();
@@ -54,9 +55,9 @@ export const isAbandoned = ({ until }: Reservation, now: Date): boolean => until
 export interface ReservedChange {
   readonly scopes: readonly [Scope, ...Scope[]];
   /** Asked before anything is written, and again with the change; throws to refuse. */
-  readonly allow: (draft: Draft) => Promise<void>;
+  readonly allow: (unit: UnitOfWork) => Promise<void>;
   /** Removes or limits the segment; throws to refuse, then it is as it was. */
-  readonly run: (draft: Draft) => Promise<unknown>;
+  readonly run: (unit: UnitOfWork) => Promise<unknown>;
 }
 
 /**
@@ -64,32 +65,32 @@ export interface ReservedChange {
  * @throws Problem what `allow` and `run` throw; InvalidOperationError (409) when somebody else reserved it meanwhile
  */
 export const changeReserved = async (
-  means: Means,
+  means: JobContext,
   id: number,
   { scopes, allow, run }: ReservedChange,
 ): Promise<void> => {
   const { table, actor, now, deadline } = means;
   const work: Reservation = { kind: 'reserve-segment', segment: id, until: now.getTime() + lifetime };
-  const rev = await change(table, { scopes, actor, now, deadline }, async (draft) => {
-    await allow(draft);
-    const segment = await draft.get(segmentKey(id));
+  const rev = await transact(table, { scopes, actor, now, deadline }, async (unit) => {
+    await allow(unit);
+    const segment = await unit.get(segmentKey(id));
     if (!segment) throw notFound('segment', id);
-    draft.put<SegmentItem>({ ...segment, reserved: true });
-    await fileWork(draft, work, actor);
-    return draft.head(instance).rev + 1;
+    unit.put<SegmentItem>({ ...segment, reserved: true });
+    await enqueueJob(unit, work, actor);
+    return unit.head(instance).rev + 1;
   });
   // This reservation and no later one: somebody else's is for their change, under their name.
-  const job: Job<Reservation> = { ...means, work, rev };
+  const job: JobRun<Reservation> = { ...means, work, rev };
   try {
-    await takeStep(job, scopes, async (draft) => {
-      await allow(draft);
-      await run(draft);
-      draft.remove(workKey(work));
+    await commitStep(job, scopes, async (unit) => {
+      await allow(unit);
+      await run(unit);
+      unit.remove(keyOfJob(work));
     });
   } catch (error) {
-    if (error instanceof JobGone) throw busy(id);
+    if (error instanceof JobAlreadyCompleted) throw busy(id);
     // Why the change was refused is what the caller asked for; whatever is not released now, the recovery run releases.
-    await nowOrLater(job, work, () => carryOutJob(job, releaseJob));
+    await runOrDefer(job, work, () => executeRun(job, releaseJob));
     throw error;
   }
 };

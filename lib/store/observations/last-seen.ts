@@ -41,13 +41,13 @@ interface FeaturesSeenItem extends Key {
 /** Times are refreshed at most so often (s). */
 const interval = 600;
 /** How old what is remembered may be, in ms. */
-const mostAge = 30_000;
+const maxAge = 30_000;
 /** Up to this many projects are asked for by key, one read unit each; beyond, one query of all costs less. */
-const mostByKey = 8;
+const maxByKey = 8;
 /** Items an environment is spread over, so that each stays small and 400 KB hold tens of thousands of features. */
 const shards = 8;
 /** An update takes 300 operators. */
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 const prefix = 'f:';
 
@@ -118,7 +118,7 @@ const countUp = async (table: Table, project: string): Promise<void> => {
 
 const readCounts = async (table: Table, projects: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const items =
-    projects.length > mostByKey
+    projects.length > maxByKey
       ? await queryAll<ProjectSeenItem>(table, { pk: projectsSeenPartition })
       : await getItems<ProjectSeenItem>(table, projects.map(projectSeenKey));
   return new Map(items.flatMap((item) => (item ? [[item.sk, item.count] as const] : [])));
@@ -141,7 +141,7 @@ export const openLastSeen = (table: Table): LastSeen => {
 
   const of: LastSeen['of'] = async (projects, now) => {
     const at = now.getTime();
-    const due = projects.filter((project) => Math.abs(at - (remembered.get(project)?.readAt ?? 0)) >= mostAge);
+    const due = projects.filter((project) => Math.abs(at - (remembered.get(project)?.readAt ?? 0)) >= maxAge);
     if (due.length > 0) {
       const counts = await readCounts(table, due);
       for (const group of chunks(due, 16))
@@ -162,7 +162,7 @@ export const openLastSeen = (table: Table): LastSeen => {
     if (due.length === 0) return;
     const byShard = Map.groupBy(new Set(due), shardOf);
     const updates = [...byShard].flatMap(([shard, names]) =>
-      chunks(names, mostAtOnce).map((some) => update(table, { project, environment, shard }, some, now)),
+      chunks(names, maxAtOnce).map((some) => update(table, { project, environment, shard }, some, now)),
     );
     await Promise.all(updates);
     await countUp(table, project);

@@ -17,9 +17,9 @@ import type { Table } from '../table/table.ts';
  */
 
 /** Applications of which anything is kept. */
-export const mostApplications = 10_000;
+export const maxApplications = 10_000;
 /** New ones within a minute. */
-export const mostNewAMinute = 100;
+export const maxNewAMinute = 100;
 
 /** An application as it registers. */
 export interface Registration {
@@ -89,7 +89,7 @@ const joinMinute = (table: Table, minute: number) =>
     UpdateExpression: 'ADD #total :one, inMinute :one',
     ConditionExpression: '#minute >= :minute AND inMinute < :mostNew AND #total < :most',
     ExpressionAttributeNames: counted,
-    ExpressionAttributeValues: { ':one': 1, ':minute': minute, ':mostNew': mostNewAMinute, ':most': mostApplications },
+    ExpressionAttributeValues: { ':one': 1, ':minute': minute, ':mostNew': maxNewAMinute, ':most': maxApplications },
   });
 
 const beginMinute = (table: Table, minute: number) =>
@@ -102,7 +102,7 @@ const beginMinute = (table: Table, minute: number) =>
       ':rev': 0,
       ':one': 1,
       ':minute': minute,
-      ':most': mostApplications,
+      ':most': maxApplications,
     },
   });
 
@@ -171,7 +171,7 @@ export const openRegistrations = (table: Table): Registrations => {
   const note: Registrations['note'] = async (registration) => {
     const { name, now } = registration;
     const day = dayOf(now);
-    if (day !== today || noted.size > mostApplications) noted.clear();
+    if (day !== today || noted.size > maxApplications) noted.clear();
     today = day;
     if (noted.has(name)) return;
     const seen = await getItem<SeenApplicationItem>(table, seenApplicationKey(name));

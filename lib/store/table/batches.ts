@@ -7,8 +7,8 @@ export interface Load {
 }
 
 /** DynamoDB takes 100 actions and 4 MB; heads, records and events of the commit need room beside the items. */
-export const mostActions = 90;
-const mostBytes = 1_500_000;
+export const maxActions = 90;
+const maxBytes = 1_500_000;
 
 /**
  * Items in as few batches as fit a transaction each, in their order. An item that is too large by itself gets a batch
@@ -21,7 +21,7 @@ export const inBatches = <T>(items: readonly T[], loadOf: (item: T) => Load, res
   let load: Load = { actions: reserved, bytes: 0 };
   for (const item of items) {
     const { actions, bytes } = loadOf(item);
-    if (batch.length > 0 && (load.actions + actions > mostActions || load.bytes + bytes > mostBytes)) {
+    if (batch.length > 0 && (load.actions + actions > maxActions || load.bytes + bytes > maxBytes)) {
       batches.push(batch);
       batch = [];
       load = { actions: reserved, bytes: 0 };

@@ -262,8 +262,8 @@ export const seedKey: Key = { pk: 'SEED', sk: 'SEED' };
 export const importKey = (digest: string): Key => ({ pk: 'IMPORT', sk: digest });
 
 // Work of several commits that the recovery run completes ------------------------------------------------------------------
-export const unfinishedPartition = 'UNFINISHED';
-export const unfinishedKey = (work: string): Key => ({ pk: unfinishedPartition, sk: work });
+export const jobsPartition = 'UNFINISHED';
+export const jobKey = (work: string): Key => ({ pk: jobsPartition, sk: work });
 
 // Imports of features that take several commits ----------------------------------------------------------------------
 /** The plan of such an import, in compressed parts. */

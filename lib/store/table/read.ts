@@ -1,5 +1,5 @@
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { storable } from './fits-key.ts';
+import { isStorableKey } from './fits-key.ts';
 import type { Stored } from './items.ts';
 import { type Key, type KeyOf, keyText } from './keys.ts';
 import { jitter } from './pause.ts';
@@ -16,7 +16,7 @@ export const stored = <T>(item: Record<string, unknown> | undefined): T | undefi
 
 /** Strongly consistent; undefined when absent, as what has a key too long to be stored always is. */
 export const getItem = async <T extends Stored>(table: Table, key: KeyOf<T>): Promise<T | undefined> => {
-  if (!storable(key)) return undefined;
+  if (!isStorableKey(key)) return undefined;
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: { pk: key.pk, sk: key.sk }, ConsistentRead: true }),
   );
@@ -46,7 +46,7 @@ export const getItems = async <T extends Stored>(
   const only = keys[0];
   if (!only) return [];
   if (keys.length === 1) return [await getItem(table, only)];
-  const distinct = [...new Map(keys.filter(storable).map((key) => [keyText(key), key])).values()];
+  const distinct = [...new Map(keys.filter(isStorableKey).map((key) => [keyText(key), key])).values()];
   const batches = Array.from({ length: Math.ceil(distinct.length / batchSize) }, (_, i) =>
     distinct.slice(i * batchSize, (i + 1) * batchSize),
   );

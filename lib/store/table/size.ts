@@ -5,8 +5,8 @@
 export const largestItem = 180 * 1024;
 
 /** DynamoDB's limits on a transaction: actions, and bytes of what they write. */
-export const mostActions = 100;
-export const mostBytes = 4 * 1024 * 1024;
+export const maxActions = 100;
+export const maxBytes = 4 * 1024 * 1024;
 
 const raw = function (this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
   const member = this[key];

@@ -1,30 +1,30 @@
 import { Problem, placedUnder } from '../../contract/problems.ts';
 import type { Change } from '../../contract/schemas/change-request.ts';
-import { demandConfigured as demandConfiguredFeature, demandFeature } from '../../flags/features/load.ts';
+import { requireConfigured as demandConfiguredFeature, requireFeature } from '../../flags/features/load.ts';
 import type { CommitOrder } from '../../store/commit/decision.ts';
-import { type Draft, rehearse } from '../../store/commit/unit-of-work.ts';
+import { dryRun, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { instance, projectScope } from '../../store/table/keys.ts';
-import { type Circumstances, carryOut, type Sources } from './execute-change.ts';
-import { demandOwnSegment } from './own-segment.ts';
+import { type ExecutionContext, executeChange, type Sources } from './execute-change.ts';
+import { requireOwnSegment } from './own-segment.ts';
 
 /** What must hold when a change is proposed; the rest may still become true until it is applied. */
-const demandSensible = async (
-  draft: Draft,
-  where: Circumstances,
+const requireSensible = async (
+  unit: UnitOfWork,
+  where: ExecutionContext,
   change: Change,
   sources: Sources,
 ): Promise<unknown> => {
   const { project, environment } = where;
   switch (change.action) {
     case 'deleteSegment':
-      return demandOwnSegment(draft, change.payload.id, project);
+      return requireOwnSegment(unit, change.payload.id, project);
     case 'archiveFeature':
     case 'deleteDependency':
-      return demandFeature(draft, { project, feature: change.feature });
+      return requireFeature(unit, { project, feature: change.feature });
     case 'updateEnabled':
-      return demandConfiguredFeature(draft, { project, environment, feature: change.feature });
+      return demandConfiguredFeature(unit, { project, environment, feature: change.feature });
     default:
-      return carryOut(draft, where, change, sources);
+      return executeChange(unit, where, change, sources);
   }
 };
 
@@ -42,8 +42,8 @@ const placed = (error: unknown, { action }: Change, item: string | undefined): u
  * @param given the body: one change, or a list
  * @throws Problem what the rules throw, for the first change that cannot be accepted; it tells its place in the body
  */
-export const demandAcceptable = async (
-  where: Omit<Circumstances, 'archiving'>,
+export const requireAcceptable = async (
+  where: Omit<ExecutionContext, 'archiving'>,
   given: Change | readonly Change[],
   sources: Sources,
   order: Omit<CommitOrder, 'scopes'>,
@@ -52,8 +52,8 @@ export const demandAcceptable = async (
   const isList = Array.isArray(given);
   for (const [i, change] of (isList ? given : [given]).entries()) {
     try {
-      await rehearse(sources.table, { ...order, scopes }, (draft) =>
-        demandSensible(draft, { ...where, archiving: [] }, change, sources),
+      await dryRun(sources.table, { ...order, scopes }, (unit) =>
+        requireSensible(unit, { ...where, archiving: [] }, change, sources),
       );
     } catch (error) {
       throw placed(error, change, isList ? String(i) : undefined);

@@ -1,13 +1,13 @@
 import type { Change } from '../../contract/schemas/change-request.ts';
-import { demandLinked, demandProject } from '../../flags/features/load.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import { requireLinked, requireProject } from '../../flags/features/load.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ChangeRequestItem, StoredChange } from '../../store/table/items.ts';
 import { instance, openChangeRequestKey, ownChangeRequestKey } from '../../store/table/keys.ts';
 import { ownMember } from '../../store/table/proto-member.ts';
-import { demandConfigured, demandContributor, type Participant } from './load.ts';
+import { emitChangeEvent, emitRequestEvent } from './emit.ts';
+import { type Participant, requireConfigured, requireContributor } from './load.ts';
 import { idOf, personOf } from './person.ts';
 import { reopened } from './reopen.ts';
-import { sayOfChange, sayOfRequest } from './say.ts';
 import { type ChangeRequestParts, isPending, putRequest } from './store.ts';
 import { supersede } from './supersede.ts';
 
@@ -21,21 +21,21 @@ export interface Collection {
  * Whether the caller may propose changes here.
  * @throws Problem NotFoundError, NoAccessError, InvalidOperationError (behaviour §3.2)
  */
-export const demandProposable = async (
-  draft: Draft,
+export const requireProposable = async (
+  unit: UnitOfWork,
   { project: id, environment }: Collection,
   caller: Participant,
 ): Promise<number> => {
-  const project = await demandProject(draft, id);
-  demandContributor(project, caller);
-  demandLinked(project, environment);
-  demandConfigured(project, environment);
+  const project = await requireProject(unit, id);
+  requireContributor(project, caller);
+  requireLinked(project, environment);
+  requireConfigured(project, environment);
   return ownMember(project.changeRequests, environment)?.requiredApprovals ?? 1;
 };
 
-const ownPending = async (draft: Draft, { project, environment }: Collection, caller: Participant) => {
-  const own = await draft.get(ownChangeRequestKey(project, idOf(caller), environment));
-  const request = own && (await draft.get(openChangeRequestKey(project, own.id)));
+const ownPending = async (unit: UnitOfWork, { project, environment }: Collection, caller: Participant) => {
+  const own = await unit.get(ownChangeRequestKey(project, idOf(caller), environment));
+  const request = own && (await unit.get(openChangeRequestKey(project, own.id)));
   return request && isPending(request) ? request : undefined;
 };
 
@@ -66,15 +66,15 @@ const begun = (
  * @throws Problem NotFoundError, NoAccessError, InvalidOperationError, BadDataError
  */
 export const addChanges = async (
-  draft: Draft,
+  unit: UnitOfWork,
   where: Collection,
   given: readonly Change[],
   caller: Participant,
   now: Date,
 ): Promise<ChangeRequestParts> => {
-  const minApprovals = await demandProposable(draft, where, caller);
-  const before: ChangeRequestItem | undefined = await ownPending(draft, where, caller);
-  const { changeRequest = 0, change = 0 } = draft.head(instance).counters ?? {};
+  const minApprovals = await requireProposable(unit, where, caller);
+  const before: ChangeRequestItem | undefined = await ownPending(unit, where, caller);
+  const { changeRequest = 0, change = 0 } = unit.head(instance).counters ?? {};
   let last = change;
   const make = (one: Change, keeping?: StoredChange): StoredChange => ({
     ...one,
@@ -85,9 +85,9 @@ export const addChanges = async (
   const base = before ?? begun(changeRequest + 1, where, minApprovals, caller, now);
   const { changes, added } = supersede(base.changes, given, make);
   const after = reopened({ ...base, changes });
-  await putRequest(draft, before, after);
-  draft.change(instance, { counters: { change: last, ...(!before && { changeRequest: after.id }) } });
-  if (!before) sayOfRequest(draft, after, 'change-request-created');
-  for (const one of added) sayOfChange(draft, after, { now: one });
+  await putRequest(unit, before, after);
+  unit.changeHead(instance, { counters: { change: last, ...(!before && { changeRequest: after.id }) } });
+  if (!before) emitRequestEvent(unit, after, 'change-request-created');
+  for (const one of added) emitChangeEvent(unit, after, { now: one });
   return after;
 };

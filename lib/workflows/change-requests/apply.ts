@@ -1,10 +1,10 @@
 import { conflictingState, Problem } from '../../contract/problems.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { instance, projectScope, type Scope } from '../../store/table/keys.ts';
 import { conflictsOf } from './conflicts.ts';
-import { type Circumstances, carryOut, type Sources } from './execute-change.ts';
+import { featureOf } from './emit.ts';
+import { type ExecutionContext, executeChange, type Sources } from './execute-change.ts';
 import { inOrder } from './order.ts';
-import { featureOf } from './say.ts';
 import type { ChangeRequestParts } from './store.ts';
 
 /** Refusals that mean: things are not as they were when the change was proposed. */
@@ -38,7 +38,7 @@ export interface Applying extends Sources {
  * Makes the changes of a request, all of them in this draft, by the rules of the direct endpoints (behaviour §3.4).
  * @throws Problem InvalidOperationError (409) when something stands in the way: nothing is to be committed then
  */
-export const applyChanges = async (draft: Draft, request: ChangeRequestParts, sources: Applying): Promise<void> => {
+export const applyChanges = async (unit: UnitOfWork, request: ChangeRequestParts, sources: Applying): Promise<void> => {
   const { id, project, environment } = request;
   if (touchesSegments(request) && !sources.scopes.includes(instance))
     throw conflictingState(`Change request ${id} was edited just now. Look at it, and try again.`, { retryAfter: 1 });
@@ -47,14 +47,14 @@ export const applyChanges = async (draft: Draft, request: ChangeRequestParts, so
   const conflicts = state ? conflictsOf({ config, state }, request.changes, environment) : [];
   if (conflicts.length > 0) throw refusal(id, conflicts);
   const changes = inOrder(request.changes);
-  const where: Circumstances = {
+  const where: ExecutionContext = {
     project,
     environment,
     archiving: changes.flatMap((change) => (change.action === 'archiveFeature' ? [change.feature] : [])),
   };
   for (const change of changes) {
     try {
-      await carryOut(draft, where, change, sources);
+      await executeChange(unit, where, change, sources);
     } catch (error) {
       if (!outdated(error)) throw error;
       throw refusal(id, [error.message], error);

@@ -1,7 +1,7 @@
 import type { Comment } from '../../contract/schemas/change-request.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ChangeRequestItem } from '../../store/table/items.ts';
-import { demandOngoing, demandRequest, type Participant, type RequestPlace } from './load.ts';
+import { type Participant, type RequestPlace, requireOngoing, requireRequest } from './load.ts';
 import { personOf } from './person.ts';
 import { putRequest } from './store.ts';
 import { commentView } from './view.ts';
@@ -23,16 +23,16 @@ export const nextComment = (
 
 /** Comments on a request, final or not. @throws Problem NotFoundError, InvalidOperationError, BadDataError */
 export const addComment = async (
-  draft: Draft,
+  unit: UnitOfWork,
   place: RequestPlace,
   text: string,
   caller: Participant,
   now: Date,
 ): Promise<Comment> => {
-  const loaded = await demandRequest(draft, place, caller);
+  const loaded = await requireRequest(unit, place, caller);
   const { request } = loaded;
-  demandOngoing(loaded);
+  requireOngoing(loaded);
   const said = nextComment(request, text, caller, now);
-  await putRequest(draft, request, { ...request, comments: [...request.comments, said] });
+  await putRequest(unit, request, { ...request, comments: [...request.comments, said] });
   return commentView(said);
 };

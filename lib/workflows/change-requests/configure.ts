@@ -1,9 +1,9 @@
 import type { ChangeRequestConfiguration, ChangeRequestSwitch } from '../../contract/schemas/change-request.ts';
-import { demandLinked, demandProject } from '../../flags/features/load.ts';
+import { requireLinked, requireProject } from '../../flags/features/load.ts';
 import { environmentsOf } from '../../flags/features/view.ts';
 import { putProject } from '../../flags/projects/store.ts';
 import type { ConfigState } from '../../store/catalog/catalog.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { ownMember } from '../../store/table/proto-member.ts';
 import type { Collection } from './add.ts';
@@ -19,19 +19,19 @@ const told = (setting: { readonly requiredApprovals: number } | undefined) => ({
  * @throws Problem NotFoundError
  */
 export const configure = async (
-  draft: Draft,
+  unit: UnitOfWork,
   { project: id, environment }: Collection,
   { changeRequestsEnabled, requiredApprovals }: ChangeRequestSwitch,
 ): Promise<void> => {
-  const project = await demandProject(draft, id);
-  demandLinked(project, environment);
+  const project = await requireProject(unit, id);
+  requireLinked(project, environment);
   const before = ownMember(project.changeRequests, environment);
   const { [environment]: _, ...others } = project.changeRequests ?? {};
   const after = changeRequestsEnabled
     ? { enabled: true as const, requiredApprovals: requiredApprovals ?? before?.requiredApprovals ?? 1 }
     : undefined;
-  putProject(draft, { ...project, changeRequests: { ...others, ...(after && { [environment]: after }) } });
-  draft.say({
+  putProject(unit, { ...project, changeRequests: { ...others, ...(after && { [environment]: after }) } });
+  unit.emit({
     type: 'change-request-configuration-updated',
     project: id,
     environment,

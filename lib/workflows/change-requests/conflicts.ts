@@ -1,6 +1,6 @@
 import type { ConfigState, ProjectState } from '../../store/catalog/catalog.ts';
 import type { StoredChange } from '../../store/table/items.ts';
-import { featureOf } from './say.ts';
+import { featureOf } from './emit.ts';
 
 /** What conflicts are looked for in: the project and the segments as they are now. */
 export interface Present {

@@ -1,16 +1,16 @@
 import { Problem } from '../../contract/problems.ts';
-import { demandProject } from '../../flags/features/load.ts';
+import { requireProject } from '../../flags/features/load.ts';
 import { displayName } from '../../identity/rights/user-access.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import { type Actor, system } from '../../store/commit/journal.ts';
-import { change, type Draft } from '../../store/commit/unit-of-work.ts';
+import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ChangeRequestItem, Person, ScheduledChangeRequestItem } from '../../store/table/items.ts';
 import { openChangeRequestKey, scheduledChangeRequestKey, schedulePartition, userKey } from '../../store/table/keys.ts';
 import { getItem, queryAll } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { type Applying, applyChanges, scopesOf } from './apply.ts';
+import { emitRequestEvent } from './emit.ts';
 import { actorOf, tokenId } from './person.ts';
-import { sayOfRequest } from './say.ts';
 import { putRequest } from './store.ts';
 
 /** What the scheduler works with. */
@@ -33,31 +33,34 @@ const keyOf = ({ scheduledAt, id, project }: ScheduledChangeRequestItem) =>
   scheduledChangeRequestKey(scheduledAt, id, project);
 
 /** The request that an entry of the schedule is about; undefined: it was applied, rejected, rescheduled or is gone. */
-const stillDue = async (draft: Draft, entry: ScheduledChangeRequestItem): Promise<ChangeRequestItem | undefined> => {
-  const request = await draft.get(openChangeRequestKey(entry.project, entry.id));
+const stillDue = async (
+  unit: UnitOfWork,
+  entry: ScheduledChangeRequestItem,
+): Promise<ChangeRequestItem | undefined> => {
+  const request = await unit.get(openChangeRequestKey(entry.project, entry.id));
   const { scheduledAt, status } = request?.schedule ?? {};
   return status === 'pending' && scheduledAt === entry.scheduledAt ? request : undefined;
 };
 
 /** Takes an entry off the schedule that leads to nothing, such as one of a project that was deleted. */
-const dropEntry = async (draft: Draft, entry: ScheduledChangeRequestItem): Promise<void> => {
-  if (await draft.get(keyOf(entry))) draft.remove(keyOf(entry));
+const dropEntry = async (unit: UnitOfWork, entry: ScheduledChangeRequestItem): Promise<void> => {
+  if (await unit.get(keyOf(entry))) unit.remove(keyOf(entry));
 };
 
-const succeed = async (draft: Draft, request: ChangeRequestItem, sources: Applying): Promise<void> => {
-  await demandProject(draft, request.project);
-  await applyChanges(draft, request, sources);
-  sayOfRequest(draft, request, 'change-request-scheduled-application-success');
-  sayOfRequest(draft, request, 'change-request-applied', { state: 'Applied' });
+const succeed = async (unit: UnitOfWork, request: ChangeRequestItem, sources: Applying): Promise<void> => {
+  await requireProject(unit, request.project);
+  await applyChanges(unit, request, sources);
+  emitRequestEvent(unit, request, 'change-request-scheduled-application-success');
+  emitRequestEvent(unit, request, 'change-request-applied', { state: 'Applied' });
   const { schedule: _, ...plain } = request;
-  await putRequest(draft, request, { ...plain, state: 'Applied' });
+  await putRequest(unit, request, { ...plain, state: 'Applied' });
 };
 
-const fail = async (draft: Draft, request: ChangeRequestItem, failureReason: string): Promise<void> => {
+const fail = async (unit: UnitOfWork, request: ChangeRequestItem, failureReason: string): Promise<void> => {
   const { schedule } = request;
   if (!schedule) return;
-  sayOfRequest(draft, request, 'change-request-scheduled-application-failure', { failureReason });
-  await putRequest(draft, request, { ...request, schedule: { ...schedule, status: 'failed', failureReason } });
+  emitRequestEvent(unit, request, 'change-request-scheduled-application-failure', { failureReason });
+  await putRequest(unit, request, { ...request, schedule: { ...schedule, status: 'failed', failureReason } });
 };
 
 /** A refusal that trying again would not change. */
@@ -73,19 +76,19 @@ const applyEntry = async (entry: ScheduledChangeRequestItem, clockwork: Clockwor
   const scopes = scopesOf(project, foreseen);
   const { rev: instanceRev } = await catalog.config();
   const sources: Applying = { table, catalog, instanceRev, now, scopes };
-  const settle = (work: (draft: Draft, request: ChangeRequestItem) => Promise<void>) =>
-    change(table, { scopes, actor: actor ?? system, now, deadline }, async (draft) => {
-      const request = await stillDue(draft, entry);
-      if (request) await work(draft, request);
-      else await dropEntry(draft, entry);
+  const settle = (work: (unit: UnitOfWork, request: ChangeRequestItem) => Promise<void>) =>
+    transact(table, { scopes, actor: actor ?? system, now, deadline }, async (unit) => {
+      const request = await stillDue(unit, entry);
+      if (request) await work(unit, request);
+      else await dropEntry(unit, entry);
     });
   try {
     if (by && !actor)
       throw new Problem('NotFoundError', `The user who scheduled it, ${by.username}, no longer exists.`);
-    await settle((draft, request) => succeed(draft, request, sources));
+    await settle((unit, request) => succeed(unit, request, sources));
   } catch (error) {
     if (!isFinalRefusal(error)) throw error;
-    await settle((draft, request) => fail(draft, request, error.message));
+    await settle((unit, request) => fail(unit, request, error.message));
   }
 };
 

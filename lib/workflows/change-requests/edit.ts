@@ -1,18 +1,18 @@
 import { badData, notFound } from '../../contract/problems.ts';
 import type { Change } from '../../contract/schemas/change-request.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ChangeRequestItem, StoredChange } from '../../store/table/items.ts';
+import { emitChangeEvent, emitRequestEvent, featureOf } from './emit.ts';
 import {
-  demandAuthor,
-  demandAuthorOrAdmin,
-  demandContributor,
-  demandOngoing,
-  demandRequest,
   type Participant,
   type RequestPlace,
+  requireAuthor,
+  requireAuthorOrAdmin,
+  requireContributor,
+  requireOngoing,
+  requireRequest,
 } from './load.ts';
 import { reopened } from './reopen.ts';
-import { featureOf, sayOfChange, sayOfRequest } from './say.ts';
 import { type ChangeRequestParts, isFinal, isPending, putRequest, removeRequest } from './store.ts';
 
 /** One change of a request. */
@@ -21,16 +21,16 @@ export interface ChangePlace extends RequestPlace {
 }
 
 /** The change, if its author may still alter it. @throws Problem NotFoundError, NoAccessError, InvalidOperationError, BadDataError */
-export const demandEditable = async (
-  draft: Draft,
+export const requireEditable = async (
+  unit: UnitOfWork,
   place: ChangePlace,
   caller: Participant,
 ): Promise<{ request: ChangeRequestItem; change: StoredChange }> => {
-  const loaded = await demandRequest(draft, place, caller);
+  const loaded = await requireRequest(unit, place, caller);
   const { request, project } = loaded;
-  demandOngoing(loaded);
-  demandAuthor(request, caller);
-  demandContributor(project, caller);
+  requireOngoing(loaded);
+  requireAuthor(request, caller);
+  requireContributor(project, caller);
   const change = request.changes.find(({ id }) => id === place.change);
   if (!change) throw notFound('change', place.change, `Change request ${request.id} has no such change.`);
   if (!isPending(request))
@@ -39,7 +39,7 @@ export const demandEditable = async (
 };
 
 /** @throws Problem BadDataError: a change stays one of the same feature, or of a segment */
-export const demandSameFeature = (before: StoredChange, given: Change): void => {
+export const requireSameFeature = (before: StoredChange, given: Change): void => {
   const [expected, sent] = [featureOf(before), featureOf(given)];
   if (expected === sent) return;
   const named = (feature: string | undefined) => (feature === undefined ? 'a segment' : `feature "${feature}"`);
@@ -51,61 +51,61 @@ export const demandSameFeature = (before: StoredChange, given: Change): void => 
  * before (`demandAcceptable`).
  */
 export const editChange = async (
-  draft: Draft,
+  unit: UnitOfWork,
   place: ChangePlace,
   given: Change,
   caller: Participant,
 ): Promise<ChangeRequestParts> => {
-  const { request, change: before } = await demandEditable(draft, place, caller);
-  demandSameFeature(before, given);
+  const { request, change: before } = await requireEditable(unit, place, caller);
+  requireSameFeature(before, given);
   const { id, createdBy, createdAt } = before;
   const now: StoredChange = { ...given, id, createdBy, createdAt };
   const after = reopened({ ...request, changes: request.changes.map((one) => (one === before ? now : one)) });
-  await putRequest(draft, request, after);
-  sayOfChange(draft, after, { now, before });
+  await putRequest(unit, request, after);
+  emitChangeEvent(unit, after, { now, before });
   return after;
 };
 
 /** Takes a change out of a request; without any left the request is discarded (behaviour §3.5). */
-export const discardChange = async (draft: Draft, place: ChangePlace, caller: Participant): Promise<void> => {
-  const { request, change } = await demandEditable(draft, place, caller);
-  sayOfChange(draft, request, { before: change });
+export const discardChange = async (unit: UnitOfWork, place: ChangePlace, caller: Participant): Promise<void> => {
+  const { request, change } = await requireEditable(unit, place, caller);
+  emitChangeEvent(unit, request, { before: change });
   const changes = request.changes.filter((one) => one !== change);
   if (changes.length > 0) {
-    await putRequest(draft, request, reopened({ ...request, changes }));
+    await putRequest(unit, request, reopened({ ...request, changes }));
     return;
   }
-  sayOfRequest(draft, request, 'change-request-discarded');
-  await removeRequest(draft, request);
+  emitRequestEvent(unit, request, 'change-request-discarded');
+  await removeRequest(unit, request);
 };
 
 /** Discards a draft. @throws Problem NotFoundError, NoAccessError, InvalidOperationError, BadDataError */
-export const discardRequest = async (draft: Draft, place: RequestPlace, caller: Participant): Promise<void> => {
-  const loaded = await demandRequest(draft, place, caller);
+export const discardRequest = async (unit: UnitOfWork, place: RequestPlace, caller: Participant): Promise<void> => {
+  const loaded = await requireRequest(unit, place, caller);
   const { request } = loaded;
-  demandOngoing(loaded);
-  demandAuthorOrAdmin(request, caller);
+  requireOngoing(loaded);
+  requireAuthorOrAdmin(request, caller);
   if (request.state !== 'Draft')
     throw badData(`Change request ${request.id} is in state "${request.state}"; only a "Draft" can be discarded.`);
-  sayOfRequest(draft, request, 'change-request-discarded');
-  await removeRequest(draft, request);
+  emitRequestEvent(unit, request, 'change-request-discarded');
+  await removeRequest(unit, request);
 };
 
 /** @throws Problem NotFoundError, NoAccessError, InvalidOperationError, BadDataError */
 export const retitle = async (
-  draft: Draft,
+  unit: UnitOfWork,
   place: RequestPlace,
   title: string,
   caller: Participant,
 ): Promise<ChangeRequestParts> => {
-  const loaded = await demandRequest(draft, place, caller);
+  const loaded = await requireRequest(unit, place, caller);
   const { request, project } = loaded;
-  demandOngoing(loaded);
-  demandAuthorOrAdmin(request, caller);
-  demandContributor(project, caller);
+  requireOngoing(loaded);
+  requireAuthorOrAdmin(request, caller);
+  requireContributor(project, caller);
   if (isFinal(request))
     throw badData(`Change request ${request.id} is in state "${request.state}" and keeps its title.`);
   const after = { ...request, title };
-  await putRequest(draft, request, after);
+  await putRequest(unit, request, after);
   return after;
 };

@@ -10,11 +10,11 @@ import { reorderStrategies } from '../../flags/feature-strategies/reorder.ts';
 import { updateStrategy } from '../../flags/feature-strategies/update.ts';
 import { replaceVariants } from '../../flags/feature-variants/change.ts';
 import { stateOf } from '../../flags/features/dependents.ts';
-import { demandConfigured, type EnvironmentPlace } from '../../flags/features/load.ts';
+import { type EnvironmentPlace, requireConfigured } from '../../flags/features/load.ts';
 import { removeSegment } from '../../flags/segments/remove.ts';
 import { type SegmentSources, updateSegment } from '../../flags/segments/update.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
-import { demandOwnSegment, demandStaying } from './own-segment.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { requireOwnSegment, requireStaying } from './own-segment.ts';
 
 /** What changes are carried out with. */
 export interface Sources extends SegmentSources {
@@ -23,24 +23,24 @@ export interface Sources extends SegmentSources {
 }
 
 /** Where, and together with what. */
-export interface Circumstances {
+export interface ExecutionContext {
   readonly project: string;
   readonly environment: string;
   /** Features that are archived by the same request. */
   readonly archiving: readonly string[];
 }
 
-const hasActive = async (draft: Draft, place: EnvironmentPlace): Promise<boolean> =>
-  anyActive((await demandConfigured(draft, place)).parts.strategies);
+const hasActive = async (unit: UnitOfWork, place: EnvironmentPlace): Promise<boolean> =>
+  anyActive((await requireConfigured(unit, place)).parts.strategies);
 
 /**
  * Carries one change out, by the rule of the direct endpoint; permissions are not asked (behaviour §3.4). Changes of
  * segments need the instance's scope.
  * @throws Problem what the rule throws
  */
-export const carryOut = async (
-  draft: Draft,
-  { project, environment, archiving }: Circumstances,
+export const executeChange = async (
+  unit: UnitOfWork,
+  { project, environment, archiving }: ExecutionContext,
   change: Change,
   sources: Sources,
 ): Promise<unknown> => {
@@ -50,36 +50,36 @@ export const carryOut = async (
   switch (change.action) {
     case 'updateEnabled': {
       const { enabled, shouldActivateDisabledStrategies: wanted = false } = change.payload;
-      if (!enabled) return disableFeature(draft, place);
+      if (!enabled) return disableFeature(unit, place);
       // Relevant only when all strategies are disabled (spec §2.12).
-      const shouldActivateDisabledStrategies = wanted && !(await hasActive(draft, place));
-      return enableFeature(draft, place, { shouldActivateDisabledStrategies, mayAddStrategy: true, now });
+      const shouldActivateDisabledStrategies = wanted && !(await hasActive(unit, place));
+      return enableFeature(unit, place, { shouldActivateDisabledStrategies, mayAddStrategy: true, now });
     }
     case 'addStrategy':
-      return addStrategy(draft, place, change.payload, now);
+      return addStrategy(unit, place, change.payload, now);
     case 'updateStrategy': {
       const { id, sortOrder: _, ...members } = change.payload;
-      return updateStrategy(draft, place, id, members);
+      return updateStrategy(unit, place, id, members);
     }
     case 'deleteStrategy':
-      return removeStrategy(draft, place, change.payload.id);
+      return removeStrategy(unit, place, change.payload.id);
     case 'reorderStrategy':
-      return reorderStrategies(draft, place, change.payload);
+      return reorderStrategies(unit, place, change.payload);
     case 'patchVariant':
-      return replaceVariants(draft, place, change.payload.variants);
+      return replaceVariants(unit, place, change.payload.variants);
     case 'archiveFeature':
-      return archiveFeatures(draft, await state(), [change.feature], now, archiving);
+      return archiveFeatures(unit, await state(), [change.feature], now, archiving);
     case 'addDependency':
-      return addDependency(draft, await state(), place, change.payload);
+      return addDependency(unit, await state(), place, change.payload);
     case 'deleteDependency':
-      return removeDependencies(draft, place);
+      return removeDependencies(unit, place);
     case 'updateSegment': {
       const { id, ...members } = change.payload;
-      await demandOwnSegment(draft, id, project);
-      return updateSegment(draft, id, { ...members, project: demandStaying(members.project, project) }, sources);
+      await requireOwnSegment(unit, id, project);
+      return updateSegment(unit, id, { ...members, project: requireStaying(members.project, project) }, sources);
     }
     case 'deleteSegment':
-      await demandOwnSegment(draft, change.payload.id, project);
-      return removeSegment(draft, change.payload.id, sources.catalog);
+      await requireOwnSegment(unit, change.payload.id, project);
+      return removeSegment(unit, change.payload.id, sources.catalog);
   }
 };

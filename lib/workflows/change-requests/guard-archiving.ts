@@ -1,5 +1,5 @@
 import { noAccess } from '../../contract/problems.ts';
-import { may } from '../../identity/rights/has-permission.ts';
+import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { Grants } from '../../identity/rights/rights.ts';
 import { type Guarded, guardChangeRequests } from './guard.ts';
 
@@ -11,6 +11,6 @@ import { type Guarded, guardChangeRequests } from './guard.ts';
 export const archivingGuard =
   (rights: Grants) =>
   (project: Guarded, archived: boolean): void => {
-    if (!may(rights, 'DELETE_FEATURE', { project: project.id })) throw noAccess('DELETE_FEATURE');
+    if (!hasPermission(rights, 'DELETE_FEATURE', { project: project.id })) throw noAccess('DELETE_FEATURE');
     if (archived) guardChangeRequests(rights, project, 'project');
   };

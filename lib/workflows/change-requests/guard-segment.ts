@@ -1,6 +1,6 @@
-import { demandRight } from '../../flags/segments/demand.ts';
+import { requireRight } from '../../flags/segments/require.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 import { projectKey } from '../../store/table/keys.ts';
 import { guardChangeRequests } from './guard.ts';
@@ -10,13 +10,13 @@ import { guardChangeRequests } from './guard.ts';
  * §3.1).
  * @throws Problem NoAccessError
  */
-export const demandDirectWrite = async (
-  draft: Draft,
+export const requireDirectWrite = async (
+  unit: UnitOfWork,
   rights: Rights,
   permission: 'UPDATE_SEGMENT' | 'DELETE_SEGMENT',
   { project = null }: Pick<SegmentItem, 'project'>,
 ): Promise<void> => {
-  demandRight(rights, permission, project);
-  const [home] = project === null ? [] : await draft.getMany([projectKey(project)]);
+  requireRight(rights, permission, project);
+  const [home] = project === null ? [] : await unit.getMany([projectKey(project)]);
   if (home) guardChangeRequests(rights, home, 'project');
 };

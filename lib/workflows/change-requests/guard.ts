@@ -1,5 +1,5 @@
 import { forbidden, noAccess } from '../../contract/problems.ts';
-import { may } from '../../identity/rights/has-permission.ts';
+import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { Grants } from '../../identity/rights/rights.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 
@@ -21,11 +21,11 @@ export const guardedEnvironments = ({ environments, changeRequests = {} }: Guard
 export const guardChangeRequests = (rights: Grants, project: Guarded, where: readonly string[] | 'project'): void => {
   const guarded = guardedEnvironments(project);
   if (where === 'project') {
-    if (guarded.length > 0 && !may(rights, skip, { project: project.id })) throw noAccess(skip);
+    if (guarded.length > 0 && !hasPermission(rights, skip, { project: project.id })) throw noAccess(skip);
     return;
   }
   for (const environment of where) {
-    if (guarded.includes(environment) && !may(rights, skip, { project: project.id, environment }))
+    if (guarded.includes(environment) && !hasPermission(rights, skip, { project: project.id, environment }))
       throw noAccess(skip, environment);
   }
 };

@@ -6,9 +6,9 @@ import type { ChangeRequestItem, StoredChange } from '../../store/table/items.ts
 import { changeRequestsPartition, closedChangeRequestPrefix, openChangeRequestPrefix } from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
+import { featureOf } from './emit.ts';
 import { guardedEnvironments } from './guard.ts';
 import { isAuthor, type Participant, type RequestPlace, readRequest } from './load.ts';
-import { featureOf } from './say.ts';
 import { type ChangeRequestParts, isPending } from './store.ts';
 import { changeRequestView, type Extent } from './view.ts';
 

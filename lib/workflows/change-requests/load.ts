@@ -1,7 +1,7 @@
 import { invalidOperation, notAllowed, notFound } from '../../contract/problems.ts';
-import { demandProject } from '../../flags/features/load.ts';
+import { requireProject } from '../../flags/features/load.ts';
 import type { Caller } from '../../identity/callers/caller.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ChangeRequestItem, ProjectItem } from '../../store/table/items.ts';
 import { closedChangeRequestKey, openChangeRequestKey, projectKey } from '../../store/table/keys.ts';
 import { getItem, getItems } from '../../store/table/read.ts';
@@ -31,7 +31,7 @@ const keysOf = ({ project, id }: RequestPlace) => [
   closedChangeRequestKey(project, id),
 ];
 
-const demandSeen = (request: ChangeRequestItem | undefined, caller: Participant, id: number): ChangeRequestItem => {
+const requireSeen = (request: ChangeRequestItem | undefined, caller: Participant, id: number): ChangeRequestItem => {
   if (!request || !sees(request, caller)) throw notFound('change request', id);
   return request;
 };
@@ -45,7 +45,7 @@ export const readRequest = async (
   const [open, closed] = await getItems(table, keysOf(place));
   const request = closed ?? open;
   if (!request && !(await getItem(table, projectKey(place.project)))) throw notFound('project', place.project);
-  return demandSeen(request, caller, place.id);
+  return requireSeen(request, caller, place.id);
 };
 
 /** What a rule about one request works with. */
@@ -58,14 +58,14 @@ export interface Loaded {
  * The same within a commit.
  * @throws Problem NotFoundError for an unknown project or request, or another's draft
  */
-export const demandRequest = async (draft: Draft, place: RequestPlace, caller: Participant): Promise<Loaded> => {
-  const project = await demandProject(draft, place.project);
-  const [open, closed] = await draft.getMany(keysOf(place));
-  return { project, request: demandSeen(closed ?? open, caller, place.id) };
+export const requireRequest = async (unit: UnitOfWork, place: RequestPlace, caller: Participant): Promise<Loaded> => {
+  const project = await requireProject(unit, place.project);
+  const [open, closed] = await unit.getMany(keysOf(place));
+  return { project, request: requireSeen(closed ?? open, caller, place.id) };
 };
 
 /** @throws Problem InvalidOperationError where change requests are off */
-export const demandConfigured = (project: Guarded, environment: string): void => {
+export const requireConfigured = (project: Guarded, environment: string): void => {
   if (!guardedEnvironments(project).includes(environment))
     throw invalidOperation(
       `Change requests are not enabled in environment "${environment}" of project "${project.id}".`,
@@ -77,23 +77,23 @@ export const demandConfigured = (project: Guarded, environment: string): void =>
  * (behaviour §3.3).
  * @throws Problem InvalidOperationError
  */
-export const demandOngoing = ({ project, request }: Loaded): void => {
-  if (!isFinal(request) && request.state !== 'Scheduled') demandConfigured(project, request.environment);
+export const requireOngoing = ({ project, request }: Loaded): void => {
+  if (!isFinal(request) && request.state !== 'Scheduled') requireConfigured(project, request.environment);
 };
 
 /** In projects that are not open only members propose changes (behaviour §3.2). @throws Problem NoAccessError */
-export const demandContributor = (project: Pick<ProjectItem, 'id' | 'mode'>, { rights }: Participant): void => {
+export const requireContributor = (project: Pick<ProjectItem, 'id' | 'mode'>, { rights }: Participant): void => {
   if (project.mode !== 'open' && !rights.admin && !rights.memberOf.has(project.id))
     throw notAllowed(`Only members of project "${project.id}" may propose changes: it is ${project.mode}.`);
 };
 
 /** @throws Problem NoAccessError unless the caller made the request */
-export const demandAuthor = (request: ChangeRequestItem, caller: Participant): void => {
+export const requireAuthor = (request: ChangeRequestItem, caller: Participant): void => {
   if (!isAuthor(request, caller)) throw notAllowed(`Only the author of change request ${request.id} may do this.`);
 };
 
 /** @throws Problem NoAccessError unless the caller made the request, or is an administrator */
-export const demandAuthorOrAdmin = (request: ChangeRequestItem, caller: Participant): void => {
+export const requireAuthorOrAdmin = (request: ChangeRequestItem, caller: Participant): void => {
   if (!isAuthor(request, caller) && !caller.rights.admin)
     throw notAllowed(`Only the author of change request ${request.id}, or an administrator, may do this.`);
 };

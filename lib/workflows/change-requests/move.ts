@@ -1,5 +1,5 @@
 import type { CommitOrder } from '../../store/commit/decision.ts';
-import { change } from '../../store/commit/unit-of-work.ts';
+import { transact } from '../../store/commit/unit-of-work.ts';
 import { scopesOf } from './apply.ts';
 import type { Sources } from './execute-change.ts';
 import { type Participant, type RequestPlace, readRequest } from './load.ts';
@@ -19,7 +19,7 @@ export const move = async (
 ): Promise<ChangeRequestParts> => {
   const foreseen = await readRequest(sources.table, place, caller);
   const scopes = scopesOf(place.project, to.state === 'Applied' ? foreseen : undefined);
-  return change(sources.table, { ...order, scopes }, (draft) =>
-    moveRequest(draft, place, to, caller, { ...sources, scopes }),
+  return transact(sources.table, { ...order, scopes }, (unit) =>
+    moveRequest(unit, place, to, caller, { ...sources, scopes }),
   );
 };

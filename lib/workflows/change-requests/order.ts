@@ -1,5 +1,5 @@
 import type { StoredChange } from '../../store/table/items.ts';
-import { featureOf, featuresOf } from './say.ts';
+import { featureOf, featuresOf } from './emit.ts';
 
 /**
  * When a change of a feature has its turn: what adds before what takes away, so that no strategy is missing in between;

@@ -1,10 +1,10 @@
 import { badData } from '../../contract/problems.ts';
-import { demandSegment } from '../../flags/segments/demand.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import { requireSegment } from '../../flags/segments/require.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 
 /** Only segments of the project are changed by its requests. @throws Problem NotFoundError, BadDataError */
-export const demandOwnSegment = async (draft: Draft, id: number, project: string): Promise<void> => {
-  const segment = await demandSegment(draft, id);
+export const requireOwnSegment = async (unit: UnitOfWork, id: number, project: string): Promise<void> => {
+  const segment = await requireSegment(unit, id);
   if ((segment.project ?? null) === project) return;
   // The name of another project's is not told: that project may be hidden from the caller.
   const shown = segment.project ? String(id) : `"${segment.name}" (${id})`;
@@ -16,7 +16,7 @@ export const demandOwnSegment = async (draft: Draft, id: number, project: string
  * approve here.
  * @throws Problem BadDataError
  */
-export const demandStaying = (given: string | null | undefined, project: string): string => {
+export const requireStaying = (given: string | null | undefined, project: string): string => {
   if (given && given !== project)
     throw badData(`A change request of project "${project}" cannot give a segment to project "${given}".`);
   return project;

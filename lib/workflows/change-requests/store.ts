@@ -1,7 +1,7 @@
 import { badData } from '../../contract/problems.ts';
 import { type ChangeRequestState, finalStates, pendingStates } from '../../contract/schemas/change-request.ts';
 import type { Unwritten } from '../../store/commit/decision.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ChangeRequestItem, OwnChangeRequestItem, ScheduledChangeRequestItem } from '../../store/table/items.ts';
 import {
   closedChangeRequestKey,
@@ -10,7 +10,7 @@ import {
   scheduledChangeRequestKey,
 } from '../../store/table/keys.ts';
 import { largestItem, storedSize } from '../../store/table/size.ts';
-import { demandFew } from './weight.ts';
+import { requireFew } from './weight.ts';
 
 export type ChangeRequestParts = Omit<Unwritten<ChangeRequestItem>, 'pk' | 'sk' | 'kind'>;
 
@@ -30,14 +30,14 @@ const ownKey = ({ project, createdBy, environment }: ChangeRequestParts) =>
   ownChangeRequestKey(project, createdBy.id, environment);
 
 /** Keeps the schedule as the request has it. */
-const putEntry = async (draft: Draft, before: ChangeRequestParts | undefined, after: ChangeRequestParts) => {
+const putEntry = async (unit: UnitOfWork, before: ChangeRequestParts | undefined, after: ChangeRequestParts) => {
   const [old, entry] = [before && entryOf(before), entryOf(after)];
   if (old?.sk === entry?.sk) return;
-  if (old && (await draft.get(old))) draft.remove(old);
+  if (old && (await unit.get(old))) unit.remove(old);
   if (!entry) return;
-  await draft.get(entry);
+  await unit.get(entry);
   const { project, id, schedule } = after;
-  draft.put<ScheduledChangeRequestItem>({
+  unit.put<ScheduledChangeRequestItem>({
     ...entry,
     kind: 'scheduled-change-request',
     project,
@@ -47,14 +47,14 @@ const putEntry = async (draft: Draft, before: ChangeRequestParts | undefined, af
 };
 
 /** Keeps what leads from its author to a pending request. */
-const putOwn = async (draft: Draft, before: ChangeRequestParts | undefined, after: ChangeRequestParts) => {
+const putOwn = async (unit: UnitOfWork, before: ChangeRequestParts | undefined, after: ChangeRequestParts) => {
   if (before && isPending(before) === isPending(after)) return;
-  const own = await draft.get(ownKey(after));
-  if (isPending(after)) draft.put<OwnChangeRequestItem>({ ...ownKey(after), kind: 'own-change-request', id: after.id });
-  else if (own?.id === after.id) draft.remove(ownKey(after));
+  const own = await unit.get(ownKey(after));
+  if (isPending(after)) unit.put<OwnChangeRequestItem>({ ...ownKey(after), kind: 'own-change-request', id: after.id });
+  else if (own?.id === after.id) unit.remove(ownKey(after));
 };
 
-const demandSize = (request: ChangeRequestParts): void => {
+const requireSize = (request: ChangeRequestParts): void => {
   const size = storedSize(request);
   if (size > largestItem)
     throw badData(
@@ -68,24 +68,24 @@ const demandSize = (request: ChangeRequestParts): void => {
  * @throws Problem BadDataError when it is larger than an item may be, or touches more than one commit can
  */
 export const putRequest = async (
-  draft: Draft,
+  unit: UnitOfWork,
   before: ChangeRequestParts | undefined,
   after: ChangeRequestParts,
 ): Promise<void> => {
   const open = openChangeRequestKey(after.project, after.id);
   const closed = closedChangeRequestKey(after.project, after.id);
-  demandSize(after);
-  if (isPending(after)) demandFew(after.changes);
-  await draft.getMany([open, closed]);
-  draft.put<ChangeRequestItem>({ ...after, ...(isFinal(after) ? closed : open), kind: 'change-request' });
-  if (before && isFinal(after) && !isFinal(before)) draft.remove(open);
-  await putEntry(draft, before, after);
-  await putOwn(draft, before, after);
+  requireSize(after);
+  if (isPending(after)) requireFew(after.changes);
+  await unit.getMany([open, closed]);
+  unit.put<ChangeRequestItem>({ ...after, ...(isFinal(after) ? closed : open), kind: 'change-request' });
+  if (before && isFinal(after) && !isFinal(before)) unit.remove(open);
+  await putEntry(unit, before, after);
+  await putOwn(unit, before, after);
 };
 
 /** Takes a request away as if it had never been. */
-export const removeRequest = async (draft: Draft, request: ChangeRequestItem): Promise<void> => {
-  draft.remove(openChangeRequestKey(request.project, request.id));
-  const own = await draft.get(ownKey(request));
-  if (own?.id === request.id) draft.remove(ownKey(request));
+export const removeRequest = async (unit: UnitOfWork, request: ChangeRequestItem): Promise<void> => {
+  unit.remove(openChangeRequestKey(request.project, request.id));
+  const own = await unit.get(ownKey(request));
+  if (own?.id === request.id) unit.remove(ownKey(request));
 };

@@ -2,7 +2,7 @@ import type { ChangeRequest, ChangeView, Comment } from '../../contract/schemas/
 import type { Person, Review, StoredChange } from '../../store/table/items.ts';
 import { changeConflict, featureConflict, type Present } from './conflicts.ts';
 import { defaultChangeOf } from './default-change.ts';
-import { featureOf, featuresOf } from './say.ts';
+import { featureOf, featuresOf } from './emit.ts';
 import { type ChangeRequestParts, isFinal } from './store.ts';
 
 const personView = ({ username, imageUrl }: Person) => ({ username, imageUrl });

@@ -2,18 +2,18 @@ import type { BatchData, Finding } from '../../contract/schemas/features-batch.t
 import { repeatedNames } from '../../flags/feature-variants/weights.ts';
 import { misnamed } from '../../flags/features/naming-pattern.ts';
 import { about } from './finding.ts';
-import type { Circumstances } from './import-context.ts';
+import type { ImportContext } from './import-context.ts';
 import { newNames } from './new-names.ts';
 
 /** One entry a use: how often a type is missed tells how much would be lost. */
-const unknownStrategyTypes = ({ featureStrategies }: BatchData, { config }: Circumstances): Finding[] =>
+const unknownStrategyTypes = ({ featureStrategies }: BatchData, { config }: ImportContext): Finding[] =>
   about(
     'These strategy types do not exist here. Create them first:',
     featureStrategies.map(({ name }) => name).filter((name) => !config.strategyTypes.has(name)),
   );
 
 /** Fields unknown here are created by the import; one that is known has to allow what the imported one allows. */
-const narrowContextFields = ({ contextFields }: BatchData, { config }: Circumstances): Finding[] =>
+const narrowContextFields = ({ contextFields }: BatchData, { config }: ImportContext): Finding[] =>
   about(
     'These context fields lack legal values that the imported ones have. Add the values first:',
     contextFields
@@ -25,7 +25,7 @@ const narrowContextFields = ({ contextFields }: BatchData, { config }: Circumsta
       .map(({ name }) => name),
   );
 
-const featuresElsewhere = ({ elsewhere }: Circumstances): Finding[] =>
+const featuresElsewhere = ({ elsewhere }: ImportContext): Finding[] =>
   about(
     'Features of these names exist in other projects, and names are unique over all of them:',
     [...elsewhere].map(
@@ -37,7 +37,7 @@ const repeatedFeatures = ({ features }: BatchData): Finding[] =>
   about('These features occur more than once in the data:', repeatedNames(features));
 
 /** @throws Problem BadDataError when it takes the pattern too long to judge the names */
-const misnamedFeatures = ({ features }: BatchData, { project }: Circumstances): Finding[] => {
+const misnamedFeatures = ({ features }: BatchData, { project }: ImportContext): Finding[] => {
   const naming = project?.featureNaming;
   if (!naming?.pattern) return [];
   const example = naming.example ? ` Example: "${naming.example}".` : '';
@@ -49,7 +49,7 @@ const misnamedFeatures = ({ features }: BatchData, { project }: Circumstances): 
   );
 };
 
-const tooManyFeatures = (data: BatchData, circumstances: Circumstances): Finding[] => {
+const tooManyFeatures = (data: BatchData, circumstances: ImportContext): Finding[] => {
   const { project, active } = circumstances;
   const limit = project?.featureLimit ?? null;
   const added = newNames(data, circumstances).length;
@@ -60,7 +60,7 @@ const tooManyFeatures = (data: BatchData, circumstances: Circumstances): Finding
   return [{ message, affectedItems: [] }];
 };
 
-const unknownSegments = ({ segments }: BatchData, { config, project }: Circumstances): Finding[] => {
+const unknownSegments = ({ segments }: BatchData, { config, project }: ImportContext): Finding[] => {
   const usable = [...config.segments.values()].filter((segment) => !segment.project || segment.project === project?.id);
   const names = new Set(usable.map(({ name }) => name));
   return about(
@@ -70,7 +70,7 @@ const unknownSegments = ({ segments }: BatchData, { config, project }: Circumsta
 };
 
 /** A feature that is archived here is skipped by the import, so nothing can depend on it. */
-const unknownParents = ({ features, dependencies }: BatchData, { parents, archived }: Circumstances): Finding[] => {
+const unknownParents = ({ features, dependencies }: BatchData, { parents, archived }: ImportContext): Finding[] => {
   const imported = new Set(features.map(({ name }) => name).filter((name) => !archived.has(name)));
   const named = new Set(dependencies.flatMap((one) => one.dependencies.map(({ feature }) => feature)));
   return about(
@@ -83,7 +83,7 @@ const unknownParents = ({ features, dependencies }: BatchData, { parents, archiv
  * What stands in the way of an import (behaviour §1.10): one entry a class, in the order of its table.
  * @throws Problem BadDataError when it takes the project's naming pattern too long to judge the names
  */
-export const errorsOf = (data: BatchData, circumstances: Circumstances): Finding[] => [
+export const errorsOf = (data: BatchData, circumstances: ImportContext): Finding[] => [
   ...unknownStrategyTypes(data, circumstances),
   ...narrowContextFields(data, circumstances),
   ...featuresElsewhere(circumstances),

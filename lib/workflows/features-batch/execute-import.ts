@@ -1,59 +1,59 @@
 import { Problem, serviceUnavailable } from '../../contract/problems.ts';
-import { demandProject } from '../../flags/features/load.ts';
-import { change, type Draft } from '../../store/commit/unit-of-work.ts';
-import { closeWork, fileWork, type Means, type Work } from '../../store/jobs/job.ts';
+import { requireProject } from '../../flags/features/load.ts';
+import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { completeJob, enqueueJob, type Job, type JobContext } from '../../store/jobs/job.ts';
 import type { BatchProgressItem } from '../../store/table/items.ts';
 import { batchProgressKey, instance, projectKey, projectScope, type Scope } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
-import { mostActions } from '../../store/table/size.ts';
+import { maxActions } from '../../store/table/size.ts';
 import { inCommits } from './load.ts';
 import type { Plan, Unit } from './plan.ts';
-import { bringUnits, scopesOf } from './upsert.ts';
+import { scopesOf, upsertAll } from './upsert.ts';
 
-export type ImportWork = Extract<Work, { kind: 'import-features' }>;
+export type ImportWork = Extract<Job, { kind: 'import-features' }>;
 
 /** A commit takes no more: looking at all that are left before each would take longer the more they are. */
-const mostUnits = mostActions;
+const maxUnits = maxActions;
 
 /** An item has room for so many; the log has the others. */
-const mostRefused = 100;
+const maxRefused = 100;
 
 /** That features were imported; said once all of them are. */
-export const sayImported = (draft: Draft, { project, environment }: Pick<Plan, 'project' | 'environment'>): void =>
-  draft.say({ type: 'features-imported', project, environment });
+export const emitImported = (unit: UnitOfWork, { project, environment }: Pick<Plan, 'project' | 'environment'>): void =>
+  unit.emit({ type: 'features-imported', project, environment });
 
 /**
  * Files an import whose plan is stored: from here on it is going to be carried out, whatever happens to this process.
  * @param demand asked about the project before; throws to refuse
  */
-export const fileImport = async (
-  { table, actor, now, deadline }: Means,
+export const enqueueImport = async (
+  { table, actor, now, deadline }: JobContext,
   work: ImportWork,
-  demand: (draft: Draft) => Promise<void>,
+  demand: (unit: UnitOfWork) => Promise<void>,
 ): Promise<void> => {
   const { project, id } = work;
-  await change(table, { scopes: [instance, projectScope(project)], actor, now, deadline }, async (draft) => {
-    await demand(draft);
-    await fileWork(draft, work, actor);
-    await draft.get(batchProgressKey(project, id));
-    draft.put<BatchProgressItem>({ ...batchProgressKey(project, id), kind: 'batch-progress', done: 0, refused: [] });
+  await transact(table, { scopes: [instance, projectScope(project)], actor, now, deadline }, async (unit) => {
+    await demand(unit);
+    await enqueueJob(unit, work, actor);
+    await unit.get(batchProgressKey(project, id));
+    unit.put<BatchProgressItem>({ ...batchProgressKey(project, id), kind: 'batch-progress', done: 0, refused: [] });
   });
 };
 
 /** Changes how far the import has come, unless someone else has taken it further already. */
 const advance = async (
-  { table, actor, now, deadline }: Means,
+  { table, actor, now, deadline }: JobContext,
   { project, id }: ImportWork,
   { rev, pk, sk, ...before }: BatchProgressItem,
   scopes: readonly [Scope, ...Scope[]],
-  work: (draft: Draft) => Promise<Partial<BatchProgressItem> | 'finished'>,
+  work: (unit: UnitOfWork) => Promise<Partial<BatchProgressItem> | 'finished'>,
 ): Promise<void> =>
-  change(table, { scopes, actor, now, deadline }, async (draft) => {
-    const progress = await draft.get(batchProgressKey(project, id));
+  transact(table, { scopes, actor, now, deadline }, async (unit) => {
+    const progress = await unit.get(batchProgressKey(project, id));
     if (progress?.rev !== rev) return;
-    const after = await work(draft);
-    if (after === 'finished') draft.remove(progress);
-    else draft.put<BatchProgressItem>({ ...before, pk, sk, ...after });
+    const after = await work(unit);
+    if (after === 'finished') unit.remove(progress);
+    else unit.put<BatchProgressItem>({ ...before, pk, sk, ...after });
   });
 
 /**
@@ -61,7 +61,7 @@ const advance = async (
  * validated, that one is left out, and the others are brought.
  */
 const takeStep = async (
-  means: Means,
+  means: JobContext,
   work: ImportWork,
   plan: Plan,
   progress: BatchProgressItem,
@@ -70,17 +70,17 @@ const takeStep = async (
   const step = { ...plan, units };
   const done = progress.done + units.length;
   try {
-    await advance(means, work, progress, scopesOf(step), async (draft) => {
-      await bringUnits(draft, step, means);
+    await advance(means, work, progress, scopesOf(step), async (unit) => {
+      await upsertAll(unit, step, means);
       return { done };
     });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (units.length > 1) return takeStep(means, work, plan, progress, units.slice(0, 1));
     console.warn('Left out of an import of features', { project: plan.project, error });
-    await advance(means, work, progress, [projectScope(plan.project)], async (draft) => {
-      await demandProject(draft, plan.project);
-      return { done, refused: [...progress.refused, error.message].slice(0, mostRefused) };
+    await advance(means, work, progress, [projectScope(plan.project)], async (unit) => {
+      await requireProject(unit, plan.project);
+      return { done, refused: [...progress.refused, error.message].slice(0, maxRefused) };
     });
   }
 };
@@ -90,7 +90,7 @@ const takeStep = async (
  * @returns what could no longer be imported, and why
  * @throws Problem ServiceUnavailable when time is up; CommitGivenUp
  */
-export const carryOut = async (means: Means, work: ImportWork, plan: Plan): Promise<readonly string[]> => {
+export const executeImport = async (means: JobContext, work: ImportWork, plan: Plan): Promise<readonly string[]> => {
   const { project, id } = work;
   const last = [instance, projectScope(project)] as const;
   let refused: readonly string[] = [];
@@ -102,15 +102,15 @@ export const carryOut = async (means: Means, work: ImportWork, plan: Plan): Prom
       throw serviceUnavailable('The import of features takes longer than there is time.', [
         `${progress.done} of ${plan.units.length} done`,
       ]);
-    const [units] = inCommits(plan.units.slice(progress.done, progress.done + mostUnits));
+    const [units] = inCommits(plan.units.slice(progress.done, progress.done + maxUnits));
     if (units && (await getItem(means.table, projectKey(project)))) {
       await takeStep(means, work, plan, progress, units);
       continue;
     }
     // A project that was removed in the meantime takes the rest of the import with it.
-    await advance(means, work, progress, last, async (draft) => {
-      await closeWork(draft, work);
-      if (!units) sayImported(draft, plan);
+    await advance(means, work, progress, last, async (unit) => {
+      await completeJob(unit, work);
+      if (!units) emitImported(unit, plan);
       return 'finished';
     });
   }

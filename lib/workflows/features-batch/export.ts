@@ -1,11 +1,11 @@
 import type { BatchExport } from '../../contract/schemas/features-batch.ts';
 import { byName } from '../../flags/feature-variants/weights.ts';
 import {
-  writtenConstraint,
-  writtenParameters,
-  writtenStrategyVariant,
-  writtenTagType,
-  writtenVariant,
+  canonicalConstraint,
+  canonicalParameters,
+  canonicalStrategyVariant,
+  canonicalTagType,
+  canonicalVariant,
 } from '../../flags/features/canonical.ts';
 import type { ConfigState } from '../../store/catalog/catalog.ts';
 import type { Selected, Selection } from './select.ts';
@@ -35,9 +35,9 @@ const strategiesOf = (selected: Selected, environment: string): List<'featureStr
       title: strategy.title ?? null,
       disabled: strategy.disabled,
       sortOrder: strategy.sortOrder,
-      parameters: writtenParameters(strategy.parameters),
-      constraints: strategy.constraints.map(writtenConstraint),
-      variants: strategy.variants.map(writtenStrategyVariant),
+      parameters: canonicalParameters(strategy.parameters),
+      constraints: strategy.constraints.map(canonicalConstraint),
+      variants: strategy.variants.map(canonicalStrategyVariant),
       segments: [...strategy.segments],
     }),
   );
@@ -47,7 +47,7 @@ const environmentOf = (selected: Selected, environment: string): List<'featureEn
   if (!isLinked(selected, environment)) return [];
   const { name } = selected.feature;
   const item = selected.environments.get(environment);
-  const variants = (item?.variants ?? []).map(writtenVariant);
+  const variants = (item?.variants ?? []).map(canonicalVariant);
   return [{ name, featureName: name, environment, enabled: item?.enabled ?? false, variants }];
 };
 
@@ -103,7 +103,7 @@ export const exportFeatures = ({ config, features }: Selection, environment: str
     tagTypes: [...config.tagTypes.values()]
       .filter(({ name }) => tagTypes.has(name))
       .sort(byName)
-      .map(writtenTagType),
+      .map(canonicalTagType),
     dependencies: features
       .filter(({ feature }) => feature.dependencies.length > 0)
       .map(({ feature }) => ({

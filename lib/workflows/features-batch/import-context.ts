@@ -1,6 +1,6 @@
 import type { BatchData } from '../../contract/schemas/features-batch.ts';
 import type { Catalog, ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
-import { nameable } from '../../store/table/fits-key.ts';
+import { fitsKey } from '../../store/table/fits-key.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { featureKey, featureNameKey } from '../../store/table/keys.ts';
 import { getItems } from '../../store/table/read.ts';
@@ -15,7 +15,7 @@ export interface Target {
 }
 
 /** What a data set meets here. */
-export interface Circumstances {
+export interface ImportContext {
   readonly config: ConfigState;
   /** Undefined: unknown, or hidden from the caller. */
   readonly project: ProjectItem | undefined;
@@ -36,7 +36,7 @@ export interface Circumstances {
 
 /** Where active and archived features of these names are. */
 const locate = async (table: Table, names: readonly string[]) => {
-  const known = [...new Set(names)].filter(nameable);
+  const known = [...new Set(names)].filter(fitsKey);
   const guards = await getItems(table, known.map(featureNameKey));
   const places = known.flatMap((name, i) => {
     const project = guards[i]?.project;
@@ -57,15 +57,15 @@ const parentsOf = ({ dependencies }: BatchData): string[] =>
  * target itself stands in the catalog.
  * @param instanceRev the instance's revision, read since the request began
  */
-export const readCircumstances = async (
+export const readImportContext = async (
   { table, catalog }: { readonly table: Table; readonly catalog: Catalog },
   { project: id, visible }: Target,
   data: BatchData,
   instanceRev: number,
-): Promise<Circumstances> => {
+): Promise<ImportContext> => {
   const names = new Set(data.features.map(({ name }) => name));
   const parents = new Set(parentsOf(data));
-  const ids = nameable(id) ? [id] : [];
+  const ids = fitsKey(id) ? [id] : [];
   const [{ config, projects }, places] = await Promise.all([
     catalog.projects(ids, { instanceRev }),
     locate(table, [...names, ...parents]),

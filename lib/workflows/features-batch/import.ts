@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { badData, conflictingState, noAccessToAll, Problem, serviceUnavailable } from '../../contract/problems.ts';
 import type { BatchImport } from '../../contract/schemas/features-batch.ts';
-import { demandLinked, demandProject } from '../../flags/features/load.ts';
+import { requireLinked, requireProject } from '../../flags/features/load.ts';
 import { visibleTo } from '../../flags/projects/visible.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
 import { readingOf } from '../../store/commit/reading.ts';
-import { change, type Draft, rehearse } from '../../store/commit/unit-of-work.ts';
-import type { Means } from '../../store/jobs/job.ts';
+import { dryRun, transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { JobContext } from '../../store/jobs/job.ts';
 import { CommitGivenUp, isDiskFull } from '../../store/table/errors.ts';
 import { instance, projectScope } from '../../store/table/keys.ts';
 import { guardChangeRequests } from '../change-requests/guard.ts';
 import { errorsOf } from './errors.ts';
-import { carryOut, fileImport, type ImportWork, sayImported } from './execute-import.ts';
-import { readCircumstances } from './import-context.ts';
-import { demandFitting, inCommits } from './load.ts';
+import { emitImported, enqueueImport, executeImport, type ImportWork } from './execute-import.ts';
+import { readImportContext } from './import-context.ts';
+import { inCommits, requireFitting } from './load.ts';
 import { importsDependencies, missingPermissions } from './missing-permissions.ts';
 import { type Plan, planImport } from './plan.ts';
 import { storePlan } from './stored-plan.ts';
-import { bringUnits, finishEarlier, scopesOf } from './upsert.ts';
+import { finishEarlier, scopesOf, upsertAll } from './upsert.ts';
 
-export interface ImportOrder extends Means {
+export interface ImportOrder extends JobContext {
   readonly rights: Rights;
   /** The instance's revision, read since the request began. */
   readonly instanceRev: number;
 }
 
 /** @throws Problem NoAccessError naming every permission that is missing */
-const demandRights = (missing: readonly string[], environment: string): void => {
+const requireRights = (missing: readonly string[], environment: string): void => {
   if (missing.length === 0) return;
   throw noAccessToAll(
     missing.map((permission) => ({ permission })),
@@ -42,12 +42,16 @@ const refuse = (errors: ReturnType<typeof errorsOf>): void => {
 };
 
 /** An import that one commit does not hold: stored, filed, carried out. */
-const importInSteps = async (means: Means, plan: Plan, demand: (draft: Draft) => Promise<void>): Promise<void> => {
+const importInSteps = async (
+  means: JobContext,
+  plan: Plan,
+  demand: (unit: UnitOfWork) => Promise<void>,
+): Promise<void> => {
   const id = randomUUID();
   const parts = await storePlan(means, id, plan);
   const work: ImportWork = { kind: 'import-features', project: plan.project, id, parts };
-  await fileImport(means, work, demand);
-  const refused = await carryOut(means, work, plan).catch((cause: unknown) => {
+  await enqueueImport(means, work, demand);
+  const refused = await executeImport(means, work, plan).catch((cause: unknown) => {
     const inTime = !(
       cause instanceof CommitGivenUp ||
       isDiskFull(cause) ||
@@ -76,30 +80,30 @@ export const importFeatures = async (
 ): Promise<void> => {
   const { table, rights, instanceRev, actor, now, deadline } = order;
   const place = { project, environment };
-  const circumstances = await readCircumstances(order, { ...place, visible: visibleTo(rights) }, data, instanceRev);
-  demandRights(missingPermissions(data, place, circumstances, rights), environment);
+  const circumstances = await readImportContext(order, { ...place, visible: visibleTo(rights) }, data, instanceRev);
+  requireRights(missingPermissions(data, place, circumstances, rights), environment);
   const dependencies = importsDependencies(data, environment, circumstances);
-  const demand = async (reading: Parameters<typeof demandProject>[0]): Promise<void> => {
-    const target = await demandProject(reading, project);
-    demandLinked(target, environment);
+  const demand = async (reading: Parameters<typeof requireProject>[0]): Promise<void> => {
+    const target = await requireProject(reading, project);
+    requireLinked(target, environment);
     guardChangeRequests(rights, target, [environment]);
     if (dependencies) guardChangeRequests(rights, target, 'project');
   };
   await demand(readingOf(table));
   refuse(errorsOf(data, circumstances));
   const plan = planImport(data, place, circumstances, rights);
-  demandFitting(plan.units);
+  requireFitting(plan.units);
   const commits = inCommits(plan.units);
   await finishEarlier(order, plan.units);
   if (commits.length <= 1) {
-    await change(table, { scopes: scopesOf(plan), actor, now, deadline }, async (draft) => {
-      await demand(draft);
-      await bringUnits(draft, plan, order);
-      sayImported(draft, plan);
+    await transact(table, { scopes: scopesOf(plan), actor, now, deadline }, async (unit) => {
+      await demand(unit);
+      await upsertAll(unit, plan, order);
+      emitImported(unit, plan);
     });
     return;
   }
   const everything = { scopes: [projectScope(project), instance] as const, actor, now, deadline };
-  await rehearse(table, everything, (draft) => bringUnits(draft, plan, order));
+  await dryRun(table, everything, (unit) => upsertAll(unit, plan, order));
   await importInSteps(order, plan, demand);
 };

@@ -1,5 +1,5 @@
 import { badData } from '../../contract/problems.ts';
-import { inBatches, type Load, mostActions } from '../../store/table/batches.ts';
+import { inBatches, type Load, maxActions } from '../../store/table/batches.ts';
 import { storedSize } from '../../store/table/size.ts';
 import type { PlannedFeature, Unit } from './plan.ts';
 
@@ -7,8 +7,8 @@ import type { PlannedFeature, Unit } from './plan.ts';
 const reserved = 2;
 
 /** So many features of one commit that their events have room too: each may tell of 180 KB that were replaced. */
-const mostFeatures = 10;
-const fewestActions = Math.floor((mostActions - reserved) / mostFeatures);
+const maxFeatures = 10;
+const fewestActions = Math.floor((maxActions - reserved) / maxFeatures);
 
 /** The feature, its name and its environment; tags and their types, segments and parents are relied on. */
 const actionsOf = ({ tags, strategies, dependencies = [] }: PlannedFeature): number => {
@@ -26,9 +26,9 @@ const loadOf = (unit: Unit): Load => {
 };
 
 /** @throws Problem BadDataError for a feature that no commit could bring whole */
-export const demandFitting = (units: readonly Unit[]): void => {
+export const requireFitting = (units: readonly Unit[]): void => {
   for (const unit of units) {
-    if (unit.kind !== 'feature' || actionsOf(unit.feature) + reserved <= mostActions) continue;
+    if (unit.kind !== 'feature' || actionsOf(unit.feature) + reserved <= maxActions) continue;
     throw badData(
       `The feature "${unit.feature.name}" has too many tags, segments and parents to be imported at once. Take some away.`,
     );

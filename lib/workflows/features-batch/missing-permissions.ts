@@ -1,14 +1,14 @@
 import type { BatchData } from '../../contract/schemas/features-batch.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
-import { may } from '../../identity/rights/has-permission.ts';
+import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
 import { changesDependencies, enabledAfter } from './effects.ts';
-import type { Circumstances, Target } from './import-context.ts';
+import type { ImportContext, Target } from './import-context.ts';
 import { newNames } from './new-names.ts';
 import { plannedFeatures } from './plan.ts';
 
 /** What an import of the data changes in the features that it meets. */
-const changesOf = (data: BatchData, environment: string, { archived, existing }: Circumstances) => {
+const changesOf = (data: BatchData, environment: string, { archived, existing }: ImportContext) => {
   const features = plannedFeatures(data)
     .filter(({ name }) => !archived.has(name))
     .map((planned) => {
@@ -26,14 +26,14 @@ const changesOf = (data: BatchData, environment: string, { archived, existing }:
 };
 
 /** Whether an import of the data changes what features depend on; that counts in every environment (behaviour §3.1). */
-export const importsDependencies = (data: BatchData, environment: string, circumstances: Circumstances): boolean =>
+export const importsDependencies = (data: BatchData, environment: string, circumstances: ImportContext): boolean =>
   changesOf(data, environment, circumstances).dependencies;
 
 /** The permissions that an import of the data needs (behaviour §1.10). */
 export const neededPermissions = (
   data: BatchData,
   environment: string,
-  circumstances: Circumstances,
+  circumstances: ImportContext,
 ): PermissionName[] => {
   const { config, existing } = circumstances;
   const { switches, clearsVariants, dependencies } = changesOf(data, environment, circumstances);
@@ -61,9 +61,9 @@ export const neededPermissions = (
 export const missingPermissions = (
   data: BatchData,
   { project, environment }: Pick<Target, 'project' | 'environment'>,
-  circumstances: Circumstances,
+  circumstances: ImportContext,
   rights: Rights,
 ): PermissionName[] =>
   neededPermissions(data, environment, circumstances).filter(
-    (permission) => !may(rights, permission, { project, environment }),
+    (permission) => !hasPermission(rights, permission, { project, environment }),
   );

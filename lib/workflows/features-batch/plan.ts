@@ -6,7 +6,7 @@ import type { BatchData, BatchFeature } from '../../contract/schemas/features-ba
 import type { Tag, TagTypeBody } from '../../contract/schemas/tag.ts';
 import type { Variant } from '../../contract/schemas/variant.ts';
 import type { Grants } from '../../identity/rights/rights.ts';
-import type { Circumstances } from './import-context.ts';
+import type { ImportContext } from './import-context.ts';
 
 /** A feature as the import leaves it, in one environment. Members that are absent stay as they are. */
 export interface PlannedFeature extends BatchFeature {
@@ -55,7 +55,7 @@ const strays = ({ features, ...data }: BatchData): Violation[] => {
 };
 
 /** From the data set's numbering of segments to the instance's, by their names. */
-const segmentNumbers = ({ segments }: BatchData, { config, project }: Circumstances): ReadonlyMap<number, number> => {
+const segmentNumbers = ({ segments }: BatchData, { config, project }: ImportContext): ReadonlyMap<number, number> => {
   const usable = [...config.segments.values()].filter((segment) => !segment.project || segment.project === project?.id);
   const ids = new Map(usable.map(({ id, name }) => [name, id]));
   return new Map(
@@ -82,10 +82,10 @@ const nameless = ({ featureStrategies }: BatchData, numbers: ReadonlyMap<number,
   );
 
 /** An answer that lists more would help nobody. */
-const mostViolations = 100;
+const maxViolations = 100;
 
 const refuse = ([first, ...others]: readonly Violation[]): void => {
-  if (first) throw invalidAll([first, ...others.slice(0, mostViolations - 1)]);
+  if (first) throw invalidAll([first, ...others.slice(0, maxViolations - 1)]);
 };
 
 const strategyOf = (
@@ -137,7 +137,7 @@ const grantsIn = ({ admin, grants }: Grants, project: string): Grants => ({
 export const planImport = (
   data: BatchData,
   { project, environment }: Pick<Plan, 'project' | 'environment'>,
-  circumstances: Circumstances,
+  circumstances: ImportContext,
   rights: Grants,
 ): Plan => {
   const { config, archived } = circumstances;

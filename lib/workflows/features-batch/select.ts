@@ -1,6 +1,6 @@
 import type { BatchSelection } from '../../contract/schemas/features-batch.ts';
 import type { Catalog, ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
-import { nameable } from '../../store/table/fits-key.ts';
+import { fitsKey } from '../../store/table/fits-key.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { featureNameKey } from '../../store/table/keys.ts';
 import { getItems } from '../../store/table/read.ts';
@@ -36,9 +36,9 @@ const search = async (
 ): Promise<{ readonly projects: readonly string[] | '*'; readonly wanted: Wanted }> => {
   if (tag !== undefined)
     return { projects: '*', wanted: ({ feature: { tags } }) => tags.some(({ value }) => value === tag) };
-  if (project !== undefined) return { projects: nameable(project) ? [project] : [], wanted: () => true };
+  if (project !== undefined) return { projects: fitsKey(project) ? [project] : [], wanted: () => true };
   if (features.length === 0) return { projects: '*', wanted: () => true };
-  const guards = await getItems(table, [...new Set(features)].filter(nameable).map(featureNameKey));
+  const guards = await getItems(table, [...new Set(features)].filter(fitsKey).map(featureNameKey));
   const names = new Set(features);
   return {
     projects: [...new Set(guards.flatMap((guard) => (guard ? [guard.project] : [])))],

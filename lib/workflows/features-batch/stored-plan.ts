@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { change } from '../../store/commit/unit-of-work.ts';
-import type { Means } from '../../store/jobs/job.ts';
+import { transact } from '../../store/commit/unit-of-work.ts';
+import type { JobContext } from '../../store/jobs/job.ts';
 import type { Stored } from '../../store/table/items.ts';
 import { batchPlanKey, instance, type KeyOf } from '../../store/table/keys.ts';
 import { split } from '../../store/table/packed.ts';
@@ -25,20 +25,20 @@ const keyOf = (id: string, part: number): KeyOf<PartItem> => batchPlanKey(id, pa
  * them until the work is filed; they expire by themselves.
  * @returns the number of parts
  */
-export const storePlan = async (means: Omit<Means, 'catalog'>, id: string, plan: Plan): Promise<number> => {
+export const storePlan = async (means: Omit<JobContext, 'catalog'>, id: string, plan: Plan): Promise<number> => {
   const { table, actor, now, deadline } = means;
   const parts = split(gzipSync(JSON.stringify(plan)), partSize);
   const expires = Math.floor(now.getTime() / 1000) + lifetime;
   for (const [part, bytes] of parts.entries())
-    await change(table, { scopes: [instance], actor, now, deadline }, async (draft) => {
-      await draft.get(keyOf(id, part));
-      draft.put<PartItem>({ ...keyOf(id, part), kind: 'batch-plan', bytes, expires });
+    await transact(table, { scopes: [instance], actor, now, deadline }, async (unit) => {
+      await unit.get(keyOf(id, part));
+      unit.put<PartItem>({ ...keyOf(id, part), kind: 'batch-plan', bytes, expires });
     });
   return parts.length;
 };
 
 /** The plan as it was stored; undefined when it has expired. */
-export const readPlan = async (table: Means['table'], id: string, parts: number): Promise<Plan | undefined> => {
+export const readPlan = async (table: JobContext['table'], id: string, parts: number): Promise<Plan | undefined> => {
   const items = await getItems(
     table,
     Array.from({ length: parts }, (_, part) => keyOf(id, part)),

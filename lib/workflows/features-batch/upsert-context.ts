@@ -5,7 +5,7 @@ import type { Scope } from '../../store/table/keys.ts';
 import type { Plan } from './plan.ts';
 
 /** What features are brought with. */
-export interface Bringing {
+export interface UpsertContext {
   readonly place: Pick<Plan, 'project' | 'environment'>;
   /** The project as of this commit. */
   readonly state: ProjectState;

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
 import { firstEnabled } from '../../flags/feature-environments/first-enabled.ts';
-import { settleStrategy } from '../../flags/feature-strategies/settle.ts';
+import { normaliseStrategy } from '../../flags/feature-strategies/normalise.ts';
 import { explicitVariant, replaceVariants } from '../../flags/feature-variants/change.ts';
 import { importedVariants } from '../../flags/feature-variants/weights.ts';
-import { sayOf } from '../../flags/features/emit.ts';
-import { demandConfigured, type EnvironmentPlace } from '../../flags/features/load.ts';
+import { emitFeatureEvent } from '../../flags/features/emit.ts';
+import { type EnvironmentPlace, requireConfigured } from '../../flags/features/load.ts';
 import { putParts } from '../../flags/features/store.ts';
 import { strategyView } from '../../flags/features/strategy-view.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { enabledAfter } from './effects.ts';
 import type { PlannedFeature } from './plan.ts';
-import type { Bringing } from './upsert-context.ts';
+import type { UpsertContext } from './upsert-context.ts';
 
 /** A strategy as far as it does not depend on when and by whom it was made. */
 const contentOf = ({ id: _, createdAt: __, ...content }: StoredStrategy) => content;
 
 const settled = async (
-  draft: Draft,
+  unit: UnitOfWork,
   project: string,
   { strategies }: PlannedFeature,
   now: Date,
@@ -26,7 +26,7 @@ const settled = async (
   const all: StoredStrategy[] = [];
   for (const [i, strategy] of strategies.entries())
     all.push({
-      ...(await settleStrategy(draft, project, strategy, importedVariants)),
+      ...(await normaliseStrategy(unit, project, strategy, importedVariants)),
       id: randomUUID(),
       title: strategy.title ?? null,
       disabled: strategy.disabled ?? false,
@@ -42,15 +42,15 @@ const settled = async (
  * the feature keeps its own, unless no active strategy is left.
  * @throws Problem as for adding a strategy and replacing variants; NoAccessError for what the import may not do
  */
-export const bringEnvironment = async (
-  draft: Draft,
+export const upsertEnvironment = async (
+  unit: UnitOfWork,
   place: EnvironmentPlace,
   planned: PlannedFeature,
-  { now, requirePermission }: Pick<Bringing, 'now' | 'requirePermission'>,
+  { now, requirePermission }: Pick<UpsertContext, 'now' | 'requirePermission'>,
 ): Promise<void> => {
   const { environment } = place;
-  const { feature, parts } = await demandConfigured(draft, place);
-  const given = await settled(draft, place.project, planned, now);
+  const { feature, parts } = await requireConfigured(unit, place);
+  const given = await settled(unit, place.project, planned, now);
   const same = isDeepStrictEqual(given.map(contentOf), parts.strategies.map(contentOf));
   const strategies = same ? parts.strategies : given;
   const enabled = enabledAfter(planned, parts.enabled);
@@ -61,13 +61,15 @@ export const bringEnvironment = async (
   if (variants) requirePermission('UPDATE_FEATURE_ENVIRONMENT_VARIANTS');
   if (!same) {
     for (const strategy of parts.strategies)
-      sayOf(draft, feature, 'feature-strategy-remove', { environment, preData: strategyView(strategy) });
+      emitFeatureEvent(unit, feature, 'feature-strategy-remove', { environment, preData: strategyView(strategy) });
     for (const strategy of given)
-      sayOf(draft, feature, 'feature-strategy-add', { environment, data: strategyView(strategy) });
+      emitFeatureEvent(unit, feature, 'feature-strategy-add', { environment, data: strategyView(strategy) });
   }
   if (!same || enabled !== parts.enabled)
-    putParts(draft, place, { ...parts, strategies, enabled, ...firstEnabled(feature, parts, enabled, now) });
-  if (planned.variants && variants) await replaceVariants(draft, place, planned.variants, importedVariants);
+    putParts(unit, place, { ...parts, strategies, enabled, ...firstEnabled(feature, parts, enabled, now) });
+  if (planned.variants && variants) await replaceVariants(unit, place, planned.variants, importedVariants);
   if (enabled !== parts.enabled)
-    sayOf(draft, feature, enabled ? 'feature-environment-enabled' : 'feature-environment-disabled', { environment });
+    emitFeatureEvent(unit, feature, enabled ? 'feature-environment-enabled' : 'feature-environment-disabled', {
+      environment,
+    });
 };

@@ -3,15 +3,15 @@ import type { Tag } from '../../contract/schemas/tag.ts';
 import { addDependency, removeDependency } from '../../flags/feature-dependencies/change.ts';
 import { tagFeatures } from '../../flags/feature-tags/change.ts';
 import { createFeature } from '../../flags/features/create.ts';
-import { demandProject } from '../../flags/features/load.ts';
+import { requireProject } from '../../flags/features/load.ts';
 import { type MetadataChange, updateMetadata } from '../../flags/features/update.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { featureKey } from '../../store/table/keys.ts';
 import { guardChangeRequests } from '../change-requests/guard.ts';
 import { dependencyChanges } from './effects.ts';
 import type { PlannedFeature } from './plan.ts';
-import type { Bringing } from './upsert-context.ts';
-import { bringEnvironment } from './upsert-environment.ts';
+import type { UpsertContext } from './upsert-context.ts';
+import { upsertEnvironment } from './upsert-environment.ts';
 
 const metadataChange = ({ type, description, stale, impressionData }: PlannedFeature) =>
   ({
@@ -25,33 +25,38 @@ const metadataChange = ({ type, description, stale, impressionData }: PlannedFea
 const tagsAtOnce = 30;
 
 /** The feature has these tags afterwards, and no others. */
-const bringTags = async (draft: Draft, name: string, tags: readonly Tag[], bringing: Bringing): Promise<void> => {
+const upsertTags = async (
+  unit: UnitOfWork,
+  name: string,
+  tags: readonly Tag[],
+  bringing: UpsertContext,
+): Promise<void> => {
   const { place, scopes } = bringing;
-  const own = (await draft.get(featureKey(place.project, name)))?.tags ?? [];
+  const own = (await unit.get(featureKey(place.project, name)))?.tags ?? [];
   const among = (all: readonly Tag[], { type, value }: Tag) =>
     all.some((tag) => tag.type === type && tag.value === value);
   const addedTags = tags.filter((tag) => !among(own, tag));
   const removedTags = own.filter((tag) => !among(tags, tag));
   for (let i = 0; i === 0 || i < addedTags.length; i += tagsAtOnce) {
     const change = { addedTags: addedTags.slice(i, i + tagsAtOnce), removedTags };
-    await tagFeatures(draft, place.project, [name], change, scopes);
+    await tagFeatures(unit, place.project, [name], change, scopes);
   }
 };
 
 /** The feature depends on these afterwards, and on no others. */
 const bringDependencies = async (
-  draft: Draft,
+  unit: UnitOfWork,
   name: string,
   given: readonly Dependency[],
-  { place: { project }, state, rights, requirePermission }: Bringing,
+  { place: { project }, state, rights, requirePermission }: UpsertContext,
 ): Promise<void> => {
   const place = { project, feature: name };
-  const { removed, set } = dependencyChanges((await draft.get(featureKey(project, name)))?.dependencies ?? [], given);
+  const { removed, set } = dependencyChanges((await unit.get(featureKey(project, name)))?.dependencies ?? [], given);
   if (removed.length === 0 && set.length === 0) return;
   requirePermission('UPDATE_FEATURE_DEPENDENCY');
-  guardChangeRequests(rights, await demandProject(draft, project), 'project');
-  for (const parent of removed) await removeDependency(draft, place, parent);
-  for (const dependency of set) await addDependency(draft, state, place, dependency);
+  guardChangeRequests(rights, await requireProject(unit, project), 'project');
+  for (const parent of removed) await removeDependency(unit, place, parent);
+  for (const dependency of set) await addDependency(unit, state, place, dependency);
 };
 
 /**
@@ -60,16 +65,20 @@ const bringDependencies = async (
  * always said, as PUT and PATCH say it (behaviour §6); of the rest only what differs.
  * @throws Problem as for making and changing features one by one, also NoAccessError
  */
-export const bringFeature = async (draft: Draft, planned: PlannedFeature, bringing: Bringing): Promise<void> => {
+export const upsertFeature = async (
+  unit: UnitOfWork,
+  planned: PlannedFeature,
+  bringing: UpsertContext,
+): Promise<void> => {
   const { place, now } = bringing;
   const { name } = planned;
-  const feature = await draft.get(featureKey(place.project, name));
+  const feature = await unit.get(featureKey(place.project, name));
   if (feature?.archived) return;
   const change = metadataChange(planned);
   if (!feature) bringing.requirePermission('CREATE_FEATURE');
-  if (feature) await updateMetadata(draft, feature, change, now);
-  else await createFeature(draft, place.project, { name, ...change }, now);
-  await bringEnvironment(draft, { ...place, feature: name }, planned, bringing);
-  await bringTags(draft, name, planned.tags, bringing);
-  if (planned.dependencies) await bringDependencies(draft, name, planned.dependencies, bringing);
+  if (feature) await updateMetadata(unit, feature, change, now);
+  else await createFeature(unit, place.project, { name, ...change }, now);
+  await upsertEnvironment(unit, { ...place, feature: name }, planned, bringing);
+  await upsertTags(unit, name, planned.tags, bringing);
+  if (planned.dependencies) await bringDependencies(unit, name, planned.dependencies, bringing);
 };

@@ -1,15 +1,15 @@
 import { noAccess, notFound, Problem } from '../../contract/problems.ts';
 import { type PermissionName, permissions } from '../../contract/schemas/permission.ts';
 import { createContextField } from '../../flags/context-fields/write.ts';
-import { demandRoom } from '../../flags/features/create.ts';
-import { demandProject } from '../../flags/features/load.ts';
+import { requireRoom } from '../../flags/features/create.ts';
+import { requireProject } from '../../flags/features/load.ts';
 import { createTagType } from '../../flags/tag-types/write.ts';
 import { finishTagRemoval } from '../../flags/tags/finish-removal.ts';
 import { createTag } from '../../flags/tags/write.ts';
-import { may } from '../../identity/rights/has-permission.ts';
+import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
-import type { Means } from '../../store/jobs/job.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { JobContext } from '../../store/jobs/job.ts';
 import type { Stored } from '../../store/table/items.ts';
 import {
   contextFieldKey,
@@ -26,8 +26,8 @@ import {
 } from '../../store/table/keys.ts';
 import { guardChangeRequests } from '../change-requests/guard.ts';
 import type { Plan, PlannedFeature, Unit } from './plan.ts';
-import type { Bringing } from './upsert-context.ts';
-import { bringFeature } from './upsert-feature.ts';
+import type { UpsertContext } from './upsert-context.ts';
+import { upsertFeature } from './upsert-feature.ts';
 
 /** The scopes that bringing these units writes to. */
 export const scopesOf = ({ project, units }: Pick<Plan, 'project' | 'units'>): [Scope, ...Scope[]] => [
@@ -37,14 +37,14 @@ export const scopesOf = ({ project, units }: Pick<Plan, 'project' | 'units'>): [
 
 /** One round of reading instead of one for every item. */
 const readAhead = async (
-  draft: Draft,
+  unit: UnitOfWork,
   { project, environment }: Pick<Plan, 'project' | 'environment'>,
   features: readonly PlannedFeature[],
 ): Promise<void> => {
   const strategies = features.flatMap((feature) => feature.strategies);
   const tags = features.flatMap((feature) => feature.tags);
   const constraints = strategies.flatMap((strategy) => strategy.constraints ?? []);
-  await draft.peek<Stored>([
+  await unit.peek<Stored>([
     ...features.flatMap(({ name }) => [
       featureKey(project, name),
       featureNameKey(name),
@@ -73,31 +73,30 @@ const naming = (feature: string, error: unknown): unknown => {
 };
 
 /** Tags and tag types of the names that are to be brought may still be on their way out. */
-export const finishEarlier = async (means: Means, units: readonly Unit[]): Promise<void> => {
-  for (const unit of units) {
-    if (unit.kind === 'tag-type') await finishTagRemoval(means, { kind: 'remove-tags', type: unit.type.name });
-    if (unit.kind === 'tag')
-      await finishTagRemoval(means, { kind: 'remove-tags', type: unit.tag.type, value: unit.tag.value });
+export const finishEarlier = async (means: JobContext, units: readonly Unit[]): Promise<void> => {
+  for (const item of units) {
+    if (item.kind === 'tag-type') await finishTagRemoval(means, { kind: 'remove-tags', type: item.type.name });
+    if (item.kind === 'tag')
+      await finishTagRemoval(means, { kind: 'remove-tags', type: item.tag.type, value: item.tag.value });
   }
 };
 
-const bringUnit = async (draft: Draft, unit: Unit, bringing: Bringing): Promise<void> => {
-  switch (unit.kind) {
+const upsertOne = async (unit: UnitOfWork, item: Unit, bringing: UpsertContext): Promise<void> => {
+  switch (item.kind) {
     case 'context-field':
-      if (!(await draft.get(contextFieldKey(unit.field.name))))
-        await createContextField(draft, unit.field, bringing.now);
+      if (!(await unit.get(contextFieldKey(item.field.name)))) await createContextField(unit, item.field, bringing.now);
       return;
     case 'tag-type':
-      if (!(await draft.get(tagTypeKey(unit.type.name)))) await createTagType(draft, unit.type);
+      if (!(await unit.get(tagTypeKey(item.type.name)))) await createTagType(unit, item.type);
       return;
     case 'tag':
-      if (!(await draft.get(tagKey(unit.tag.type, unit.tag.value)))) await createTag(draft, unit.tag);
+      if (!(await unit.get(tagKey(item.tag.type, item.tag.value)))) await createTag(unit, item.tag);
       return;
     case 'feature':
       try {
-        return await bringFeature(draft, unit.feature, bringing);
+        return await upsertFeature(unit, item.feature, bringing);
       } catch (error) {
-        throw naming(unit.feature.name, error);
+        throw naming(item.feature.name, error);
       }
   }
 };
@@ -107,26 +106,26 @@ const bringUnit = async (draft: Draft, unit: Unit, bringing: Bringing): Promise<
  * @throws Problem as for making and changing things one by one, NoAccessError for what the plan's rights do not include
  *   and where change requests are on; its message names the feature
  */
-export const bringUnits = async (
-  draft: Draft,
+export const upsertAll = async (
+  unit: UnitOfWork,
   plan: Plan,
   { catalog, now }: { readonly catalog: Catalog; readonly now: Date },
 ): Promise<void> => {
   const { project: id, environment, rights, units } = plan;
-  const project = await demandProject(draft, id);
+  const project = await requireProject(unit, id);
   guardChangeRequests(rights, project, [environment]);
   const { projects } = await catalog.projects([id]);
   const [state] = projects;
   if (!state) throw notFound('project', id);
-  const features = units.flatMap((unit) => (unit.kind === 'feature' ? [unit.feature] : []));
-  await readAhead(draft, plan, features);
-  const stored = await draft.peek(features.map(({ name }) => featureKey(id, name)));
-  demandRoom(draft, project, stored.filter((feature) => feature === undefined).length);
+  const features = units.flatMap((item) => (item.kind === 'feature' ? [item.feature] : []));
+  await readAhead(unit, plan, features);
+  const stored = await unit.peek(features.map(({ name }) => featureKey(id, name)));
+  requireRoom(unit, project, stored.filter((feature) => feature === undefined).length);
   const place = { project: id, environment };
   const requirePermission = (permission: PermissionName): void => {
-    if (may(rights, permission, place)) return;
+    if (hasPermission(rights, permission, place)) return;
     throw noAccess(permission, permissions[permission].scope === 'environment' ? environment : undefined);
   };
   const bringing = { place, state, rights, requirePermission, scopes: scopesOf(plan), now };
-  for (const unit of units) await bringUnit(draft, unit, bringing);
+  for (const item of units) await upsertOne(unit, item, bringing);
 };

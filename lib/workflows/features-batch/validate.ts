@@ -3,7 +3,7 @@ import { permissions } from '../../contract/schemas/permission.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
 import { errorsOf } from './errors.ts';
 import { about } from './finding.ts';
-import type { Circumstances } from './import-context.ts';
+import type { ImportContext } from './import-context.ts';
 import { missingPermissions } from './missing-permissions.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -14,7 +14,7 @@ import { warningsOf } from './warnings.ts';
  */
 export const findingsOf = (
   { data, project, environment }: BatchImport,
-  circumstances: Circumstances,
+  circumstances: ImportContext,
   rights: Rights,
 ): BatchFindings => ({
   errors: errorsOf(data, circumstances),

@@ -1,11 +1,11 @@
 import type { BatchData, Finding } from '../../contract/schemas/features-batch.ts';
 import { about } from './finding.ts';
-import type { Circumstances } from './import-context.ts';
+import type { ImportContext } from './import-context.ts';
 
 /** What an import would do that may surprise (behaviour §1.10): one entry a class, in the order of its table. */
 export const warningsOf = (
   { features, featureStrategies }: BatchData,
-  { config, archived, existing }: Circumstances,
+  { config, archived, existing }: ImportContext,
 ): Finding[] => {
   const types = [...new Set(featureStrategies.map(({ name }) => name))].sort();
   const names = [...new Set(features.map(({ name }) => name))];

@@ -1,5 +1,5 @@
 import type { Catalog } from '../../store/catalog/catalog.ts';
-import { type Means, readUnfinished, type Work } from '../../store/jobs/job.ts';
+import { type Job, type JobContext, readJobs } from '../../store/jobs/job.ts';
 import { emitSignal } from '../../store/runtime/signals.ts';
 import type { Table } from '../../store/table/table.ts';
 
@@ -18,10 +18,10 @@ export const finishEach = async (
   table: Table,
   catalog: Catalog,
   { now, deadline }: Time,
-  finish: (means: Means, work: Work) => Promise<boolean>,
+  finish: (means: JobContext, work: Job) => Promise<boolean>,
 ): Promise<number> => {
   let finished = 0;
-  for (const { work, actor } of await readUnfinished(table)) {
+  for (const { work, actor } of await readJobs(table)) {
     try {
       if (await finish({ table, catalog, actor, now, deadline }, work)) finished++;
     } catch (error) {

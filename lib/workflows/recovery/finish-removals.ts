@@ -3,11 +3,11 @@ import { finishUnlinking } from '../../flags/project-settings/unlink-environment
 import { finishProjectRemoval } from '../../flags/projects/finish-removal.ts';
 import { finishTagRemoval } from '../../flags/tags/finish-removal.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
-import type { Means, Work } from '../../store/jobs/job.ts';
+import type { Job, JobContext } from '../../store/jobs/job.ts';
 import type { Table } from '../../store/table/table.ts';
 import { finishEach, type Time } from './finish-each.ts';
 
-export type Removal = Exclude<Work, { kind: 'import-features' | 'reserve-segment' }>;
+export type Removal = Exclude<Job, { kind: 'import-features' | 'reserve-segment' }>;
 
 const removals = {
   'remove-project': true,
@@ -17,9 +17,9 @@ const removals = {
 } as const satisfies Record<Removal['kind'], true>;
 
 /** Not so of work that only another version knows. */
-export const isRemoval = (work: Work): work is Removal => Object.hasOwn(removals, work.kind);
+export const isRemoval = (work: Job): work is Removal => Object.hasOwn(removals, work.kind);
 
-export const finishRemoval = (means: Means, work: Removal): Promise<void> => {
+export const finishRemoval = (means: JobContext, work: Removal): Promise<void> => {
   switch (work.kind) {
     case 'remove-project':
       return finishProjectRemoval(means, work);

@@ -1,12 +1,12 @@
 import type { Catalog } from '../../store/catalog/catalog.ts';
-import type { Means, Work } from '../../store/jobs/job.ts';
+import type { Job, JobContext } from '../../store/jobs/job.ts';
 import { isAbandoned, releaseSegment } from '../../store/jobs/reserve-segment.ts';
 import type { Table } from '../../store/table/table.ts';
 import { finishImport } from '../features-batch/finish.ts';
 import { finishEach, type Time } from './finish-each.ts';
 import { finishRemoval, isRemoval } from './finish-removals.ts';
 
-const finish = async (means: Means, work: Work): Promise<boolean> => {
+const finish = async (means: JobContext, work: Job): Promise<boolean> => {
   switch (work.kind) {
     case 'import-features':
       await finishImport(means, work);

@@ -1,6 +1,6 @@
 import type { StoredConstraint } from '../../contract/schemas/constraint.ts';
 import type { StrategyVariant, Variant } from '../../contract/schemas/variant.ts';
-import { stated } from '../../flags/features/omit-nullish.ts';
+import { omitNullish } from '../../flags/features/omit-nullish.ts';
 import type {
   FeatureEntry,
   FeatureEnvironmentEntry,
@@ -33,13 +33,13 @@ const texts = (
 const dates = (given: Readonly<Record<string, string | null | undefined>>): Record<string, string> => texts(given, utc);
 
 const constraints = (given: Item<'segments'>['constraints'] | null | undefined): StoredConstraint[] =>
-  (given ?? []).map((constraint) => stated(constraint));
+  (given ?? []).map((constraint) => omitNullish(constraint));
 
 const variants = (given: NonNullable<Item<'featureEnvironments'>['variants']>): Variant[] =>
-  given.map((variant) => stated(variant));
+  given.map((variant) => omitNullish(variant));
 
 const strategyVariants = (given: Item<'featureStrategies'>['variants']): StrategyVariant[] =>
-  (given ?? []).map((variant) => stated(variant));
+  (given ?? []).map((variant) => omitNullish(variant));
 
 const project = ({
   description,
@@ -51,7 +51,7 @@ const project = ({
   ...rest
 }: Item<'projects'>) =>
   ({
-    ...stated(rest),
+    ...omitNullish(rest),
     ...(environments && { environments: environments.map(({ environment }) => environment) }),
     ...(description !== undefined && { description }),
     ...(featureLimit !== undefined && { featureLimit }),
@@ -60,7 +60,7 @@ const project = ({
   }) satisfies ProjectEntry;
 
 const segment = ({ description, project: owner, createdAt, ...rest }: Item<'segments'>): SegmentEntry => ({
-  ...stated(rest),
+  ...omitNullish(rest),
   ...(description !== undefined && { description }),
   ...(owner !== undefined && { project: owner }),
   constraints: constraints(rest.constraints),
@@ -69,11 +69,11 @@ const segment = ({ description, project: owner, createdAt, ...rest }: Item<'segm
 
 const strategyType = ({ title, displayName, description, editable, ...rest }: Item<'strategyTypes'>) =>
   ({
-    ...stated(rest),
+    ...omitNullish(rest),
     ...(title !== undefined && { title }),
     ...(displayName !== undefined && { displayName }),
     ...(description !== undefined && { description }),
-    parameters: rest.parameters.map((parameter) => stated(parameter)),
+    parameters: rest.parameters.map((parameter) => omitNullish(parameter)),
   }) satisfies StrategyTypeEntry;
 
 const metadata = (feature: Item<'features'>): FeatureMetadataEntry => {
@@ -81,9 +81,9 @@ const metadata = (feature: Item<'features'>): FeatureMetadataEntry => {
   const { createdAt, archivedAt, lastSeenAt } = feature;
   return {
     at,
-    ...stated({ project: owner, type, stale, impressionData, archived }),
+    ...omitNullish({ project: owner, type, stale, impressionData, archived }),
     ...(description !== undefined && { description }),
-    ...(dependencies && { dependencies: dependencies.map((dependency) => stated(dependency)) }),
+    ...(dependencies && { dependencies: dependencies.map((dependency) => omitNullish(dependency)) }),
     ...dates({ createdAt, archivedAt, lastSeenAt }),
   };
 };
@@ -97,7 +97,7 @@ const strategy = (
   id,
   name: given.name,
   ...(given.title !== undefined && { title: given.title }),
-  ...stated({ disabled: given.disabled, sortOrder: given.sortOrder }),
+  ...omitNullish({ disabled: given.disabled, sortOrder: given.sortOrder }),
   parameters: texts(given.parameters ?? {}),
   constraints: constraints(given.constraints),
   variants: strategyVariants(given.variants),
@@ -175,12 +175,12 @@ const assembleFeatures = (state: NormalState): Map<string, FeatureEntry> => {
 };
 
 export const assemble = (state: NormalState): StateDocument => ({
-  ...(state.environments && { environments: state.environments.map((entry) => stated(entry)) }),
+  ...(state.environments && { environments: state.environments.map((entry) => omitNullish(entry)) }),
   ...(state.projects && { projects: state.projects.map(project) }),
   ...(state.segments && { segments: state.segments.map(segment) }),
   ...(state.strategyTypes && { strategyTypes: state.strategyTypes.map(strategyType) }),
   ...(state.tagTypes &&
-    state.tags && { tagging: { types: state.tagTypes.map((type) => stated(type)), tags: state.tags } }),
+    state.tags && { tagging: { types: state.tagTypes.map((type) => omitNullish(type)), tags: state.tags } }),
   hasFeatures: state.features !== undefined,
   features: assembleFeatures(state),
 });

@@ -1,7 +1,7 @@
 import type { EventType } from '../../contract/schemas/event.ts';
 import type { ConfigState } from '../../store/catalog/catalog.ts';
 import type { Unwritten } from '../../store/commit/decision.ts';
-import type { Work } from '../../store/jobs/job.ts';
+import type { Job } from '../../store/jobs/job.ts';
 import type {
   EnvironmentItem,
   SegmentItem,
@@ -55,7 +55,7 @@ interface Category<E, T extends Stored> {
   /** What the item belongs to, and must not be written without. */
   owner?(item: Unwritten<T>): KeyOf<Stored> | undefined;
   /** The removal of a namesake, which has to be finished before one can be made anew. */
-  removal?(entry: E): Work;
+  removal?(entry: E): Job;
 }
 
 const environments: Category<EnvironmentEntry, EnvironmentItem> = {

@@ -14,12 +14,12 @@ export interface Current {
   /** By id: those the document names, and those that hold its features; all of them when something may be removed. */
   readonly projects: ReadonlyMap<string, ProjectState>;
   /** By feature of the document: the project its name leads to. Not among `projects`: that project was removed. */
-  readonly whereabouts: ReadonlyMap<string, string>;
+  readonly featureLocations: ReadonlyMap<string, string>;
 }
 
 /** Where a feature of the document is; undefined: nowhere, or in a project that was removed. */
 export const whereIs = (name: string, current: Current): string | undefined => {
-  const project = current.whereabouts.get(name);
+  const project = current.featureLocations.get(name);
   return project !== undefined && current.projects.has(project) ? project : undefined;
 };
 
@@ -69,5 +69,5 @@ export const loadCurrent = async (
   const loaded = byId(projects);
   const others = [...new Set(whereabouts.values())].filter((id) => !loaded.has(id));
   const more = others.length > 0 && !whole ? (await from.catalog.projects(others, known)).projects : [];
-  return { config, projects: new Map([...loaded, ...byId(more)]), whereabouts };
+  return { config, projects: new Map([...loaded, ...byId(more)]), featureLocations: whereabouts };
 };

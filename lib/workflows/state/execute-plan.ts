@@ -2,9 +2,9 @@ import { serviceUnavailable } from '../../contract/problems.ts';
 import { CommitGivenUp, isDiskFull } from '../../store/table/errors.ts';
 import type { Phase } from './plan.ts';
 import type { Step } from './step.ts';
-import { bringConfiguration } from './steps/configuration.ts';
-import { bringFeatures } from './steps/features.ts';
-import { bringProject } from './steps/project.ts';
+import { upsertConfiguration } from './steps/configuration.ts';
+import { upsertFeatures } from './steps/features.ts';
+import { upsertProject } from './steps/project.ts';
 import { removeConfiguration } from './steps/remove-configuration.ts';
 import { removeFeatures } from './steps/remove-features.ts';
 import { removeProject } from './steps/remove-project.ts';
@@ -15,11 +15,11 @@ import type { Tools } from './tools.ts';
 const take = (tools: Tools, step: Step): Promise<void> => {
   switch (step.kind) {
     case 'configuration':
-      return bringConfiguration(tools, step);
+      return upsertConfiguration(tools, step);
     case 'project':
-      return bringProject(tools, step);
+      return upsertProject(tools, step);
     case 'features':
-      return bringFeatures(tools, step);
+      return upsertFeatures(tools, step);
     case 'untag':
       return untag(tools, step);
     case 'remove-features':
@@ -86,7 +86,7 @@ const runLanes = async (lanes: readonly (readonly Step[])[], run: (step: Step) =
  * says so; the same import repeated does the rest (behaviour §1.18).
  * @throws StateMoved when the plan no longer fits
  */
-export const carryOut = async (phases: readonly Phase[], tools: Tools, progress: Progress): Promise<void> => {
+export const executePlan = async (phases: readonly Phase[], tools: Tools, progress: Progress): Promise<void> => {
   for (const { subject, lanes } of phases) {
     const all = lanes.flat().reduce((sum, step) => sum + sizeOf(step), 0);
     const done = progress.get(subject)?.done ?? 0;

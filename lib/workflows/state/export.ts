@@ -1,13 +1,13 @@
 import type { ExportedState } from '../../contract/schemas/state.ts';
 import { byName } from '../../flags/feature-variants/weights.ts';
 import {
-  writtenConstraint,
-  writtenNaming,
-  writtenParameters,
-  writtenParameterType,
-  writtenStrategyVariant,
-  writtenTagType,
-  writtenVariant,
+  canonicalConstraint,
+  canonicalNaming,
+  canonicalParameters,
+  canonicalParameterType,
+  canonicalStrategyVariant,
+  canonicalTagType,
+  canonicalVariant,
 } from '../../flags/features/canonical.ts';
 import { projectHealth } from '../../flags/features/health.ts';
 import { featureSeen, seenIn } from '../../flags/features/last-seen.ts';
@@ -69,7 +69,7 @@ const environmentsOf = (placed: Placed): List<'featureEnvironments'> =>
         environment: name,
         name,
         enabled: item?.enabled ?? false,
-        variants: (item?.variants ?? []).map(writtenVariant),
+        variants: (item?.variants ?? []).map(canonicalVariant),
         ...(lastSeenAt !== null && { lastSeenAt }),
       };
     });
@@ -91,9 +91,9 @@ const exportedStrategies = (placed: Placed): List<'featureStrategies'> =>
     title: strategy.title ?? null,
     disabled: strategy.disabled,
     sortOrder: strategy.sortOrder,
-    parameters: writtenParameters(strategy.parameters),
-    constraints: strategy.constraints.map(writtenConstraint),
-    variants: strategy.variants.map(writtenStrategyVariant),
+    parameters: canonicalParameters(strategy.parameters),
+    constraints: strategy.constraints.map(canonicalConstraint),
+    variants: strategy.variants.map(canonicalStrategyVariant),
     ...(strategy.createdAt !== undefined && { createdAt: strategy.createdAt }),
   }));
 
@@ -110,7 +110,7 @@ const exportedSegments = (config: ConfigState, projects: readonly ProjectState[]
     .toSorted((a, b) => a.id - b.id)
     .map((segment) => ({
       ...segmentView(segment),
-      constraints: segment.constraints.map(writtenConstraint),
+      constraints: segment.constraints.map(canonicalConstraint),
       ...(uses.get(segment.id) ?? unused),
     }));
 };
@@ -131,7 +131,7 @@ const exportedProject = (
     mode: project.mode,
     defaultStickiness: project.defaultStickiness,
     featureLimit: project.featureLimit,
-    featureNaming: writtenNaming(project.featureNaming),
+    featureNaming: canonicalNaming(project.featureNaming),
     environments: project.environments
       .map(({ name }) => name)
       .toSorted(compare)
@@ -150,7 +150,7 @@ const customTypes = ({ strategyTypes }: ConfigState): List<'strategies'> =>
       description,
       editable,
       deprecated,
-      parameters: parameters.map(writtenParameterType),
+      parameters: parameters.map(canonicalParameterType),
     }));
 
 const exportedEnvironments = ({ environments }: ConfigState): List<'environments'> =>
@@ -198,7 +198,7 @@ export const exportState = async (
     features: given.map(featureOf),
     strategies: switches.strategies ? customTypes(config) : [],
     projects: switches.projects ? projects.map((project) => exportedProject(project, config, now)) : [],
-    tagTypes: switches.tags ? [...config.tagTypes.values()].sort(byName).map(writtenTagType) : [],
+    tagTypes: switches.tags ? [...config.tagTypes.values()].sort(byName).map(canonicalTagType) : [],
     tags: switches.tags
       ? [...config.tags.values()]
           .map(({ type, value }) => ({ type, value }))

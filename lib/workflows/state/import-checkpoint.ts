@@ -15,10 +15,10 @@ export interface ImportItem extends Stored {
 /** A day, in seconds: who repeats an import does so soon. */
 const lifetime = 24 * 3600;
 
-export const rememberedKey = (digest: string): KeyOf<ImportItem> => importKey(digest);
+export const checkpointKey = (digest: string): KeyOf<ImportItem> => importKey(digest);
 
-export const rememberedItem = (digest: string, environments: readonly string[], now: Date): Unwritten<ImportItem> => ({
-  ...rememberedKey(digest),
+export const checkpointItem = (digest: string, environments: readonly string[], now: Date): Unwritten<ImportItem> => ({
+  ...checkpointKey(digest),
   kind: 'import',
   environments,
   expires: Math.floor(now.getTime() / 1000) + lifetime,
@@ -26,6 +26,6 @@ export const rememberedItem = (digest: string, environments: readonly string[], 
 
 /** Environments made by an earlier import of the document with this digest; none after a day. */
 export const recallEnvironments = async (table: Table, digest: string, now: Date): Promise<readonly string[]> => {
-  const item = await getItem(table, rememberedKey(digest));
+  const item = await getItem(table, checkpointKey(digest));
   return item && item.expires * 1000 > now.getTime() ? item.environments : [];
 };

@@ -8,12 +8,12 @@ import { finishRemovals } from '../recovery/finish-removals.ts';
 import { assemble } from './assemble.ts';
 import { type Current, loadCurrent } from './current.ts';
 import { duplicates } from './duplicates.ts';
-import { carryOut, type Progress, unfinished } from './execute-plan.ts';
+import { executePlan, type Progress, unfinished } from './execute-plan.ts';
 import { recallEnvironments } from './import-checkpoint.ts';
 import { beyondLimits } from './limits.ts';
 import { modeOf } from './mode.ts';
 import { normalise } from './normalise.ts';
-import { overcrowded, overgrown } from './oversized-features.ts';
+import { exceedsTransaction, oversizedFeatures } from './oversized-features.ts';
 import { planChanges, planRemovals, planSegmentRemovals } from './plan.ts';
 import { danglingReferences } from './references.ts';
 import { removedInUse } from './removed-in-use.ts';
@@ -36,16 +36,16 @@ export interface ImportOrder {
 }
 
 /** An answer that lists more would help nobody. */
-const mostViolations = 100;
+const maxViolations = 100;
 
 /** @throws Problem ValidationError with the first hundred violations */
 const refuseIf = (violations: readonly Violation[]): void => {
-  const [first, ...others] = violations.slice(0, mostViolations);
+  const [first, ...others] = violations.slice(0, maxViolations);
   if (first) throw invalidAll([first, ...others]);
 };
 
 /** New plans after others changed what an import works on. */
-const mostPlans = 5;
+const maxPlans = 5;
 
 /**
  * Imports a state document (behaviour §1.18, docs/decisions/0075-a-state-is-imported-in-steps.md). It is validated whole
@@ -72,24 +72,24 @@ export const importState = async (order: ImportOrder): Promise<void> => {
   refuseIf([
     ...danglingReferences(document, found, mode),
     ...removedInUse(document, found, mode),
-    ...overgrown(document, found, options),
-    ...overcrowded(document, found, options),
+    ...oversizedFeatures(document, found, options),
+    ...exceedsTransaction(document, found, options),
   ]);
   const finishBegun = () => finishRemovals(order.table, order.catalog, order);
   for (let current = found, plans = 1; ; current = await load(), plans++) {
     // Removals that were begun and not finished, by an import or otherwise, would take what is made now with them.
     if ((await finishBegun()) > 0) current = await load();
     try {
-      await carryOut(planChanges(document, current, options), tools, progress);
+      await executePlan(planChanges(document, current, options), tools, progress);
       if (mode === 'replace') {
-        await carryOut(planRemovals(document, await load()), tools, progress);
+        await executePlan(planRemovals(document, await load()), tools, progress);
         await finishBegun();
-        await carryOut(planSegmentRemovals(document, await load()), tools, progress);
+        await executePlan(planSegmentRemovals(document, await load()), tools, progress);
       }
       return;
     } catch (error) {
       if (!(error instanceof StateMoved)) throw error;
-      if (plans === mostPlans) throw unfinished(progress, error);
+      if (plans === maxPlans) throw unfinished(progress, error);
     }
   }
 };

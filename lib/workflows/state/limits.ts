@@ -4,8 +4,8 @@ import { largestItem, storedSize } from '../../store/table/size.ts';
 import type { FeatureEntry, Located, SegmentEntry, StateDocument, StrategyEntry } from './document.ts';
 
 /** Behaviour §5.6. */
-const mostSegmentsOfStrategy = 5;
-const mostValuesOfSegment = 1000;
+const maxSegmentsOfStrategy = 5;
+const maxValuesOfSegment = 1000;
 
 /** Bytes of a feature with all its environments, so that it fits into one transaction together with its event. */
 export const largestFeature = 1_400_000;
@@ -29,8 +29,8 @@ const ofVariants = (variants: readonly Weighted[], at: string): Violation[] => {
 };
 
 const ofStrategy = ({ at, segments, variants }: StrategyEntry): Violation[] => [
-  ...(segments.length > mostSegmentsOfStrategy
-    ? [{ path: `${at}/segments`, expected: `must have at most ${mostSegmentsOfStrategy} items`, sent: segments.length }]
+  ...(segments.length > maxSegmentsOfStrategy
+    ? [{ path: `${at}/segments`, expected: `must have at most ${maxSegmentsOfStrategy} items`, sent: segments.length }]
     : []),
   ...ofVariants(variants, `${at}/variants`),
 ];
@@ -38,11 +38,11 @@ const ofStrategy = ({ at, segments, variants }: StrategyEntry): Violation[] => [
 const ofSegment = (segment: SegmentEntry): Violation[] => {
   const values = segment.constraints.reduce((sum, constraint) => sum + (constraint.values?.length ?? 0), 0);
   return [
-    ...(values > mostValuesOfSegment
+    ...(values > maxValuesOfSegment
       ? [
           {
             path: `${segment.at}/constraints`,
-            expected: `must have at most ${mostValuesOfSegment} values in all`,
+            expected: `must have at most ${maxValuesOfSegment} values in all`,
             sent: values,
           },
         ]

@@ -111,7 +111,7 @@ export const changedFeatures = (document: StateDocument, current: Current, { mod
     const anywhere = from === undefined || from === project ? [] : current.config.environments.keys();
     const environments = [...new Set([...change.environments, ...anywhere])];
     const place = { name: entry.name, project, from, environments };
-    const orphanOf = from === undefined ? current.whereabouts.get(entry.name) : undefined;
+    const orphanOf = from === undefined ? current.featureLocations.get(entry.name) : undefined;
     return [{ change, planned: { entry, place, ...(orphanOf !== undefined && { orphanOf }) } }];
   });
 };

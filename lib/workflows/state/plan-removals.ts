@@ -1,7 +1,7 @@
 import { inBatches } from '../../store/table/batches.ts';
 import type { Current } from './current.ts';
 import type { StateDocument } from './document.ts';
-import { doomedProjects, isDoomed, lacking, stayingProjects } from './removals.ts';
+import { isRemoved, lacking, removedProjects, stayingProjects } from './removals.ts';
 import type {
   ConfigurationRemoval,
   RemoveConfigurationStep,
@@ -15,10 +15,10 @@ import type {
 export const featureRemovals = (document: StateDocument, current: Current): RemoveFeaturesStep[][] =>
   stayingProjects(document, current).map(({ id, project, features }) => {
     const linked = project.environments.map(({ name }) => name);
-    const doomed = [...features]
-      .filter(([name]) => isDoomed(name, document))
+    const removed = [...features]
+      .filter(([name]) => isRemoved(name, document))
       .map(([name, { environments }]) => ({ name, environments: [...new Set([...environments.keys(), ...linked])] }));
-    return inBatches(doomed, ({ environments }) => ({ actions: 2 + environments.length, bytes: 0 })).map(
+    return inBatches(removed, ({ environments }) => ({ actions: 2 + environments.length, bytes: 0 })).map(
       (batch): RemoveFeaturesStep => ({ kind: 'remove-features', project: id, features: batch }),
     );
   });
@@ -31,7 +31,7 @@ export const tagRemovals = (document: StateDocument, current: Current): UntagSte
       const entry = document.features.get(name);
       const given = new Set(entry?.tags.map(({ type, value }) => `${type}#${value}`));
       const surplus = feature.tags.some(({ type, value }) => !given.has(`${type}#${value}`));
-      return surplus && !isDoomed(name, document) ? [{ name, ...(entry && { entry }) }] : [];
+      return surplus && !isRemoved(name, document) ? [{ name, ...(entry && { entry }) }] : [];
     });
     return inBatches(tagged, () => ({ actions: 1, bytes: 20_000 })).map(
       (batch): UntagStep => ({ kind: 'untag', project: id, features: batch }),
@@ -90,4 +90,4 @@ export const environmentRemovals = (document: StateDocument, current: Current): 
 
 /** Projects that the document lacks. */
 export const projectRemovals = (document: StateDocument, current: Current): RemoveProjectStep[] =>
-  doomedProjects(document, current).map((id) => ({ kind: 'remove-project', id }));
+  removedProjects(document, current).map((id) => ({ kind: 'remove-project', id }));

@@ -1,10 +1,10 @@
 import { type Current, existing, homeProject } from './current.ts';
 import type { StateDocument } from './document.ts';
 import type { Mode } from './mode.ts';
-import { doomedSegments } from './removals.ts';
+import { removedSegments } from './removals.ts';
 
 /** What there will be when the import is done: what references may point to. */
-export interface Outlook {
+export interface ProjectedState {
   readonly environments: ReadonlySet<string>;
   readonly projects: ReadonlySet<string>;
   /** Ids in the numbering of the document. */
@@ -24,10 +24,10 @@ const together = <T>(there: Iterable<T>, stays: (item: T) => boolean, brought: r
  * Looks ahead. The project `default` and protected environments are never removed: the service relies on them
  * (behaviour §4, §5.3).
  */
-export const outlookOf = (document: StateDocument, current: Current, mode: Mode): Outlook => {
+export const projectedStateOf = (document: StateDocument, current: Current, mode: Mode): ProjectedState => {
   const { config, projects } = current;
   const replace = mode === 'replace';
-  const leaving = new Set(replace ? doomedSegments(document, current).map(({ name }) => name) : []);
+  const leaving = new Set(replace ? removedSegments(document, current).map(({ name }) => name) : []);
   const remaining = <T extends { readonly name: string }>(segments: Iterable<T>): T[] =>
     [...segments].filter(({ name }) => !leaving.has(name));
   const parents = new Set([...projects.values()].flatMap(({ features }) => [...features.keys()]));

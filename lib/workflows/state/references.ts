@@ -2,12 +2,12 @@ import type { Violation } from '../../contract/problems.ts';
 import { type Current, homeProject, whereIs } from './current.ts';
 import type { FeatureEntry, StateDocument } from './document.ts';
 import type { Mode } from './mode.ts';
-import { type Outlook, outlookOf } from './projected-state.ts';
+import { type ProjectedState, projectedStateOf } from './projected-state.ts';
 
 const unless = (known: boolean, path: string, expected: string, sent: unknown): Violation[] =>
   known ? [] : [{ path, expected, sent }];
 
-const ofMetadata = (feature: FeatureEntry, current: Current, outlook: Outlook): Violation[] => {
+const ofMetadata = (feature: FeatureEntry, current: Current, outlook: ProjectedState): Violation[] => {
   const { metadata } = feature;
   if (!metadata) return [];
   const project = metadata.project ?? whereIs(feature.name, current) ?? homeProject;
@@ -24,7 +24,7 @@ const ofMetadata = (feature: FeatureEntry, current: Current, outlook: Outlook): 
   ];
 };
 
-const ofFeature = (feature: FeatureEntry, current: Current, outlook: Outlook): Violation[] => [
+const ofFeature = (feature: FeatureEntry, current: Current, outlook: ProjectedState): Violation[] => [
   ...ofMetadata(feature, current, outlook),
   ...[...feature.environments.values()].flatMap(({ at, environment, strategies }) => [
     ...unless(outlook.hasFeature(feature.name), `${at}/featureName`, 'must be an existing feature', feature.name),
@@ -50,7 +50,7 @@ const ofFeature = (feature: FeatureEntry, current: Current, outlook: Outlook): V
  * (behaviour §1.18). Strategy types and feature types are no references: unknown ones are let in.
  */
 export const danglingReferences = (document: StateDocument, current: Current, mode: Mode): Violation[] => {
-  const outlook = outlookOf(document, current, mode);
+  const outlook = projectedStateOf(document, current, mode);
   return [
     ...(document.projects ?? []).flatMap(({ at, environments }) =>
       (environments ?? []).flatMap((name, i) =>

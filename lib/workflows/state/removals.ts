@@ -10,22 +10,22 @@ export const lacking = <T>(there: Iterable<T>, brought: Iterable<T>): T[] => {
 };
 
 /** Projects that the document lacks, if it has projects at all; never `default`. */
-export const doomedProjects = (document: StateDocument, current: Current): string[] =>
+export const removedProjects = (document: StateDocument, current: Current): string[] =>
   document.projects ? lacking(current.projects.keys(), [homeProject, ...document.projects.map(({ id }) => id)]) : [];
 
 export const stayingProjects = (document: StateDocument, current: Current): ProjectState[] => {
-  const doomed = new Set(doomedProjects(document, current));
-  return [...current.projects.values()].filter(({ id }) => !doomed.has(id));
+  const removed = new Set(removedProjects(document, current));
+  return [...current.projects.values()].filter(({ id }) => !removed.has(id));
 };
 
 /** Whether a feature goes because the document has features, but not this one. */
-export const isDoomed = (name: string, document: StateDocument): boolean =>
+export const isRemoved = (name: string, document: StateDocument): boolean =>
   document.hasFeatures && !document.features.get(name)?.metadata;
 
 /** Segments that go: those the document lacks, and those that belong to a project that goes. */
-export const doomedSegments = (document: StateDocument, current: Current): SegmentItem[] => {
+export const removedSegments = (document: StateDocument, current: Current): SegmentItem[] => {
   const brought = new Map(document.segments?.map((entry) => [entry.name, entry]));
-  const projects = new Set(doomedProjects(document, current));
+  const projects = new Set(removedProjects(document, current));
   return [...current.config.segments.values()].filter(({ name, project }) => {
     const entry = brought.get(name);
     if (document.segments && !entry) return true;

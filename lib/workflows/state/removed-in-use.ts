@@ -4,8 +4,8 @@ import type { ProjectState } from '../../store/catalog/catalog.ts';
 import type { Current } from './current.ts';
 import type { StateDocument } from './document.ts';
 import type { Mode } from './mode.ts';
-import { outlookOf } from './projected-state.ts';
-import { doomedSegments, stayingProjects } from './removals.ts';
+import { projectedStateOf } from './projected-state.ts';
+import { removedSegments, stayingProjects } from './removals.ts';
 
 /** A stored strategy that the import leaves as it is, by its segments. */
 interface Remaining {
@@ -38,11 +38,11 @@ const featureStrategies = (state: ProjectState, document: StateDocument): Remain
 };
 
 /** More owners than this would help nobody. */
-const mostOwners = 10;
+const maxOwners = 10;
 
 const listed = (owners: readonly string[]): string => {
-  const more = owners.length - mostOwners;
-  return `${owners.slice(0, mostOwners).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const more = owners.length - maxOwners;
+  return `${owners.slice(0, maxOwners).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 };
 
 /**
@@ -52,15 +52,15 @@ const listed = (owners: readonly string[]): string => {
  */
 export const removedInUse = (document: StateDocument, current: Current, mode: Mode): Violation[] => {
   if (mode !== 'replace') return [];
-  const doomed = doomedSegments(document, current);
-  if (doomed.length === 0) return [];
-  const { environments } = outlookOf(document, current, mode);
-  const owners = new Map(doomed.map(({ id }) => [id, new Set<string>()]));
+  const removed = removedSegments(document, current);
+  if (removed.length === 0) return [];
+  const { environments } = projectedStateOf(document, current, mode);
+  const owners = new Map(removed.map(({ id }) => [id, new Set<string>()]));
   for (const state of stayingProjects(document, current))
     for (const { owner, environment, segments } of [...featureStrategies(state, document), ...defaultStrategies(state)])
       if (environments.has(environment)) for (const id of segments) owners.get(id)?.add(owner);
   const brought = new Set(document.segments?.map(({ name }) => name));
-  return doomed.flatMap(({ id, name }) => {
+  return removed.flatMap(({ id, name }) => {
     const using = [...(owners.get(id) ?? [])].sort();
     if (using.length === 0) return [];
     return document.segments && !brought.has(name)

@@ -9,7 +9,7 @@ import { commit } from '../../../lib/store/commit/commit.ts';
 import { type NewEvent, system } from '../../../lib/store/commit/journal.ts';
 import { readHead } from '../../../lib/store/commit/read-heads.ts';
 import { readActivity } from '../../../lib/store/event-log/activity.ts';
-import { fileAll } from '../../../lib/store/event-log/append.ts';
+import { appendAllPending } from '../../../lib/store/event-log/append.ts';
 import { cursorKey, headKey, instance, journalKey, projectKey, projectScope } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
@@ -75,7 +75,7 @@ const carryOut = async (
   const note = (about: string | null): void => {
     model.said.push({ tag, project, feature: about, life: model.life.get(project) ?? 0 });
   };
-  if (kind === 'file') await fileAll(table);
+  if (kind === 'file') await appendAllPending(table);
   if (kind === 'mark') {
     await commit(table, { ...order, scopes: [instance] }, () => ({
       events: [{ type: 'feature-favorited', featureName: feature, data: { tag } }],
@@ -216,7 +216,7 @@ describe('1.8 whatever became of projects', () => {
     const model: Model = { exists: new Map(), hidden: new Map(), life: new Map(), said: [] };
     for (const [i, kind] of ['make', 'say', 'say'].entries())
       await carryOut(table, model, { kind, project: 'p', feature: 'f' }, `${i}`);
-    await fileAll(table);
+    await appendAllPending(table);
     await forget(table, 'p');
     const seen = async () => {
       const { events, totalEvents } = await searchEvents(

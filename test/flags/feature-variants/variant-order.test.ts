@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { evaluateAdvancedPlayground } from '../../../lib/contract/routes/playground.ts';
 import { compileSet, decide, prepareContext } from '../../../lib/evaluation/index.ts';
-import { settleWeights, type Weighted } from '../../../lib/flags/feature-variants/weights.ts';
+import { distributeWeights, type Weighted } from '../../../lib/flags/feature-variants/weights.ts';
 import { startService, type TestService } from '../../e2e/harness.ts';
 import { runs } from '../../support/runs.ts';
 
@@ -17,7 +17,7 @@ const users = Array.from({ length: 400 }, (_, n) => `user-${n}`);
 
 /** What each user gets of variants that were received in this order. */
 const assigned = (received: readonly Weighted[]): string[] => {
-  const variants = settleWeights(received).map((variant) => ({ ...variant, stickiness: 'userId' }));
+  const variants = distributeWeights(received).map((variant) => ({ ...variant, stickiness: 'userId' }));
   const set = compileSet([
     { name: 'f', project: 'p', environment: 'e', enabled: true, strategies: [], variants },
   ]).features;
@@ -63,7 +63,7 @@ describe('2.5 the order in which variants are received', () => {
     const even = twoOrders.filter(({ one }) => leftOver(one) === 0);
     fc.assert(
       fc.property(even, ({ one, other }) => {
-        expect(settleWeights(other)).toEqual(settleWeights(one));
+        expect(distributeWeights(other)).toEqual(distributeWeights(one));
         expect(assigned(other)).toEqual(assigned(one));
       }),
       { numRuns: runs(150), seed: 2_5, endOnFailure: true },
@@ -75,7 +75,7 @@ describe('2.5 the order in which variants are received', () => {
       fc.property(twoOrders, ({ one, other }) => {
         const sums = [one, other].map((received) => {
           let sum = 0;
-          return settleWeights(received).map(({ weight }) => (sum += weight));
+          return distributeWeights(received).map(({ weight }) => (sum += weight));
         });
         const [these = [], those = []] = sums;
         expect(these.at(-1)).toBe(1000);
@@ -225,7 +225,7 @@ const even = (names: readonly string[]): Variants =>
 const read = ['_x', 'a', 'b', 'B', 'control', 'Treatment', 'v-1', 'v1', 'v10', 'v2', 'x_1', 'x-1', 'x1'];
 
 const sorted = (names: readonly string[]): string[] =>
-  settleWeights(names.map((name) => ({ name, weight: 0 }))).map(({ name }) => name);
+  distributeWeights(names.map((name) => ({ name, weight: 0 }))).map(({ name }) => name);
 
 describe('0 the order of variants', () => {
   it('is that of the English collation, which this runtime knows, equal ones by code unit', () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { settleWeights, type Weighted } from '../../../lib/flags/feature-variants/weights.ts';
+import { distributeWeights, type Weighted } from '../../../lib/flags/feature-variants/weights.ts';
 
 const variable = (name: string, weight = 0): Weighted => ({ name, weight, weightType: 'variable' });
 const fixed = (name: string, weight: number): Weighted => ({ name, weight, weightType: 'fix' });
 /** By the collation, equal ones by code unit. */
 const english = (a: string, b: string): number => new Intl.Collator('en').compare(a, b) || (a < b ? -1 : 1);
 const weights = (variants: readonly Weighted[]) =>
-  Object.fromEntries(settleWeights(variants).map(({ name, weight }) => [name, weight]));
+  Object.fromEntries(distributeWeights(variants).map(({ name, weight }) => [name, weight]));
 
 describe('2.5 weights on writing', () => {
   it('shares what is not fixed evenly, the first in the given order getting the remainder', () => {
@@ -16,11 +16,11 @@ describe('2.5 weights on writing', () => {
   });
 
   it('takes a variant without a weight type as variable', () => {
-    expect(settleWeights([{ name: 'a', weight: 3 }])).toEqual([{ name: 'a', weight: 1000 }]);
+    expect(distributeWeights([{ name: 'a', weight: 3 }])).toEqual([{ name: 'a', weight: 1000 }]);
   });
 
   it('stores an empty list as it is', () => {
-    expect(settleWeights([])).toEqual([]);
+    expect(distributeWeights([])).toEqual([]);
   });
 
   it.each([
@@ -28,8 +28,8 @@ describe('2.5 weights on writing', () => {
     ['no variable variant', [fixed('a', 1000)], 'variable'],
     ['fixed weights beyond 1000', [fixed('a', 600), fixed('b', 401), variable('c')], '1001'],
   ])('refuses %s', (_, variants, text) => {
-    expect(() => settleWeights(variants)).toThrow(expect.objectContaining({ name: 'BadDataError' }));
-    expect(() => settleWeights(variants)).toThrow(text);
+    expect(() => distributeWeights(variants)).toThrow(expect.objectContaining({ name: 'BadDataError' }));
+    expect(() => distributeWeights(variants)).toThrow(text);
   });
 
   it('always sums to 1000, keeps fixed weights, and sorts by name', () => {
@@ -46,7 +46,7 @@ describe('2.5 weights on writing', () => {
       );
     fc.assert(
       fc.property(lists, (variants) => {
-        const settled = settleWeights(variants);
+        const settled = distributeWeights(variants);
         expect(settled.reduce((sum, { weight }) => sum + weight, 0)).toBe(1000);
         expect(
           settled

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { demandPattern, matchWhole, misnamed } from '../../../lib/flags/features/naming-pattern.ts';
+import { matchWhole, misnamed, requirePattern } from '../../../lib/flags/features/naming-pattern.ts';
 import { runs } from '../../support/runs.ts';
 
 describe('naming pattern', () => {
@@ -84,17 +84,17 @@ describe('naming pattern', () => {
 
   it('says what is wrong with a name', () => {
     const naming = { pattern: '[a-z]+', example: 'abc', description: 'Lower case.' };
-    expect(() => demandPattern('abc', naming)).not.toThrow();
-    expect(() => demandPattern('ABC', naming)).toThrow(
+    expect(() => requirePattern('abc', naming)).not.toThrow();
+    expect(() => requirePattern('ABC', naming)).toThrow(
       expect.objectContaining({
         name: 'PatternError',
         message: expect.stringMatching(/ABC.*\[a-z\]\+.*abc.*Lower case/),
       }),
     );
-    expect(() => demandPattern('a'.repeat(100), { pattern: '(.*a){20}b' })).toThrow(
+    expect(() => requirePattern('a'.repeat(100), { pattern: '(.*a){20}b' })).toThrow(
       expect.objectContaining({ name: 'BadDataError', message: expect.stringContaining('too long') }),
     );
-    expect(() => demandPattern('anything', { pattern: null })).not.toThrow();
+    expect(() => requirePattern('anything', { pattern: null })).not.toThrow();
   });
 
   it('finds those of many names that do not match, in their order', () => {

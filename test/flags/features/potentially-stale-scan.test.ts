@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openLookout } from '../../../lib/flags/features/potentially-stale-scan.ts';
+import { openPotentiallyStaleScan } from '../../../lib/flags/features/potentially-stale-scan.ts';
 import { readHeads } from '../../../lib/store/commit/read-heads.ts';
-import { fileAll } from '../../../lib/store/event-log/append.ts';
+import { appendAllPending } from '../../../lib/store/event-log/append.ts';
 import { decodeEvent, type EventItem } from '../../../lib/store/event-log/read.ts';
 import type { FeatureItem, FeatureTypeItem } from '../../../lib/store/table/items.ts';
 import { eventsPartition, featureTypeKey } from '../../../lib/store/table/keys.ts';
@@ -43,7 +43,7 @@ beforeEach(async () => {
 const day = (days: number): Date => new Date(Date.parse('2030-01-01T00:00:00.000Z') + days * 86_400_000);
 const deadline = Number.POSITIVE_INFINITY;
 const told = async (): Promise<unknown[]> => {
-  await fileAll(table);
+  await appendAllPending(table);
   const items = await queryAll<EventItem>(table, { pk: eventsPartition });
   return items.map(decodeEvent).map(({ type, featureName }) => [type, featureName]);
 };
@@ -56,12 +56,12 @@ describe('6 feature-potentially-stale-on', () => {
       feature('f', { tags: [{ type: 'simple', value: 'team' }] }),
       feature('young', { createdAt: day(30).toISOString() }),
     );
-    const lookout = openLookout(table);
+    const lookout = openPotentiallyStaleScan(table);
     expect(await lookout.look({ now: day(39.9), deadline })).toBe(0);
     expect(await lookout.look({ now: day(40), deadline })).toBe(1);
     expect(await lookout.look({ now: day(41), deadline })).toBe(0);
-    expect(await openLookout(table).look({ now: day(41), deadline })).toBe(0);
-    await fileAll(table);
+    expect(await openPotentiallyStaleScan(table).look({ now: day(41), deadline })).toBe(0);
+    await appendAllPending(table);
     const items = await queryAll<EventItem>(table, { pk: eventsPartition });
     expect(items.map(decodeEvent)).toMatchObject([
       {
@@ -84,12 +84,12 @@ describe('6 feature-potentially-stale-on', () => {
       feature('lasting', { type: 'kill-switch' }),
       feature('own', { type: 'our-own' }),
     );
-    expect(await openLookout(table).look({ now: day(400), deadline })).toBe(0);
+    expect(await openPotentiallyStaleScan(table).look({ now: day(400), deadline })).toBe(0);
   });
 
   it('is said again when a feature left that state meanwhile, of which nothing is said', async () => {
     await keep(feature('f'));
-    const lookout = openLookout(table);
+    const lookout = openPotentiallyStaleScan(table);
     expect(await lookout.look({ now: day(40), deadline })).toBe(1);
     await store(table, [type('release', 100)]);
     expect(await lookout.look({ now: day(40), deadline })).toBe(0);
@@ -101,13 +101,13 @@ describe('6 feature-potentially-stale-on', () => {
   it('is said of many features, in as many commits as that takes', async () => {
     const names = Array.from({ length: 200 }, (_, i) => `f${String(i).padStart(3, '0')}`);
     for (let i = 0; i < names.length; i += 50) await keep(...names.slice(i, i + 50).map((name) => feature(name)));
-    expect(await openLookout(table).look({ now: day(50), deadline })).toBe(200);
+    expect(await openPotentiallyStaleScan(table).look({ now: day(50), deadline })).toBe(200);
     expect((await told()).sort()).toEqual(said(...names));
   });
 
   it('goes through a project that changes once an hour, and at once when a feature is due', async () => {
     await keep(feature('f'));
-    const lookout = openLookout(table);
+    const lookout = openPotentiallyStaleScan(table);
     const at = (hours: number) => ({ now: day(20 + hours / 24), deadline });
     expect(await lookout.look(at(0))).toBe(0);
     await keep(feature('brought', { type: 'operational' }));

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addStrategy } from '../../../lib/flags/feature-strategies/add.ts';
 import { segmentScopes } from '../../../lib/flags/segments/create.ts';
-import { demandSegment } from '../../../lib/flags/segments/demand.ts';
 import { removeSegment, requireUnused } from '../../../lib/flags/segments/remove.ts';
+import { requireSegment } from '../../../lib/flags/segments/require.ts';
 import { updateSegment } from '../../../lib/flags/segments/update.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { eventsOf, recordsAfter, system } from '../../../lib/store/commit/journal.ts';
-import { change } from '../../../lib/store/commit/unit-of-work.ts';
-import { type Means, readUnfinished } from '../../../lib/store/jobs/job.ts';
+import { transact } from '../../../lib/store/commit/unit-of-work.ts';
+import { type JobContext, readJobs } from '../../../lib/store/jobs/job.ts';
 import { changeReserved } from '../../../lib/store/jobs/reserve-segment.ts';
 import {
   featureEnvironmentKey,
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const meansOf = (of: Table): Means => ({
+const meansOf = (of: Table): JobContext => ({
   table: of,
   catalog: openCatalog(of),
   actor: system,
@@ -51,31 +51,31 @@ const meansOf = (of: Table): Means => ({
   deadline: Number.POSITIVE_INFINITY,
 });
 
-const removeGlobal = (means: Means, id: number): Promise<void> =>
+const removeGlobal = (means: JobContext, id: number): Promise<void> =>
   changeReserved(means, id, {
     scopes: segmentScopes(null),
-    allow: async (draft) => requireUnused(draft, await demandSegment(draft, id), means.catalog),
-    run: (draft) => removeSegment(draft, id, means.catalog),
+    allow: async (unit) => requireUnused(unit, await requireSegment(unit, id), means.catalog),
+    run: (unit) => removeSegment(unit, id, means.catalog),
   });
 
-const limitToFirst = (means: Means, id: number): Promise<void> => {
+const limitToFirst = (means: JobContext, id: number): Promise<void> => {
   const body = { name: `s${id}`, project: 'p00', constraints: [] };
   return changeReserved(means, id, {
     scopes: segmentScopes(null, 'p00'),
     allow: async () => undefined,
-    run: (draft) => updateSegment(draft, id, body, means),
+    run: (unit) => updateSegment(unit, id, body, means),
   });
 };
 
 const use = (id: number): Promise<unknown> =>
-  change(table, { scopes: [projectScope(place.project)], actor: system, now }, (draft) =>
-    addStrategy(draft, place, { name: 'default', segments: [id] }, now),
+  transact(table, { scopes: [projectScope(place.project)], actor: system, now }, (unit) =>
+    addStrategy(unit, place, { name: 'default', segments: [id] }, now),
   );
 
 const clearUses = (): Promise<unknown> =>
-  change(table, { scopes: [projectScope(place.project)], actor: system, now }, async (draft) => {
+  transact(table, { scopes: [projectScope(place.project)], actor: system, now }, async (unit) => {
     const key = featureEnvironmentKey(place.project, place.feature, place.environment);
-    if (await draft.get(key)) draft.remove(key);
+    if (await unit.get(key)) unit.remove(key);
   });
 
 const outcome = (work: Promise<unknown>): Promise<unknown> =>
@@ -118,7 +118,7 @@ describe('4 segments: with more than eighty projects', () => {
       if (written === 'done') done++;
       else used++;
       expect((await getItem(table, segmentKey(id)))?.reserved).toBeUndefined();
-      expect(await readUnfinished(table)).toEqual([]);
+      expect(await readJobs(table)).toEqual([]);
       await clearUses();
     }
     // Both ends of the race were tried.
@@ -148,7 +148,7 @@ describe('4 segments: with more than eighty projects', () => {
       },
     });
     await expect(refused).rejects.toThrow('refused');
-    expect(await readUnfinished(table)).toHaveLength(1);
+    expect(await readJobs(table)).toHaveLength(1);
     const { catalog, deadline } = meansOf(table);
     expect(await finishWork(table, catalog, { now: new Date(now.getTime() + 120_000), deadline })).toBe(1);
     expect((await getItem(table, segmentKey(id)))?.reserved).toBeUndefined();
@@ -171,11 +171,11 @@ describe('4 segments: with more than eighty projects', () => {
       const rival = outcome(
         changeReserved(second, id, {
           scopes: segmentScopes(null),
-          allow: async (draft) => void (await demandSegment(draft, id)),
-          run: async (draft) => {
+          allow: async (unit) => void (await requireSegment(unit, id)),
+          run: async (unit) => {
             reserved.resolve();
             await released.promise;
-            await removeSegment(draft, id, second.catalog);
+            await removeSegment(unit, id, second.catalog);
           },
         }),
       );
@@ -192,7 +192,7 @@ describe('4 segments: with more than eighty projects', () => {
       const acknowledged = [mine === 'done' ? ['first'] : [], theirs === 'done' ? ['second'] : []].flat();
       expect(authors, `stopped before call ${n}`).toEqual(acknowledged);
       expect(acknowledged).toHaveLength(1);
-      expect(await readUnfinished(table)).toEqual([]);
+      expect(await readJobs(table)).toEqual([]);
     }
   });
 

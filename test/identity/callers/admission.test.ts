@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/contract/problems.ts';
-import { type Demand, type Gate, openGate } from '../../../lib/identity/callers/admission.ts';
+import { type Gate, openGate, type Requirement } from '../../../lib/identity/callers/admission.ts';
 import { identify } from '../../../lib/identity/callers/identify.ts';
 import type { Identified } from '../../../lib/identity/callers/identity.ts';
 import { memberRole, viewerRole } from '../../../lib/identity/rights/built-in-roles.ts';
@@ -44,15 +44,15 @@ const calling = async (secret: string): Promise<Identified> => {
   return identified;
 };
 
-const anything: Demand = { tokens: ['admin', 'user'], place: {} };
-const inProject: Demand = {
+const anything: Requirement = { tokens: ['admin', 'user'], place: {} };
+const inProject: Requirement = {
   ...anything,
   anyOf: ['UPDATE_FEATURE'],
   place: { project: 'p' },
   visibleProject: 'p',
 };
 
-const refusal = async (secret: string, demand: Demand, at = now): Promise<Problem> => {
+const refusal = async (secret: string, demand: Requirement, at = now): Promise<Problem> => {
   const identified = await calling(secret);
   return gate(identified, demand, at).then(
     () => expect.unreachable('it was let in'),

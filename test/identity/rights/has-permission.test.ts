@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { PermissionName } from '../../../lib/contract/schemas/permission.ts';
-import { may, mayAny, type Place, seesProject } from '../../../lib/identity/rights/has-permission.ts';
+import {
+  hasAnyPermission,
+  hasPermission,
+  type Place,
+  seesProject,
+} from '../../../lib/identity/rights/has-permission.ts';
 import { everything, type Grant, nothing, type Rights } from '../../../lib/identity/rights/rights.ts';
 
 const holding = (...grants: readonly Grant[]): Rights => ({ ...nothing, grants });
@@ -83,18 +88,18 @@ describe('0 permissions: what a grant satisfies', () => {
     },
   ];
   it.each(cases)('$says', ({ grants, asked, place, answer }) => {
-    expect(may(holding(...grants), asked, place)).toBe(answer);
+    expect(hasPermission(holding(...grants), asked, place)).toBe(answer);
   });
 
   it('ADMIN satisfies every check, with and without a place', () => {
-    expect(may(everything, 'SKIP_CHANGE_REQUEST', { project: 'a' })).toBe(true);
-    expect(may(everything, 'UPDATE_FEATURE')).toBe(true);
+    expect(hasPermission(everything, 'SKIP_CHANGE_REQUEST', { project: 'a' })).toBe(true);
+    expect(hasPermission(everything, 'UPDATE_FEATURE')).toBe(true);
   });
 
   it('of several alternatives one suffices', () => {
     const rights = holding({ permission: 'UPDATE_PROJECT_SEGMENT', project: 'a' });
-    expect(mayAny(rights, ['UPDATE_SEGMENT', 'UPDATE_PROJECT_SEGMENT'], { project: 'a' })).toBe(true);
-    expect(mayAny(rights, ['UPDATE_SEGMENT', 'UPDATE_PROJECT_SEGMENT'], { project: 'b' })).toBe(false);
+    expect(hasAnyPermission(rights, ['UPDATE_SEGMENT', 'UPDATE_PROJECT_SEGMENT'], { project: 'a' })).toBe(true);
+    expect(hasAnyPermission(rights, ['UPDATE_SEGMENT', 'UPDATE_PROJECT_SEGMENT'], { project: 'b' })).toBe(false);
   });
 });
 

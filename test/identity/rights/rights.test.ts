@@ -9,7 +9,7 @@ import {
   ownerRole,
   viewerRole,
 } from '../../../lib/identity/rights/built-in-roles.ts';
-import { may } from '../../../lib/identity/rights/has-permission.ts';
+import { hasPermission } from '../../../lib/identity/rights/has-permission.ts';
 import { type Holder, rightsOf } from '../../../lib/identity/rights/rights.ts';
 import type { GroupItem, RoleItem } from '../../../lib/store/table/items.ts';
 import { groupKey, roleKey } from '../../../lib/store/table/keys.ts';
@@ -51,19 +51,19 @@ describe('5.2 built-in roles', () => {
   it('Editor may create projects and segments everywhere', () => {
     const rights = rightsOf(user(editorRole), [], roles);
     expect(rights.admin).toBe(false);
-    expect(may(rights, 'CREATE_PROJECT')).toBe(true);
-    expect(may(rights, 'DELETE_SEGMENT')).toBe(true);
-    expect(may(rights, 'READ_CLIENT_API_TOKEN')).toBe(true);
-    expect(may(rights, 'CREATE_CLIENT_API_TOKEN')).toBe(false);
-    expect(may(rights, 'READ_ROLE')).toBe(false);
+    expect(hasPermission(rights, 'CREATE_PROJECT')).toBe(true);
+    expect(hasPermission(rights, 'DELETE_SEGMENT')).toBe(true);
+    expect(hasPermission(rights, 'READ_CLIENT_API_TOKEN')).toBe(true);
+    expect(hasPermission(rights, 'CREATE_CLIENT_API_TOKEN')).toBe(false);
+    expect(hasPermission(rights, 'READ_ROLE')).toBe(false);
   });
 
   it('Editor has the permissions of Owner in project default only, without feature dependencies', () => {
     const rights = rightsOf(user(editorRole), [], roles);
-    expect(may(rights, 'UPDATE_PROJECT', { project: 'default' })).toBe(true);
-    expect(may(rights, 'UPDATE_FEATURE_ENVIRONMENT', { project: 'default', environment: 'new' })).toBe(true);
-    expect(may(rights, 'UPDATE_PROJECT', { project: 'other' })).toBe(false);
-    expect(may(rights, 'UPDATE_FEATURE_DEPENDENCY', { project: 'default' })).toBe(false);
+    expect(hasPermission(rights, 'UPDATE_PROJECT', { project: 'default' })).toBe(true);
+    expect(hasPermission(rights, 'UPDATE_FEATURE_ENVIRONMENT', { project: 'default', environment: 'new' })).toBe(true);
+    expect(hasPermission(rights, 'UPDATE_PROJECT', { project: 'other' })).toBe(false);
+    expect(hasPermission(rights, 'UPDATE_FEATURE_DEPENDENCY', { project: 'default' })).toBe(false);
   });
 
   it('Viewer may change nothing', () => {
@@ -76,13 +76,13 @@ describe('5.2 built-in roles', () => {
     const owner = rightsOf(user(viewerRole, [['p', ownerRole]]), [], roles);
     const member = rightsOf(user(viewerRole, [['p', memberRole]]), [], roles);
     for (const permission of ['MOVE_FEATURE_TOGGLE', 'UPDATE_PROJECT', 'DELETE_PROJECT'] as const) {
-      expect(may(owner, permission, { project: 'p' })).toBe(true);
-      expect(may(member, permission, { project: 'p' })).toBe(false);
+      expect(hasPermission(owner, permission, { project: 'p' })).toBe(true);
+      expect(hasPermission(member, permission, { project: 'p' })).toBe(false);
     }
     for (const rights of [owner, member]) {
-      expect(may(rights, 'UPDATE_FEATURE_DEPENDENCY', { project: 'p' })).toBe(true);
-      expect(may(rights, 'DELETE_FEATURE_STRATEGY', { project: 'p', environment: 'production' })).toBe(true);
-      expect(may(rights, 'DELETE_FEATURE_STRATEGY', { project: 'q', environment: 'production' })).toBe(false);
+      expect(hasPermission(rights, 'UPDATE_FEATURE_DEPENDENCY', { project: 'p' })).toBe(true);
+      expect(hasPermission(rights, 'DELETE_FEATURE_STRATEGY', { project: 'p', environment: 'production' })).toBe(true);
+      expect(hasPermission(rights, 'DELETE_FEATURE_STRATEGY', { project: 'q', environment: 'production' })).toBe(false);
     }
   });
 
@@ -101,8 +101,8 @@ describe('0 where grants come from', () => {
   it('groups pass their root role and their project roles on to members', () => {
     const of = group([7], editorRole, [['p', memberRole]]);
     const rights = rightsOf(user(viewerRole), [of], roles);
-    expect(may(rights, 'CREATE_PROJECT')).toBe(true);
-    expect(may(rights, 'UPDATE_FEATURE', { project: 'p' })).toBe(true);
+    expect(hasPermission(rights, 'CREATE_PROJECT')).toBe(true);
+    expect(hasPermission(rights, 'UPDATE_FEATURE', { project: 'p' })).toBe(true);
     expect(rights.memberOf).toEqual(new Set(['p']));
     expect(rights.seesPrivateProjects).toBe(true);
   });
@@ -123,17 +123,21 @@ describe('0 where grants come from', () => {
   it('custom project roles may hold permissions for single environments', () => {
     const deployer = custom(10, 'custom', [{ name: 'UPDATE_FEATURE_ENVIRONMENT', environment: 'development' }]);
     const rights = rightsOf(user(null, [['p', 10]]), [], [...roles, deployer]);
-    expect(may(rights, 'UPDATE_FEATURE_ENVIRONMENT', { project: 'p', environment: 'development' })).toBe(true);
-    expect(may(rights, 'UPDATE_FEATURE_ENVIRONMENT', { project: 'p', environment: 'production' })).toBe(false);
+    expect(hasPermission(rights, 'UPDATE_FEATURE_ENVIRONMENT', { project: 'p', environment: 'development' })).toBe(
+      true,
+    );
+    expect(hasPermission(rights, 'UPDATE_FEATURE_ENVIRONMENT', { project: 'p', environment: 'production' })).toBe(
+      false,
+    );
   });
 
   it('custom root roles see private projects, and count in default for project permissions', () => {
     const keeper = custom(10, 'root-custom', [{ name: 'READ_ROLE' }, { name: 'UPDATE_FEATURE' }]);
     const rights = rightsOf(user(10), [], [...roles, keeper]);
     expect(rights.seesPrivateProjects).toBe(true);
-    expect(may(rights, 'READ_ROLE')).toBe(true);
-    expect(may(rights, 'UPDATE_FEATURE', { project: 'default' })).toBe(true);
-    expect(may(rights, 'UPDATE_FEATURE', { project: 'p' })).toBe(false);
+    expect(hasPermission(rights, 'READ_ROLE')).toBe(true);
+    expect(hasPermission(rights, 'UPDATE_FEATURE', { project: 'default' })).toBe(true);
+    expect(hasPermission(rights, 'UPDATE_FEATURE', { project: 'p' })).toBe(false);
   });
 
   it('roles that do not exist grant nothing, and a project role is no root role', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../../lib/contract/routes/index.ts';
 import { type PermissionName, permissions } from '../../../lib/contract/schemas/permission.ts';
-import { demandOf } from '../../../lib/http/demand.ts';
+import { requirementOf } from '../../../lib/http/requirement.ts';
 import { builtInRoles } from '../../../lib/identity/rights/built-in-roles.ts';
-import { mayAny, type Place } from '../../../lib/identity/rights/has-permission.ts';
+import { hasAnyPermission, type Place } from '../../../lib/identity/rights/has-permission.ts';
 import { rightsOf } from '../../../lib/identity/rights/rights.ts';
 import type { RoleItem } from '../../../lib/store/table/items.ts';
 import { roleKey } from '../../../lib/store/table/keys.ts';
@@ -120,7 +120,7 @@ describe.each(Object.entries(people))('5.2 %s', (_, { rootRole, projectRole, hol
           name === 'environment' ? values.environment : values.project,
         ]),
       );
-      const { anyOf, place } = demandOf(route, params);
+      const { anyOf, place } = requirementOf(route, params);
       const { access } = route;
       if (typeof access === 'string') {
         expect(anyOf).toBeUndefined();
@@ -131,7 +131,7 @@ describe.each(Object.entries(people))('5.2 %s', (_, { rootRole, projectRole, hol
         environment: access.environment === undefined ? undefined : values.environment,
       };
       const expected = access.anyOf.some((permission) => holds(permission, where));
-      expect([where, anyOf && mayAny(rights, anyOf, place)]).toEqual([where, expected]);
+      expect([where, anyOf && hasAnyPermission(rights, anyOf, place)]).toEqual([where, expected]);
     }
   });
 
@@ -141,7 +141,7 @@ describe.each(Object.entries(people))('5.2 %s', (_, { rootRole, projectRole, hol
         const where: Place = permissions[name].scope === 'root' ? {} : place;
         const asked = permissions[name].scope === 'root' || 'project' in place;
         const expected = rootRole === 1 || (asked && holds(name, where));
-        expect([name, where, mayAny(rights, [name], where)]).toEqual([name, where, expected]);
+        expect([name, where, hasAnyPermission(rights, [name], where)]).toEqual([name, where, expected]);
       }
     }
   });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 const codeOf = (bundle: Bundle): string => readFileSync(join(bundle.folder, 'index.mjs'), 'utf8');
-const mostBytes = 500 * 1024;
+const maxBytes = 500 * 1024;
 
 describe('bundles', () => {
   it('there is one for every function, and a function for every route', () => {
@@ -21,7 +21,7 @@ describe('bundles', () => {
   });
 
   it('none is larger than 500 KB, AWS SDK included', () => {
-    expect(bundles.filter(({ bytes }) => bytes > mostBytes)).toEqual([]);
+    expect(bundles.filter(({ bytes }) => bytes > maxBytes)).toEqual([]);
   });
 
   it('none asks the cache of endpoint discovery, which is not in it', () => {

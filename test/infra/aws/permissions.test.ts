@@ -14,7 +14,7 @@ import { sendSample } from '../../../infra/local/send-sample.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
 import { worthSnapshot } from '../../../lib/store/catalog/snapshot.ts';
 import { readHead, readHeads } from '../../../lib/store/commit/read-heads.ts';
-import { readUnfinished } from '../../../lib/store/jobs/job.ts';
+import { readJobs } from '../../../lib/store/jobs/job.ts';
 import { readNewApplications } from '../../../lib/store/observations/registrations.ts';
 import { variables } from '../../../lib/store/runtime/env.ts';
 import {
@@ -185,7 +185,7 @@ beforeAll(async () => {
   dying.set('tags/remove', 1);
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   expect((await send('DELETE', '/api/admin/tags/simple/breaks-off', {})).status).toBe(200);
-  expect(await readUnfinished(table)).toHaveLength(1);
+  expect(await readJobs(table)).toHaveLength(1);
   await table.client.send(
     new UpdateCommand({
       TableName: table.name,
@@ -225,7 +225,7 @@ describe('what functions ask of the table is what their roles grant', () => {
     for (const name of ['event-log-writer', 'change-request-scheduler', 'recovery', 'seed'])
       expect([name, [...actionsOf(name)]]).toEqual([name, expect.arrayContaining(['dynamodb:PutItem'])]);
     expect(await queryAll(table, { pk: schedulePartition })).toEqual([]);
-    expect(await readUnfinished(table)).toEqual([]);
+    expect(await readJobs(table)).toEqual([]);
     expect(await queryAll(table, { pk: snapshotsPartition })).toHaveLength(1);
     expect((await readHead(table, instance)).rev).toBeGreaterThan(0);
     expect([...actionsOf('seed')]).toContain('dynamodb:UpdateTable');

@@ -4,7 +4,7 @@ import { type Background, type BackgroundOptions, startBackground } from '../../
 import type { Handler } from '../../../infra/local/lambda.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
-import { fileAll, fileEvents } from '../../../lib/store/event-log/append.ts';
+import { appendAllPending, appendPending } from '../../../lib/store/event-log/append.ts';
 import { eventsPartition, instance } from '../../../lib/store/table/keys.ts';
 import { queryItems } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
@@ -57,7 +57,7 @@ describe('what runs in the background', () => {
       recovery: () => undefined,
       'event-log-writer': async (event) => {
         if (isStreamEvent(event)) batches.push(...event.Records.map((record) => record.dynamodb?.Keys?.pk?.S));
-        await fileEvents(table, instance);
+        await appendPending(table, instance);
       },
     }));
     for (const name of ['a', 'b', 'c']) await say(table, name);
@@ -70,7 +70,7 @@ describe('what runs in the background', () => {
     const { table, reports } = await start((table) => ({
       recovery: async (event) => {
         recoveries.push(event);
-        if (isStreamEvent(event)) await fileAll(table);
+        if (isStreamEvent(event)) await appendAllPending(table);
       },
       'event-log-writer': () => Promise.reject(new Error('broken')),
     }));

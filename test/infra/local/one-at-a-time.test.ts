@@ -5,7 +5,7 @@ import { atOnce, oneAtATime, type Turn } from '../../../infra/local/one-at-a-tim
 import { tinyFunctions, tinyRoute } from './tiny-route.ts';
 
 /** The most handlers that ran at the same time, of ten requests sent at once. */
-const mostAtOnce = async (turn: Turn): Promise<number> => {
+const maxAtOnce = async (turn: Turn): Promise<number> => {
   let [running, most] = [0, 0];
   const handler = async () => {
     running++;
@@ -30,8 +30,8 @@ const mostAtOnce = async (turn: Turn): Promise<number> => {
 
 describe('one at a time', () => {
   it('lets no two invocations meet', async () => {
-    expect(await mostAtOnce(oneAtATime())).toBe(1);
-    expect(await mostAtOnce(atOnce)).toBe(10);
+    expect(await maxAtOnce(oneAtATime())).toBe(1);
+    expect(await maxAtOnce(atOnce)).toBe(10);
   });
 
   it('goes on after a failure, in order', async () => {

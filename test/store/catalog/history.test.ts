@@ -4,7 +4,7 @@ import type { Event } from '../../../lib/contract/schemas/event.ts';
 import { type Catalog, openCatalog, type ProjectState } from '../../../lib/store/catalog/catalog.ts';
 import { type CommitRecord, eventsOf } from '../../../lib/store/commit/journal.ts';
 import { readHead } from '../../../lib/store/commit/read-heads.ts';
-import { fileAll, fileEvents } from '../../../lib/store/event-log/append.ts';
+import { appendAllPending, appendPending } from '../../../lib/store/event-log/append.ts';
 import { countAll, countProjects } from '../../../lib/store/event-log/cursor.ts';
 import { decodeEvent, type EventItem } from '../../../lib/store/event-log/read.ts';
 import { CommitGivenUp } from '../../../lib/store/table/errors.ts';
@@ -93,8 +93,8 @@ describe('any history under conflicts, throttling, lost answers, torn reads and 
 
       const beside = async (what: string, project: string, turn: number): Promise<void> => {
         try {
-          if (what === 'file') await fileEvents(world.process(), projectScope(project));
-          if (what === 'file all') await fileAll(world.process());
+          if (what === 'file') await appendPending(world.process(), projectScope(project));
+          if (what === 'file all') await appendAllPending(world.process());
           const catalog = catalogs[turn % 2];
           const table = catalogTables[turn % 2];
           if (what === 'look' && catalog && table) sightings.push(await look(catalog, table, project));
@@ -132,7 +132,7 @@ describe('any history under conflicts, throttling, lost answers, torn reads and 
       }
 
       // The log is the journal: dense ids, every scope's order kept, every index complete, once the recovery run has been by.
-      await fileAll(world.clean);
+      await appendAllPending(world.clean);
       const log = (await queryAll<EventItem>(world.clean, { pk: eventsPartition })).map(decodeEvent);
       expect(log.map(({ id }) => id)).toEqual(log.map((_, i) => i + 1));
       const tagOf = (event: Event) => (event.data as { tag: string }).tag;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsOf } from '../../../lib/store/commit/journal.ts';
-import { fileAll, fileEvents } from '../../../lib/store/event-log/append.ts';
+import { appendAllPending, appendPending } from '../../../lib/store/event-log/append.ts';
 import { decodeEvent, type EventItem } from '../../../lib/store/event-log/read.ts';
 import { CommitGivenUp } from '../../../lib/store/table/errors.ts';
 import { eventsPartition, projectScope } from '../../../lib/store/table/keys.ts';
@@ -35,7 +35,7 @@ describe('many commits with 5 % injected faults', () => {
         const fate = await fateOf(perform(table, operation));
         fates.set(tag, fate);
         try {
-          if (random() < 0.3) await fileEvents(table, projectScope(project));
+          if (random() < 0.3) await appendPending(table, projectScope(project));
         } catch (error) {
           if (!(error instanceof Crash || error instanceof CommitGivenUp)) throw error;
         }
@@ -46,7 +46,7 @@ describe('many commits with 5 % injected faults', () => {
       }
     };
     await Promise.all(Array.from({ length: 6 }, worker));
-    await fileAll(world.clean);
+    await appendAllPending(world.clean);
 
     const log = (await queryAll<EventItem>(world.clean, { pk: eventsPartition })).map(decodeEvent);
     expect(log.map(({ id }) => id)).toEqual(log.map((_, i) => i + 1));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
 import { readActivity } from '../../../lib/store/event-log/activity.ts';
-import { fileEvents } from '../../../lib/store/event-log/append.ts';
+import { appendPending } from '../../../lib/store/event-log/append.ts';
 import { instance, projectKey, projectScope } from '../../../lib/store/table/keys.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 
@@ -32,8 +32,8 @@ describe('activity of a project', () => {
     await say('p', '2030-05-01T11:00:00.000Z', 4);
     await say('p', '2030-05-31T00:00:00.000Z', 5);
     await say('other', '2030-05-31T00:00:00.000Z', 7);
-    expect(await fileEvents(database.table, projectScope('p'))).toBe(15);
-    expect(await fileEvents(database.table, projectScope('p'))).toBe(0);
+    expect(await appendPending(database.table, projectScope('p'))).toBe(15);
+    expect(await appendPending(database.table, projectScope('p'))).toBe(0);
     expect(await read('p', '2030-04-01T10:30:00.000Z', '2030-05-01T11:30:00.000Z')).toEqual({ current: 9, past: 5 });
     expect(await read('p', '2030-04-01T09:00:00.000Z', '2030-05-01T10:00:00.000Z')).toEqual({ current: 12, past: 3 });
     expect(await read('nobody', '2030-04-01T09:00:00.000Z', '2030-05-01T10:00:00.000Z')).toEqual({
@@ -45,7 +45,7 @@ describe('activity of a project', () => {
   it('fits the transaction that files many events of many days', async () => {
     for (let day = 1; day <= 40; day++)
       await say('many', new Date(Date.UTC(2030, 0, day)).toISOString(), day % 5 === 0 ? 40 : 1);
-    expect(await fileEvents(database.table, projectScope('many'))).toBe(32 + 8 * 40);
+    expect(await appendPending(database.table, projectScope('many'))).toBe(32 + 8 * 40);
     expect(await read('many', '2029-12-01T00:00:00.000Z', '2030-01-21T00:00:00.000Z')).toEqual({
       current: 16 + 4 * 40,
       past: 16 + 4 * 40,
@@ -63,7 +63,7 @@ describe('activity of a project', () => {
         };
       });
     await say('quiet', '2030-04-01T10:00:00.000Z');
-    expect(await fileEvents(database.table, scope)).toBe(1);
+    expect(await appendPending(database.table, scope)).toBe(1);
   });
 
   it('is not counted for the instance', async () => {
@@ -71,6 +71,6 @@ describe('activity of a project', () => {
       events: [{ type: 'tag-created', data: {} }],
       answer: undefined,
     }));
-    expect(await fileEvents(database.table, instance)).toBe(1);
+    expect(await appendPending(database.table, instance)).toBe(1);
   });
 });

@@ -7,7 +7,7 @@ import { searchEvents } from '../../../lib/flags/events/search.ts';
 import { everything } from '../../../lib/identity/rights/rights.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { type NewEvent, system } from '../../../lib/store/commit/journal.ts';
-import { fileAll, fileEvents, scopesBehind } from '../../../lib/store/event-log/append.ts';
+import { appendAllPending, appendPending, scopesBehind } from '../../../lib/store/event-log/append.ts';
 import { decodeEvent, type EventItem } from '../../../lib/store/event-log/read.ts';
 import {
   eventLogPartition,
@@ -133,15 +133,15 @@ describe('a scope that cannot be filed', () => {
     expect((await searchEvents(table, { limit: 9, offset: 0 }, everything, plainRoom())).totalEvents).toBe(10);
     expect(await scopesBehind(table)).toEqual([projectScope('bad')]);
     await say(table, archived('a'));
-    expect(await fileAll(table)).toBe(1);
-    await expect(fileEvents(table, projectScope('bad'))).rejects.toThrow();
+    expect(await appendAllPending(table)).toBe(1);
+    await expect(appendPending(table, projectScope('bad'))).rejects.toThrow();
     errors.mockRestore();
   });
 
   it('does not keep lists from those who cannot file at all', async () => {
     const errors = noted();
     await say(table, archived('a'));
-    await fileAll(table);
+    await appendAllPending(table);
     await say(table, archived('a'));
     const reader = openWatched(async (name) => {
       if (name === 'TransactWriteItemsCommand')
@@ -185,12 +185,12 @@ describe('a scope that cannot be filed', () => {
 describe('scopes that are filed together', () => {
   it('keep what another version noted of them', async () => {
     await say(table, archived('a'));
-    await fileAll(table);
+    await appendAllPending(table);
     const items = await queryAll<Key>(table, { pk: eventLogPartition });
     for (const item of items)
       await table.client.send(new PutCommand({ TableName: table.name, Item: { ...item, later: 'kept' } }));
     await say(table, archived('a'));
-    expect(await fileAll(table)).toBe(1);
+    expect(await appendAllPending(table)).toBe(1);
     expect(await queryAll<Key>(table, { pk: eventLogPartition })).toMatchObject(items.map(() => ({ later: 'kept' })));
   });
 
@@ -201,7 +201,7 @@ describe('scopes that are filed together', () => {
     const filer = openWatched(async (name) => {
       if (name === 'TransactWriteItemsCommand') transactions++;
     });
-    expect(await fileAll(filer)).toBe(48);
+    expect(await appendAllPending(filer)).toBe(48);
     expect(transactions).toBe(3);
     filer.client.destroy();
   });
@@ -243,7 +243,7 @@ describe('scopes that are filed together', () => {
         const processes = Array.from({ length: alone ? 1 : 3 }, () =>
           openTable(own.name, { endpoint: database.endpoint }),
         );
-        await Promise.all(processes.map(fileAll));
+        await Promise.all(processes.map(appendAllPending));
         const items = (await queryAll<EventItem>(own, { pk: eventsPartition })).map(decodeEvent);
         const tagOf = ({ data }: (typeof items)[number]) => (data as { tag: string }).tag;
         expect(items.map(({ id }) => id)).toEqual(items.map((_, i) => i + 1));

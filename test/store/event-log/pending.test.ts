@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fileAll, fileEvents } from '../../../lib/store/event-log/append.ts';
+import { appendAllPending, appendPending } from '../../../lib/store/event-log/append.ts';
 import { readPending } from '../../../lib/store/event-log/pending.ts';
 import { instance, projectScope } from '../../../lib/store/table/keys.ts';
 import { type Pace, realPace } from '../../../lib/store/table/pause.ts';
@@ -32,10 +32,10 @@ describe('how far the event log is behind', () => {
 
   it('is nothing once all is filed, and tells by whom', async () => {
     await say(table, archived('a', 'f'), archived('b', 'f'), archived('c', 'f'));
-    await fileEvents(table, projectScope('a'), 'stream');
-    await fileEvents(table, projectScope('b'));
+    await appendPending(table, projectScope('a'), 'stream');
+    await appendPending(table, projectScope('b'));
     expect(await readPending(table)).toMatchObject({ scopes: 1, commits: 1 });
-    await fileAll(table);
+    await appendAllPending(table);
     expect(await readPending(table)).toEqual({ scopes: 0, commits: 0, since: null, filedBy: null });
     for (const [project, filedBy] of [
       ['a', 'stream'],
@@ -65,9 +65,9 @@ describe('events that waited', () => {
 
   it('longer than a minute are counted, whoever files them', async () => {
     await say(table, archived('a', 'f'), archived('a', 'g'));
-    await fileEvents({ ...table, pace: wait(61_000) }, projectScope('a'));
+    await appendPending({ ...table, pace: wait(61_000) }, projectScope('a'));
     await say(table, { type: 'tag-created' });
-    await fileAll({ ...table, pace: wait(61_000) });
+    await appendAllPending({ ...table, pace: wait(61_000) });
     expect(lines()).toEqual([
       { signal: 'eventsFiledLate', events: 2 },
       { signal: 'eventsFiledLate', events: 1 },
@@ -76,7 +76,7 @@ describe('events that waited', () => {
 
   it('a minute or less are no reason to say anything', async () => {
     await say(table, { type: 'tag-created' });
-    await fileEvents({ ...table, pace: wait(60_000) }, instance, 'stream');
+    await appendPending({ ...table, pace: wait(60_000) }, instance, 'stream');
     expect(lines()).toEqual([]);
   });
 });

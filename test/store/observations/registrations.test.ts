@@ -3,11 +3,11 @@ import type { ClientRegistration } from '../../../lib/contract/schemas/sdk.ts';
 import { emitNewApplications } from '../../../lib/flags/sdk/new-applications.ts';
 import { noteRegistration } from '../../../lib/flags/sdk/register.ts';
 import { readHeads } from '../../../lib/store/commit/read-heads.ts';
-import { fileAll } from '../../../lib/store/event-log/append.ts';
+import { appendAllPending } from '../../../lib/store/event-log/append.ts';
 import { decodeEvent, type EventItem } from '../../../lib/store/event-log/read.ts';
 import {
-  mostApplications,
-  mostNewAMinute,
+  maxApplications,
+  maxNewAMinute,
   openRegistrations,
   type RegistrationCountItem,
   type Registrations,
@@ -55,7 +55,7 @@ const count = () => getItem<RegistrationCountItem>(table, registrationCountKey a
 const waiting = async (): Promise<string[]> => (await readNewApplications(table, 1000)).map(({ sk }) => sk);
 const emit = () => emitNewApplications(table, { now: at(1), deadline: Date.now() + 60_000 });
 const events = async () => {
-  await fileAll(table);
+  await appendAllPending(table);
   return (await queryAll<EventItem>(table, { pk: eventsPartition })).map(decodeEvent);
 };
 const commits = async (): Promise<number> => (await readHeads(table)).reduce((sum, { rev }) => sum + rev, 0);
@@ -107,7 +107,7 @@ describe('4 a registration is an observation', () => {
   it('takes 100 new ones a minute from all processes together; of more it keeps their number alone', async () => {
     const processes = [openRegistrations(table), openRegistrations(table), openRegistrations(table)];
     for (const [i, registrations] of processes.entries()) await noteMany(registrations, names(80, `p${i}`));
-    expect(await waiting()).toHaveLength(mostNewAMinute);
+    expect(await waiting()).toHaveLength(maxNewAMinute);
     expect(await count()).toMatchObject({ total: 100, inMinute: 100, refused: 140 });
     const known = (await waiting())[0] ?? '';
     await Promise.all(processes.map((registrations) => note(registrations, { appName: known })));
@@ -122,7 +122,7 @@ describe('4 a registration is an observation', () => {
       ...registrationCountKey,
       kind: 'registration-count',
       rev: 0,
-      total: mostApplications - 2,
+      total: maxApplications - 2,
       minute: 1,
     };
     const crowded = { ...full, inMinute: 3 };
@@ -131,7 +131,7 @@ describe('4 a registration is an observation', () => {
     await noteMany(registrations, names(10));
     await noteMany(registrations, names(10, 'later'), at(120));
     expect(await waiting()).toHaveLength(2);
-    expect(await count()).toMatchObject({ total: mostApplications, refused: 18 });
+    expect(await count()).toMatchObject({ total: maxApplications, refused: 18 });
   });
 
   it('writes little, whatever is sent', async () => {

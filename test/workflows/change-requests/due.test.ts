@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { everything } from '../../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { eventsOf, recordsAfter } from '../../../lib/store/commit/journal.ts';
-import { change } from '../../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import type { ChangeRequestItem } from '../../../lib/store/table/items.ts';
 import {
   changeRequestsPartition,
@@ -127,9 +127,9 @@ describe('3.4 the scheduler', () => {
     const other = await scheduled();
     const request = (await requestsOf(other.table))[0];
     if (!request) throw new Error('no request');
-    await change(other.table, { scopes: [projectScope('p')], actor: other.order.actor, now: start }, async (draft) => {
-      await draft.getMany([request, featureKey('p', 'f')]);
-      draft.remove(request);
+    await transact(other.table, { scopes: [projectScope('p')], actor: other.order.actor, now: start }, async (unit) => {
+      await unit.getMany([request, featureKey('p', 'f')]);
+      unit.remove(request);
     });
     await run(other.table, later);
     expect([await entries(other.table), await isOn(other.table)]).toEqual([0, false]);

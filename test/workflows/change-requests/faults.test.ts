@@ -4,7 +4,7 @@ import type { Change, ChangeRequestState } from '../../../lib/contract/schemas/c
 import { everything } from '../../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { eventsOf, recordsAfter } from '../../../lib/store/commit/journal.ts';
-import { change } from '../../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import type { SegmentItem } from '../../../lib/store/table/items.ts';
 import { featureEnvironmentKey, instance, projectScope, segmentKey } from '../../../lib/store/table/keys.ts';
 import { getItem } from '../../../lib/store/table/read.ts';
@@ -61,14 +61,8 @@ const prepare = async (table: Table): Promise<number> => {
     ...features.map((name) => featureItem({ project: 'p', name })),
     segment,
   ]);
-  const { id } = await change(table, { ...order, scopes: [projectScope('p'), instance] }, (draft) =>
-    addChanges(
-      draft,
-      { project: 'p', environment: 'production' },
-      [...features.map(strategy), renaming],
-      somebody,
-      now,
-    ),
+  const { id } = await transact(table, { ...order, scopes: [projectScope('p'), instance] }, (unit) =>
+    addChanges(unit, { project: 'p', environment: 'production' }, [...features.map(strategy), renaming], somebody, now),
   );
   await step(table, id, 'In review');
   await step(table, id, 'Approved');

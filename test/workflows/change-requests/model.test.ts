@@ -4,7 +4,7 @@ import { Problem } from '../../../lib/contract/problems.ts';
 import { type ChangeRequestState, changeRequestStates } from '../../../lib/contract/schemas/change-request.ts';
 import { nothing, type Rights } from '../../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
-import { change } from '../../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import { featureEnvironmentKey, instance, projectScope, schedulePartition } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import { addChanges } from '../../../lib/workflows/change-requests/add.ts';
@@ -160,9 +160,9 @@ const open = async () => {
   return {
     table,
     propose: (by: Participant) =>
-      change(table, { ...order(by), scopes: [projectScope('p'), instance] }, (draft) =>
+      transact(table, { ...order(by), scopes: [projectScope('p'), instance] }, (unit) =>
         addChanges(
-          draft,
+          unit,
           where,
           [{ action: 'addStrategy', feature: 'f', payload: { name: 'default', constraints: [], parameters: {} } }],
           by,
@@ -175,9 +175,9 @@ const open = async () => {
       return move({ project: 'p', id }, to, by, { table, catalog, instanceRev, now }, order(by));
     },
     discard: (id: number, by: Participant) =>
-      change(table, scoped(by), (draft) => discardRequest(draft, { project: 'p', id }, by)),
+      transact(table, scoped(by), (unit) => discardRequest(unit, { project: 'p', id }, by)),
     comment: (id: number, by: Participant) =>
-      change(table, scoped(by), (draft) => addComment(draft, { project: 'p', id }, 'hm', by, now)),
+      transact(table, scoped(by), (unit) => addComment(unit, { project: 'p', id }, 'hm', by, now)),
     strategies: async () =>
       (await getItem(table, featureEnvironmentKey('p', 'f', 'production')))?.strategies.length ?? 0,
     scheduled: async () => (await queryAll(table, { pk: schedulePartition })).length,

@@ -1,7 +1,7 @@
 import type { Change } from '../../../lib/contract/schemas/change-request.ts';
 import { everything } from '../../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
-import { change } from '../../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import { instance, projectScope } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { addChanges } from '../../../lib/workflows/change-requests/add.ts';
@@ -28,8 +28,8 @@ export const scheduleOne = async (table: Table, by: Participant = somebody) => {
   const catalog = openCatalog(table);
   const order = { actor: actorOf(personOf(by)), now: start };
   const where = { project: 'p', environment: 'production' };
-  const { id } = await change(table, { ...order, scopes: [projectScope('p'), instance] }, (draft) =>
-    addChanges(draft, where, [enable('f')], by, start),
+  const { id } = await transact(table, { ...order, scopes: [projectScope('p'), instance] }, (unit) =>
+    addChanges(unit, where, [enable('f')], by, start),
   );
   const { rev: instanceRev } = await catalog.config();
   const sources = { table, catalog, instanceRev, now: start };

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { startEngine } from '../../../infra/local/database.ts';
-import { readUnfinished } from '../../../lib/store/jobs/job.ts';
+import { readJobs } from '../../../lib/store/jobs/job.ts';
 import type { BatchProgressItem } from '../../../lib/store/table/items.ts';
 import { eventsPartition, projectPartition } from '../../../lib/store/table/keys.ts';
 import { queryAll } from '../../../lib/store/table/read.ts';
@@ -24,7 +24,7 @@ const aCommit = 10;
  * Recovery runs, the first at the start and one every five minutes: each makes one commit at least, and none begins
  * anew. A machine that is not crowded needs one.
  */
-const mostRuns = features / aCommit;
+const maxRuns = features / aCommit;
 
 const token = `*:*.${randomUUID()}`;
 const tableName = `killed-${randomUUID()}`;
@@ -162,7 +162,7 @@ describe('4 features-batch/import, in a process that is killed', () => {
 
     const left = await whileStopped(async (stopped) => ({
       done: (await progressOf(stopped)) ?? 0,
-      work: (await readUnfinished(stopped)).map(({ work }) => work.kind),
+      work: (await readJobs(stopped)).map(({ work }) => work.kind),
     }));
     expect(left.work).toEqual(['import-features']);
     // It died in the midst of it: some is there, and more than one commit is still to be made.
@@ -171,7 +171,7 @@ describe('4 features-batch/import, in a process that is killed', () => {
 
     const second = await startServer();
     const recovered = openTable(tableName, { endpoint: second.endpoint });
-    await expect.poll(() => readUnfinished(recovered), { timeout: 1_500_000, interval: 250 }).toEqual([]);
+    await expect.poll(() => readJobs(recovered), { timeout: 1_500_000, interval: 250 }).toEqual([]);
     await expect.poll(second.output, { timeout: 600_000, interval: 50 }).toContain('finished: 1');
 
     const answer = await call(second.url, 'GET', '/api/admin/projects/default');
@@ -196,7 +196,7 @@ describe('4 features-batch/import, in a process that is killed', () => {
     );
     expect([...counted].filter(([, all]) => all.length > 1)).toEqual([]);
     expect(events.filter(({ type }) => type === 'features-imported')).toHaveLength(1);
-    expect(second.output().match(/The recovery run caught up/g)?.length).toBeLessThanOrEqual(mostRuns);
+    expect(second.output().match(/The recovery run caught up/g)?.length).toBeLessThanOrEqual(maxRuns);
     recovered.client.destroy();
     recovered.transactions.destroy();
   }, 2_400_000);

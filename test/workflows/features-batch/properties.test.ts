@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchExport } from '../../../lib/contract/schemas/features-batch.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
-import { readUnfinished } from '../../../lib/store/jobs/job.ts';
+import { readJobs } from '../../../lib/store/jobs/job.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { finishWork } from '../../../lib/workflows/recovery/finish.ts';
 import { segmentItem, store } from '../../flags/projects/stored.ts';
@@ -125,10 +125,10 @@ describe('4 features-batch/export and import', () => {
             () => false,
             () => true,
           );
-          const begun = (await readUnfinished(broken.table)).length;
+          const begun = (await readJobs(broken.table)).length;
           expect(begun).toBeLessThanOrEqual(died ? 1 : 0);
           const fine = await finishWork(broken.table, broken.catalog, { now, deadline: Number.POSITIVE_INFINITY });
-          expect([fine, await readUnfinished(broken.table)]).toEqual([begun, []]);
+          expect([fine, await readJobs(broken.table)]).toEqual([begun, []]);
           // What died before it was filed has not happened, and is sent again.
           const filed = (await saidBy(broken)).includes('features-imported ');
           if (!filed) expect(await takeOut(broken, to)).toMatchObject({ features: [] });

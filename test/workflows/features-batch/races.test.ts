@@ -6,7 +6,7 @@ import { removeFeatures } from '../../../lib/flags/archive/remove.ts';
 import { validate } from '../../../lib/http/validate.ts';
 import type { Rights } from '../../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
-import { change } from '../../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import { instance, projectScope } from '../../../lib/store/table/keys.ts';
 import { openTable } from '../../../lib/store/table/table.ts';
 import { configure } from '../../../lib/workflows/change-requests/configure.ts';
@@ -69,8 +69,8 @@ const isOn = async (place: Place, name: string): Promise<boolean | undefined> =>
   (await takeOut({ ...place, catalog: openCatalog(place.table) }, to, [name])).featureEnvironments[0]?.enabled;
 
 const configuring = ({ table }: Place, environment: string) =>
-  change(table, { scopes: [projectScope('default')], actor, now }, (draft) =>
-    configure(draft, { project: 'default', environment }, { changeRequestsEnabled: true }),
+  transact(table, { scopes: [projectScope('default')], actor, now }, (unit) =>
+    configure(unit, { project: 'default', environment }, { changeRequestsEnabled: true }),
   );
 
 describe('1.10 what others change between the look and the write', () => {
@@ -148,11 +148,11 @@ describe('1.10 what others change between the look and the write', () => {
     await bring(place, { ...to, data: { features: [{ name: 'a' }], featureStrategies: [] } });
     const gone = interrupted(place, 1, async () => {
       const order = { scopes: [projectScope('default'), instance] as const, actor, now };
-      await change(place.table, order, async (draft) => {
+      await transact(place.table, order, async (unit) => {
         const { projects } = await openCatalog(place.table).projects(['default']);
-        if (projects[0]) await archiveFeatures(draft, projects[0], ['a'], now);
+        if (projects[0]) await archiveFeatures(unit, projects[0], ['a'], now);
       });
-      await change(place.table, order, (draft) => removeFeatures(draft, 'default', ['a']));
+      await transact(place.table, order, (unit) => removeFeatures(unit, 'default', ['a']));
     });
     const refused = [403, 'NoAccessError', ['CREATE_FEATURE']];
     expect(await importAs(gone, holderOf(...usual), data('a'))).toEqual(refused);

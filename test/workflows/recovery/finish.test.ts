@@ -5,8 +5,8 @@ import { removeProject } from '../../../lib/flags/projects/remove.ts';
 import { removeTag } from '../../../lib/flags/tags/write.ts';
 import { type Catalog, openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
-import { change, type Draft } from '../../../lib/store/commit/unit-of-work.ts';
-import { readUnfinished } from '../../../lib/store/jobs/job.ts';
+import { transact, type UnitOfWork } from '../../../lib/store/commit/unit-of-work.ts';
+import { readJobs } from '../../../lib/store/jobs/job.ts';
 import {
   featureEnvironmentKey,
   featureNameKey,
@@ -61,17 +61,17 @@ const fill = async (archived: boolean): Promise<void> => {
 };
 
 /** A first commit whose process dies right after it. */
-const begin = (scope: string, work: (draft: Draft) => Promise<unknown>): Promise<unknown> =>
-  change(table, { scopes: [projectScope(scope), instance], actor: system, now }, work);
+const begin = (scope: string, work: (unit: UnitOfWork) => Promise<unknown>): Promise<unknown> =>
+  transact(table, { scopes: [projectScope(scope), instance], actor: system, now }, work);
 
 /** The recovery run of a process that dies after so many transactions, then another recovery run. */
 const recoverTwice = async (survived: number): Promise<void> => {
   let left = survived;
   const dying = await dyingTable(() => left-- > 0);
   await finishWork(dying, openCatalog(dying), { now, deadline: Number.POSITIVE_INFINITY });
-  expect(await readUnfinished(table)).toHaveLength(1);
+  expect(await readJobs(table)).toHaveLength(1);
   expect(await finishWork(table, catalog, { now, deadline: Number.POSITIVE_INFINITY })).toBe(1);
-  expect(await readUnfinished(table)).toEqual([]);
+  expect(await readJobs(table)).toEqual([]);
 };
 
 const dyingTable = async (lives: () => boolean): Promise<Table> => {
@@ -89,7 +89,7 @@ const dyingTable = async (lives: () => boolean): Promise<Table> => {
 describe('work of several commits', () => {
   it('removes a project although the process dies half way', async () => {
     await fill(true);
-    await begin('p', (draft) => removeProject(draft, 'p', system));
+    await begin('p', (unit) => removeProject(unit, 'p', system));
     expect((await catalog.projects(['p'])).projects).toEqual([]);
     await recoverTwice(2);
     expect(await queryAll(table, { pk: projectPartition('p') })).toEqual([]);
@@ -98,7 +98,7 @@ describe('work of several commits', () => {
 
   it('unlinks an environment although the process dies half way', async () => {
     await fill(false);
-    await begin('p', (draft) => unlinkEnvironment(draft, { project: 'p', environment: 'production' }, system));
+    await begin('p', (unit) => unlinkEnvironment(unit, { project: 'p', environment: 'production' }, system));
     await recoverTwice(1);
     for (const name of ['f0', 'f199'])
       expect(await getItem(table, featureEnvironmentKey('p', name, 'production'))).toBeUndefined();
@@ -109,7 +109,7 @@ describe('work of several commits', () => {
 
   it('removes an environment although the process dies half way', async () => {
     await fill(false);
-    await begin('p', (draft) => removeEnvironment(draft, 'production', system));
+    await begin('p', (unit) => removeEnvironment(unit, 'production', system));
     await recoverTwice(2);
     const { projects } = await catalog.projects(['p']);
     expect(projects[0]?.project.environments).toEqual([{ name: 'development' }]);
@@ -121,7 +121,7 @@ describe('work of several commits', () => {
       { pk: 'CONFIG', sk: 'TAG#simple#gone', kind: 'tag', rev: 0, ...{ type: 'simple', value: 'gone' } },
     ]);
     await fill(false);
-    await begin('p', (draft) => removeTag(draft, { type: 'simple', value: 'gone' }, system));
+    await begin('p', (unit) => removeTag(unit, { type: 'simple', value: 'gone' }, system));
     await recoverTwice(1);
     const { projects } = await catalog.projects(['p']);
     expect([...(projects[0]?.features.values() ?? [])].filter(({ feature }) => feature.tags.length > 0)).toEqual([]);

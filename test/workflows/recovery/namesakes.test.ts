@@ -14,8 +14,8 @@ import { readApiTokens } from '../../../lib/identity/api-tokens/view.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
 import { readHead } from '../../../lib/store/commit/read-heads.ts';
-import { change, type Draft } from '../../../lib/store/commit/unit-of-work.ts';
-import { type Means, readUnfinished } from '../../../lib/store/jobs/job.ts';
+import { transact, type UnitOfWork } from '../../../lib/store/commit/unit-of-work.ts';
+import { type JobContext, readJobs } from '../../../lib/store/jobs/job.ts';
 import type { Stored } from '../../../lib/store/table/items.ts';
 import {
   featureEnvironmentKey,
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const meansOf = (of: Table): Means => ({
+const meansOf = (of: Table): JobContext => ({
   table: of,
   catalog: openCatalog(of),
   actor: system,
@@ -100,8 +100,8 @@ interface Case {
   /** What is there before the removal. */
   readonly before: () => Parameters<typeof store>[1];
   /** The first commit of the removal. */
-  readonly remove: (draft: Draft) => Promise<unknown>;
-  readonly finish: (means: Means) => Promise<void>;
+  readonly remove: (unit: UnitOfWork) => Promise<unknown>;
+  readonly finish: (means: JobContext) => Promise<void>;
   /** What is made when it is finished. */
   readonly after: () => Parameters<typeof store>[1];
   /** More that makes the namesake. */
@@ -118,7 +118,7 @@ const cases: Readonly<Record<string, Case>> = {
       token('a', { projects: ['p'], environment: 'e' }),
       user(1, 'p'),
     ],
-    remove: (draft) => removeProject(draft, 'p', system),
+    remove: (unit) => removeProject(unit, 'p', system),
     finish: (means) => finishProjectRemoval(means, { kind: 'remove-project', project: 'p' }),
     after: () => [
       projectItem({ id: 'p', environments: [{ name: 'e' }] }),
@@ -130,9 +130,9 @@ const cases: Readonly<Record<string, Case>> = {
       user(2, 'p'),
     ],
     also: async () => {
-      await change(table, { scopes: [projectScope('p'), instance], actor: system, now }, (draft) => {
-        draft.change(projectScope('p'), { gone: false, features: 2 });
-        draft.say({ type: 'project-created', project: 'p' });
+      await transact(table, { scopes: [projectScope('p'), instance], actor: system, now }, (unit) => {
+        unit.changeHead(projectScope('p'), { gone: false, features: 2 });
+        unit.emit({ type: 'project-created', project: 'p' });
       });
     },
   },
@@ -144,7 +144,7 @@ const cases: Readonly<Record<string, Case>> = {
       featureEnvironmentItem('p', { feature: 'f', environment: 'e' }),
       token('a', { projects: ['p'], environment: 'e' }),
     ],
-    remove: (draft) => removeEnvironment(draft, 'e', system),
+    remove: (unit) => removeEnvironment(unit, 'e', system),
     finish: (means) => finishEnvironmentRemoval(means, { kind: 'remove-environment', environment: 'e' }),
     after: () => [
       environmentItem({ name: 'e' }),
@@ -160,7 +160,7 @@ const cases: Readonly<Record<string, Case>> = {
       featureItem({ project: 'p', name: 'f' }),
       featureEnvironmentItem('p', { feature: 'f', environment: 'e' }),
     ],
-    remove: (draft) => unlinkEnvironment(draft, { project: 'p', environment: 'e' }, system),
+    remove: (unit) => unlinkEnvironment(unit, { project: 'p', environment: 'e' }, system),
     finish: (means) => finishUnlinking(means, { kind: 'unlink-environment', project: 'p', environment: 'e' }),
     after: () => [
       projectItem({ id: 'p', environments: [{ name: 'd' }, { name: 'e' }] }),
@@ -174,7 +174,7 @@ const cases: Readonly<Record<string, Case>> = {
       featureItem({ project: 'p', name: 'f', ...tagged }),
       featureItem({ project: 'p', name: 'g', ...tagged }),
     ],
-    remove: (draft) => removeTag(draft, { type: 'simple', value: 't' }, system),
+    remove: (unit) => removeTag(unit, { type: 'simple', value: 't' }, system),
     finish: (means) => finishTagRemoval(means, { kind: 'remove-tags', type: 'simple', value: 't' }),
     after: () => [tag, featureItem({ project: 'p', name: 'f', ...tagged })],
   },
@@ -196,13 +196,13 @@ describe('whoever finishes a removal late', () => {
     for (let ended = false; !ended; n++) {
       table = await database.another();
       await make([tagType, ...one.before()]);
-      await change(table, { scopes, actor: system, now }, one.remove);
+      await transact(table, { scopes, actor: system, now }, one.remove);
       const { lane, arm } = stopping(table, database.endpoint);
       const { reached, release } = arm(n);
       const late = one.finish(meansOf(lane));
       ended = !(await Promise.race([reached, late.then(() => false)]));
       await one.finish(meansOf(table));
-      expect(await readUnfinished(table)).toEqual([]);
+      expect(await readJobs(table)).toEqual([]);
       await make(one.after());
       await one.also?.();
       const partitions = partitionsOf([...one.before(), ...one.after()]);
@@ -210,7 +210,7 @@ describe('whoever finishes a removal late', () => {
       release();
       await late;
       expect(await snapshot(partitions), `stopped before call ${n}`).toEqual(whole);
-      expect(await readUnfinished(table)).toEqual([]);
+      expect(await readJobs(table)).toEqual([]);
     }
     expect(n).toBeGreaterThan(5);
   });
@@ -218,7 +218,7 @@ describe('whoever finishes a removal late', () => {
   it.each(Object.entries(cases))('leaves nothing of %s to be found where it died', async (_, one) => {
     await make([tagType, ...one.before()]);
     const scopes = [projectScope('p'), instance] as const;
-    await change(table, { scopes, actor: system, now }, one.remove);
+    await transact(table, { scopes, actor: system, now }, one.remove);
     const { catalog } = meansOf(table);
     expect(await finishWork(table, catalog, { now, deadline: Number.POSITIVE_INFINITY })).toBe(1);
     expect(await finishWork(table, catalog, { now, deadline: Number.POSITIVE_INFINITY })).toBe(0);
@@ -236,16 +236,16 @@ describe('whoever finishes a removal late', () => {
         featureItem({ project: 'p', name: 'other', ...tagged }),
         featureItem({ project: 'q', name: 'f', ...tagged }),
       ]);
-      await change(table, { scopes: [instance], actor: system, now }, (draft) =>
-        removeTag(draft, { type: 'simple', value: 't' }, system),
+      await transact(table, { scopes: [instance], actor: system, now }, (unit) =>
+        removeTag(unit, { type: 'simple', value: 't' }, system),
       );
       const { lane, arm } = stopping(table, database.endpoint);
       const { reached, release } = arm(n);
       const finishing = cases['a tag']?.finish(meansOf(lane));
       ended = !(await Promise.race([reached, finishing?.then(() => false)]));
-      await change(table, { scopes, actor: system, now }, async (draft) =>
+      await transact(table, { scopes, actor: system, now }, async (unit) =>
         moveFeature(
-          draft,
+          unit,
           await stateOf(openCatalog(table), 'q', 0),
           { project: 'q', feature: 'f' },
           'p',
@@ -254,7 +254,7 @@ describe('whoever finishes a removal late', () => {
       );
       release();
       await finishing;
-      expect(await readUnfinished(table)).toEqual([]);
+      expect(await readJobs(table)).toEqual([]);
       expect((await getItem(table, featureKey('p', 'f')))?.tags, `stopped before call ${n}`).toEqual([]);
     }
     expect(n).toBeGreaterThan(5);
@@ -270,16 +270,16 @@ describe('whoever finishes a removal late', () => {
         ...['p', 'q'].map((id) => projectItem({ id, environments: [{ name: 'd' }] })),
         token('a', { projects: ['p', 'q'], environment: 'e' }),
       ]);
-      await change(table, { scopes: [instance], actor: system, now }, (draft) => removeEnvironment(draft, 'e', system));
+      await transact(table, { scopes: [instance], actor: system, now }, (unit) => removeEnvironment(unit, 'e', system));
       const { lane, arm } = stopping(table, database.endpoint);
       const { reached, release } = arm(n);
       const finishing = cases['an environment']?.finish(meansOf(lane));
       ended = !(await Promise.race([reached, finishing?.then(() => false)]));
-      await change(table, { scopes, actor: system, now }, (draft) => removeProject(draft, 'p', system));
+      await transact(table, { scopes, actor: system, now }, (unit) => removeProject(unit, 'p', system));
       await cases['a project']?.finish(meansOf(table));
       release();
       await finishing;
-      expect(await readUnfinished(table)).toEqual([]);
+      expect(await readJobs(table)).toEqual([]);
       expect(await getItem(table, tokenKey('a')), `stopped before call ${n}`).toBeUndefined();
     }
     expect(n).toBeGreaterThan(5);
@@ -292,7 +292,7 @@ describe('whoever finishes a removal late', () => {
       token('a', { projects: ['p', 'q'], environment: 'e' }),
     ]);
     const [read] = await readApiTokens(table);
-    await change(table, { scopes, actor: system, now }, (draft) => removeProject(draft, 'p', system));
+    await transact(table, { scopes, actor: system, now }, (unit) => removeProject(unit, 'p', system));
     await cases['a project']?.finish(meansOf(table));
     if (!read) throw new Error('there is a token');
     const act = { actor: system, now, deadline: Number.POSITIVE_INFINITY };
@@ -304,11 +304,11 @@ describe('whoever finishes a removal late', () => {
   it('refuses a tag whose namesake is still being taken from features', async () => {
     await make([tagType, ...(cases['a tag']?.before() ?? [])]);
     const scopes = [projectScope('p'), instance] as const;
-    await change(table, { scopes, actor: system, now }, (draft) =>
-      removeTag(draft, { type: 'simple', value: 't' }, system),
+    await transact(table, { scopes, actor: system, now }, (unit) =>
+      removeTag(unit, { type: 'simple', value: 't' }, system),
     );
-    const again = change(table, { scopes, actor: system, now }, (draft) =>
-      tagFeatures(draft, 'p', ['f'], { addedTags: tagged.tags, removedTags: [] }, scopes),
+    const again = transact(table, { scopes, actor: system, now }, (unit) =>
+      tagFeatures(unit, 'p', ['f'], { addedTags: tagged.tags, removedTags: [] }, scopes),
     );
     await expect(again).rejects.toMatchObject({ status: 409, headers: { 'Retry-After': '1' } });
   });
@@ -322,7 +322,7 @@ describe('whoever finishes a removal late', () => {
     ]);
     const place = { project: 'p', environment: 'e' };
     const scopes = [projectScope('p'), instance] as const;
-    await change(table, { scopes, actor: system, now }, (draft) => unlinkEnvironment(draft, place, system));
+    await transact(table, { scopes, actor: system, now }, (unit) => unlinkEnvironment(unit, place, system));
     await finishUnlinking(meansOf(table), { kind: 'unlink-environment', ...place });
     expect(await getItem(table, featureEnvironmentKey('p', 'f', 'e'))).toBeUndefined();
   });
@@ -331,14 +331,14 @@ describe('whoever finishes a removal late', () => {
     await make(cases['a link']?.before() ?? []);
     const place = { project: 'p', environment: 'e' };
     const scopes = [projectScope('p'), instance] as const;
-    await change(table, { scopes, actor: system, now }, (draft) => unlinkEnvironment(draft, place, system));
-    await change(table, { scopes, actor: system, now }, (draft) => {
-      draft.change(projectScope('p'), { features: -1 });
-      draft.say({ type: 'feature-archived', project: 'p', featureName: 'f' });
+    await transact(table, { scopes, actor: system, now }, (unit) => unlinkEnvironment(unit, place, system));
+    await transact(table, { scopes, actor: system, now }, (unit) => {
+      unit.changeHead(projectScope('p'), { features: -1 });
+      unit.emit({ type: 'feature-archived', project: 'p', featureName: 'f' });
     });
-    await change(table, { scopes, actor: system, now }, (draft) => removeProject(draft, 'p', system));
+    await transact(table, { scopes, actor: system, now }, (unit) => removeProject(unit, 'p', system));
     await finishProjectRemoval(meansOf(table), { kind: 'remove-project', project: 'p' });
-    expect(await readUnfinished(table)).toEqual([]);
+    expect(await readJobs(table)).toEqual([]);
     expect((await readHead(table, projectScope('p'))).gone).toBe(true);
   });
 });

@@ -9,8 +9,8 @@ import { removeTag } from '../../../lib/flags/tags/write.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { readHead } from '../../../lib/store/commit/read-heads.ts';
-import { change as changeDraft } from '../../../lib/store/commit/unit-of-work.ts';
-import type { Means } from '../../../lib/store/jobs/job.ts';
+import { transact as changeDraft } from '../../../lib/store/commit/unit-of-work.ts';
+import type { JobContext } from '../../../lib/store/jobs/job.ts';
 import {
   featureEnvironmentKey,
   featureKey,
@@ -146,7 +146,7 @@ describe('4.18 while others write', () => {
     expect(featureStrategySegments).toEqual([{ featureStrategyId: 's', segmentId: 2 }]);
   });
 
-  const means = (): Means => ({
+  const means = (): JobContext => ({
     table: place.table,
     catalog: openCatalog(place.table),
     actor,
@@ -160,7 +160,7 @@ describe('4.18 while others write', () => {
     const document = { version: 4, tagTypes: [{ name: tag.type }], tags: [tag] };
     await bring(place, { ...document, features: [{ name: 'f', project: 'default' }] });
     const other = interrupted(0, async () => {
-      await changeDraft(place.table, inAll, (draft) => removeTag(draft, tag, actor));
+      await changeDraft(place.table, inAll, (unit) => removeTag(unit, tag, actor));
       await finishTagRemoval(means(), { kind: 'remove-tags', ...tag });
     });
     const featureTags = [{ featureName: 'f', tagType: tag.type, tagValue: tag.value }];
@@ -186,7 +186,7 @@ describe('4.18 while others write', () => {
     await bring(place, document);
     const other = interrupted(0, async () => {
       const order = { ...inAll, scopes: [projectScope('p'), instance] } as const;
-      await changeDraft(place.table, order, (draft) => removeProject(draft, 'p', actor));
+      await changeDraft(place.table, order, (unit) => removeProject(unit, 'p', actor));
       await finishProjectRemoval(means(), { kind: 'remove-project', project: 'p' });
     });
     await bring(other, { ...document, segments: [{ id: 1, name: 'own', project: 'p', constraints: [] }] });
@@ -200,7 +200,7 @@ describe('4.18 while others write', () => {
     const document = { version: 4, tagTypes: [{ name: tag.type }], tags: [] };
     await bring(place, document);
     const other = interrupted(0, async () => {
-      await changeDraft(place.table, inAll, (draft) => removeTagType(draft, tag.type, actor));
+      await changeDraft(place.table, inAll, (unit) => removeTagType(unit, tag.type, actor));
       await finishTagRemoval(means(), { kind: 'remove-tags', type: tag.type });
     });
     await bring(other, { ...document, tags: [tag] });
@@ -213,7 +213,7 @@ describe('4.18 while others write', () => {
     const document = { version: 4, features: [{ name: 'f', project: 'default' }] };
     await bring(place, document);
     const other = interrupted(0, async () => {
-      await changeDraft(place.table, inAll, (draft) => unlinkEnvironment(draft, unlinked, actor));
+      await changeDraft(place.table, inAll, (unit) => unlinkEnvironment(unit, unlinked, actor));
       await finishUnlinking(means(), { kind: 'unlink-environment', ...unlinked });
     });
     const featureEnvironments = [{ featureName: 'f', environment: 'production', enabled: true }];

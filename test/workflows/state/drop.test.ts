@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { readHead } from '../../../lib/store/commit/read-heads.ts';
-import { change } from '../../../lib/store/commit/unit-of-work.ts';
-import { fileWork } from '../../../lib/store/jobs/job.ts';
+import { transact } from '../../../lib/store/commit/unit-of-work.ts';
+import { enqueueJob } from '../../../lib/store/jobs/job.ts';
 import type { GroupItem, UserItem } from '../../../lib/store/table/items.ts';
 import {
   featureEnvironmentKey,
@@ -65,11 +65,11 @@ beforeEach(async () => {
 /** The first step of a removal; then the process ends. */
 const hide = (id: string): Promise<void> => {
   const scope = projectScope(id);
-  return change(place.table, { scopes: [scope, instance], actor, now }, async (draft) => {
-    await draft.get(projectKey(id));
-    draft.remove(projectKey(id));
-    draft.change(scope, { gone: true });
-    await fileWork(draft, { kind: 'remove-project', project: id }, actor);
+  return transact(place.table, { scopes: [scope, instance], actor, now }, async (unit) => {
+    await unit.get(projectKey(id));
+    unit.remove(projectKey(id));
+    unit.changeHead(scope, { gone: true });
+    await enqueueJob(unit, { kind: 'remove-project', project: id }, actor);
   });
 };
 

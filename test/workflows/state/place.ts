@@ -4,7 +4,7 @@ import { type ExportedState, importedState } from '../../../lib/contract/schemas
 import { validate } from '../../../lib/http/validate.ts';
 import { seed } from '../../../lib/seed/seed.ts';
 import { type Catalog, openCatalog } from '../../../lib/store/catalog/catalog.ts';
-import { fileAll } from '../../../lib/store/event-log/append.ts';
+import { appendAllPending } from '../../../lib/store/event-log/append.ts';
 import { decodeEvent, type EventItem } from '../../../lib/store/event-log/read.ts';
 import { openLastSeen } from '../../../lib/store/observations/last-seen.ts';
 import { eventsPartition } from '../../../lib/store/table/keys.ts';
@@ -61,7 +61,7 @@ export const takeOut = ({ table }: Pick<Place, 'table'>): Promise<ExportedState>
 
 /** The log, oldest first, without what the seed said. */
 export const eventsOf = async ({ table }: Place): Promise<Event[]> => {
-  await fileAll(table);
+  await appendAllPending(table);
   const events = await queryAll<EventItem>(table, { pk: eventsPartition });
   return events.map(decodeEvent).filter(({ createdBy }) => createdBy === actor.createdBy);
 };

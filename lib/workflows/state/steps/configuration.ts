@@ -1,10 +1,10 @@
 import { commit } from '../../../store/commit/commit.ts';
-import type { View } from '../../../store/commit/decision.ts';
-import { workKey } from '../../../store/jobs/job.ts';
+import type { ReadView } from '../../../store/commit/decision.ts';
+import { keyOfJob } from '../../../store/jobs/job.ts';
 import type { Stored } from '../../../store/table/items.ts';
 import { instance, type Key, type KeyOf, keyText } from '../../../store/table/keys.ts';
 import { inCategory, itemToWrite, type Numbers } from '../category.ts';
-import { rememberedItem, rememberedKey } from '../import-checkpoint.ts';
+import { checkpointItem, checkpointKey } from '../import-checkpoint.ts';
 import { numberSegments } from '../merge-configuration.ts';
 import { plain } from '../plain.ts';
 import { StateMoved } from '../state-moved.ts';
@@ -27,7 +27,7 @@ interface Owned {
 }
 
 /** @throws StateMoved when a project of segments, or a type of tags, was removed since the plan was made */
-const requireOwners = async (view: View, made: readonly Owned[]): Promise<void> => {
+const requireOwners = async (view: ReadView, made: readonly Owned[]): Promise<void> => {
   const written = new Set(made.map(({ item }) => keyText(item)));
   const owners = made.flatMap(({ owner }) => (owner && !written.has(keyText(owner)) ? [owner] : []));
   const keys = [...new Map(owners.map((owner) => [keyText(owner), owner])).values()];
@@ -38,7 +38,7 @@ const requireOwners = async (view: View, made: readonly Owned[]): Promise<void> 
 };
 
 /** Brings environments, segments, strategy types, tag types and tags that are new or differ. */
-export const bringConfiguration = async (tools: Tools, { entries, remember }: ConfigurationStep): Promise<void> => {
+export const upsertConfiguration = async (tools: Tools, { entries, remember }: ConfigurationStep): Promise<void> => {
   const { table, catalog, actor, now, deadline, mode, document, digest } = tools;
   await commit(table, { scopes: [instance], actor, now, deadline }, async (view) => {
     const head = view.head(instance);
@@ -52,8 +52,8 @@ export const bringConfiguration = async (tools: Tools, { entries, remember }: Co
           const stored = await view.get(category.key(entry, numbers));
           if (stored && category.isAnother?.(stored, entry)) throw new StateMoved(`${stored.sk} was given to another`);
           const removal = stored ? undefined : category.removal?.(entry);
-          if (removal && (await view.get(workKey(removal))))
-            throw new StateMoved(`${workKey(removal).sk} is still being removed`);
+          if (removal && (await view.get(keyOfJob(removal))))
+            throw new StateMoved(`${keyOfJob(removal).sk} is still being removed`);
           const item = itemToWrite(category, entry, stored, { mode, numbers, now, createdBy: actor.createdBy });
           return (
             item && {
@@ -68,10 +68,10 @@ export const bringConfiguration = async (tools: Tools, { entries, remember }: Co
     );
     const made = changes.filter((change) => change !== undefined);
     await requireOwners(view, made);
-    if (remember) await view.get(rememberedKey(digest));
+    if (remember) await view.get(checkpointKey(digest));
     const last = lastId(entries, numbers, given);
     return {
-      put: [...made.map(({ item }) => item), ...(remember ? [rememberedItem(digest, remember, now)] : [])],
+      put: [...made.map(({ item }) => item), ...(remember ? [checkpointItem(digest, remember, now)] : [])],
       events: made.map(({ item, owner, ...event }) => ({ ...event, data: plain(item) })),
       ...(last > given && { head: { [instance]: { counters: { segment: last } } } }),
       answer: undefined,

@@ -2,7 +2,7 @@ import type { Tag } from '../../../contract/schemas/tag.ts';
 import { isVacant } from '../../../flags/features/items.ts';
 import type { Catalog, FeatureRecord } from '../../../store/catalog/catalog.ts';
 import { commit } from '../../../store/commit/commit.ts';
-import type { Unwritten, View } from '../../../store/commit/decision.ts';
+import type { ReadView, Unwritten } from '../../../store/commit/decision.ts';
 import type { FeatureEnvironmentItem, FeatureItem, ProjectItem, Stored } from '../../../store/table/items.ts';
 import {
   featureEnvironmentKey,
@@ -30,7 +30,7 @@ const isEnvironment = <T extends Pick<Stored, 'kind'>>(item: T | undefined): ite
 /** Items that were read, by key. */
 type Items = ReadonlyMap<string, Stored | undefined>;
 
-const readAll = async (view: View, keys: readonly KeyOf<Stored>[]): Promise<Items> => {
+const readAll = async (view: ReadView, keys: readonly KeyOf<Stored>[]): Promise<Items> => {
   const items = await view.getMany(keys);
   return new Map(keys.map((key, i) => [keyText(key), items[i]]));
 };
@@ -48,7 +48,7 @@ const recordOf = ({ name, from, environments }: FeaturePlace, items: Items): Fea
  * A name that someone has taken since the plan was made is no longer free for a new feature, nor is the place of one
  * that is to be moved. Names that lead to removed projects are free.
  */
-const demandFree = ({ place: { name, project, from }, orphanOf }: PlannedFeature, items: Items): void => {
+const requireFree = ({ place: { name, project, from }, orphanOf }: PlannedFeature, items: Items): void => {
   if (from === project) return;
   const guard = items.get(keyText(featureNameKey(name)));
   const leadsTo = guard && 'project' in guard ? guard.project : undefined;
@@ -77,7 +77,7 @@ const linkedOnly = (put: readonly Unwritten<Stored>[], { id, environments }: Pro
  * One condition for any number of tags: a transaction has no room for all that a feature may have.
  * @throws StateMoved when one of them was removed since the plan was made
  */
-const requireTags = async (view: View, catalog: Catalog, tags: readonly Tag[]): Promise<void> => {
+const requireTags = async (view: ReadView, catalog: Catalog, tags: readonly Tag[]): Promise<void> => {
   if (tags.length === 0) return;
   const head = await view.get(headKey(instance));
   const config = await catalog.config({ instanceRev: head?.rev ?? 0 });
@@ -86,7 +86,7 @@ const requireTags = async (view: View, catalog: Catalog, tags: readonly Tag[]): 
 };
 
 /** Brings features of one project, each complete with its name, environments, strategies, variants and tags. */
-export const bringFeatures = async (tools: Tools, { project, from, features }: FeaturesStep): Promise<void> => {
+export const upsertFeatures = async (tools: Tools, { project, from, features }: FeaturesStep): Promise<void> => {
   const { table, catalog, actor, now, deadline, mode, document } = tools;
   const scope = projectScope(project);
   const source = from === undefined ? undefined : projectScope(from);
@@ -102,7 +102,7 @@ export const bringFeatures = async (tools: Tools, { project, from, features }: F
     );
     const changes = features
       .map((planned): FeatureChange | undefined => {
-        demandFree(planned, items);
+        requireFree(planned, items);
         return changeOf(recordOf(planned.place, items), planned.entry, options);
       })
       .filter((change) => change !== undefined);

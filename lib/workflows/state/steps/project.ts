@@ -1,7 +1,7 @@
 import { commit } from '../../../store/commit/commit.ts';
 import type { Unwritten } from '../../../store/commit/decision.ts';
 import type { NewEvent } from '../../../store/commit/journal.ts';
-import { type Work, workKey } from '../../../store/jobs/job.ts';
+import { type Job, keyOfJob } from '../../../store/jobs/job.ts';
 import type { ProjectItem } from '../../../store/table/items.ts';
 import { environmentKey, projectKey, projectScope } from '../../../store/table/keys.ts';
 import { differs } from '../difference.ts';
@@ -51,18 +51,18 @@ const eventsOf = (
 };
 
 /** What was there before under the same names must be gone before it is made anew, or it would take the new with it. */
-const removalsInTheWay = (project: string, isNew: boolean, link: readonly string[]): Work[] => [
+const removalsInTheWay = (project: string, isNew: boolean, link: readonly string[]): Job[] => [
   ...(isNew ? [{ kind: 'remove-project' as const, project }] : []),
   ...link.map((environment) => ({ kind: 'unlink-environment' as const, project, environment })),
 ];
 
 /** Makes or changes one project and links environments to it. */
-export const bringProject = async (tools: Tools, { id, entry, link }: ProjectStep): Promise<void> => {
+export const upsertProject = async (tools: Tools, { id, entry, link }: ProjectStep): Promise<void> => {
   const { table, actor, now, deadline, mode } = tools;
   const scope = projectScope(id);
   await commit(table, { scopes: [scope], actor, now, deadline }, async (view) => {
     const stored = await view.get(projectKey(id));
-    const pending = await view.getMany(removalsInTheWay(id, stored === undefined, link).map(workKey));
+    const pending = await view.getMany(removalsInTheWay(id, stored === undefined, link).map(keyOfJob));
     if (pending.some((work) => work !== undefined)) throw new StateMoved(`what was in project ${id} is being removed`);
     const environments = await view.getMany(link.map(environmentKey));
     if (environments.includes(undefined)) throw new StateMoved(`an environment of project ${id} is gone`);

@@ -1,5 +1,5 @@
-import { change } from '../../../store/commit/unit-of-work.ts';
-import { fileWork, type Work } from '../../../store/jobs/job.ts';
+import { transact } from '../../../store/commit/unit-of-work.ts';
+import { enqueueJob, type Job } from '../../../store/jobs/job.ts';
 import type { EnvironmentItem, Stored, TagItem, TagTypeItem } from '../../../store/table/items.ts';
 import {
   environmentKey,
@@ -31,7 +31,7 @@ const isTagType = (item: Stored): item is TagTypeItem => item.kind === 'tag-type
 const isEnvironment = (item: Stored): item is EnvironmentItem => item.kind === 'environment';
 
 /** What is left to remove elsewhere: in projects, features, roles and tokens. */
-const removalOf = (item: Stored): Work | undefined => {
+const removalOf = (item: Stored): Job | undefined => {
   if (isEnvironment(item)) return { kind: 'remove-environment', environment: item.name };
   if (isTagType(item)) return { kind: 'remove-tags', type: item.name };
   return isTag(item) ? { kind: 'remove-tags', type: item.type, value: item.value } : undefined;
@@ -40,13 +40,13 @@ const removalOf = (item: Stored): Work | undefined => {
 /** Removes environments, strategy types, tag types and tags. */
 export const removeConfiguration = (tools: Tools, { removals, drop }: RemoveConfigurationStep): Promise<void> => {
   const { table, actor, now, deadline } = tools;
-  return change(table, { scopes: [instance], actor, now, deadline }, async (draft) => {
-    const found = (await draft.getMany(removals.map(keyOf))).filter((item) => item !== undefined);
-    if (found.length > 0) draft.say(...dropEvents(drop));
+  return transact(table, { scopes: [instance], actor, now, deadline }, async (unit) => {
+    const found = (await unit.getMany(removals.map(keyOf))).filter((item) => item !== undefined);
+    if (found.length > 0) unit.emit(...dropEvents(drop));
     for (const item of found) {
-      draft.remove(item);
+      unit.remove(item);
       const removal = removalOf(item);
-      if (removal) await fileWork(draft, removal, actor);
+      if (removal) await enqueueJob(unit, removal, actor);
     }
   });
 };

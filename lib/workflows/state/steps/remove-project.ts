@@ -1,5 +1,5 @@
-import { change } from '../../../store/commit/unit-of-work.ts';
-import { fileWork } from '../../../store/jobs/job.ts';
+import { transact } from '../../../store/commit/unit-of-work.ts';
+import { enqueueJob } from '../../../store/jobs/job.ts';
 import { instance, projectKey, projectScope } from '../../../store/table/keys.ts';
 import { dropEvents } from '../drop-events.ts';
 import type { RemoveProjectStep } from '../step.ts';
@@ -12,11 +12,11 @@ import type { Tools } from '../tools.ts';
 export const removeProject = (tools: Tools, { id, drop }: RemoveProjectStep): Promise<void> => {
   const { table, actor, now, deadline } = tools;
   const scope = projectScope(id);
-  return change(table, { scopes: [scope, instance], actor, now, deadline }, async (draft) => {
-    if (!(await draft.get(projectKey(id)))) return;
-    draft.remove(projectKey(id));
-    draft.change(scope, { gone: true, private: false });
-    await fileWork(draft, { kind: 'remove-project', project: id }, actor);
-    draft.say(...dropEvents(drop));
+  return transact(table, { scopes: [scope, instance], actor, now, deadline }, async (unit) => {
+    if (!(await unit.get(projectKey(id)))) return;
+    unit.remove(projectKey(id));
+    unit.changeHead(scope, { gone: true, private: false });
+    await enqueueJob(unit, { kind: 'remove-project', project: id }, actor);
+    unit.emit(...dropEvents(drop));
   });
 };

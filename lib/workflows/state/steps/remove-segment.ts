@@ -1,8 +1,8 @@
 import { Problem } from '../../../contract/problems.ts';
 import { segmentScopes } from '../../../flags/segments/create.ts';
-import { demandSegment } from '../../../flags/segments/demand.ts';
 import { removeSegment as remove, requireUnused } from '../../../flags/segments/remove.ts';
-import { change, type Draft } from '../../../store/commit/unit-of-work.ts';
+import { requireSegment } from '../../../flags/segments/require.ts';
+import { transact, type UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import { changeReserved } from '../../../store/jobs/reserve-segment.ts';
 import { segmentKey } from '../../../store/table/keys.ts';
 import { getItem } from '../../../store/table/read.ts';
@@ -18,11 +18,11 @@ export const removeSegment = async (tools: Tools, { id, project }: RemoveSegment
   const { table, catalog, actor, now, deadline } = tools;
   if (!(await getItem(table, segmentKey(id)))) return;
   const scopes = segmentScopes(project ?? null);
-  const allow = async (draft: Draft): Promise<void> => requireUnused(draft, await demandSegment(draft, id), catalog);
-  const run = (draft: Draft): Promise<void> => remove(draft, id, catalog);
+  const allow = async (unit: UnitOfWork): Promise<void> => requireUnused(unit, await requireSegment(unit, id), catalog);
+  const run = (unit: UnitOfWork): Promise<void> => remove(unit, id, catalog);
   try {
     if (project === undefined) await changeReserved(tools, id, { scopes, allow, run });
-    else await change(table, { scopes, actor, now, deadline }, run);
+    else await transact(table, { scopes, actor, now, deadline }, run);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     throw new StateMoved(error.message);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { openLookout } from '../../../../lib/flags/features/potentially-stale-scan.ts';
+import { openPotentiallyStaleScan } from '../../../../lib/flags/features/potentially-stale-scan.ts';
 import { metadata, personOf, type Row, rollout, system, time } from './row.ts';
 
 const project = 'shop';
@@ -236,8 +236,8 @@ export const featureRows: readonly Row[] = [
       await call('POST', features, { name: 'old', createdAt });
       const now = new Date();
       const deadline = Number.POSITIVE_INFINITY;
-      await openLookout(table).look({ now, deadline });
-      await openLookout(table).look({ now, deadline });
+      await openPotentiallyStaleScan(table).look({ now, deadline });
+      await openPotentiallyStaleScan(table).look({ now, deadline });
       return [
         { type: 'feature-created', ...of('old'), data: metadata('old', { createdAt }) },
         { type: 'feature-potentially-stale-on', ...of('old'), by: system },

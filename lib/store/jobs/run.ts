@@ -1,17 +1,17 @@
-import { change, type Draft } from '../commit/unit-of-work.ts';
+import { transact, type UnitOfWork } from '../commit/unit-of-work.ts';
 import { instance, projectScope, type Scope } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';
-import { type Means, type Work, workKey } from './job.ts';
+import { type Job, type JobContext, keyOfJob } from './job.ts';
 
 /** Unfinished work as it was filed. What is done of it counts only as long as it is still filed like that (docs/decisions/0121). */
-export interface Job<W extends Work = Work> extends Means {
+export interface JobRun<W extends Job = Job> extends JobContext {
   readonly work: W;
   /** Revision of the item it is filed as; filed again, it has another. */
   readonly rev: number;
 }
 
 /** Somebody else has finished the work: what has the same names now is not to be touched. */
-export class JobGone extends Error {
+export class JobAlreadyCompleted extends Error {
   override readonly name = 'JobGone';
 }
 
@@ -19,14 +19,14 @@ export class JobGone extends Error {
  * Carries out a job in steps (`takeStep`), the last of which closes it, as far as it is filed as it was opened.
  * Whoever was delayed and comes too late does nothing.
  */
-export const carryOutJob = async <W extends Work>(
-  job: Job<W>,
-  carry: (job: Job<W>) => Promise<void>,
+export const executeRun = async <W extends Job>(
+  job: JobRun<W>,
+  carry: (job: JobRun<W>) => Promise<void>,
 ): Promise<void> => {
   try {
     await carry(job);
   } catch (error) {
-    if (!(error instanceof JobGone)) throw error;
+    if (!(error instanceof JobAlreadyCompleted)) throw error;
   }
 };
 
@@ -35,39 +35,39 @@ export const carryOutJob = async <W extends Work>(
  * at a time. Whoever was delayed and comes too late does nothing: what was made since under the same names is safe.
  * @param carry does the work in steps (`takeStep`), the last of which is `closeJob`
  */
-export const finishJob = async <W extends Work>(
-  means: Means,
+export const runJob = async <W extends Job>(
+  means: JobContext,
   work: W,
-  carry: (job: Job<W>) => Promise<void>,
+  carry: (job: JobRun<W>) => Promise<void>,
 ): Promise<void> => {
-  const filed = await getItem(means.table, workKey(work));
-  if (filed) await carryOutJob({ ...means, actor: filed.actor, work, rev: filed.rev }, carry);
+  const filed = await getItem(means.table, keyOfJob(work));
+  if (filed) await executeRun({ ...means, actor: filed.actor, work, rev: filed.rev }, carry);
 };
 
 /**
  * One commit of a job. It relies on the job being filed as it was opened, and steps of the removal of a project also on
  * that project being gone (where its scope is among those of the commit).
  */
-export const takeStep = (
-  job: Job,
+export const commitStep = (
+  job: JobRun,
   scopes: readonly [Scope, ...Scope[]],
-  run: (draft: Draft) => Promise<void>,
+  run: (unit: UnitOfWork) => Promise<void>,
 ): Promise<void> => {
   const { table, actor, now, deadline, work } = job;
-  return change(table, { scopes, actor, now, deadline }, async (draft) => {
-    const filed = await draft.get(workKey(work));
-    if (filed?.rev !== job.rev) throw new JobGone(workKey(work).sk);
+  return transact(table, { scopes, actor, now, deadline }, async (unit) => {
+    const filed = await unit.get(keyOfJob(work));
+    if (filed?.rev !== job.rev) throw new JobAlreadyCompleted(keyOfJob(work).sk);
     if (work.kind === 'remove-project') {
       const scope = projectScope(work.project);
-      if (scopes.includes(scope) && !draft.head(scope).gone) throw new JobGone(workKey(work).sk);
+      if (scopes.includes(scope) && !unit.head(scope).gone) throw new JobAlreadyCompleted(keyOfJob(work).sk);
     }
-    await run(draft);
+    await run(unit);
   });
 };
 
 /** Takes the job off the list. @param also what else the last step does */
-export const closeJob = (job: Job, also?: (draft: Draft) => Promise<void>): Promise<void> =>
-  takeStep(job, [instance], async (draft) => {
-    await also?.(draft);
-    draft.remove(workKey(job.work));
+export const completeRun = (job: JobRun, also?: (unit: UnitOfWork) => Promise<void>): Promise<void> =>
+  commitStep(job, [instance], async (unit) => {
+    await also?.(unit);
+    unit.remove(keyOfJob(job.work));
   });

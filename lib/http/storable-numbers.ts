@@ -11,10 +11,11 @@ const fits = (number: number): boolean => number === 0 || (Math.abs(number) >= s
  * to 2^53 − 1.
  * @throws Problem `ValidationError` naming the first number that cannot
  */
-export const storable = <T>(value: T, path = ''): T => {
+export const requireStorableNumbers = <T>(value: T, path = ''): T => {
   if (typeof value === 'number' && !fits(value))
     throw invalid(path, `must be a number of at most ${largest}, and not too small to be told from 0`, value);
   if (value !== null && typeof value === 'object')
-    for (const [name, member] of Object.entries(value)) storable(member, path === '' ? name : `${path}/${name}`);
+    for (const [name, member] of Object.entries(value))
+      requireStorableNumbers(member, path === '' ? name : `${path}/${name}`);
   return value;
 };

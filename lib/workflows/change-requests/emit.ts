@@ -1,5 +1,5 @@
 import type { EventType } from '../../contract/schemas/event.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { StoredChange } from '../../store/table/items.ts';
 import type { ChangeRequestParts } from './store.ts';
 
@@ -15,10 +15,10 @@ export const featuresOf = (changes: readonly StoredChange[]): string[] => [
 type Place = Pick<ChangeRequestParts, 'id' | 'project' | 'environment' | 'changes'>;
 
 /** Says that something happened to a request; `featureName` stands where one feature is involved (behaviour §6). */
-export const sayOfRequest = (draft: Draft, request: Place, type: EventType, data: object = {}): void => {
+export const emitRequestEvent = (unit: UnitOfWork, request: Place, type: EventType, data: object = {}): void => {
   const { id, project, environment } = request;
   const [only, ...others] = featuresOf(request.changes);
-  draft.say({
+  unit.emit({
     type,
     project,
     environment,
@@ -40,8 +40,8 @@ const told = (request: Place, change: StoredChange) => {
 };
 
 /** Says that a change was added, edited or discarded. @param now absent: it is gone; @param before absent: it is new */
-export const sayOfChange = (
-  draft: Draft,
+export const emitChangeEvent = (
+  unit: UnitOfWork,
   request: Place,
   { now, before }: { readonly now?: StoredChange; readonly before?: StoredChange },
 ): void => {
@@ -49,12 +49,12 @@ export const sayOfChange = (
   const { id, project, environment } = request;
   const place = { project, environment, ...(feature !== undefined && { featureName: feature }) };
   if (now && before)
-    draft.say({ type: 'change-edited', ...place, data: told(request, now), preData: told(request, before) });
+    unit.emit({ type: 'change-edited', ...place, data: told(request, now), preData: told(request, before) });
   else if (now)
-    draft.say({
+    unit.emit({
       type: 'change-added',
       ...place,
       data: { changeRequestId: id, action: now.action, changeId: now.id },
     });
-  else if (before) draft.say({ type: 'change-discarded', ...place, preData: told(request, before) });
+  else if (before) unit.emit({ type: 'change-discarded', ...place, preData: told(request, before) });
 };

@@ -3,21 +3,21 @@ import type { Constraint } from '../../contract/schemas/constraint.ts';
 import type { NewStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
 import type { StrategyVariant } from '../../contract/schemas/variant.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { requireUsable } from '../../store/jobs/reserve-segment.ts';
 import { contextFieldKey, segmentKey, strategyTypeKey } from '../../store/table/keys.ts';
 import { fieldsOf, validateConstraints } from '../constraints/validate.ts';
-import { demandPayloads } from '../feature-variants/payloads.ts';
-import { settleWeights } from '../feature-variants/weights.ts';
+import { requirePayloads } from '../feature-variants/payloads.ts';
+import { distributeWeights } from '../feature-variants/weights.ts';
 
 /** Most segments of one strategy (behaviour §5.6). */
-export const mostSegments = 5;
+export const maxSegments = 5;
 
 /** @throws Problem BadDataError for too many segments or one of another project; NotFoundError for an unknown one */
-const demandSegments = async (draft: Draft, ids: readonly number[], project: string): Promise<void> => {
-  if (ids.length > mostSegments)
-    throw badData(`A strategy may have ${mostSegments} segments at most; you sent ${ids.length}.`);
-  const segments = await draft.getMany(ids.map(segmentKey));
+const requireSegments = async (unit: UnitOfWork, ids: readonly number[], project: string): Promise<void> => {
+  if (ids.length > maxSegments)
+    throw badData(`A strategy may have ${maxSegments} segments at most; you sent ${ids.length}.`);
+  const segments = await unit.getMany(ids.map(segmentKey));
   for (const [i, id] of ids.entries()) {
     const segment = segments[i];
     if (!segment) throw notFound('segment', id);
@@ -29,8 +29,8 @@ const demandSegments = async (draft: Draft, ids: readonly number[], project: str
 };
 
 /** @throws Problem BadDataError */
-const demandType = async (draft: Draft, name: string): Promise<void> => {
-  const [type] = await draft.peek([strategyTypeKey(name)]);
+const requireType = async (unit: UnitOfWork, name: string): Promise<void> => {
+  const [type] = await unit.peek([strategyTypeKey(name)]);
   if (!type) throw badData(`There is no strategy type "${name}".`);
 };
 
@@ -41,9 +41,9 @@ export type Written = Omit<NewStrategy, 'sortOrder' | 'title' | 'disabled'>;
 type Settled = Pick<StoredStrategy, 'name' | 'constraints' | 'variants' | 'parameters' | 'segments'>;
 
 /** The fields are looked at, not relied on: one that is removed later leaves constraints behind anyway. */
-const settledConstraints = async (draft: Draft, constraints: readonly Constraint[]): Promise<Constraint[]> => {
+const settledConstraints = async (unit: UnitOfWork, constraints: readonly Constraint[]): Promise<Constraint[]> => {
   const names = fieldsOf(constraints);
-  const items = await draft.peek(names.map(contextFieldKey));
+  const items = await unit.peek(names.map(contextFieldKey));
   const fields = new Map(names.map((name, i) => [name, items[i]]));
   return validateConstraints(constraints, 'constraints', (name) => fields.get(name));
 };
@@ -62,18 +62,18 @@ export type Arrange = (variants: readonly StrategyVariant[]) => StrategyVariant[
  * @param arrange as a write by default: weights shared, sorted
  * @throws Problem BadDataError, NotFoundError, ValidationError
  */
-export const settleStrategy = async (
-  draft: Draft,
+export const normaliseStrategy = async (
+  unit: UnitOfWork,
   project: string,
   given: Written,
-  arrange: Arrange = settleWeights,
+  arrange: Arrange = distributeWeights,
 ): Promise<Settled> => {
   const { name, constraints = [], variants = [], parameters = {} } = given;
   const segments = [...new Set(given.segments ?? [])];
-  await demandType(draft, name);
-  await demandSegments(draft, segments, project);
-  const settled = await settledConstraints(draft, constraints);
-  demandPayloads(variants, 'variants');
+  await requireType(unit, name);
+  await requireSegments(unit, segments, project);
+  const settled = await settledConstraints(unit, constraints);
+  requirePayloads(variants, 'variants');
   return {
     name,
     constraints: settled,

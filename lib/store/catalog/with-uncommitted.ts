@@ -1,11 +1,11 @@
-import type { Draft } from '../commit/unit-of-work.ts';
+import type { UnitOfWork } from '../commit/unit-of-work.ts';
 import { projectPartition } from '../table/keys.ts';
 import type { ProjectState } from './catalog.ts';
 import { projectFold } from './fold-project.ts';
 
 /** A project as it will be when a draft is committed: what the draft has written so far stands for what is stored. */
-export const drafted = (draft: Draft, state: ProjectState): ProjectState => {
-  const written = draft.written().filter(({ pk }) => pk === projectPartition(state.id));
+export const withUncommitted = (unit: UnitOfWork, state: ProjectState): ProjectState => {
+  const written = unit.written().filter(({ pk }) => pk === projectPartition(state.id));
   const { project, features } = projectFold(state.id).apply(
     state,
     written.map((item) => ({ sk: item.sk, item })),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { storable } from '../../lib/http/storable.ts';
+import { requireStorableNumbers } from '../../lib/http/storable-numbers.ts';
 
 describe('a body that is to be stored', () => {
   it.each([0, -0, 1, -1, 0.5, 1e-99, 2 ** 53 - 1, -(2 ** 53 - 1), '9e99', null, true])('may hold %s', (value) => {
-    expect(storable({ a: [value] })).toEqual({ a: [value] });
+    expect(requireStorableNumbers({ a: [value] })).toEqual({ a: [value] });
   });
 
   it.each([2 ** 53, -1e40, 1e308, 5e-324, Number.POSITIVE_INFINITY, Number.NaN])('may not hold %s', (value) => {
-    expect(() => storable({ strategies: [{ sortOrder: value }] })).toThrow(
+    expect(() => requireStorableNumbers({ strategies: [{ sortOrder: value }] })).toThrow(
       /`strategies\/0\/sortOrder` must be a number/,
     );
   });

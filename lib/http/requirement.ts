@@ -1,6 +1,6 @@
 import type { Route } from '../contract/routes/route.ts';
 import type { TokenKind } from '../contract/schemas/token.ts';
-import type { Demand } from '../identity/callers/admission.ts';
+import type { Requirement } from '../identity/callers/admission.ts';
 import { tooLong } from './path-parameters.ts';
 
 /** Who calls the admin API; the paths for SDKs say otherwise. */
@@ -25,7 +25,10 @@ const visibleProjectOf = (
 };
 
 /** What a route demands of the caller of one request. @param params path parameters, decoded */
-export const demandOf = (route: Pick<Route, 'access' | 'tokens' | 'invisibleProject'>, params: Params): Demand => {
+export const requirementOf = (
+  route: Pick<Route, 'access' | 'tokens' | 'invisibleProject'>,
+  params: Params,
+): Requirement => {
   const tokens = route.tokens ?? adminTokens;
   const visibleProject = visibleProjectOf(route, params);
   if (typeof route.access === 'string') return { tokens, place: {}, visibleProject };

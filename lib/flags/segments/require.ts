@@ -2,10 +2,10 @@ import { badData, conflictingState, invalid, nameExists, noAccess, notFound } fr
 import type { Constraint } from '../../contract/schemas/constraint.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { SegmentBody } from '../../contract/schemas/segment.ts';
-import { may, seesProject } from '../../identity/rights/has-permission.ts';
+import { hasPermission, seesProject } from '../../identity/rights/has-permission.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
 import type { ConfigState } from '../../store/catalog/catalog.ts';
-import type { Draft } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 import { projectKey, projectScope, segmentKey } from '../../store/table/keys.ts';
 import { largestItem, storedSize } from '../../store/table/size.ts';
@@ -20,30 +20,30 @@ const ofProject: PermissionName = 'UPDATE_PROJECT_SEGMENT';
  * @param project of the segment; null: it is global
  * @throws Problem NoAccessError naming the alternatives
  */
-export const demandRight = (rights: Rights, permission: SegmentPermission, project: string | null): void => {
-  if (may(rights, permission) || (project !== null && may(rights, ofProject, { project }))) return;
+export const requireRight = (rights: Rights, permission: SegmentPermission, project: string | null): void => {
+  if (hasPermission(rights, permission) || (project !== null && hasPermission(rights, ofProject, { project }))) return;
   throw noAccess([permission, ofProject]);
 };
 
 /** Before anything is looked up: whether the caller may write any segment at all. @throws Problem NoAccessError */
-export const demandSomeRight = (rights: Rights, permission: SegmentPermission): void => {
-  if (!may(rights, permission) && !rights.grants.some((grant) => grant.permission === ofProject))
+export const requireSomeRight = (rights: Rights, permission: SegmentPermission): void => {
+  if (!hasPermission(rights, permission) && !rights.grants.some((grant) => grant.permission === ofProject))
     throw noAccess([permission, ofProject]);
 };
 
-const mostIds = 2_147_483_647;
+const maxIds = 2_147_483_647;
 
 /** @throws Problem NotFoundError */
-export const demandSegment = async (draft: Draft, id: number): Promise<SegmentItem> => {
-  const segment = id >= 1 && id <= mostIds ? await draft.get(segmentKey(id)) : undefined;
+export const requireSegment = async (unit: UnitOfWork, id: number): Promise<SegmentItem> => {
+  const segment = id >= 1 && id <= maxIds ? await unit.get(segmentKey(id)) : undefined;
   if (!segment) throw notFound('segment', id);
   return segment;
 };
 
 /** The same, for a caller who may not see the project it is for. @throws Problem NotFoundError then too */
-export const demandShownSegment = async (draft: Draft, rights: Rights, id: number): Promise<SegmentItem> => {
-  const segment = await demandSegment(draft, id);
-  const [home] = segment.project ? await draft.peek([projectKey(segment.project)]) : [];
+export const requireShownSegment = async (unit: UnitOfWork, rights: Rights, id: number): Promise<SegmentItem> => {
+  const segment = await requireSegment(unit, id);
+  const [home] = segment.project ? await unit.peek([projectKey(segment.project)]) : [];
   if (home && !seesProject(rights, { id: home.id, private: home.mode === 'private' })) throw notFound('segment', id);
   return segment;
 };
@@ -52,31 +52,31 @@ export const demandShownSegment = async (draft: Draft, rights: Rights, id: numbe
  * The scopes of a commit were chosen by a look at the segment: it may have been given to another project since.
  * @throws Problem InvalidOperationError (409) then
  */
-export const requireHome = (draft: Draft, { id, project }: SegmentItem): void => {
-  if (project && !draft.has(projectScope(project)))
+export const requireHomeScope = (unit: UnitOfWork, { id, project }: SegmentItem): void => {
+  if (project && !unit.has(projectScope(project)))
     throw conflictingState(`The segment ${id} was given to another project just now. Try again.`, { retryAfter: 1 });
 };
 
 /** @param own id of the segment that may have the name already. @throws Problem NameExistsError */
-export const demandFreeName = ({ segments }: Pick<ConfigState, 'segments'>, name: string, own?: number): void => {
+export const requireFreeName = ({ segments }: Pick<ConfigState, 'segments'>, name: string, own?: number): void => {
   for (const segment of segments.values()) {
     if (segment.name === name && segment.id !== own) throw nameExists('segment', name);
   }
 };
 
 /** Behaviour §5.6. */
-const mostValues = 1000;
+const maxValues = 1000;
 
 /** @throws Problem ValidationError (behaviour §2.4), also for more than 1000 values in all */
-export const settleConstraints = (constraints: readonly Constraint[]): Constraint[] => {
+export const normaliseConstraints = (constraints: readonly Constraint[]): Constraint[] => {
   const settled = validateConstraints(constraints, 'constraints');
   const values = settled.reduce((sum, constraint) => sum + constraint.values.length, 0);
-  if (values > mostValues) throw invalid('constraints', `must have at most ${mostValues} values in all`, values);
+  if (values > maxValues) throw invalid('constraints', `must have at most ${maxValues} values in all`, values);
   return settled;
 };
 
 /** @throws Problem BadDataError when it is larger than an item may be (design §3) */
-export const demandSize = (segment: SegmentBody): void => {
+export const requireSize = (segment: SegmentBody): void => {
   const size = storedSize(segment);
   if (size > largestItem)
     throw badData(`The segment "${segment.name}" would take ${size} bytes; at most ${largestItem} can be stored.`);
