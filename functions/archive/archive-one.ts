@@ -10,7 +10,7 @@ import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.t
 export const handler = endpoint(archiveFeature)(async ({ params, caller, actor, instanceRev, now, deadline }) => {
   const { projectId, featureName } = params;
   const order = { scopes: [projectScope(projectId)], actor, now, deadline } as const;
-  await transact(table, order, async (unit) => {
+  await transact({ table, ...order }, order.scopes, async (unit) => {
     const state = await stateOf(catalog, projectId, instanceRev);
     guardChangeRequests(caller.rights, state.project, 'project');
     await archiveFeatures(unit, state, [featureName], now);

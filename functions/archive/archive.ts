@@ -10,7 +10,7 @@ import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.t
 export const handler = endpoint(route)(
   async ({ params: { projectId }, body, caller, actor, instanceRev, now, deadline }) => {
     const order = { scopes: [projectScope(projectId)], actor, now, deadline } as const;
-    await changeInSteps(table, order, body.features, 1, async (unit, features) => {
+    await changeInSteps({ table, ...order }, order.scopes, body.features, 1, async (unit, features) => {
       const state = await stateOf(catalog, projectId, instanceRev);
       guardChangeRequests(caller.rights, state.project, 'project');
       await archiveFeatures(unit, state, features, now, body.features);

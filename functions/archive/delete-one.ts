@@ -9,6 +9,6 @@ import { projectScope } from '../../lib/store/table/keys.ts';
 export const handler = endpoint(deleteFeature)(async ({ params: { featureName }, caller, actor, now, deadline }) => {
   const project = await locateFor(table, caller.rights, 'DELETE_FEATURE', featureName);
   const order = { scopes: [projectScope(project)], actor, now, deadline } as const;
-  await transact(table, order, (unit) => removeFeatures(unit, project, [featureName]));
+  await transact({ table, ...order }, order.scopes, (unit) => removeFeatures(unit, project, [featureName]));
   return { status: 200 };
 });

@@ -8,7 +8,7 @@ import { projectScope } from '../../lib/store/table/keys.ts';
 export const handler = endpoint(deleteFeatures)(async ({ params: { projectId }, body, actor, now, deadline }) => {
   const order = { scopes: [projectScope(projectId)], actor, now, deadline } as const;
   const items = await itemsPerFeature(table, projectId);
-  await changeInSteps(table, order, body.features, items, (unit, features) =>
+  await changeInSteps({ table, ...order }, order.scopes, body.features, items, (unit, features) =>
     removeFeatures(unit, projectId, features),
   );
   return { status: 200 };

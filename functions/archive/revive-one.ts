@@ -9,6 +9,6 @@ import { projectScope } from '../../lib/store/table/keys.ts';
 export const handler = endpoint(reviveFeature)(async ({ params: { featureName }, caller, actor, now, deadline }) => {
   const project = await locateFor(table, caller.rights, 'UPDATE_FEATURE', featureName);
   const order = { scopes: [projectScope(project)], actor, now, deadline } as const;
-  await transact(table, order, (unit) => reviveFeatures(unit, project, [featureName]));
+  await transact({ table, ...order }, order.scopes, (unit) => reviveFeatures(unit, project, [featureName]));
   return { status: 200 };
 });

@@ -12,9 +12,11 @@ export const handler = endpoint(addChangesToRequest)(
     const where = { project: params.projectId, environment: params.environment };
     const order = { scopes: [projectScope(where.project), instance], actor, now, deadline } as const;
     const given = Array.isArray(body) ? body : [body];
-    await dryRun(table, order, (unit) => requireProposable(unit, where, caller));
+    await dryRun({ table, ...order }, order.scopes, (unit) => requireProposable(unit, where, caller));
     await requireAcceptable(where, body, { table, catalog, instanceRev, now }, order);
-    const request = await transact(table, order, (unit) => addChanges(unit, where, given, caller, now));
+    const request = await transact({ table, ...order }, order.scopes, (unit) =>
+      addChanges(unit, where, given, caller, now),
+    );
     return { status: 200, body: await showRequest({ catalog }, request) };
   },
 );

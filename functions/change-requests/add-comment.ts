@@ -8,6 +8,8 @@ import { addComment } from '../../lib/workflows/change-requests/comment.ts';
 export const handler = endpoint(addChangeRequestComment)(async ({ params, body, caller, actor, now, deadline }) => {
   const place = { project: params.projectId, id: params.id };
   const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
-  const comment = await transact(table, order, (unit) => addComment(unit, place, body.text, caller, now));
+  const comment = await transact({ table, ...order }, order.scopes, (unit) =>
+    addComment(unit, place, body.text, caller, now),
+  );
   return { status: 201, body: comment };
 });

@@ -8,6 +8,6 @@ import { configure } from '../../lib/workflows/change-requests/configure.ts';
 export const handler = endpoint(configureChangeRequests)(async ({ params, body, actor, now, deadline }) => {
   const where = { project: params.projectId, environment: params.environment };
   const order = { scopes: [projectScope(where.project)], actor, now, deadline } as const;
-  await transact(table, order, (unit) => configure(unit, where, body));
+  await transact({ table, ...order }, order.scopes, (unit) => configure(unit, where, body));
   return { status: 204 };
 });

@@ -8,6 +8,6 @@ import { discardChange as discard } from '../../lib/workflows/change-requests/ed
 export const handler = endpoint(discardChange)(async ({ params, caller, actor, now, deadline }) => {
   const place = { project: params.projectId, id: params.id, change: params.changeId };
   const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
-  await transact(table, order, (unit) => discard(unit, place, caller));
+  await transact({ table, ...order }, order.scopes, (unit) => discard(unit, place, caller));
   return { status: 200 };
 });

@@ -8,6 +8,6 @@ import { discardRequest } from '../../lib/workflows/change-requests/edit.ts';
 export const handler = endpoint(discardChangeRequest)(async ({ params, caller, actor, now, deadline }) => {
   const place = { project: params.projectId, id: params.id };
   const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
-  await transact(table, order, (unit) => discardRequest(unit, place, caller));
+  await transact({ table, ...order }, order.scopes, (unit) => discardRequest(unit, place, caller));
   return { status: 200 };
 });

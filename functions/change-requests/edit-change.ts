@@ -11,12 +11,12 @@ export const handler = endpoint(editChange)(async ({ params, body, caller, actor
   const { projectId: project, id, changeId } = params;
   const place = { project, id, change: changeId };
   const order = { scopes: [projectScope(project)], actor, now, deadline } as const;
-  const environment = await transact(table, order, async (unit) => {
+  const environment = await transact({ table, ...order }, order.scopes, async (unit) => {
     const { request, change: before } = await requireEditable(unit, place, caller);
     requireSameFeature(before, body);
     return request.environment;
   });
   await requireAcceptable({ project, environment }, body, { table, catalog, instanceRev, now }, order);
-  const request = await transact(table, order, (unit) => edit(unit, place, body, caller));
+  const request = await transact({ table, ...order }, order.scopes, (unit) => edit(unit, place, body, caller));
   return { status: 200, body: await showRequest({ catalog }, request) };
 });

@@ -9,6 +9,6 @@ import { showRequest } from '../../lib/workflows/change-requests/list.ts';
 export const handler = endpoint(retitleChangeRequest)(async ({ params, body, caller, actor, now, deadline }) => {
   const place = { project: params.projectId, id: params.id };
   const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
-  const request = await transact(table, order, (unit) => retitle(unit, place, body.title, caller));
+  const request = await transact({ table, ...order }, order.scopes, (unit) => retitle(unit, place, body.title, caller));
   return { status: 200, body: await showRequest({ catalog }, request) };
 });

@@ -6,6 +6,6 @@ import { table } from '../../lib/store/runtime/deployed.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(createContextField)(async ({ body, actor, now, deadline }) => {
-  const field = await transact(table, { scopes: [instance], actor, now, deadline }, (unit) => create(unit, body, now));
+  const field = await transact({ table, actor, now, deadline }, [instance], (unit) => create(unit, body, now));
   return { status: 201, headers: { Location: `context/${field.name}` }, body: field };
 });

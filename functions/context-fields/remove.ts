@@ -6,8 +6,6 @@ import { table } from '../../lib/store/runtime/deployed.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(deleteContextField)(async ({ params, actor, now, deadline }) => {
-  await transact(table, { scopes: [instance], actor, now, deadline }, (unit) =>
-    removeContextField(unit, params.contextField),
-  );
+  await transact({ table, actor, now, deadline }, [instance], (unit) => removeContextField(unit, params.contextField));
   return { status: 200 };
 });

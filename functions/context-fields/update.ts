@@ -6,8 +6,6 @@ import { table } from '../../lib/store/runtime/deployed.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(updateContextField)(async ({ params, body, actor, now, deadline }) => {
-  await transact(table, { scopes: [instance], actor, now, deadline }, (unit) =>
-    update(unit, params.contextField, body),
-  );
+  await transact({ table, actor, now, deadline }, [instance], (unit) => update(unit, params.contextField, body));
   return { status: 200 };
 });

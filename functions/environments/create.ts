@@ -9,7 +9,7 @@ import { instance } from '../../lib/store/table/keys.ts';
 export const handler = endpoint(createEnvironment)(async ({ body, actor, now, deadline }) => {
   const earlier = { kind: 'remove-environment', environment: body.name } as const;
   await finishEnvironmentRemoval({ table, catalog, actor, now, deadline }, earlier);
-  const environment = await transact(table, { scopes: [instance], actor, now, deadline }, (unit) =>
+  const environment = await transact({ table, actor, now, deadline }, [instance], (unit) =>
     create(unit, body, catalog),
   );
   return { status: 201, headers: { Location: `environments/${environment.name}` }, body: environment };

@@ -6,7 +6,7 @@ import { table } from '../../lib/store/runtime/deployed.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(disableEnvironment)(async ({ params, actor, now, deadline }) => {
-  await transact(table, { scopes: [instance], actor, now, deadline }, (unit) =>
+  await transact({ table, actor, now, deadline }, [instance], (unit) =>
     switchEnvironment(unit, params.environment, false),
   );
   return { status: 204 };

@@ -8,7 +8,7 @@ import { catalog, table } from '../../lib/store/runtime/deployed.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(deleteEnvironment)(async ({ params, actor, now, deadline }) => {
-  await transact(table, { scopes: [instance], actor, now, deadline }, (unit) =>
+  await transact({ table, actor, now, deadline }, [instance], (unit) =>
     removeEnvironment(unit, params.environment, actor),
   );
   const work = { kind: 'remove-environment', environment: params.environment } as const;

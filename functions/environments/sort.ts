@@ -6,6 +6,6 @@ import { table } from '../../lib/store/runtime/deployed.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(sortEnvironments)(async ({ body, actor, now, deadline }) => {
-  await transact(table, { scopes: [instance], actor, now, deadline }, (unit) => sort(unit, body));
+  await transact({ table, actor, now, deadline }, [instance], (unit) => sort(unit, body));
   return { status: 200 };
 });

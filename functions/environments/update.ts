@@ -6,7 +6,7 @@ import { table } from '../../lib/store/runtime/deployed.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(updateEnvironment)(async ({ params, body, actor, now, deadline }) => {
-  const environment = await transact(table, { scopes: [instance], actor, now, deadline }, (unit) =>
+  const environment = await transact({ table, actor, now, deadline }, [instance], (unit) =>
     update(unit, params.environment, body),
   );
   return { status: 200, body: environment };

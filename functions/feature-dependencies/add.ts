@@ -11,7 +11,7 @@ export const handler = endpoint(addFeatureDependency)(
   async ({ params, body, caller, actor, instanceRev, now, deadline }) => {
     const place = { project: params.projectId, feature: params.featureName };
     const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
-    await transact(table, order, async (unit) => {
+    await transact({ table, ...order }, order.scopes, async (unit) => {
       const state = await stateOf(catalog, place.project, instanceRev);
       guardChangeRequests(caller.rights, state.project, 'project');
       await addDependency(unit, state, place, body);

@@ -10,7 +10,7 @@ import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.t
 export const handler = endpoint(disableFeatures)(async ({ params, body, caller, actor, now, deadline }) => {
   const { projectId: project, environment } = params;
   const order = { scopes: [projectScope(project)], actor, now, deadline } as const;
-  await changeInSteps(table, order, body.features, 2, async (unit, features) => {
+  await changeInSteps({ table, ...order }, order.scopes, body.features, 2, async (unit, features) => {
     const item = await requireProject(unit, project);
     guardChangeRequests(caller.rights, item, [environment]);
     requireLinked(item, environment);

@@ -10,7 +10,7 @@ import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.t
 export const handler = endpoint(route)(async ({ params, caller, actor, now, deadline }) => {
   const place = { project: params.projectId, feature: params.featureName, environment: params.environment };
   const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
-  await transact(table, order, async (unit) => {
+  await transact({ table, ...order }, order.scopes, async (unit) => {
     guardChangeRequests(caller.rights, await requireProject(unit, place.project), [place.environment]);
     await disableFeature(unit, place);
   });

@@ -14,7 +14,7 @@ export const handler = endpoint(enableFeatures)(async ({ params, query, body, ca
   const mayAddStrategy = hasPermission(caller.rights, 'CREATE_FEATURE_STRATEGY', { project, environment });
   const options = { shouldActivateDisabledStrategies, mayAddStrategy, now };
   const order = { scopes: [projectScope(project)], actor, now, deadline } as const;
-  await changeInSteps(table, order, body.features, 2, async (unit, features) => {
+  await changeInSteps({ table, ...order }, order.scopes, body.features, 2, async (unit, features) => {
     const item = await requireProject(unit, project);
     guardChangeRequests(caller.rights, item, [environment]);
     requireLinked(item, environment);

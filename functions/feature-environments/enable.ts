@@ -13,7 +13,7 @@ export const handler = endpoint(route)(async ({ params, query, caller, actor, no
   const shouldActivateDisabledStrategies = query.shouldActivateDisabledStrategies === 'true';
   const mayAddStrategy = hasPermission(caller.rights, 'CREATE_FEATURE_STRATEGY', place);
   const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
-  await transact(table, order, async (unit) => {
+  await transact({ table, ...order }, order.scopes, async (unit) => {
     guardChangeRequests(caller.rights, await requireProject(unit, place.project), [place.environment]);
     await enableFeature(unit, place, { shouldActivateDisabledStrategies, mayAddStrategy, now });
   });

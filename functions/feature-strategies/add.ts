@@ -11,7 +11,7 @@ import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.t
 export const handler = endpoint(addFeatureStrategy)(async ({ params, body, caller, actor, now, deadline }) => {
   const place = { project: params.projectId, feature: params.featureName, environment: params.environment };
   const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
-  const strategy = await transact(table, order, async (unit) => {
+  const strategy = await transact({ table, ...order }, order.scopes, async (unit) => {
     guardChangeRequests(caller.rights, await requireProject(unit, place.project), [place.environment]);
     return addStrategy(unit, place, body, now);
   });

@@ -17,7 +17,7 @@ export const handler = endpoint(patchFeatureStrategy)(
     const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
     const parse = (document: unknown) => check(strategyChange, document);
     const strategy = await refusingElsewhere({ catalog, instanceRev, rights: caller.rights }, () =>
-      transact(table, order, async (unit) => {
+      transact({ table, ...order }, order.scopes, async (unit) => {
         guardChangeRequests(caller.rights, await requireProject(unit, place.project), [place.environment]);
         return patchStrategy(unit, place, params.strategyId, body, parse);
       }),

@@ -13,7 +13,7 @@ export const handler = endpoint(orderFeatureStrategies)(
     const place = { project: params.projectId, feature: params.featureName, environment: params.environment };
     const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
     await refusingElsewhere({ catalog, instanceRev, rights: caller.rights }, () =>
-      transact(table, order, async (unit) => {
+      transact({ table, ...order }, order.scopes, async (unit) => {
         guardChangeRequests(caller.rights, await requireProject(unit, place.project), [place.environment]);
         await reorderStrategies(unit, place, body);
       }),

@@ -10,7 +10,7 @@ export const handler = endpoint(addFeatureTag)(
     const project = await locateFor(table, caller.rights, 'UPDATE_FEATURE', featureName);
     const scopes = await scopesOfTagging({ table, catalog, actor, now, deadline }, project, [body]);
     const tags = { addedTags: [body], removedTags: [] };
-    await transact(table, { scopes, actor, now, deadline }, (unit) =>
+    await transact({ table, actor, now, deadline }, scopes, (unit) =>
       tagFeatures(unit, project, [featureName], tags, scopes),
     );
     return { status: 201, headers: { Location: `${encodeURIComponent(featureName)}/tags` }, body };

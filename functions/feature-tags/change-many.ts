@@ -8,7 +8,7 @@ import { catalog, table } from '../../lib/store/runtime/deployed.ts';
 export const handler = endpoint(tagProjectFeatures)(async ({ params: { projectId }, body, actor, now, deadline }) => {
   const { features, tags } = body;
   const scopes = await scopesOfTagging({ table, catalog, actor, now, deadline }, projectId, tags.addedTags);
-  await changeInSteps(table, { scopes, actor, now, deadline }, features, 1, async (unit, some) => {
+  await changeInSteps({ table, actor, now, deadline }, scopes, features, 1, async (unit, some) => {
     await requireProject(unit, projectId);
     await tagFeatures(unit, projectId, some, tags, scopes);
   });

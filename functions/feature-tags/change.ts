@@ -9,7 +9,7 @@ export const handler = endpoint(changeFeatureTags)(
   async ({ params: { featureName }, body, caller, actor, now, deadline }) => {
     const project = await locateFor(table, caller.rights, 'UPDATE_FEATURE', featureName);
     const scopes = await scopesOfTagging({ table, catalog, actor, now, deadline }, project, body.addedTags);
-    const tags = await transact(table, { scopes, actor, now, deadline }, (unit) =>
+    const tags = await transact({ table, actor, now, deadline }, scopes, (unit) =>
       tagFeatures(unit, project, [featureName], body, scopes),
     );
     return { status: 200, body: { version: 1, tags } };

@@ -9,7 +9,7 @@ import { projectScope } from '../../lib/store/table/keys.ts';
 export const handler = endpoint(removeFeatureTag)(async ({ params, caller, actor, now, deadline }) => {
   const { featureName, type, value } = params;
   const project = await locateFor(table, caller.rights, 'UPDATE_FEATURE', featureName);
-  await transact(table, { scopes: [projectScope(project)], actor, now, deadline }, (unit) =>
+  await transact({ table, actor, now, deadline }, [projectScope(project)], (unit) =>
     untagFeature(unit, project, featureName, { type, value }),
   );
   return { status: 200 };

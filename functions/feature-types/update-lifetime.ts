@@ -6,7 +6,7 @@ import { table } from '../../lib/store/runtime/deployed.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(updateFeatureTypeLifetime)(async ({ params, body, actor, now, deadline }) => {
-  const type = await transact(table, { scopes: [instance], actor, now, deadline }, (unit) =>
+  const type = await transact({ table, actor, now, deadline }, [instance], (unit) =>
     updateLifetime(unit, params.id, body.lifetimeDays),
   );
   return { status: 200, body: type };

@@ -13,7 +13,7 @@ export const handler = endpoint(patchEnvironmentVariants)(async ({ params, body,
   const place = { project: params.projectId, feature: params.featureName, environment: params.environment };
   const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
   const parse = (document: unknown) => check(givenVariants, document);
-  const variants = await transact(table, order, async (unit) => {
+  const variants = await transact({ table, ...order }, order.scopes, async (unit) => {
     guardChangeRequests(caller.rights, await requireProject(unit, place.project), [place.environment]);
     return patchVariants(unit, place, body, parse);
   });

@@ -13,7 +13,7 @@ export const handler = endpoint(patchFeatureVariants)(async ({ params, body, cal
   const place = { project: params.projectId, feature: params.featureName };
   const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
   const parse = (document: unknown) => check(givenVariants, document);
-  const variants = await transact(table, order, async (unit) => {
+  const variants = await transact({ table, ...order }, order.scopes, async (unit) => {
     const project = await requireProject(unit, place.project);
     guardChangeRequests(
       caller.rights,

@@ -17,7 +17,7 @@ export const handler = endpoint(replaceVariantsInEnvironments)(
     const { projectId: project, featureName: feature } = params;
     const environments = [...new Set(body.environments)];
     const order = { scopes: [projectScope(project)], actor, now, deadline } as const;
-    const variants = await transact(table, order, async (unit) => {
+    const variants = await transact({ table, ...order }, order.scopes, async (unit) => {
       const item = await requireProject(unit, project);
       for (const environment of environments)
         if (!hasPermission(caller.rights, needed, { project, environment })) throw noAccess(needed, environment);

@@ -10,7 +10,7 @@ import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.t
 export const handler = endpoint(replaceFeatureVariants)(async ({ params, body, caller, actor, now, deadline }) => {
   const place = { project: params.projectId, feature: params.featureName };
   const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
-  const variants = await transact(table, order, async (unit) => {
+  const variants = await transact({ table, ...order }, order.scopes, async (unit) => {
     const project = await requireProject(unit, place.project);
     guardChangeRequests(
       caller.rights,

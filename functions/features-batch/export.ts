@@ -13,9 +13,7 @@ export const handler = endpoint(exportFeaturesBatch)(async ({ body, caller, acto
   const { environment, downloadFile = false } = body;
   const source = { table, catalog, visible: visibleTo(caller.rights), instanceRev };
   const data = exportFeatures(await selectFeatures(source, body), environment);
-  await transact(table, { scopes: [instance], actor, now, deadline }, (unit) =>
-    unit.emit(exportedEvent(environment, data)),
-  );
+  await transact({ table, actor, now, deadline }, [instance], (unit) => unit.emit(exportedEvent(environment, data)));
   const headers = { ...(downloadFile && { 'Content-Disposition': `attachment; filename="${fileName(now, 'json')}"` }) };
   return { status: 200, body: data, headers };
 });

@@ -9,7 +9,7 @@ import { guardArrival } from '../../lib/workflows/change-requests/guard.ts';
 export const handler = endpoint(route)(async ({ params, body, caller, actor, now, deadline }) => {
   const place = { project: params.projectId, feature: params.featureName };
   const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
-  const metadata = await transact(table, order, (unit) =>
+  const metadata = await transact({ table, ...order }, order.scopes, (unit) =>
     cloneFeature(unit, place, body, now, (project) => guardArrival(caller.rights, project, 'Cloning')),
   );
   return { status: 201, body: metadata };

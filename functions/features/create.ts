@@ -16,6 +16,8 @@ export const handler = endpoint(route)(async ({ params: { projectId }, body, act
     ...(createdAt !== undefined && { createdAt: new Date(createdAt).toISOString() }),
   };
   const order = { scopes: [projectScope(projectId)], actor, now, deadline } as const;
-  const metadata = await transact(table, order, (unit) => createFeature(unit, projectId, given, now));
+  const metadata = await transact({ table, ...order }, order.scopes, (unit) =>
+    createFeature(unit, projectId, given, now),
+  );
   return { status: 201, body: metadata };
 });

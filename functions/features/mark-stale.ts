@@ -8,7 +8,7 @@ import { projectScope } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(markFeaturesStale)(async ({ params: { projectId }, body, actor, now, deadline }) => {
   const order = { scopes: [projectScope(projectId)], actor, now, deadline } as const;
-  await changeInSteps(table, order, body.features, 1, async (unit, features) => {
+  await changeInSteps({ table, ...order }, order.scopes, body.features, 1, async (unit, features) => {
     await requireProject(unit, projectId);
     await markStale(unit, projectId, features, body.stale);
   });

@@ -20,7 +20,7 @@ export const handler = endpoint(route)(async ({ params, body, caller, actor, ins
     guardArrival(rights, target, 'Moving a feature here');
   };
   const order = { scopes: [projectScope(place.project), projectScope(to)], actor, now, deadline } as const;
-  await transact(table, order, async (unit) =>
+  await transact({ table, ...order }, order.scopes, async (unit) =>
     moveFeature(unit, await stateOf(catalog, place.project, instanceRev), place, to, arrive),
   );
   return { status: 200 };

@@ -13,6 +13,8 @@ export const handler = endpoint(patchFeature)(async ({ params, body, caller, act
   const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
   const by = { now, requireArchiving: archivingGuard(caller.rights) };
   const parse = (document: unknown) => check(metadataDocument, document);
-  const metadata = await transact(table, order, (unit) => patchMetadata(unit, place, body, parse, by));
+  const metadata = await transact({ table, ...order }, order.scopes, (unit) =>
+    patchMetadata(unit, place, body, parse, by),
+  );
   return { status: 200, body: metadata };
 });

@@ -14,6 +14,8 @@ export const handler = endpoint(updateFeature)(async ({ params, body, caller, ac
   const order = { scopes: [projectScope(project)], actor, now, deadline } as const;
   const by = { now, requireArchiving: archivingGuard(caller.rights) };
   const document = { ...body, name: feature };
-  const metadata = await transact(table, order, (unit) => replaceMetadata(unit, { project, feature }, document, by));
+  const metadata = await transact({ table, ...order }, order.scopes, (unit) =>
+    replaceMetadata(unit, { project, feature }, document, by),
+  );
   return { status: 200, body: metadata };
 });

@@ -11,6 +11,6 @@ export const handler = endpoint(linkEnvironment)(async ({ params, body, actor, n
   const earlier = { kind: 'unlink-environment', ...place } as const;
   await finishUnlinking({ table, catalog, actor, now, deadline }, earlier);
   const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
-  await transact(table, order, (unit) => link(unit, place));
+  await transact({ table, ...order }, order.scopes, (unit) => link(unit, place));
   return { status: 200 };
 });

@@ -7,7 +7,7 @@ import { projectScope } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(setDefaultStrategy)(async ({ params, body, actor, now, deadline }) => {
   const { projectId: project, environment } = params;
-  const strategy = await transact(table, { scopes: [projectScope(project)], actor, now, deadline }, (unit) =>
+  const strategy = await transact({ table, actor, now, deadline }, [projectScope(project)], (unit) =>
     set(unit, { project, environment }, body),
   );
   return { status: 200, body: strategy };

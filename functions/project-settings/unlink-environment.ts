@@ -9,7 +9,7 @@ import { instance, projectScope } from '../../lib/store/table/keys.ts';
 export const handler = endpoint(unlinkEnvironment)(async ({ params, actor, now, deadline }) => {
   const place = { project: params.projectId, environment: params.environment };
   const order = { scopes: [projectScope(place.project), instance], actor, now, deadline } as const;
-  await transact(table, order, (unit) => unlink(unit, place, actor));
+  await transact({ table, ...order }, order.scopes, (unit) => unlink(unit, place, actor));
   const work = { kind: 'unlink-environment', ...place } as const;
   await runOrDefer({ table, catalog, actor, now, deadline }, work, finishUnlinking);
   return { status: 200 };

@@ -10,6 +10,8 @@ export const handler = endpoint(createProject)(async ({ body, caller, actor, now
   const earlier = { kind: 'remove-project', project: body.id } as const;
   await finishProjectRemoval({ table, catalog, actor, now, deadline }, earlier);
   const order = { scopes: [projectScope(body.id), instance], actor, now, deadline } as const;
-  const project = await transact(table, order, (unit) => create(unit, body, { catalog, caller, now }));
+  const project = await transact({ table, ...order }, order.scopes, (unit) =>
+    create(unit, body, { catalog, caller, now }),
+  );
   return { status: 201, headers: { Location: `projects/${project.id}` }, body: project };
 });

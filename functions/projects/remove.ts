@@ -9,7 +9,7 @@ import { instance, projectScope } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(deleteProject)(async ({ params: { projectId: project }, actor, now, deadline }) => {
   const order = { scopes: [projectScope(project), instance], actor, now, deadline } as const;
-  await transact(table, order, (unit) => removeProject(unit, project, actor));
+  await transact({ table, ...order }, order.scopes, (unit) => removeProject(unit, project, actor));
   const work = { kind: 'remove-project', project } as const;
   await runOrDefer({ table, catalog, actor, now, deadline }, work, finishProjectRemoval);
   return { status: 200 };

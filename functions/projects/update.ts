@@ -6,7 +6,7 @@ import { table } from '../../lib/store/runtime/deployed.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(updateProject)(async ({ params, body, actor, now, deadline }) => {
-  await transact(table, { scopes: [projectScope(params.projectId)], actor, now, deadline }, (unit) =>
+  await transact({ table, actor, now, deadline }, [projectScope(params.projectId)], (unit) =>
     update(unit, params.projectId, body, now),
   );
   return { status: 200 };

@@ -6,8 +6,6 @@ import { table } from '../../lib/store/runtime/deployed.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(validateProject)(async ({ body, actor, now, deadline }) => {
-  await transact(table, { scopes: [projectScope(body.id)], actor, now, deadline }, (unit) =>
-    requireFreeId(unit, body.id),
-  );
+  await transact({ table, actor, now, deadline }, [projectScope(body.id)], (unit) => requireFreeId(unit, body.id));
   return { status: 200 };
 });

@@ -7,6 +7,6 @@ import { catalog, table } from '../../lib/store/runtime/deployed.ts';
 export const handler = endpoint(createSegment)(async ({ body, caller, actor, now, deadline }) => {
   const by = { catalog, rights: caller.rights, createdBy: caller.name, now };
   const order = { scopes: segmentScopes(homeOf(body)), actor, now, deadline };
-  const segment = await transact(table, order, (unit) => create(unit, body, by));
+  const segment = await transact({ table, ...order }, order.scopes, (unit) => create(unit, body, by));
   return { status: 201, headers: { Location: `segments/${segment.id}` }, body: segment };
 });

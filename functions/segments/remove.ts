@@ -24,7 +24,7 @@ export const handler = endpoint(deleteSegment)(async ({ params: { id }, caller, 
   const run = (unit: UnitOfWork): Promise<void> => removeSegment(unit, id, catalog);
   if (project === null) await changeReserved(means, id, { scopes, allow, run });
   else
-    await transact(table, { scopes, actor, now, deadline }, async (unit) => {
+    await transact({ table, actor, now, deadline }, scopes, async (unit) => {
       await allow(unit);
       await run(unit);
     });

@@ -23,7 +23,7 @@ export const handler = endpoint(updateSegment)(async ({ params: { id }, body, ca
   const run = (unit: UnitOfWork) => update(unit, id, body, means);
   if (project === null && next !== null) await changeReserved(means, id, { scopes, allow, run });
   else
-    await transact(table, { scopes, actor, now, deadline }, async (unit) => {
+    await transact({ table, actor, now, deadline }, scopes, async (unit) => {
       await allow(unit);
       await run(unit);
     });

@@ -6,6 +6,6 @@ import { table } from '../../lib/store/runtime/deployed.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(createStrategyType)(async ({ body, actor, now, deadline }) => {
-  const type = await transact(table, { scopes: [instance], actor, now, deadline }, (unit) => create(unit, body));
+  const type = await transact({ table, actor, now, deadline }, [instance], (unit) => create(unit, body));
   return { status: 201, headers: { Location: `strategies/${type.name}` }, body: type };
 });

@@ -6,8 +6,6 @@ import { table } from '../../lib/store/runtime/deployed.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(deprecateStrategyType)(async ({ params, actor, now, deadline }) => {
-  await transact(table, { scopes: [instance], actor, now, deadline }, (unit) =>
-    deprecate(unit, params.strategyName, true),
-  );
+  await transact({ table, actor, now, deadline }, [instance], (unit) => deprecate(unit, params.strategyName, true));
   return { status: 200 };
 });

@@ -6,8 +6,6 @@ import { table } from '../../lib/store/runtime/deployed.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(deleteStrategyType)(async ({ params, actor, now, deadline }) => {
-  await transact(table, { scopes: [instance], actor, now, deadline }, (unit) =>
-    removeStrategyType(unit, params.strategyName),
-  );
+  await transact({ table, actor, now, deadline }, [instance], (unit) => removeStrategyType(unit, params.strategyName));
   return { status: 200 };
 });

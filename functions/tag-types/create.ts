@@ -8,6 +8,6 @@ import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(createTagType)(async ({ body, actor, now, deadline }) => {
   await finishTagRemoval({ table, catalog, actor, now, deadline }, { kind: 'remove-tags', type: body.name });
-  const tagType = await transact(table, { scopes: [instance], actor, now, deadline }, (unit) => create(unit, body));
+  const tagType = await transact({ table, actor, now, deadline }, [instance], (unit) => create(unit, body));
   return { status: 201, headers: { Location: `tag-types/${tagType.name}` }, body: tagType };
 });

@@ -8,9 +8,7 @@ import { catalog, table } from '../../lib/store/runtime/deployed.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(deleteTagType)(async ({ params, actor, now, deadline }) => {
-  await transact(table, { scopes: [instance], actor, now, deadline }, (unit) =>
-    removeTagType(unit, params.name, actor),
-  );
+  await transact({ table, actor, now, deadline }, [instance], (unit) => removeTagType(unit, params.name, actor));
   const work = { kind: 'remove-tags', type: params.name } as const;
   await runOrDefer({ table, catalog, actor, now, deadline }, work, finishTagRemoval);
   return { status: 200 };

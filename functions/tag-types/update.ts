@@ -6,6 +6,6 @@ import { table } from '../../lib/store/runtime/deployed.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(updateTagType)(async ({ params, body, actor, now, deadline }) => {
-  await transact(table, { scopes: [instance], actor, now, deadline }, (unit) => update(unit, params.name, body));
+  await transact({ table, actor, now, deadline }, [instance], (unit) => update(unit, params.name, body));
   return { status: 200 };
 });

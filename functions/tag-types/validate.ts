@@ -6,6 +6,6 @@ import { table } from '../../lib/store/runtime/deployed.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(validateTagType)(async ({ body, actor, now, deadline }) => {
-  await transact(table, { scopes: [instance], actor, now, deadline }, (unit) => requireFreeName(unit, body.name));
+  await transact({ table, actor, now, deadline }, [instance], (unit) => requireFreeName(unit, body.name));
   return { status: 200, body: { valid: true, tagType: body } };
 });

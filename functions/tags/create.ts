@@ -10,6 +10,6 @@ import { instance } from '../../lib/store/table/keys.ts';
 export const handler = endpoint(createTag)(async ({ body, caller, actor, now, deadline }) => {
   requireRight(caller.rights);
   await finishTagRemoval({ table, catalog, actor, now, deadline }, { kind: 'remove-tags', ...body });
-  const tag = await transact(table, { scopes: [instance], actor, now, deadline }, (unit) => create(unit, body));
+  const tag = await transact({ table, actor, now, deadline }, [instance], (unit) => create(unit, body));
   return { status: 201, body: { version: 1, tag } };
 });

@@ -10,7 +10,7 @@ import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(deleteTag)(async ({ params, caller, actor, now, deadline }) => {
   requireRight(caller.rights);
-  await transact(table, { scopes: [instance], actor, now, deadline }, (unit) => removeTag(unit, params, actor));
+  await transact({ table, actor, now, deadline }, [instance], (unit) => removeTag(unit, params, actor));
   const work = { kind: 'remove-tags', ...params } as const;
   await runOrDefer({ table, catalog, actor, now, deadline }, work, finishTagRemoval);
   return { status: 200 };

@@ -42,7 +42,7 @@ const send = async (
 
 /** The one thing the API cannot make as the samples need it: a signup token whose secret is known beforehand. */
 const makeSignupToken = (table: Table): Promise<void> =>
-  commit(table, { scopes: [instance], actor: system, now: new Date() }, async (view) => {
+  commit({ table, actor: system, now: new Date() }, [instance], async (view) => {
     const key = signupTokenKey(signupSecret);
     await view.get(key);
     const item = {

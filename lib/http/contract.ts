@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import type * as z from 'zod';
 import type { Route } from '../contract/routes/route.ts';
 import type { Admitted } from '../identity/callers/admission.ts';
+import type { CallerContext } from '../identity/callers/context.ts';
 import type { Address } from './address.ts';
 
 /** A Lambda behind the REST proxy integration. Of the context only the remaining time is used. */
@@ -40,7 +41,10 @@ export interface PublicRequestOf<R extends Route> extends Input<R> {
 }
 
 /** What a handler gets; who asks and the revision of the instance included. */
-export interface RequestOf<R extends Route> extends PublicRequestOf<R>, Admitted {}
+export interface RequestOf<R extends Route> extends PublicRequestOf<R>, Admitted {
+  /** What commands are called with. */
+  readonly context: CallerContext;
+}
 
 /** A value that is only read, and so may be frozen, shared or cached. */
 type Sent<T> = T extends readonly (infer U)[]

@@ -2,7 +2,7 @@ import { authenticationRequired } from '../contract/problems.ts';
 import type { Route } from '../contract/routes/route.ts';
 import { openGate } from '../identity/callers/admission.ts';
 import { unflatten } from '../identity/callers/flat-context.ts';
-import { table } from '../store/runtime/deployed.ts';
+import { catalog, table } from '../store/runtime/deployed.ts';
 import type { AnswerOf, ProxyHandler, RequestOf } from './contract.ts';
 import { requirementOf } from './requirement.ts';
 import { stack } from './stack.ts';
@@ -26,6 +26,9 @@ export const endpoint =
         if (identified === undefined) throw authenticationRequired();
         return gate(identified, requirementOf(route, params), now);
       },
-      handle,
+      (request) => {
+        const { caller, actor, now, deadline, instanceRev } = request;
+        return handle({ ...request, context: { table, catalog, caller, actor, now, deadline, instanceRev } });
+      },
     );
   };

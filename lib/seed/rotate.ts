@@ -16,7 +16,7 @@ import type { KeptToken } from './kept-token.ts';
 export const rotateAdminToken = async (table: Table, kept: KeptToken, now: Date): Promise<void> => {
   const before = await kept.read();
   const next = newAdminToken();
-  await commit(table, { scopes: [instance], actor: system, now }, async (view) => {
+  await commit({ table, actor: system, now }, [instance], async (view) => {
     const oldKey = before === undefined ? undefined : tokenKey(sha256(before));
     const old = oldKey && (await view.get(oldKey));
     const id = (view.head(instance).counters?.token ?? 0) + 1;

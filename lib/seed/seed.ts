@@ -36,7 +36,7 @@ export const seed = async (
   const { now, initTokens } = options;
   const made = initTokens.admin.length === 0 ? newApiToken({ projects: ['*'], environment: '*' }) : undefined;
   const tokens = firstTokens(made === undefined ? initTokens : { ...initTokens, admin: [made] }, now);
-  return commit(table, { scopes: [instance, projectScope(defaultProjectId)], actor: system, now }, async (view) => {
+  return commit({ table, actor: system, now }, [instance, projectScope(defaultProjectId)], async (view) => {
     const version = (await view.get<SeedItem>(seedKey))?.version ?? 0;
     const due = data.slice(version).flatMap((release) => release(now));
     if (due.length === 0) return { answer: {} };

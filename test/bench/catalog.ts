@@ -106,8 +106,8 @@ const timed = async <T>(run: () => Promise<T>) => {
 
 const touch = (table: Table, project: string, feature: string): Promise<void> =>
   commit(
-    table,
-    { scopes: [projectScope(project)], actor: { createdBy: 'bench', createdByUserId: null }, now: new Date() },
+    { table, actor: { createdBy: 'bench', createdByUserId: null }, now: new Date() },
+    [projectScope(project)],
     async (view) => {
       const item = await view.get(featureEnvironmentKey(project, feature, 'production'));
       if (!item) throw new Error(`${feature} is missing`);

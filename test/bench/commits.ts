@@ -16,7 +16,7 @@ const actor = { createdBy: 'bench', createdByUserId: null };
 
 /** Switches a feature: one item, one event. Answers when it was acknowledged, in epoch ms. */
 const toggle = async (table: Table, project: string, feature: string): Promise<number> => {
-  await commit(table, { scopes: [projectScope(project)], actor, now: new Date() }, async (view) => {
+  await commit({ table, actor, now: new Date() }, [projectScope(project)], async (view) => {
     const key = featureEnvironmentKey(project, feature, 'production');
     const before = await view.get(key);
     const item: Omit<FeatureEnvironmentItem, 'rev'> = {

@@ -11,7 +11,7 @@ export const now = new Date('2030-01-01T12:00:00.000Z');
 
 /** Writes and removes items of the instance in one commit. */
 export const change = (table: Table, put: readonly Unwritten<Stored>[], remove: readonly Key[] = []): Promise<void> =>
-  commit(table, { scopes: [instance], actor: system, now }, async (view) => {
+  commit({ table, actor: system, now }, [instance], async (view) => {
     await view.getMany([...put, ...remove]);
     return { put, remove, answer: undefined };
   });
@@ -21,7 +21,7 @@ export const move = (table: Table): Promise<void> => change(table, [user(1000 + 
 
 /** Makes a project's head; that is all an admission looks at. */
 export const makeProject = (table: Table, project: string, hidden: boolean): Promise<void> =>
-  commit(table, { scopes: [projectScope(project)], actor: system, now }, async () => ({
+  commit({ table, actor: system, now }, [projectScope(project)], async () => ({
     events: [{ type: 'project-created', project }],
     head: { [projectScope(project)]: { private: hidden } },
     answer: undefined,

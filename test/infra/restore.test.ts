@@ -174,7 +174,7 @@ describe('the check of a table that is whole', () => {
 
   it('misses nothing that expired', async () => {
     const table = await filled();
-    await transact(table, { ...order, scopes: [instance] }, async (unit) => {
+    await transact({ table, ...order }, [instance], async (unit) => {
       for (const key of [importKey('digest'), batchPlanKey('id', 0)]) {
         await unit.get(key as KeyOf<Stored>);
         unit.put<Stored & { expires: number }>({ ...key, kind: 'import', expires: 1 });
@@ -187,7 +187,7 @@ describe('the check of a table that is whole', () => {
 
   it('misses no commit that may have expired, in whatever order records go', async () => {
     const table = await filled();
-    await transact(table, { ...order, scopes: [projectScope('p')] }, async (unit) => {
+    await transact({ table, ...order }, [projectScope('p')], async (unit) => {
       const feature = await unit.get(featureKey('p', 'f'));
       if (feature) unit.put<FeatureItem>({ ...feature, stale: true });
     });
@@ -201,11 +201,11 @@ describe('the check of a table that is whole', () => {
     const table = await filled();
     const [p, q] = [projectScope('p'), projectScope('q')];
     const name = featureNameKey('f');
-    await transact(table, { ...order, scopes: [p] }, async (unit) => {
+    await transact({ table, ...order }, [p], async (unit) => {
       await unit.get(name);
       unit.put<FeatureNameItem>({ ...name, kind: 'feature-name', project: 'p' });
     });
-    await transact(table, { ...order, scopes: [p, q] }, async (unit) => {
+    await transact({ table, ...order }, [p, q], async (unit) => {
       const feature = await unit.get(featureKey('p', 'f'));
       await Promise.all([unit.get(featureKey('q', 'f')), unit.get(name)]);
       unit.remove(featureKey('p', 'f'));
@@ -215,11 +215,11 @@ describe('the check of a table that is whole', () => {
     expect((await checkTable(table, new Date())).findings).toEqual([]);
     await drop(table, name);
     expect((await checkTable(table, new Date())).findings.join()).toMatch(/NAME#f.* is not there/);
-    await transact(table, { ...order, scopes: [q] }, async (unit) => {
+    await transact({ table, ...order }, [q], async (unit) => {
       await unit.get(name);
       unit.put<FeatureNameItem>({ ...name, kind: 'feature-name', project: 'q' });
     });
-    await transact(table, { ...order, scopes: [q] }, async (unit) => {
+    await transact({ table, ...order }, [q], async (unit) => {
       await Promise.all([unit.get(featureKey('q', 'f')), unit.get(name)]);
       unit.remove(featureKey('q', 'f'));
       unit.remove(name);

@@ -138,7 +138,7 @@ describe('seeding again', () => {
   it('writes nothing: no deleted item comes back, no changed item is reset, no token is added', async () => {
     const table = await freshTable();
     await seed(table, { now, initTokens: noTokens });
-    await commit(table, { scopes: [instance], actor: system, now }, async (view) => {
+    await commit({ table, actor: system, now }, [instance], async (view) => {
       const type = await view.get(featureTypeKey('release'));
       await view.get(tagTypeKey('simple'));
       await view.get(contextFieldKey('appName'));
@@ -159,7 +159,7 @@ describe('seeding again', () => {
     if (!first) throw new Error('there is no release');
     const addition: Unwritten<TagTypeItem> = { ...tagTypeKey('area'), kind: 'tag-type', name: 'area' };
     await seed(table, { now, initTokens: noTokens });
-    await commit(table, { scopes: [instance], actor: system, now }, async (view) => {
+    await commit({ table, actor: system, now }, [instance], async (view) => {
       await view.get(tagTypeKey('simple'));
       return { remove: [tagTypeKey('simple')], answer: undefined };
     });

@@ -77,7 +77,7 @@ const prepare = async (): Promise<Base> => {
     news: () => [],
   };
   const order = { actor: system, now: context.now };
-  await commit(table, { ...order, scopes: [instance] }, async (view) => {
+  await commit({ table, ...order }, [instance], async (view) => {
     const put = [
       strategyType,
       { ...strategyType, sk: 'STRATEGY#flexibleRollout', name: 'flexibleRollout' },
@@ -90,7 +90,7 @@ const prepare = async (): Promise<Base> => {
   });
   for (const [name, about] of preparation) await operationNamed(name).run(context, { ...subject, ...about });
   for (const id of ['p', 'q'])
-    await transact(table, { ...order, scopes: [projectScope(id)] }, async (unit) => {
+    await transact({ table, ...order }, [projectScope(id)], async (unit) => {
       const project = await unit.get(projectKey(id));
       if (!project) throw new Error(`${id} was not made`);
       // Room for one more active feature; changes of prod may be proposed.

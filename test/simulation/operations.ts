@@ -104,17 +104,17 @@ const segmentsOf = ({ on, segment }: Subject): number[] => (on ? [segment] : [])
 const instanceRevOf = async ({ table }: Context): Promise<number> => (await readHead(table, instance)).rev;
 
 const inProject = ({ table, actor, now, deadline }: Context, project: string, work: (unit: UnitOfWork) => unknown) =>
-  transact(table, { scopes: [projectScope(project)], actor, now, deadline }, async (unit) => {
+  transact({ table, actor, now, deadline }, [projectScope(project)], async (unit) => {
     await work(unit);
   });
 
 const inBoth = ({ table, actor, now, deadline }: Context, project: string, work: (unit: UnitOfWork) => unknown) =>
-  transact(table, { scopes: [projectScope(project), instance], actor, now, deadline }, async (unit) => {
+  transact({ table, actor, now, deadline }, [projectScope(project), instance], async (unit) => {
     await work(unit);
   });
 
 const inInstance = ({ table, actor, now, deadline }: Context, work: (unit: UnitOfWork) => unknown) =>
-  transact(table, { scopes: [instance], actor, now, deadline }, async (unit) => {
+  transact({ table, actor, now, deadline }, [instance], async (unit) => {
     await work(unit);
   });
 
@@ -148,9 +148,9 @@ const carryRequest = async (context: Context, about: Subject): Promise<void> => 
   const order = { actor, now, deadline };
   const given = proposal(subject);
   const scopes = [projectScope(where.project), instance] as const;
-  await dryRun(table, { ...order, scopes }, (unit) => requireProposable(unit, where, caller));
+  await dryRun({ table, ...order }, scopes, (unit) => requireProposable(unit, where, caller));
   await requireAcceptable(where, given, sources, order);
-  const { id } = await transact(table, { ...order, scopes }, (unit) => addChanges(unit, where, given, caller, now));
+  const { id } = await transact({ table, ...order }, scopes, (unit) => addChanges(unit, where, given, caller, now));
   const place = { project: where.project, id };
   await moveRequest(place, { state: 'In review' }, caller, sources, order);
   await moveRequest(place, { state: 'Approved' }, caller, sources, order);
@@ -265,7 +265,7 @@ export const operations = {
       const tags = [{ type: tagType, value }];
       const added = on ? tags : [];
       const scopes = await scopesOfTagging(context, project, added);
-      await transact(table, { scopes, actor, now, deadline }, (unit) =>
+      await transact({ table, actor, now, deadline }, scopes, (unit) =>
         tagFeatures(unit, project, [feature], { addedTags: added, removedTags: on ? [] : tags }, scopes),
       );
     },
@@ -309,7 +309,7 @@ export const operations = {
       const from = await locateFor(table, caller.rights, 'MOVE_FEATURE_TOGGLE', feature);
       const to = from === 'p' ? 'q' : 'p';
       const order = { scopes: [projectScope(from), projectScope(to)], actor, now, deadline } as const;
-      await transact(table, order, async (unit) =>
+      await transact({ table, ...order }, order.scopes, async (unit) =>
         moveFeature(unit, await stateOf(catalog, from, instanceRev), { project: from, feature }, to, () => undefined),
       );
     },
@@ -379,7 +379,7 @@ export const operations = {
       const { table, catalog, caller, actor, now, deadline } = context;
       const home = on ? project : null;
       const by = { catalog, rights: caller.rights, createdBy: caller.name, now };
-      await transact(table, { scopes: segmentScopes(home), actor, now, deadline }, (unit) =>
+      await transact({ table, actor, now, deadline }, segmentScopes(home), (unit) =>
         createSegment(unit, { name: `segment ${segment}`, project: home, constraints: [] }, by),
       );
     },
@@ -395,7 +395,7 @@ export const operations = {
       const run = (unit: UnitOfWork) => updateSegment(unit, segment, given, context);
       if (before === null && home !== null)
         await changeReserved(context, segment, { scopes, allow: async () => undefined, run });
-      else await transact(table, { scopes, actor, now, deadline }, run);
+      else await transact({ table, actor, now, deadline }, scopes, run);
     },
   },
   'remove segment': {
@@ -409,7 +409,7 @@ export const operations = {
       const run = (unit: UnitOfWork) => removeSegment(unit, segment, catalog);
       if (project === null) await changeReserved(context, segment, { scopes, allow, run });
       else
-        await transact(table, { scopes, actor, now, deadline }, async (unit) => {
+        await transact({ table, actor, now, deadline }, scopes, async (unit) => {
           await allow(unit);
           await run(unit);
         });

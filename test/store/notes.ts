@@ -57,7 +57,7 @@ export interface Operation {
 
 /** Makes the project, so that catalogs show it. */
 export const makeProject = (table: Table, project: string): Promise<void> =>
-  commit(table, { scopes: [projectScope(project)], actor, now: new Date() }, async (view) => {
+  commit({ table, actor, now: new Date() }, [projectScope(project)], async (view) => {
     await view.get(projectKey(project));
     const item = { ...projectKey(project), kind: 'project', id: project, environments: [] };
     return { put: [item], answer: undefined };
@@ -65,7 +65,7 @@ export const makeProject = (table: Table, project: string): Promise<void> =>
 
 /** Writes or removes a note and its side item together, and says so in one event. */
 export const perform = (table: Table, operation: Operation, now = new Date()): Promise<string> =>
-  commit(table, { scopes: [projectScope(operation.project)], actor, now }, async (view): Promise<Decision<string>> => {
+  commit({ table, actor, now }, [projectScope(operation.project)], async (view): Promise<Decision<string>> => {
     const { tag, project, name, kind } = operation;
     const note = await view.get(noteKey(project, name));
     const side = await view.get(sideKey(project, name));

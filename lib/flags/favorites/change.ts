@@ -35,7 +35,7 @@ export const setFavoriteFeature = (
   place: FeaturePlace,
   marked: boolean,
 ): Promise<void> =>
-  transact(table, { scopes: [instance], ...act }, async (unit) => {
+  transact({ table, ...act }, [instance], async (unit) => {
     await requireProject(unit, place.project);
     const feature = await requireAnyFeature(unit, place);
     const { name, tags } = feature;
@@ -54,7 +54,7 @@ export const setFavoriteProject = async (
 ): Promise<void> => {
   // A scope's key cannot be longer, so there is no such project.
   if (!fitsKey(project)) throw notFound('project', project);
-  await transact(table, { scopes: [instance, projectScope(project)], ...act }, async (unit) => {
+  await transact({ table, ...act }, [instance, projectScope(project)], async (unit) => {
     const item = await requireProject(unit, project);
     if (!(await mark(unit, favoriteProjectKey(user, project), item, marked, act.now))) return;
     unit.emit({ type: marked ? 'project-favorited' : 'project-unfavorited', project, data: { project } });

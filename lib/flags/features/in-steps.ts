@@ -1,4 +1,4 @@
-import type { CommitOrder } from '../../store/commit/decision.ts';
+import type { CommitContext, Scopes } from '../../store/commit/decision.ts';
 import { dryRun, transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { projectKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
@@ -17,17 +17,17 @@ const maxFeatures = 10;
  * @param work changes the features it is given; may run several times
  */
 export const changeInSteps = async (
-  table: Table,
-  order: CommitOrder,
+  context: CommitContext,
+  scopes: Scopes,
   features: readonly string[],
   items: number,
   work: (unit: UnitOfWork, features: readonly string[]) => Promise<unknown>,
 ): Promise<void> => {
   const names = [...new Set(features)];
   const size = Math.max(1, Math.min(maxFeatures, Math.floor(maxItems / items)));
-  if (names.length > size) await dryRun(table, order, (unit) => work(unit, names));
+  if (names.length > size) await dryRun(context, scopes, (unit) => work(unit, names));
   for (let i = 0; i === 0 || i < names.length; i += size)
-    await transact(table, order, (unit) => work(unit, names.slice(i, i + size)));
+    await transact(context, scopes, (unit) => work(unit, names.slice(i, i + size)));
 };
 
 /** Items that a feature of this project takes at most: itself, its name, and one an environment. */

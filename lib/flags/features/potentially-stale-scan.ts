@@ -78,7 +78,7 @@ export const openPotentiallyStaleScan = (table: Table): Lookout => {
   const tell = async (project: string, names: readonly string[], types: Types, now: Date): Promise<number> => {
     let told = 0;
     for (const batch of inBatches(names, () => ({ actions: 1, bytes: 5_000 }))) {
-      told += await transact(table, { scopes: [projectScope(project)], actor: system, now }, async (unit) => {
+      told += await transact({ table, actor: system, now }, [projectScope(project)], async (unit) => {
         let said = 0;
         for (const feature of await unit.getMany(batch.map((name) => featureKey(project, name))))
           if (feature && isBehind(feature, types, now)) said += settle(unit, feature);

@@ -27,7 +27,7 @@ const emitSome = async (
   if (first === undefined) return 0;
   const { createdBy, createdByUserId } = first;
   const order = { scopes: [instance], actor: { createdBy, createdByUserId }, now, deadline } as const;
-  return transact(table, order, async (unit) => {
+  return transact({ table, ...order }, order.scopes, async (unit) => {
     const known = await unit.getMany(some.map(({ sk }) => applicationKey(sk)));
     const fresh = some.filter((_, i) => known[i] === undefined);
     for (const { sk: name, at, data } of fresh) {

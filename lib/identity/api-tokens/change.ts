@@ -54,7 +54,7 @@ const changeToken = (
   decide: (before: ApiTokenItem) => Omit<Decision<unknown>, 'answer'>,
 ): Promise<boolean> =>
   withScopesOfToken(table, token, (scopes) =>
-    commit(table, { scopes, ...act }, async (view) => {
+    commit({ table, ...act }, scopes, async (view) => {
       const before = await view.get(tokenKey(token.sha256));
       if (!isApiToken(before)) return { answer: false };
       requireScopesOfToken(view, before);

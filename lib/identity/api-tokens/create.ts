@@ -69,7 +69,7 @@ export const createApiToken = (table: Table, act: Act, plan: TokenPlan): Promise
   const hash = sha256(secret);
   const place = placeOfToken(plan);
   const scopes = [instance, ...(place.project === undefined ? [] : [projectScope(place.project)])] as const;
-  return commit(table, { scopes, ...act }, async (view) => {
+  return commit({ table, ...act }, scopes, async (view) => {
     await requirePlaces(view, plan);
     const { id, head } = nextId(view, 'token');
     await view.get(tokenKey(hash));

@@ -27,7 +27,7 @@ const renameGroup = (view: ReadView, id: number, from: string | undefined, to: s
 export const createGroup = async (table: Table, act: Act, given: NewGroup): Promise<Unwritten<GroupItem>> => {
   const { name, description = null, users = [], rootRole = null } = given;
   const members = await findMembers(table, users);
-  return commit(table, { scopes: [instance], ...act }, async (view) => {
+  return commit({ table, ...act }, [instance], async (view) => {
     const { id, head } = nextId(view, 'group');
     const names = await renameGroup(view, id, undefined, name);
     await view.get(groupKey(id));
@@ -63,7 +63,7 @@ export const updateGroup = async (
   given: GroupChange,
 ): Promise<Unwritten<GroupItem>> => {
   const members = given.users && (await findMembers(table, given.users));
-  return commit(table, { scopes: [instance], ...act }, async (view) => {
+  return commit({ table, ...act }, [instance], async (view) => {
     const before = await view.get(groupKey(id));
     if (before === undefined) throw notFound('group', id);
     const { rev: _, ...kept } = before;
@@ -86,7 +86,7 @@ export const updateGroup = async (
 
 /** Removes a group, and with it what it passed on to its members. @throws Problem `NotFoundError` */
 export const deleteGroup = (table: Table, act: Act, id: number): Promise<void> =>
-  commit(table, { scopes: [instance], ...act }, async (view) => {
+  commit({ table, ...act }, [instance], async (view) => {
     const group = await view.get(groupKey(id));
     if (group === undefined) throw notFound('group', id);
     const name = groupNameKey(group.name);

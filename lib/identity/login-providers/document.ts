@@ -54,7 +54,7 @@ export const writeSetting = async (
     id: kind.id,
     values: withSecrets(kind, values, (place, text) => seal(loaded, place, text)),
   };
-  await commit(table, { scopes: [instance], ...act }, async (view) => {
+  await commit({ table, ...act }, [instance], async (view) => {
     const before = await view.get(settingKey(kind.id));
     const data = { id: kind.id, hideEventDetails: true };
     return {

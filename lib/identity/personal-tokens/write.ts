@@ -46,7 +46,7 @@ export const createPersonalToken = (
   if (Date.parse(expiresAt) <= act.now.getTime()) throw invalid('expiresAt', 'must lie in the future', expiresAt);
   const secret = newUserToken();
   const hash = sha256(secret);
-  return commit(table, { scopes: [instance], ...act }, async (view) => {
+  return commit({ table, ...act }, [instance], async (view) => {
     const { rev: _, ...account } = requireOwner(await view.get(userKey(owner.id)), owner);
     const tokens = account.tokens ?? [];
     if (tokens.some(({ name }) => name === description)) throw nameExists('token', description);
@@ -78,7 +78,7 @@ export const createPersonalToken = (
 
 /** @throws Problem `NotFoundError` for an unknown account, or a token that is not its own */
 export const deletePersonalToken = (table: Table, act: Act, owner: Owner, id: number): Promise<void> =>
-  commit(table, { scopes: [instance], ...act }, async (view) => {
+  commit({ table, ...act }, [instance], async (view) => {
     const { rev: _, ...account } = requireOwner(await view.get(userKey(owner.id)), owner);
     const reference = account.tokens?.find((token) => token.id === id);
     const key = reference && tokenKey(reference.sha256);

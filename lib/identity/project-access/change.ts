@@ -43,7 +43,7 @@ export const addAccess = async (
 ): Promise<void> => {
   const [roles, users, groups] = [once(given.roles), once(given.users), once(given.groups)];
   if (!fitsKey(project)) throw notFound('project', project);
-  await commit(table, { scopes: scopesOf(project), ...act }, async (view) => {
+  await commit({ table, ...act }, scopesOf(project), async (view) => {
     await requireProject(view, project);
     await findProjectRoles(view, roles);
     const holders = [...(await requireHolders(view, 'user', users)), ...(await requireHolders(view, 'group', groups))];
@@ -94,7 +94,7 @@ export const setRoles = async (
   const { project, kind, id } = member;
   if (!fitsKey(project)) throw notFound('project', project);
   const roles = [...new Set(given)].sort((a, b) => a - b);
-  await commit(table, { scopes: scopesOf(project), ...act }, async (view) => {
+  await commit({ table, ...act }, scopesOf(project), async (view) => {
     await requireProject(view, project);
     await findProjectRoles(view, roles);
     const holder = await readHolder(view, kind, id);

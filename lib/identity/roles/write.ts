@@ -25,7 +25,7 @@ const renameRole = (view: ReadView, id: number, from: string | undefined, to: st
 export const createRole = (table: Table, act: Act, given: NewRole): Promise<Unwritten<RoleItem>> => {
   const { name, description = '', type } = given;
   const permissions = rolePermissions(given.permissions, type);
-  return commit(table, { scopes: [instance], ...act }, async (view) => {
+  return commit({ table, ...act }, [instance], async (view) => {
     const { id, head } = nextId(view, 'role');
     const names = await renameRole(view, id, undefined, name);
     await requireEnvironments(view, permissions);
@@ -50,7 +50,7 @@ const findCustom = async (view: ReadView, id: number): Promise<RoleItem> => {
  * @throws Problem `NotFoundError`; `InvalidOperationError` for built-in roles; otherwise as `createRole`
  */
 export const updateRole = (table: Table, act: Act, id: number, given: RoleChange): Promise<Unwritten<RoleItem>> =>
-  commit(table, { scopes: [instance], ...act }, async (view) => {
+  commit({ table, ...act }, [instance], async (view) => {
     const before = await findCustom(view, id);
     if (given.type !== undefined && given.type !== before.type) {
       throw invalid('type', `cannot be changed from ${before.type}`, given.type);
@@ -86,7 +86,7 @@ const isHeld = async (table: Table, id: number): Promise<boolean> => {
  * @throws Problem `NotFoundError`; `InvalidOperationError` for built-in roles; `RoleInUseError`
  */
 export const deleteRole = (table: Table, act: Act, id: number): Promise<void> =>
-  commit(table, { scopes: [instance], ...act }, async (view) => {
+  commit({ table, ...act }, [instance], async (view) => {
     const role = await findCustom(view, id);
     if (await isHeld(table, id)) throw roleInUse(role.name);
     const name = roleNameKey(role.name);

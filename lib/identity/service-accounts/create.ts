@@ -26,7 +26,7 @@ export const createServiceAccount = async (
   const { name = null, rootRole } = given;
   const username = given.username ?? (name === null ? undefined : derivedUsername(name));
   if (username === undefined) throw badData('A service account needs a `username` or a `name`.');
-  return commit(table, { scopes: [instance], now, ...act }, async (view) => {
+  return commit({ table, now, ...act }, [instance], async (view) => {
     if (await view.get(usernameKey(username))) throw nameExists('account', username);
     return addAccount(view, { accountType: 'Service Account', name, username, email: null, rootRole }, now);
   });

@@ -20,7 +20,7 @@ export const updateServiceAccount = (
   id: number,
   { name, rootRole }: ServiceAccountChange,
 ): Promise<Unwritten<UserItem>> =>
-  commit(table, { scopes: [instance], ...act }, async (view) => {
+  commit({ table, ...act }, [instance], async (view) => {
     const before = await view.get(userKey(id));
     if (before === undefined || !isServiceAccount(before)) throw notFound('service account', id);
     const { rev: _, ...kept } = before;

@@ -40,7 +40,7 @@ export const signUp = async (
   await validateSignupToken(table, secret, now);
   requireStrong(password);
   const passwordHash = await hashPassword(password);
-  return commit(table, { scopes: [instance], actor: system, now, ...act }, async (view) => {
+  return commit({ table, actor: system, now, ...act }, [instance], async (view) => {
     const { rev: _, ...token } = await requireOpen(view.get, secret, now);
     const account = { accountType: 'User', name, username: null, email, rootRole: signupRole, passwordHash } as const;
     const { put = [], events = [], ...added } = await addAccount(view, account, now);

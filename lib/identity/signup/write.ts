@@ -20,7 +20,7 @@ export const createSignupToken = (
   const secret = randomBytes(16).toString('hex');
   const latest = oneMonthAfter(act.now).toISOString();
   const wanted = utc(expiresAt);
-  return commit(table, { scopes: [instance], ...act }, async (view) => {
+  return commit({ table, ...act }, [instance], async (view) => {
     await view.get(signupTokenKey(secret));
     const role = await view.get(roleKey(signupRole));
     const token: Unwritten<SignupTokenItem> = {
@@ -58,7 +58,7 @@ export const updateSignupToken = (
     ...(enabled !== undefined && { enabled }),
     ...(expiresAt !== undefined && { expiresAt: utc(expiresAt) }),
   };
-  return commit(table, { scopes: [instance], ...act }, async (view) => {
+  return commit({ table, ...act }, [instance], async (view) => {
     const before = isSignupSecret(secret) ? await view.get(signupTokenKey(secret)) : undefined;
     if (before === undefined) throw unknownSignupToken();
     const { rev: _, ...kept } = before;

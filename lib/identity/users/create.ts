@@ -58,7 +58,7 @@ export const createUser = async (
   if (username === null && email === null) throw badData('A user needs a `username` or an `email`.');
   if (password !== undefined) requireStrong(password);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
-  return commit(table, { scopes: [instance], actor, now, ...act }, (view) =>
+  return commit({ table, actor, now, ...act }, [instance], (view) =>
     addAccount(view, { accountType: 'User', name, username, email, rootRole, passwordHash }, now),
   );
 };

@@ -31,7 +31,7 @@ export const deleteAccount = (
   accountType: UserItem['accountType'],
   id: number,
 ): Promise<void> =>
-  commit(table, { scopes: [instance], ...act }, async (view) => {
+  commit({ table, ...act }, [instance], async (view) => {
     const account = await view.get(userKey(id));
     if (account?.accountType !== accountType) throw notFound(accountType.toLowerCase(), id);
     return removeAccount(view, account);

@@ -24,7 +24,7 @@ export const updateUser = async (
 ): Promise<Unwritten<UserItem>> => {
   if (password !== undefined) requireStrong(password);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
-  return commit(table, { scopes: [instance], ...act }, async (view) => {
+  return commit({ table, ...act }, [instance], async (view) => {
     const before = await view.get(userKey(id));
     if (before === undefined || !isUser(before)) throw notFound('user', id);
     const { rev: _, ...kept } = before;

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { CommitGivenUp } from '../table/errors.ts';
 import { jitter } from '../table/pause.ts';
-import type { Table } from '../table/table.ts';
 import { inTurn } from '../table/turns.ts';
 import { compose } from './compose.ts';
-import type { CommitOrder, Decision, ReadView } from './decision.ts';
+import type { CommitContext, Decision, ReadView, Scopes } from './decision.ts';
 import { openReadView } from './read-view.ts';
 import { send } from './send.ts';
 
@@ -18,26 +17,27 @@ const budget = 8_000;
  * nothing but read through its view. What `decide` throws passes through, and nothing is written.
  *
  * @returns the answer of the decision that was committed.
- * @throws CommitGivenUp when the time budget (8 s, never past `order.deadline`) is used up.
+ * @throws CommitGivenUp when the time budget (8 s, never past `context.deadline`) is used up.
  */
 export const commit = async <T>(
-  table: Table,
-  order: CommitOrder,
+  context: CommitContext,
+  scopes: Scopes,
   decide: (view: ReadView) => Decision<T> | Promise<Decision<T>>,
 ): Promise<T> => {
-  const scopes = [...new Set(order.scopes)].sort();
+  const { table } = context;
   const { pace } = table;
-  return inTurn(table, scopes, async () => {
-    const deadline = Math.min(order.deadline ?? Number.POSITIVE_INFINITY, pace.now() + budget);
+  const all = [...new Set(scopes)].sort();
+  return inTurn(table, all, async () => {
+    const deadline = Math.min(context.deadline ?? Number.POSITIVE_INFINITY, pace.now() + budget);
     for (let attempt = 0; ; attempt++) {
-      const opened = await openReadView(table, scopes);
+      const opened = await openReadView(table, all);
       const decision = await decide(opened.view);
       if (!decision.put?.length && !decision.remove?.length && !decision.events?.length) return decision.answer;
       const id = randomBytes(16).toString('base64url');
-      const actions = compose(table, order, scopes, opened, decision, id);
-      const head = opened.view.head(order.scopes[0]);
+      const actions = compose(context, scopes, opened, decision, id);
+      const head = opened.view.head(scopes[0]);
       if ((await send(table, actions, head, id, deadline)) === 'done') return decision.answer;
-      if (pace.now() >= deadline) throw new CommitGivenUp(scopes, false);
+      if (pace.now() >= deadline) throw new CommitGivenUp(all, false);
       await pace.sleep(jitter(attempt, pace.random));
     }
   });

@@ -17,7 +17,7 @@ import { escapedItem } from '../table/proto-member.ts';
 import { maxActions, maxBytes, storedSize } from '../table/size.ts';
 import type { Table } from '../table/table.ts';
 import { unknownMembers } from '../table/unknown-members.ts';
-import type { CommitOrder, Decision, HeadChange } from './decision.ts';
+import type { CommitContext, Decision, HeadChange, Scopes } from './decision.ts';
 import { encodeHead, type Head } from './head.ts';
 import { journalItems, type NewEvent } from './journal.ts';
 import type { OpenedView } from './read-view.ts';
@@ -149,9 +149,8 @@ const requireSize = (actions: readonly Action[]): void => {
  * @throws Problem BadDataError when it is more than one transaction takes
  */
 export const compose = (
-  table: Table,
-  order: CommitOrder,
-  scopes: readonly Scope[],
+  { table, actor, now }: CommitContext,
+  given: Scopes,
   opened: OpenedView,
   decision: Decision<unknown>,
   id: string,
@@ -160,7 +159,8 @@ export const compose = (
   const { put = [], remove = [], events = [] } = decision;
   const written = new Set([...put, ...remove].map(keyText));
   const check = decision.check ?? [...revisions.keys()].map(parseKeyText).filter((key) => !written.has(keyText(key)));
-  const [first] = order.scopes;
+  const [first] = given;
+  const scopes = [...new Set(given)].sort();
   const owner = (key: Key): Scope => {
     const scope = scopeOfKey(key) ?? first;
     if (!scopes.includes(scope)) throw new Error(`${keyText(key)} lies outside the scopes of this commit`);
@@ -198,7 +198,7 @@ export const compose = (
       }),
     ),
   ];
-  const made = { id, now: order.now, revisions: revisionsMade(scopes, opened, check) };
+  const made = { id, now, revisions: revisionsMade(scopes, opened, check) };
   for (const scope of scopes) {
     const head = view.head(scope);
     const own = put.filter((item) => owner(item) === scope);
@@ -208,8 +208,8 @@ export const compose = (
       scope,
       rev: head.rev + 1,
       id,
-      at: order.now.toISOString(),
-      actor: order.actor,
+      at: now.toISOString(),
+      actor,
       put: own,
       removed: gone,
       begins: life.begins,

@@ -1,5 +1,6 @@
 import type { Stored } from '../table/items.ts';
 import type { Key, KeyOf, Scope } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
 import type { Head } from './head.ts';
 import type { Actor, NewEvent } from './journal.ts';
 
@@ -42,13 +43,15 @@ export interface ReadView {
   getMany<T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]>;
 }
 
-/** Who commits what, and how long that may take. */
-export interface CommitOrder {
-  /** Every scope that the command writes to. */
-  readonly scopes: readonly [Scope, ...Scope[]];
+/** What a commit is made with: who changes something, when, and until when it is tried. */
+export interface CommitContext {
+  readonly table: Table;
   readonly actor: Actor;
   /** Becomes the `createdAt` of the events. */
   readonly now: Date;
   /** Epoch ms after which nothing is tried again; never later than 8 s from the start. One attempt is always made. */
   readonly deadline?: number;
 }
+
+/** Every scope that a commit writes to. What no key tells, such as an event without a project, belongs to the first. */
+export type Scopes = readonly [Scope, ...Scope[]];

@@ -3,18 +3,20 @@ import type { Stored } from '../table/items.ts';
 import { instance, type Key, type KeyOf, keyText, projectScope, type Scope } from '../table/keys.ts';
 import { stored } from '../table/read.ts';
 import { maxActions } from '../table/size.ts';
-import type { Table } from '../table/table.ts';
 import { commit } from './commit.ts';
 import { scopeOfKey } from './compose.ts';
-import type { CommitOrder, Decision, HeadChange, ReadView, Unwritten } from './decision.ts';
+import type { CommitContext, Decision, HeadChange, ReadView, Scopes, Unwritten } from './decision.ts';
 import type { Head } from './head.ts';
-import type { NewEvent } from './journal.ts';
+import type { Actor, NewEvent } from './journal.ts';
 
 /**
  * The decision of one commit while it is being made. Rules read through it and write into it; a rule that follows sees
  * what the rules before it wrote. So one commit may carry one change or many, and no rule is written twice.
  */
 export interface UnitOfWork {
+  /** Time of the change, and who makes it: those of the commit. */
+  readonly now: Date;
+  readonly actor: Actor;
   /** @throws Error when the scope is not among those of the order. */
   head(scope: Scope): Head;
   /** Whether the scope is among those of the order. */
@@ -52,7 +54,7 @@ interface Opened {
   decide<T>(answer: T): Decision<T>;
 }
 
-export const openUnitOfWork = (view: ReadView): Opened => {
+export const openUnitOfWork = (view: ReadView, { now, actor }: Pick<CommitContext, 'now' | 'actor'>): Opened => {
   const read = new Map<string, Stored | undefined>();
   const relied = new Map<string, Key>();
   const puts = new Map<string, Stored>();
@@ -84,6 +86,8 @@ export const openUnitOfWork = (view: ReadView): Opened => {
   };
 
   const unit: UnitOfWork = {
+    now,
+    actor,
     head: (scope) => view.head(scope),
     has: (scope) => view.has(scope),
     get: async (key) => (await getMany([key]))[0],
@@ -140,15 +144,19 @@ export const openUnitOfWork = (view: ReadView): Opened => {
  * run several times; what it throws passes through, and nothing is written.
  * @throws CommitGivenUp when the time budget is used up
  */
-export const transact = <T>(table: Table, order: CommitOrder, work: (unit: UnitOfWork) => T | Promise<T>): Promise<T> =>
-  commit(table, order, async (view) => {
-    const { unit, decide } = openUnitOfWork(view);
+export const transact = <T>(
+  context: CommitContext,
+  scopes: Scopes,
+  work: (unit: UnitOfWork) => T | Promise<T>,
+): Promise<T> =>
+  commit(context, scopes, async (view) => {
+    const { unit, decide } = openUnitOfWork(view, context);
     return decide(await work(unit));
   });
 
 /** Goes through a change without making it: throws what `work` throws, and writes nothing. */
-export const dryRun = (table: Table, order: CommitOrder, work: (unit: UnitOfWork) => unknown): Promise<void> =>
-  commit(table, order, async (view) => {
-    await work(openUnitOfWork(view).unit);
+export const dryRun = (context: CommitContext, scopes: Scopes, work: (unit: UnitOfWork) => unknown): Promise<void> =>
+  commit(context, scopes, async (view) => {
+    await work(openUnitOfWork(view, context).unit);
     return { answer: undefined };
   });

@@ -71,7 +71,7 @@ export const changeReserved = async (
 ): Promise<void> => {
   const { table, actor, now, deadline } = means;
   const work: Reservation = { kind: 'reserve-segment', segment: id, until: now.getTime() + lifetime };
-  const rev = await transact(table, { scopes, actor, now, deadline }, async (unit) => {
+  const rev = await transact({ table, actor, now, deadline }, scopes, async (unit) => {
     await allow(unit);
     const segment = await unit.get(segmentKey(id));
     if (!segment) throw notFound('segment', id);

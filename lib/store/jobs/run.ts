@@ -54,7 +54,7 @@ export const commitStep = (
   run: (unit: UnitOfWork) => Promise<void>,
 ): Promise<void> => {
   const { table, actor, now, deadline, work } = job;
-  return transact(table, { scopes, actor, now, deadline }, async (unit) => {
+  return transact({ table, actor, now, deadline }, scopes, async (unit) => {
     const filed = await unit.get(keyOfJob(work));
     if (filed?.rev !== job.rev) throw new JobAlreadyCompleted(keyOfJob(work).sk);
     if (work.kind === 'remove-project') {

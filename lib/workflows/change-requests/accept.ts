@@ -1,7 +1,7 @@
 import { Problem, placedUnder } from '../../contract/problems.ts';
 import type { Change } from '../../contract/schemas/change-request.ts';
 import { requireConfigured as demandConfiguredFeature, requireFeature } from '../../flags/features/load.ts';
-import type { CommitOrder } from '../../store/commit/decision.ts';
+import type { CommitContext } from '../../store/commit/decision.ts';
 import { dryRun, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { instance, projectScope } from '../../store/table/keys.ts';
 import { type ExecutionContext, executeChange, type Sources } from './execute-change.ts';
@@ -46,13 +46,13 @@ export const requireAcceptable = async (
   where: Omit<ExecutionContext, 'archiving'>,
   given: Change | readonly Change[],
   sources: Sources,
-  order: Omit<CommitOrder, 'scopes'>,
+  order: Omit<CommitContext, 'table'>,
 ): Promise<void> => {
   const scopes = [projectScope(where.project), instance] as const;
   const isList = Array.isArray(given);
   for (const [i, change] of (isList ? given : [given]).entries()) {
     try {
-      await dryRun(sources.table, { ...order, scopes }, (unit) =>
+      await dryRun({ table: sources.table, ...order }, scopes, (unit) =>
         requireSensible(unit, { ...where, archiving: [] }, change, sources),
       );
     } catch (error) {

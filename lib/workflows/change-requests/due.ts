@@ -77,7 +77,7 @@ const applyEntry = async (entry: ScheduledChangeRequestItem, clockwork: Clockwor
   const { rev: instanceRev } = await catalog.config();
   const sources: Applying = { table, catalog, instanceRev, now, scopes };
   const settle = (work: (unit: UnitOfWork, request: ChangeRequestItem) => Promise<void>) =>
-    transact(table, { scopes, actor: actor ?? system, now, deadline }, async (unit) => {
+    transact({ table, actor: actor ?? system, now, deadline }, scopes, async (unit) => {
       const request = await stillDue(unit, entry);
       if (request) await work(unit, request);
       else await dropEntry(unit, entry);

@@ -1,4 +1,4 @@
-import type { CommitOrder } from '../../store/commit/decision.ts';
+import type { CommitContext } from '../../store/commit/decision.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import { scopesOf } from './apply.ts';
 import type { Sources } from './execute-change.ts';
@@ -15,11 +15,11 @@ export const move = async (
   to: Move,
   caller: Participant,
   sources: Sources,
-  order: Omit<CommitOrder, 'scopes'>,
+  order: Omit<CommitContext, 'table'>,
 ): Promise<ChangeRequestParts> => {
   const foreseen = await readRequest(sources.table, place, caller);
   const scopes = scopesOf(place.project, to.state === 'Applied' ? foreseen : undefined);
-  return transact(sources.table, { ...order, scopes }, (unit) =>
+  return transact({ table: sources.table, ...order }, scopes, (unit) =>
     moveRequest(unit, place, to, caller, { ...sources, scopes }),
   );
 };

@@ -32,7 +32,7 @@ export const enqueueImport = async (
   demand: (unit: UnitOfWork) => Promise<void>,
 ): Promise<void> => {
   const { project, id } = work;
-  await transact(table, { scopes: [instance, projectScope(project)], actor, now, deadline }, async (unit) => {
+  await transact({ table, actor, now, deadline }, [instance, projectScope(project)], async (unit) => {
     await demand(unit);
     await enqueueJob(unit, work, actor);
     await unit.get(batchProgressKey(project, id));
@@ -48,7 +48,7 @@ const advance = async (
   scopes: readonly [Scope, ...Scope[]],
   work: (unit: UnitOfWork) => Promise<Partial<BatchProgressItem> | 'finished'>,
 ): Promise<void> =>
-  transact(table, { scopes, actor, now, deadline }, async (unit) => {
+  transact({ table, actor, now, deadline }, scopes, async (unit) => {
     const progress = await unit.get(batchProgressKey(project, id));
     if (progress?.rev !== rev) return;
     const after = await work(unit);

@@ -10,5 +10,5 @@ export const finishImport = async (means: JobContext, work: ImportWork): Promise
   const plan = await readPlan(table, work.id, work.parts);
   if (plan) await executeImport(means, work, plan);
   // What is left to close is an import whose plan has expired, or whose progress went with its project.
-  await transact(table, { scopes: [instance], actor, now, deadline }, (unit) => completeJob(unit, work));
+  await transact({ table, actor, now, deadline }, [instance], (unit) => completeJob(unit, work));
 };

@@ -96,7 +96,7 @@ export const importFeatures = async (
   const commits = inCommits(plan.units);
   await finishEarlier(order, plan.units);
   if (commits.length <= 1) {
-    await transact(table, { scopes: scopesOf(plan), actor, now, deadline }, async (unit) => {
+    await transact({ table, actor, now, deadline }, scopesOf(plan), async (unit) => {
       await demand(unit);
       await upsertAll(unit, plan, order);
       emitImported(unit, plan);
@@ -104,6 +104,6 @@ export const importFeatures = async (
     return;
   }
   const everything = { scopes: [projectScope(project), instance] as const, actor, now, deadline };
-  await dryRun(table, everything, (unit) => upsertAll(unit, plan, order));
+  await dryRun({ table, ...everything }, everything.scopes, (unit) => upsertAll(unit, plan, order));
   await importInSteps(order, plan, demand);
 };

@@ -30,7 +30,7 @@ export const storePlan = async (means: Omit<JobContext, 'catalog'>, id: string, 
   const parts = split(gzipSync(JSON.stringify(plan)), partSize);
   const expires = Math.floor(now.getTime() / 1000) + lifetime;
   for (const [part, bytes] of parts.entries())
-    await transact(table, { scopes: [instance], actor, now, deadline }, async (unit) => {
+    await transact({ table, actor, now, deadline }, [instance], async (unit) => {
       await unit.get(keyOf(id, part));
       unit.put<PartItem>({ ...keyOf(id, part), kind: 'batch-plan', bytes, expires });
     });

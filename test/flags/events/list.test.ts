@@ -139,7 +139,7 @@ describe('4.8 events of a feature', () => {
   it('are those of visible projects only; without a project, for administrators only (behaviour §1.8)', async () => {
     await store(table, [projectItem({ id: 'open' }), projectItem({ id: 'hidden' })]);
     await say(table, archived('open', 'f'), archived('hidden', 'f'), favorited('f'));
-    await commit(table, { scopes: [projectScope('hidden')], actor: system, now }, () => ({
+    await commit({ table, actor: system, now }, [projectScope('hidden')], () => ({
       events: [{ type: 'project-updated', project: 'hidden' }],
       head: { [projectScope('hidden')]: { private: true } },
       answer: undefined,

@@ -77,14 +77,14 @@ const carryOut = async (
   };
   if (kind === 'file') await appendAllPending(table);
   if (kind === 'mark') {
-    await commit(table, { ...order, scopes: [instance] }, () => ({
+    await commit({ table, ...order }, [instance], () => ({
       events: [{ type: 'feature-favorited', featureName: feature, data: { tag } }],
       answer: undefined,
     }));
     model.said.push({ tag, project: null, feature, life: 0 });
   }
   if (kind === 'say' && exists) {
-    await commit(table, { ...order, scopes: [scope] }, () => ({
+    await commit({ table, ...order }, [scope], () => ({
       events: say('feature-archived', feature),
       answer: undefined,
     }));
@@ -92,7 +92,7 @@ const carryOut = async (
   }
   if ((kind === 'make' || kind === 'make private') && !exists) {
     const hidden = kind === 'make private';
-    await commit(table, { ...order, scopes: [scope] }, async (view) => {
+    await commit({ table, ...order }, [scope], async (view) => {
       await view.get(projectKey(project));
       const { rev: _, ...item } = projectItem({ id: project, mode: hidden ? 'private' : 'open' });
       return {
@@ -108,7 +108,7 @@ const carryOut = async (
     note(null);
   }
   if (kind === 'remove' && exists) {
-    await commit(table, { ...order, scopes: [scope] }, async (view) => {
+    await commit({ table, ...order }, [scope], async (view) => {
       await view.get(projectKey(project));
       return {
         remove: [projectKey(project)],
@@ -123,7 +123,7 @@ const carryOut = async (
   }
   if ((kind === 'hide' || kind === 'show') && exists) {
     const hidden = kind === 'hide';
-    await commit(table, { ...order, scopes: [scope] }, async (view) => {
+    await commit({ table, ...order }, [scope], async (view) => {
       const item = await view.get(projectKey(project));
       if (!item) throw new Error(`${project} is not there`);
       const { rev: _, ...before } = item;

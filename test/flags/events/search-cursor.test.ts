@@ -52,7 +52,7 @@ beforeAll(async () => {
       };
     });
     const scope = project === undefined ? instance : projectScope(project);
-    await commit(table, { scopes: [scope], actor: system, now: at }, () => ({ events, answer: undefined }));
+    await commit({ table, actor: system, now: at }, [scope], () => ({ events, answer: undefined }));
   }
   await searchEvents(table, { limit: 1, offset: 0 }, everything, plainRoom());
   log = (await queryAll<EventItem>(table, { pk: eventsPartition, descending: true })).map(decodeEvent);

@@ -32,7 +32,7 @@ const shown = async (what: Partial<EventSearch>, rights = everything): Promise<[
 const event = (type: 'feature-archived' | 'feature-revived', project: string, featureName: string) =>
   ({ type, project, featureName }) as const;
 const hide = (project: string): Promise<void> =>
-  commit(table, { scopes: [projectScope(project)], actor: system, now }, () => ({
+  commit({ table, actor: system, now }, [projectScope(project)], () => ({
     events: [{ type: 'project-updated', project }],
     head: { [projectScope(project)]: { private: true } },
     answer: undefined,

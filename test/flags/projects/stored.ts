@@ -95,7 +95,7 @@ export const segmentItem = (item: Pick<SegmentItem, 'id' | 'name' | 'constraints
 export const store = async (table: Table, items: readonly Stored[]): Promise<void> => {
   const scopes = Map.groupBy(items, ({ pk }) => (pk.startsWith('PROJECT#') ? projectScope(pk.slice(8)) : instance));
   for (const [scope, own] of scopes) {
-    await commit(table, { scopes: [scope], actor: system, now: new Date(0) }, async (view) => {
+    await commit({ table, actor: system, now: new Date(0) }, [scope], async (view) => {
       await view.getMany(own);
       const put: Unwritten<Stored>[] = own.map(({ rev: _, ...item }) => item);
       const hidden = own.some((item) => 'mode' in item && item.mode === 'private');

@@ -68,12 +68,12 @@ const limitToFirst = (means: JobContext, id: number): Promise<void> => {
 };
 
 const use = (id: number): Promise<unknown> =>
-  transact(table, { scopes: [projectScope(place.project)], actor: system, now }, (unit) =>
+  transact({ table, actor: system, now }, [projectScope(place.project)], (unit) =>
     addStrategy(unit, place, { name: 'default', segments: [id] }, now),
   );
 
 const clearUses = (): Promise<unknown> =>
-  transact(table, { scopes: [projectScope(place.project)], actor: system, now }, async (unit) => {
+  transact({ table, actor: system, now }, [projectScope(place.project)], async (unit) => {
     const key = featureEnvironmentKey(place.project, place.feature, place.environment);
     if (await unit.get(key)) unit.remove(key);
   });

@@ -36,7 +36,7 @@ const start = async (handlers: (table: Table) => Record<string, Handler>, option
   return { table, reports };
 };
 const say = (table: Table, environment: string) =>
-  commit(table, { scopes: [instance], actor: system, now: new Date() }, () => ({
+  commit({ table, actor: system, now: new Date() }, [instance], () => ({
     events: [{ type: 'environment-created', environment }],
     answer: undefined,
   }));

@@ -18,7 +18,7 @@ const scope = projectScope('large');
 
 /** Adds `many` notes of about a kilobyte in one commit and counts them as active features. */
 const fill = (from: number, many: number): Promise<void> =>
-  commit(table, { scopes: [scope], actor, now: new Date() }, async (view) => {
+  commit({ table, actor, now: new Date() }, [scope], async (view) => {
     const names = Array.from({ length: many }, (_, i) => `n${from + i}`);
     await view.getMany(names.map((name) => noteKey('large', name)));
     const put = names.map(

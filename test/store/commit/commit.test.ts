@@ -61,7 +61,7 @@ describe('a commit', () => {
   it('writes maps whatever their members are called', async () => {
     const parameters = { constructor: 'a', toString: 'b' };
     const key = noteKey('names', 'a');
-    await commit(table, { scopes: [scope('names')], actor, now }, async (view) => {
+    await commit({ table, actor, now }, [scope('names')], async (view) => {
       await view.get(key);
       return { put: [{ ...key, kind: 'feature', parameters }], answer: undefined };
     });
@@ -81,7 +81,7 @@ describe('a commit', () => {
     await write('a', 'expired');
     const key = noteKey('expired', 'mine');
     let attempts = 0;
-    await commit(table, { scopes: [scope('expired')], actor, now }, async (view) => {
+    await commit({ table, actor, now }, [scope('expired')], async (view) => {
       await view.get(key);
       if (attempts++ === 0) {
         await perform(
@@ -105,13 +105,13 @@ describe('a commit', () => {
   });
 
   it('is not made when nothing is to be written or said', async () => {
-    const answer = await commit(table, { scopes: [scope('idle')], actor, now }, () => ({ answer: 'same' }));
+    const answer = await commit({ table, actor, now }, [scope('idle')], () => ({ answer: 'same' }));
     expect(answer).toBe('same');
     expect((await readHead(table, scope('idle'))).rev).toBe(0);
   });
 
   it('lets what the command throws pass, and writes nothing', async () => {
-    const refused = commit(table, { scopes: [scope('refused')], actor, now }, () => {
+    const refused = commit({ table, actor, now }, [scope('refused')], () => {
       throw new RangeError('no');
     });
     await expect(refused).rejects.toThrow(RangeError);
@@ -119,7 +119,7 @@ describe('a commit', () => {
   });
 
   it('moves every head it touches and files each event in one record', async () => {
-    await commit(table, { scopes: [instance, scope('left'), scope('right')], actor, now }, async (view) => {
+    await commit({ table, actor, now }, [instance, scope('left'), scope('right')], async (view) => {
       await view.get(noteKey('left', 'x'));
       const moved: Unwritten<Note> = { ...noteKey('left', 'x'), kind: 'feature', name: 'x', by: [] };
       return {
@@ -140,7 +140,7 @@ describe('a commit', () => {
 
   it('keeps events larger than an item in parts beside the record', async () => {
     const data = Array.from({ length: 60_000 }, () => Math.random().toString(36).slice(2));
-    await commit(table, { scopes: [scope('large')], actor, now }, () => ({
+    await commit({ table, actor, now }, [scope('large')], () => ({
       events: [{ type: 'features-exported', project: 'large', data }],
       answer: undefined,
     }));
@@ -151,16 +151,16 @@ describe('a commit', () => {
 
   it('refuses to write what it did not read, and what lies outside its scopes', async () => {
     const unread: Unwritten<Note> = { ...noteKey('unread', 'x'), kind: 'feature', name: 'x', by: [] };
-    const blind = commit(table, { scopes: [scope('unread')], actor, now }, () => ({ put: [unread], answer: 0 }));
+    const blind = commit({ table, actor, now }, [scope('unread')], () => ({ put: [unread], answer: 0 }));
     await expect(blind).rejects.toThrow('was not read');
-    const outside = commit(table, { scopes: [instance], actor, now }, () => ({ put: [unread], answer: 0 }));
+    const outside = commit({ table, actor, now }, [instance], () => ({ put: [unread], answer: 0 }));
     await expect(outside).rejects.toThrow('outside the scopes');
   });
 
   it('decides again when something it relied on changed, even if it does not write it', async () => {
     await write('rule', 'relies');
     let decisions = 0;
-    await commit(table, { scopes: [scope('dependent')], actor, now }, async (view) => {
+    await commit({ table, actor, now }, [scope('dependent')], async (view) => {
       const rule = await view.get(noteKey('relies', 'rule'));
       const own = await view.get(noteKey('dependent', 'own'));
       if (decisions++ === 0) await write('rule', 'relies', 'changed meanwhile');
@@ -244,7 +244,7 @@ describe('a commit whose transaction fails', () => {
     const order = { scopes: [scope('late')] as const, actor, now, deadline: 50 };
     const refusals = Array.from({ length: 1000 }, (): WriteFault => 'conflict');
     const lane = faulty(refusals, pace);
-    const late = commit(lane, { ...order, scopes: [scope('late')] }, async (view) => {
+    const late = commit({ table: lane, ...order }, [scope('late')], async (view) => {
       await view.get(noteKey('late', 'x'));
       const put: Unwritten<Note> = { ...noteKey('late', 'x'), kind: 'feature', name: 'x', by: [] };
       return { put: [put], answer: undefined };
@@ -255,7 +255,7 @@ describe('a commit whose transaction fails', () => {
 
   it('is refused, and nothing written, when it is larger than a transaction', async () => {
     const keys = Array.from({ length: 25 }, (_, i) => noteKey('heavy', `x${i}`));
-    const large = commit(table, { scopes: [scope('heavy')], actor, now }, async (view) => {
+    const large = commit({ table, actor, now }, [scope('heavy')], async (view) => {
       await view.getMany(keys);
       const put = keys.map((key): Unwritten<Note> => ({ ...key, kind: 'feature', name: 'x'.repeat(180_000), by: [] }));
       return { put, answer: undefined };
@@ -266,7 +266,7 @@ describe('a commit whose transaction fails', () => {
 
   it('is not repeated when the request cannot even be made', async () => {
     const pace = patientPace(Math.random);
-    const unspeakable = commit(faulty([], pace), { scopes: [scope('unspeakable')], actor, now }, async (view) => {
+    const unspeakable = commit({ table: faulty([], pace), actor, now }, [scope('unspeakable')], async (view) => {
       await view.get(noteKey('unspeakable', 'x'));
       const put = { ...noteKey('unspeakable', 'x'), kind: 'feature', name: 'x', by: [], odd: Symbol('odd') };
       return { put: [put], answer: undefined };
@@ -276,7 +276,7 @@ describe('a commit whose transaction fails', () => {
   });
 
   it('is not repeated when the request itself is wrong', async () => {
-    const tooLarge = commit(table, { scopes: [scope('wrong')], actor, now }, async (view) => {
+    const tooLarge = commit({ table, actor, now }, [scope('wrong')], async (view) => {
       await view.get(noteKey('wrong', 'x'));
       const put: Unwritten<Note> = { ...noteKey('wrong', 'x'), kind: 'feature', name: 'x'.repeat(500_000), by: [] };
       return { put: [put], answer: undefined };

@@ -42,7 +42,7 @@ const placeOf = (scope: Scope): KeyOf<Numbered> => {
 /** Writes the number everywhere, or nowhere. */
 const writeEverywhere = (table: Table, n: number): Promise<void> => {
   const scopes = [instance, ...projects.map(projectScope)] as const;
-  return commit(table, { scopes: [...scopes], actor, now: new Date() }, async (view) => {
+  return commit({ table, actor, now: new Date() }, [...scopes], async (view) => {
     const before = await view.getMany(scopes.map(placeOf));
     return {
       put: scopes.map((scope, i) => ({
@@ -59,7 +59,7 @@ const writeEverywhere = (table: Table, n: number): Promise<void> => {
 };
 
 const makeProject = (table: Table, id: string): Promise<void> =>
-  commit(table, { scopes: [projectScope(id)], actor, now: new Date() }, async (view) => {
+  commit({ table, actor, now: new Date() }, [projectScope(id)], async (view) => {
     await view.get(projectKey(id));
     return { put: [{ ...projectKey(id), kind: 'project', id, environments: [] }], answer: undefined };
   });

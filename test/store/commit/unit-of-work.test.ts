@@ -21,7 +21,7 @@ afterAll(() => database.stop());
 
 describe('a draft', () => {
   it('shows rules what the rules before them wrote, and commits it all at once', async () => {
-    await transact(table, order, async (unit) => {
+    await transact({ table, ...order }, order.scopes, async (unit) => {
       await unit.get(projectKey('p'));
       unit.put(projectItem({ id: 'p' }));
       expect(await unit.get(projectKey('p'))).toMatchObject({ id: 'p' });
@@ -36,7 +36,7 @@ describe('a draft', () => {
   });
 
   it('forgets what is removed, and writes what comes back', async () => {
-    await transact(table, order, async (unit) => {
+    await transact({ table, ...order }, order.scopes, async (unit) => {
       const feature = await unit.get(featureKey('p', 'a'));
       unit.remove(featureKey('p', 'a'));
       expect(await unit.get(featureKey('p', 'a'))).toBeUndefined();
@@ -52,13 +52,13 @@ describe('a draft', () => {
       if (!first) return;
       first = false;
       // Another process, as it were: a table object of its own does not queue behind this commit.
-      await transact({ ...table }, { ...order, scopes: [projectScope('q')] }, async (other) => {
+      await transact({ table: { ...table }, ...order }, [projectScope('q')], async (other) => {
         await other.get(projectKey('q'));
         other.put(projectItem({ id: 'q' }));
       });
     };
     const seen: boolean[] = [];
-    await transact(table, order, async (unit) => {
+    await transact({ table, ...order }, order.scopes, async (unit) => {
       seen.push((await unit.get(projectKey('q'))) !== undefined);
       await disturb();
       unit.emit({ type: 'project-updated', project: 'p' });
@@ -66,7 +66,7 @@ describe('a draft', () => {
     expect(seen).toEqual([false, true]);
     first = true;
     seen.length = 0;
-    await transact(table, order, async (unit) => {
+    await transact({ table, ...order }, order.scopes, async (unit) => {
       seen.push((await unit.peek([projectKey('q')]))[0] !== undefined);
       await disturb();
       unit.emit({ type: 'project-updated', project: 'p' });
@@ -76,19 +76,21 @@ describe('a draft', () => {
 
   it('refuses more than one transaction takes, and what was not read', async () => {
     const { rev } = await readHead(table, scope);
-    const tooMuch = transact(table, order, async (unit) => {
+    const tooMuch = transact({ table, ...order }, order.scopes, async (unit) => {
       const names = Array.from({ length: 120 }, (_, i) => `n${i}`);
       await unit.getMany(names.map((name) => featureKey('p', name)));
       for (const name of names) unit.put(featureItem({ project: 'p', name }));
     });
     await expect(tooMuch).rejects.toMatchObject({ name: 'BadDataError', message: expect.stringContaining('120') });
-    await expect(transact(table, order, (unit) => unit.put(projectItem({ id: 'p' })))).rejects.toThrow('was not read');
+    await expect(
+      transact({ table, ...order }, order.scopes, (unit) => unit.put(projectItem({ id: 'p' }))),
+    ).rejects.toThrow('was not read');
     expect((await readHead(table, scope)).rev).toBe(rev);
   });
 
   it('can be gone through without being made', async () => {
     const { rev } = await readHead(table, scope);
-    await dryRun(table, order, async (unit) => {
+    await dryRun({ table, ...order }, order.scopes, async (unit) => {
       await unit.get(projectKey('p'));
       unit.put(projectItem({ id: 'p', name: 'never' }));
     });
@@ -96,6 +98,8 @@ describe('a draft', () => {
       { name: 'p' },
       { rev },
     ]);
-    await expect(dryRun(table, order, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(dryRun({ table, ...order }, order.scopes, () => Promise.reject(new Error('no')))).rejects.toThrow(
+      'no',
+    );
   });
 });

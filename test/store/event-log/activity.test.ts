@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 const say = (project: string, at: string, count = 1): Promise<void> =>
-  commit(database.table, { scopes: [projectScope(project)], actor: system, now: new Date(at) }, () => ({
+  commit({ table: database.table, actor: system, now: new Date(at) }, [projectScope(project)], () => ({
     events: Array.from({ length: count }, (_, i) => ({
       type: 'feature-stale-on' as const,
       project,
@@ -55,7 +55,7 @@ describe('activity of a project', () => {
   it('fits the transaction that also ends many commits without events', async () => {
     const scope = projectScope('quiet');
     for (let i = 0; i < 96; i++)
-      await commit(database.table, { scopes: [scope], actor: system, now: new Date() }, async (view) => {
+      await commit({ table: database.table, actor: system, now: new Date() }, [scope], async (view) => {
         const item = await view.get(projectKey('quiet'));
         return {
           put: [{ ...projectKey('quiet'), kind: 'project', i, ...(item && { before: item.rev }) }],
@@ -67,7 +67,7 @@ describe('activity of a project', () => {
   });
 
   it('is not counted for the instance', async () => {
-    await commit(database.table, { scopes: [instance], actor: system, now: new Date() }, () => ({
+    await commit({ table: database.table, actor: system, now: new Date() }, [instance], () => ({
       events: [{ type: 'tag-created', data: {} }],
       answer: undefined,
     }));

@@ -103,7 +103,7 @@ describe('a scope that cannot be filed', () => {
   };
   const lose = async (project: string): Promise<void> => {
     await say(table, archived(project));
-    await commit(table, { scopes: [projectScope(project)], actor: system, now: new Date() }, () => ({
+    await commit({ table, actor: system, now: new Date() }, [projectScope(project)], () => ({
       events: [archived(project, 'lost')],
       answer: undefined,
     }));
@@ -230,12 +230,8 @@ describe('scopes that are filed together', () => {
           );
           if (said.length === 0) continue;
           await commit(
-            own,
-            {
-              scopes: [scope === undefined ? instance : projectScope(scope)],
-              actor: system,
-              now: new Date(at * 1000),
-            },
+            { table: own, actor: system, now: new Date(at * 1000) },
+            [scope === undefined ? instance : projectScope(scope)],
             () => ({ events: said, answer: undefined }),
           );
           queues.get(scope ?? '')?.push({ at, tags });

@@ -14,7 +14,7 @@ export const say = async (table: Table, ...events: readonly NewEvent[]): Promise
 export const sayAtOnce = async (table: Table, events: readonly NewEvent[]): Promise<void> => {
   const project = events[0]?.project;
   const scope = project === undefined ? instance : projectScope(project);
-  await commit(table, { scopes: [scope], actor: system, now }, () => ({ events, answer: undefined }));
+  await commit({ table, actor: system, now }, [scope], () => ({ events, answer: undefined }));
 };
 
 /** An event that the table refuses whenever it is to be filed: the key of a partition is at most 2,048 bytes. */

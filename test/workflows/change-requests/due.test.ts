@@ -127,7 +127,7 @@ describe('3.4 the scheduler', () => {
     const other = await scheduled();
     const request = (await requestsOf(other.table))[0];
     if (!request) throw new Error('no request');
-    await transact(other.table, { scopes: [projectScope('p')], actor: other.order.actor, now: start }, async (unit) => {
+    await transact({ table: other.table, actor: other.order.actor, now: start }, [projectScope('p')], async (unit) => {
       await unit.getMany([request, featureKey('p', 'f')]);
       unit.remove(request);
     });

@@ -61,7 +61,7 @@ const prepare = async (table: Table): Promise<number> => {
     ...features.map((name) => featureItem({ project: 'p', name })),
     segment,
   ]);
-  const { id } = await transact(table, { ...order, scopes: [projectScope('p'), instance] }, (unit) =>
+  const { id } = await transact({ table, ...order }, [projectScope('p'), instance], (unit) =>
     addChanges(unit, { project: 'p', environment: 'production' }, [...features.map(strategy), renaming], somebody, now),
   );
   await step(table, id, 'In review');

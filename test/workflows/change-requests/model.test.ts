@@ -160,7 +160,7 @@ const open = async () => {
   return {
     table,
     propose: (by: Participant) =>
-      transact(table, { ...order(by), scopes: [projectScope('p'), instance] }, (unit) =>
+      transact({ table, ...order(by) }, [projectScope('p'), instance], (unit) =>
         addChanges(
           unit,
           where,
@@ -175,9 +175,11 @@ const open = async () => {
       return move({ project: 'p', id }, to, by, { table, catalog, instanceRev, now }, order(by));
     },
     discard: (id: number, by: Participant) =>
-      transact(table, scoped(by), (unit) => discardRequest(unit, { project: 'p', id }, by)),
+      transact({ table, ...scoped(by) }, scoped(by).scopes, (unit) => discardRequest(unit, { project: 'p', id }, by)),
     comment: (id: number, by: Participant) =>
-      transact(table, scoped(by), (unit) => addComment(unit, { project: 'p', id }, 'hm', by, now)),
+      transact({ table, ...scoped(by) }, scoped(by).scopes, (unit) =>
+        addComment(unit, { project: 'p', id }, 'hm', by, now),
+      ),
     strategies: async () =>
       (await getItem(table, featureEnvironmentKey('p', 'f', 'production')))?.strategies.length ?? 0,
     scheduled: async () => (await queryAll(table, { pk: schedulePartition })).length,

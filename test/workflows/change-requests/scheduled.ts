@@ -28,7 +28,7 @@ export const scheduleOne = async (table: Table, by: Participant = somebody) => {
   const catalog = openCatalog(table);
   const order = { actor: actorOf(personOf(by)), now: start };
   const where = { project: 'p', environment: 'production' };
-  const { id } = await transact(table, { ...order, scopes: [projectScope('p'), instance] }, (unit) =>
+  const { id } = await transact({ table, ...order }, [projectScope('p'), instance], (unit) =>
     addChanges(unit, where, [enable('f')], by, start),
   );
   const { rev: instanceRev } = await catalog.config();

@@ -69,7 +69,7 @@ const isOn = async (place: Place, name: string): Promise<boolean | undefined> =>
   (await takeOut({ ...place, catalog: openCatalog(place.table) }, to, [name])).featureEnvironments[0]?.enabled;
 
 const configuring = ({ table }: Place, environment: string) =>
-  transact(table, { scopes: [projectScope('default')], actor, now }, (unit) =>
+  transact({ table, actor, now }, [projectScope('default')], (unit) =>
     configure(unit, { project: 'default', environment }, { changeRequestsEnabled: true }),
   );
 
@@ -148,11 +148,11 @@ describe('1.10 what others change between the look and the write', () => {
     await bring(place, { ...to, data: { features: [{ name: 'a' }], featureStrategies: [] } });
     const gone = interrupted(place, 1, async () => {
       const order = { scopes: [projectScope('default'), instance] as const, actor, now };
-      await transact(place.table, order, async (unit) => {
+      await transact({ table: place.table, ...order }, order.scopes, async (unit) => {
         const { projects } = await openCatalog(place.table).projects(['default']);
         if (projects[0]) await archiveFeatures(unit, projects[0], ['a'], now);
       });
-      await transact(place.table, order, (unit) => removeFeatures(unit, 'default', ['a']));
+      await transact({ table: place.table, ...order }, order.scopes, (unit) => removeFeatures(unit, 'default', ['a']));
     });
     const refused = [403, 'NoAccessError', ['CREATE_FEATURE']];
     expect(await importAs(gone, holderOf(...usual), data('a'))).toEqual(refused);

@@ -62,7 +62,7 @@ const fill = async (archived: boolean): Promise<void> => {
 
 /** A first commit whose process dies right after it. */
 const begin = (scope: string, work: (unit: UnitOfWork) => Promise<unknown>): Promise<unknown> =>
-  transact(table, { scopes: [projectScope(scope), instance], actor: system, now }, work);
+  transact({ table, actor: system, now }, [projectScope(scope), instance], work);
 
 /** The recovery run of a process that dies after so many transactions, then another recovery run. */
 const recoverTwice = async (survived: number): Promise<void> => {

@@ -130,7 +130,7 @@ const cases: Readonly<Record<string, Case>> = {
       user(2, 'p'),
     ],
     also: async () => {
-      await transact(table, { scopes: [projectScope('p'), instance], actor: system, now }, (unit) => {
+      await transact({ table, actor: system, now }, [projectScope('p'), instance], (unit) => {
         unit.changeHead(projectScope('p'), { gone: false, features: 2 });
         unit.emit({ type: 'project-created', project: 'p' });
       });
@@ -196,7 +196,7 @@ describe('whoever finishes a removal late', () => {
     for (let ended = false; !ended; n++) {
       table = await database.another();
       await make([tagType, ...one.before()]);
-      await transact(table, { scopes, actor: system, now }, one.remove);
+      await transact({ table, actor: system, now }, scopes, one.remove);
       const { lane, arm } = stopping(table, database.endpoint);
       const { reached, release } = arm(n);
       const late = one.finish(meansOf(lane));
@@ -218,7 +218,7 @@ describe('whoever finishes a removal late', () => {
   it.each(Object.entries(cases))('leaves nothing of %s to be found where it died', async (_, one) => {
     await make([tagType, ...one.before()]);
     const scopes = [projectScope('p'), instance] as const;
-    await transact(table, { scopes, actor: system, now }, one.remove);
+    await transact({ table, actor: system, now }, scopes, one.remove);
     const { catalog } = meansOf(table);
     expect(await finishWork(table, catalog, { now, deadline: Number.POSITIVE_INFINITY })).toBe(1);
     expect(await finishWork(table, catalog, { now, deadline: Number.POSITIVE_INFINITY })).toBe(0);
@@ -236,14 +236,14 @@ describe('whoever finishes a removal late', () => {
         featureItem({ project: 'p', name: 'other', ...tagged }),
         featureItem({ project: 'q', name: 'f', ...tagged }),
       ]);
-      await transact(table, { scopes: [instance], actor: system, now }, (unit) =>
+      await transact({ table, actor: system, now }, [instance], (unit) =>
         removeTag(unit, { type: 'simple', value: 't' }, system),
       );
       const { lane, arm } = stopping(table, database.endpoint);
       const { reached, release } = arm(n);
       const finishing = cases['a tag']?.finish(meansOf(lane));
       ended = !(await Promise.race([reached, finishing?.then(() => false)]));
-      await transact(table, { scopes, actor: system, now }, async (unit) =>
+      await transact({ table, actor: system, now }, scopes, async (unit) =>
         moveFeature(
           unit,
           await stateOf(openCatalog(table), 'q', 0),
@@ -270,12 +270,12 @@ describe('whoever finishes a removal late', () => {
         ...['p', 'q'].map((id) => projectItem({ id, environments: [{ name: 'd' }] })),
         token('a', { projects: ['p', 'q'], environment: 'e' }),
       ]);
-      await transact(table, { scopes: [instance], actor: system, now }, (unit) => removeEnvironment(unit, 'e', system));
+      await transact({ table, actor: system, now }, [instance], (unit) => removeEnvironment(unit, 'e', system));
       const { lane, arm } = stopping(table, database.endpoint);
       const { reached, release } = arm(n);
       const finishing = cases['an environment']?.finish(meansOf(lane));
       ended = !(await Promise.race([reached, finishing?.then(() => false)]));
-      await transact(table, { scopes, actor: system, now }, (unit) => removeProject(unit, 'p', system));
+      await transact({ table, actor: system, now }, scopes, (unit) => removeProject(unit, 'p', system));
       await cases['a project']?.finish(meansOf(table));
       release();
       await finishing;
@@ -292,7 +292,7 @@ describe('whoever finishes a removal late', () => {
       token('a', { projects: ['p', 'q'], environment: 'e' }),
     ]);
     const [read] = await readApiTokens(table);
-    await transact(table, { scopes, actor: system, now }, (unit) => removeProject(unit, 'p', system));
+    await transact({ table, actor: system, now }, scopes, (unit) => removeProject(unit, 'p', system));
     await cases['a project']?.finish(meansOf(table));
     if (!read) throw new Error('there is a token');
     const act = { actor: system, now, deadline: Number.POSITIVE_INFINITY };
@@ -304,10 +304,10 @@ describe('whoever finishes a removal late', () => {
   it('refuses a tag whose namesake is still being taken from features', async () => {
     await make([tagType, ...(cases['a tag']?.before() ?? [])]);
     const scopes = [projectScope('p'), instance] as const;
-    await transact(table, { scopes, actor: system, now }, (unit) =>
+    await transact({ table, actor: system, now }, scopes, (unit) =>
       removeTag(unit, { type: 'simple', value: 't' }, system),
     );
-    const again = transact(table, { scopes, actor: system, now }, (unit) =>
+    const again = transact({ table, actor: system, now }, scopes, (unit) =>
       tagFeatures(unit, 'p', ['f'], { addedTags: tagged.tags, removedTags: [] }, scopes),
     );
     await expect(again).rejects.toMatchObject({ status: 409, headers: { 'Retry-After': '1' } });
@@ -322,7 +322,7 @@ describe('whoever finishes a removal late', () => {
     ]);
     const place = { project: 'p', environment: 'e' };
     const scopes = [projectScope('p'), instance] as const;
-    await transact(table, { scopes, actor: system, now }, (unit) => unlinkEnvironment(unit, place, system));
+    await transact({ table, actor: system, now }, scopes, (unit) => unlinkEnvironment(unit, place, system));
     await finishUnlinking(meansOf(table), { kind: 'unlink-environment', ...place });
     expect(await getItem(table, featureEnvironmentKey('p', 'f', 'e'))).toBeUndefined();
   });
@@ -331,12 +331,12 @@ describe('whoever finishes a removal late', () => {
     await make(cases['a link']?.before() ?? []);
     const place = { project: 'p', environment: 'e' };
     const scopes = [projectScope('p'), instance] as const;
-    await transact(table, { scopes, actor: system, now }, (unit) => unlinkEnvironment(unit, place, system));
-    await transact(table, { scopes, actor: system, now }, (unit) => {
+    await transact({ table, actor: system, now }, scopes, (unit) => unlinkEnvironment(unit, place, system));
+    await transact({ table, actor: system, now }, scopes, (unit) => {
       unit.changeHead(projectScope('p'), { features: -1 });
       unit.emit({ type: 'feature-archived', project: 'p', featureName: 'f' });
     });
-    await transact(table, { scopes, actor: system, now }, (unit) => removeProject(unit, 'p', system));
+    await transact({ table, actor: system, now }, scopes, (unit) => removeProject(unit, 'p', system));
     await finishProjectRemoval(meansOf(table), { kind: 'remove-project', project: 'p' });
     expect(await readJobs(table)).toEqual([]);
     expect((await readHead(table, projectScope('p'))).gone).toBe(true);

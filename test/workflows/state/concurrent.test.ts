@@ -9,7 +9,7 @@ import { removeTag } from '../../../lib/flags/tags/write.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { readHead } from '../../../lib/store/commit/read-heads.ts';
-import { transact as changeDraft } from '../../../lib/store/commit/unit-of-work.ts';
+import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import type { JobContext } from '../../../lib/store/jobs/job.ts';
 import {
   featureEnvironmentKey,
@@ -73,7 +73,7 @@ const overtaken = (key: Key, act: () => Promise<void>): Place => {
 const scope = projectScope('default');
 
 const change = (table: Table, name: string, description: string) =>
-  commit(table, { scopes: [scope], actor, now }, async (view) => {
+  commit({ table, actor, now }, [scope], async (view) => {
     const stored = await view.get(featureKey('default', name));
     if (!stored) throw new Error(`${name} is not there`);
     const { rev, ...item } = stored;
@@ -81,7 +81,7 @@ const change = (table: Table, name: string, description: string) =>
   });
 
 const create = (table: Table, name: string) =>
-  commit(table, { scopes: [scope], actor, now }, async (view) => {
+  commit({ table, actor, now }, [scope], async (view) => {
     await view.getMany([featureKey('default', name)]);
     await view.get(featureNameKey(name));
     const item = newFeature({ name, project: 'default', description: 'by hand' }, now);
@@ -121,7 +121,7 @@ describe('4.18 while others write', () => {
   });
 
   const take = () =>
-    commit(place.table, { scopes: [instance], actor, now }, async (view) => {
+    commit({ table: place.table, actor, now }, [instance], async (view) => {
       await view.get(segmentKey(1));
       const item = { ...segmentKey(1), kind: 'segment', id: 1, name: 'theirs', constraints: [] } as const;
       return { put: [item], head: { [instance]: { counters: { segment: 1 } } }, answer: undefined };
@@ -153,14 +153,15 @@ describe('4.18 while others write', () => {
     now,
     deadline: Number.POSITIVE_INFINITY,
   });
-  const inAll = { scopes: [scope, instance], actor, now } as const;
+  const inAll = () => ({ table: place.table, actor, now });
+  const scopes = [scope, instance] as const;
 
   it('gives a feature no tag that was removed just before', async () => {
     const tag = { type: 'kind', value: 'tt' };
     const document = { version: 4, tagTypes: [{ name: tag.type }], tags: [tag] };
     await bring(place, { ...document, features: [{ name: 'f', project: 'default' }] });
     const other = interrupted(0, async () => {
-      await changeDraft(place.table, inAll, (unit) => removeTag(unit, tag, actor));
+      await transact(inAll(), scopes, (unit) => removeTag(unit, tag, actor));
       await finishTagRemoval(means(), { kind: 'remove-tags', ...tag });
     });
     const featureTags = [{ featureName: 'f', tagType: tag.type, tagValue: tag.value }];
@@ -185,8 +186,7 @@ describe('4.18 while others write', () => {
     const document = { version: 4, projects: [{ id: 'p', name: 'p' }] };
     await bring(place, document);
     const other = interrupted(0, async () => {
-      const order = { ...inAll, scopes: [projectScope('p'), instance] } as const;
-      await changeDraft(place.table, order, (unit) => removeProject(unit, 'p', actor));
+      await transact(inAll(), [projectScope('p'), instance], (unit) => removeProject(unit, 'p', actor));
       await finishProjectRemoval(means(), { kind: 'remove-project', project: 'p' });
     });
     await bring(other, { ...document, segments: [{ id: 1, name: 'own', project: 'p', constraints: [] }] });
@@ -200,7 +200,7 @@ describe('4.18 while others write', () => {
     const document = { version: 4, tagTypes: [{ name: tag.type }], tags: [] };
     await bring(place, document);
     const other = interrupted(0, async () => {
-      await changeDraft(place.table, inAll, (unit) => removeTagType(unit, tag.type, actor));
+      await transact(inAll(), scopes, (unit) => removeTagType(unit, tag.type, actor));
       await finishTagRemoval(means(), { kind: 'remove-tags', type: tag.type });
     });
     await bring(other, { ...document, tags: [tag] });
@@ -213,7 +213,7 @@ describe('4.18 while others write', () => {
     const document = { version: 4, features: [{ name: 'f', project: 'default' }] };
     await bring(place, document);
     const other = interrupted(0, async () => {
-      await changeDraft(place.table, inAll, (unit) => unlinkEnvironment(unit, unlinked, actor));
+      await transact(inAll(), scopes, (unit) => unlinkEnvironment(unit, unlinked, actor));
       await finishUnlinking(means(), { kind: 'unlink-environment', ...unlinked });
     });
     const featureEnvironments = [{ featureName: 'f', environment: 'production', enabled: true }];

@@ -65,7 +65,7 @@ beforeEach(async () => {
 /** The first step of a removal; then the process ends. */
 const hide = (id: string): Promise<void> => {
   const scope = projectScope(id);
-  return transact(place.table, { scopes: [scope, instance], actor, now }, async (unit) => {
+  return transact({ table: place.table, actor, now }, [scope, instance], async (unit) => {
     await unit.get(projectKey(id));
     unit.remove(projectKey(id));
     unit.changeHead(scope, { gone: true });
@@ -211,7 +211,7 @@ describe('4.18 with drop, removing projects', () => {
 
   it('takes away the roles held in it, so that a namesake begins without members', async () => {
     const grant = (project: string) => ({ project, role: 4, createdAt: now.toISOString() });
-    await commit(place.table, { scopes: [instance], actor, now }, async (view) => {
+    await commit({ table: place.table, actor, now }, [instance], async (view) => {
       const user = await view.get(userKey(1));
       if (!user) throw new Error('The seed made no user');
       await view.get(groupKey(1));

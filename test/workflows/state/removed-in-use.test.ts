@@ -53,7 +53,7 @@ const refused = async (document: Record<string, unknown>): Promise<(readonly [st
 };
 
 const setDefaultStrategy = (segments: readonly number[]) =>
-  commit(place.table, { scopes: [projectScope('default')], actor, now }, async (view) => {
+  commit({ table: place.table, actor, now }, [projectScope('default')], async (view) => {
     const project = await view.get(projectKey('default'));
     if (!project) throw new Error('The seed made no project');
     const { rev, ...item } = project;

@@ -40,7 +40,7 @@ const requireOwners = async (view: ReadView, made: readonly Owned[]): Promise<vo
 /** Brings environments, segments, strategy types, tag types and tags that are new or differ. */
 export const upsertConfiguration = async (tools: Tools, { entries, remember }: ConfigurationStep): Promise<void> => {
   const { table, catalog, actor, now, deadline, mode, document, digest } = tools;
-  await commit(table, { scopes: [instance], actor, now, deadline }, async (view) => {
+  await commit({ table, actor, now, deadline }, [instance], async (view) => {
     const head = view.head(instance);
     // The configuration at this head or a later one; if later, the commit fails and is decided again.
     const config = await catalog.config({ instanceRev: head.rev });

@@ -93,7 +93,7 @@ export const upsertFeatures = async (tools: Tools, { project, from, features }: 
   const scopes: readonly [Scope, ...Scope[]] = source ? [scope, source] : [scope];
   const numbers = settledNumbers(document.segments ?? [], await catalog.config());
   const options = { mode, project, now, segmentId: (id: number) => numbers.get(id) ?? id };
-  await commit(table, { scopes, actor, now, deadline }, async (view) => {
+  await commit({ table, actor, now, deadline }, scopes, async (view) => {
     const owner = await view.get(projectKey(project));
     if (!owner) throw new StateMoved(`project ${project} is gone`);
     const items = await readAll(

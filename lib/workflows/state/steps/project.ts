@@ -60,7 +60,7 @@ const removalsInTheWay = (project: string, isNew: boolean, link: readonly string
 export const upsertProject = async (tools: Tools, { id, entry, link }: ProjectStep): Promise<void> => {
   const { table, actor, now, deadline, mode } = tools;
   const scope = projectScope(id);
-  await commit(table, { scopes: [scope], actor, now, deadline }, async (view) => {
+  await commit({ table, actor, now, deadline }, [scope], async (view) => {
     const stored = await view.get(projectKey(id));
     const pending = await view.getMany(removalsInTheWay(id, stored === undefined, link).map(keyOfJob));
     if (pending.some((work) => work !== undefined)) throw new StateMoved(`what was in project ${id} is being removed`);

@@ -40,7 +40,7 @@ const removalOf = (item: Stored): Job | undefined => {
 /** Removes environments, strategy types, tag types and tags. */
 export const removeConfiguration = (tools: Tools, { removals, drop }: RemoveConfigurationStep): Promise<void> => {
   const { table, actor, now, deadline } = tools;
-  return transact(table, { scopes: [instance], actor, now, deadline }, async (unit) => {
+  return transact({ table, actor, now, deadline }, [instance], async (unit) => {
     const found = (await unit.getMany(removals.map(keyOf))).filter((item) => item !== undefined);
     if (found.length > 0) unit.emit(...dropEvents(drop));
     for (const item of found) {

@@ -18,7 +18,7 @@ export const removeFeatures = async (tools: Tools, { project, features, drop }: 
   const { table, actor, now, deadline } = tools;
   const scope = projectScope(project);
   const scopes: readonly [Scope, ...Scope[]] = drop ? [scope, instance] : [scope];
-  await commit(table, { scopes, actor, now, deadline }, async (view) => {
+  await commit({ table, actor, now, deadline }, scopes, async (view) => {
     const found = await view.getMany(features.map(({ name }) => featureKey(project, name)));
     const names = await view.getMany(features.map(({ name }) => featureNameKey(name)));
     // Environments may have been linked, and something configured there, since the plan was made.

@@ -12,7 +12,7 @@ import type { Tools } from '../tools.ts';
 export const removeProject = (tools: Tools, { id, drop }: RemoveProjectStep): Promise<void> => {
   const { table, actor, now, deadline } = tools;
   const scope = projectScope(id);
-  return transact(table, { scopes: [scope, instance], actor, now, deadline }, async (unit) => {
+  return transact({ table, actor, now, deadline }, [scope, instance], async (unit) => {
     if (!(await unit.get(projectKey(id)))) return;
     unit.remove(projectKey(id));
     unit.changeHead(scope, { gone: true, private: false });

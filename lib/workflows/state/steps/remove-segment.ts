@@ -22,7 +22,7 @@ export const removeSegment = async (tools: Tools, { id, project }: RemoveSegment
   const run = (unit: UnitOfWork): Promise<void> => remove(unit, id, catalog);
   try {
     if (project === undefined) await changeReserved(tools, id, { scopes, allow, run });
-    else await transact(table, { scopes, actor, now, deadline }, run);
+    else await transact({ table, actor, now, deadline }, scopes, run);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     throw new StateMoved(error.message);

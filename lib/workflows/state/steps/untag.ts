@@ -9,7 +9,7 @@ export const untag = async (tools: Tools, { project, features, drop }: UntagStep
   const { table, actor, now, deadline } = tools;
   const scope = projectScope(project);
   const scopes: readonly [Scope, ...Scope[]] = drop ? [scope, instance] : [scope];
-  await commit(table, { scopes, actor, now, deadline }, async (view) => {
+  await commit({ table, actor, now, deadline }, scopes, async (view) => {
     const found = await view.getMany(features.map(({ name }) => featureKey(project, name)));
     const put = found.flatMap((feature, i) => {
       if (!feature) return [];
