@@ -2,6 +2,7 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { emitNewApplications } from '../lib/flags/sdk/new-applications.ts';
 import { appendPendingOf } from '../lib/store/event-log/append.ts';
 import { table } from '../lib/store/runtime/deployed.ts';
+import { logError } from '../lib/store/runtime/log.ts';
 import {
   instance,
   journalPrefix,
@@ -41,7 +42,7 @@ const emitApplications = async (): Promise<number | undefined> => {
   try {
     return await emitNewApplications(table, { now, deadline: now.getTime() + applicationsMs });
   } catch (error) {
-    console.error('The events of new applications could not be emitted', { error });
+    logError('The events of new applications could not be emitted', { error });
     return undefined;
   }
 };

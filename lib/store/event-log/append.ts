@@ -1,6 +1,7 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Head } from '../commit/head.ts';
 import { readHeads, readHeadsOf } from '../commit/read-heads.ts';
+import { logError } from '../runtime/log.ts';
 import { emitSignal } from '../runtime/signals.ts';
 import { CommitGivenUp, isSystemic, refusal } from '../table/errors.ts';
 import type { Scope } from '../table/keys.ts';
@@ -135,9 +136,9 @@ export const targetsOf = (heads: readonly Head[]): ReadonlyMap<Scope, number> =>
 
 /** What could not be filed goes to the log; metrics count these lines (docs/operations.md). */
 export const reportUnfiled = ({ failed, left }: AppendResult): void => {
-  for (const [scope, error] of failed) console.error('The events of a scope could not be filed', { scope, error });
+  for (const [scope, error] of failed) logError('The events of a scope could not be appended', { scope, error });
   const [first] = left;
-  if (first !== undefined) console.error('Events were not filed in time', { scopes: left.length, first });
+  if (first !== undefined) logError('Events were not appended in time', { scopes: left.length, first });
 };
 
 /**

@@ -3,6 +3,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { Unwritten } from '../commit/decision.ts';
 import type { Actor } from '../commit/journal.ts';
 import type { UnitOfWork } from '../commit/unit-of-work.ts';
+import { logWarning } from '../runtime/log.ts';
 import type { Stored } from '../table/items.ts';
 import { jobKey, jobsPartition, type KeyOf } from '../table/keys.ts';
 import { queryAll } from '../table/read.ts';
@@ -98,6 +99,6 @@ export const runOrDefer = async <W extends Job>(
   try {
     await finish(means, work);
   } catch (error) {
-    console.warn('Left to the recovery run', { work, error });
+    logWarning('Left to the recovery run', { work, error });
   }
 };

@@ -2,6 +2,7 @@ import { Problem, serviceUnavailable } from '../../contract/problems.ts';
 import { requireProject } from '../../flags/features/load.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { completeJob, enqueueJob, type Job, type JobContext } from '../../store/jobs/job.ts';
+import { logWarning } from '../../store/runtime/log.ts';
 import type { BatchProgressItem } from '../../store/table/items.ts';
 import { batchProgressKey, instance, projectKey, projectScope, type Scope } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
@@ -77,7 +78,7 @@ const takeStep = async (
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (units.length > 1) return takeStep(means, work, plan, progress, units.slice(0, 1));
-    console.warn('Left out of an import of features', { project: plan.project, error });
+    logWarning('Left out of an import of features', { project: plan.project, error });
     await advance(means, work, progress, [projectScope(plan.project)], async (unit) => {
       await requireProject(unit, plan.project);
       return { done, refused: [...progress.refused, error.message].slice(0, maxRefused) };
