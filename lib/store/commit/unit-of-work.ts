@@ -1,10 +1,7 @@
-import { badData } from '../../contract/problems.ts';
 import type { Stored } from '../table/items.ts';
-import { instance, type Key, type KeyOf, keyText, projectScope, type Scope } from '../table/keys.ts';
+import { type Key, type KeyOf, keyText, type Scope } from '../table/keys.ts';
 import { stored } from '../table/read.ts';
-import { maxActions } from '../table/size.ts';
 import { commit } from './commit.ts';
-import { scopeOfKey } from './compose.ts';
 import type { CommitContext, Decision, HeadChange, ReadView, Scopes, Unwritten } from './decision.ts';
 import type { Head } from './head.ts';
 import type { Actor, NewEvent } from './journal.ts';
@@ -50,7 +47,7 @@ const merged = (before: HeadChange | undefined, change: HeadChange): HeadChange 
 
 interface Opened {
   readonly unit: UnitOfWork;
-  /** What the draft came to. @throws Problem BadDataError when it is more than one transaction takes. */
+  /** What the unit came to. */
   decide<T>(answer: T): Decision<T>;
 }
 
@@ -116,17 +113,6 @@ export const openUnitOfWork = (view: ReadView, { now, actor }: Pick<CommitContex
     unit,
     decide: (answer) => {
       const check = [...relied].filter(([id]) => !puts.has(id) && !removed.has(id)).map(([, key]) => key);
-      const written = [...puts.values(), ...removed.values()];
-      const scopes = new Set([
-        ...written.map((key) => scopeOfKey(key) ?? instance),
-        ...events.map(({ project }) => (project === undefined ? instance : projectScope(project))),
-      ]);
-      // A head and a record each; parts of a record come on top, and are allowed for.
-      const actions = check.length + written.length + 3 * scopes.size;
-      if (actions > maxActions)
-        throw badData(
-          `This touches ${check.length + written.length} stored items, more than one change may. Do it in several steps.`,
-        );
       return {
         put: [...puts.values()],
         remove: [...removed.values()],

@@ -1,14 +1,11 @@
 import type { CommitRecord, NewEvent } from '../commit/journal.ts';
 import { cursorKey, eventCounterKey } from '../table/keys.ts';
-import type { Table } from '../table/table.ts';
+import { maxAppendBytes, maxTransactionActions } from '../table/size.ts';
+import type { Action, Table } from '../table/table.ts';
 import { type ActivityCount, countActivity } from './activity.ts';
 import type { Appender, CursorItem, EventCounterItem } from './cursor.ts';
-import { type Action, eventItems, expire, sizeOf } from './items.ts';
+import { eventItems, expire, sizeOf } from './items.ts';
 import { compareLanes, isAlone, type Lane, noteLoss, readEvents } from './lane.ts';
-
-/** DynamoDB takes 100 actions and 4 MB a transaction. */
-const maxActions = 100;
-const maxBytes = 3_000_000;
 
 /** What one transaction files. */
 export interface Batch {
@@ -88,7 +85,8 @@ export const nextBatch = async (
   const first = (): Lane | undefined =>
     lanes.filter(nextOf).reduce<Lane | undefined>((a, b) => (a && compareLanes(a, b, timeOf) <= 0 ? a : b), undefined);
   const fits = (lane: Lane, actions: number, size: number): boolean =>
-    parts.size === 0 || (used + actions + (parts.has(lane) ? 0 : 1) <= maxActions && bytes + size <= maxBytes);
+    parts.size === 0 ||
+    (used + actions + (parts.has(lane) ? 0 : 1) <= maxTransactionActions && bytes + size <= maxAppendBytes);
   const add = (lane: Lane, part: Part, actions: readonly Action[], counts: number): void => {
     used += actions.length + counts + (parts.has(lane) ? 0 : 1);
     part.actions.push(...actions);

@@ -1,11 +1,8 @@
-import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { type CommitRecord, type NewEvent, partKeys } from '../commit/journal.ts';
 import { eventsPartition, featureEventsPartition, padded, projectEventsPartition } from '../table/keys.ts';
 import { type Packed, pack } from '../table/packed.ts';
-import { expiryAttribute, type Table } from '../table/table.ts';
+import { type Action, expiryAttribute, type Table } from '../table/table.ts';
 import type { EventItem } from './read.ts';
-
-export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** How long a filed record stays readable for catalogs that are behind, in seconds. */
 export const recordLifetime = 14 * 24 * 3600;

@@ -6,7 +6,7 @@ import { logWarning } from '../../store/runtime/log.ts';
 import type { BatchProgressItem } from '../../store/table/items.ts';
 import { batchProgressKey, instance, projectKey, projectScope, type Scope } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
-import { maxActions } from '../../store/table/size.ts';
+import { maxTransactionActions } from '../../store/table/size.ts';
 import { inCommits } from './load.ts';
 import type { Plan, Unit } from './plan.ts';
 import { scopesOf, upsertAll } from './upsert.ts';
@@ -14,7 +14,7 @@ import { scopesOf, upsertAll } from './upsert.ts';
 export type ImportWork = Extract<Job, { kind: 'import-features' }>;
 
 /** A commit takes no more: looking at all that are left before each would take longer the more they are. */
-const maxUnits = maxActions;
+const maxUnits = maxTransactionActions;
 
 /** An item has room for so many; the log has the others. */
 const maxRefused = 100;
