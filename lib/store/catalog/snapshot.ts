@@ -15,7 +15,10 @@ export const worthSnapshot = 500;
 
 /** 60 days, in ms: then what a crash, two recovery runs at once or a deleted project leave behind goes by itself. */
 const lifetime = 60 * 24 * 3600 * 1000;
-/** So long before it expires, in ms, a snapshot that is still wanted is to be written anew; recovery runs may fail for days. */
+/**
+ * So long before it expires, in ms, a snapshot that is still wanted is to be written anew; recovery runs may fail for
+ * days.
+ */
 const margin = 7 * 24 * 3600 * 1000;
 
 /** Which snapshot of a scope is the newest. */
@@ -66,8 +69,8 @@ const writeEach = async (table: Table, requests: readonly object[]): Promise<voi
 /**
  * Keeps the items of a scope at a revision, compressed, as a shortcut for cold starts. Derived data: it is written
  * beside the journal, not through it. Parts first, then the pointer to them, then the old parts go; a reader that still
- * holds the old pointer finds parts missing and loads the items themselves. Each writing has parts of its own, so that a
- * reader never puts together what two writings of one revision left. Expires 60 days after `now`.
+ * holds the old pointer finds parts missing and loads the items themselves. Each writing has parts of its own, so that
+ * a reader never puts together what two writings of one revision left. Expires 60 days after `now`.
  * @param now epoch ms
  */
 export const writeSnapshot = async (

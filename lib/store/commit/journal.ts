@@ -6,7 +6,7 @@ import { getItems, queryItems } from '../table/read.ts';
 import { maxPartBytes } from '../table/size.ts';
 import type { Table } from '../table/table.ts';
 
-/** Who acts: the display name and the user id of events (behaviour §0). */
+/** Who changes something: the author of events (contract: events §1). */
 export interface Actor {
   readonly createdBy: string;
   readonly createdByUserId: number | null;

@@ -8,7 +8,9 @@ import type { Head } from './head.ts';
  * several scopes overlap, these revisions were there at one moment (docs/decisions/0120-one-moment.md).
  */
 
-/** A revision of a scope, with the span in which it certainly was the newest: empty while `until` lies before `since`. */
+/**
+ * A revision of a scope, with the span in which it certainly was the newest: empty while `until` lies before `since`.
+ */
 interface Sighting {
   readonly head: Head;
   /** When the first read that found it had ended. */

@@ -76,7 +76,8 @@ const hoursOf = (item: ActivityItem): readonly (readonly [string, number])[] =>
 
 /**
  * Number of filed events of a project from `middle` on, and from `start` to `middle`. The limits are taken at the full
- * hour before them: as if read up to an hour earlier (behaviour §1.1). About one read unit a window of 60 days.
+ * hour before them: as if read up to an hour earlier (contract: projects §3.1). About one read unit a window of 60
+ * days.
  * @param since the revision that made the project: what an earlier one of its id did does not count
  */
 export const readActivity = async (

@@ -13,7 +13,9 @@ export interface Pending {
   readonly commits: number;
   /** When the oldest of these commits was made, ISO 8601; `null`: none waits. */
   readonly since: string | null;
-  /** Who filed the newest of those that do not wait, of one project; `null`: nobody yet, or everything was asked for. */
+  /**
+   * Who filed the newest of those that do not wait, of one project; `null`: nobody yet, or everything was asked for.
+   */
   readonly filedBy: Appender | null;
 }
 

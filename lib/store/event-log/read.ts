@@ -27,7 +27,7 @@ interface Body {
 }
 
 /**
- * The event of spec §2.15; members that an event does not have are `null`.
+ * The event of a stored item (contract: events §1); members that an event does not have are `null`.
  * @throws ZodError when the item is no event.
  */
 export const decodeEvent = (item: EventItem): Event => {

@@ -30,7 +30,7 @@ export interface ProjectItem extends Stored {
   readonly updatedAt: string | null;
   /** Linked environments; order does not matter. */
   readonly environments: readonly { readonly name: string; readonly defaultStrategy?: DefaultStrategy }[];
-  /** By environment: where changes go through change requests (behaviour §3.1). */
+  /** By environment: where changes go through change requests (contract: change-requests §1.1). */
   readonly changeRequests?: Readonly<Record<string, { readonly enabled: true; readonly requiredApprovals: number }>>;
 }
 
@@ -64,7 +64,7 @@ export interface FeatureEnvironmentItem extends Stored {
   readonly strategies: readonly StoredStrategy[];
   readonly variants: readonly Variant[];
   readonly lastSeenAt: string | null;
-  /** When it was switched on for the first time; absent: never (behaviour §1.1, avgTimeToProd). */
+  /** When it was switched on for the first time; absent: never (`avgTimeToProd`). */
   readonly firstEnabledAt?: string;
 }
 
@@ -199,7 +199,7 @@ export interface AccessNameItem extends Stored {
   readonly id: number;
 }
 
-/** A public signup token (spec §2.13). */
+/** A public signup token (contract: signup §2). */
 export interface SignupTokenItem extends Stored {
   readonly kind: 'signup-token';
   readonly secret: string;
@@ -233,7 +233,7 @@ export interface ApplicationItem extends Stored {
   readonly createdAt: string;
 }
 
-/** Who did something, as they were then. Administrators' API tokens share the id -1 (behaviour §3.5). */
+/** Who did something, as they were then. Admin API tokens share the id -1 (contract: change-requests §3.2). */
 export interface Person {
   readonly id: number;
   readonly username: string;
@@ -252,7 +252,7 @@ export interface Review {
   readonly createdAt: string;
 }
 
-/** A change request with all that belongs to it (spec §2.12). */
+/** A change request with all that belongs to it (contract: change-requests §10.1). */
 export interface ChangeRequestItem extends Stored {
   readonly kind: 'change-request';
   readonly id: number;

@@ -28,7 +28,7 @@ import type {
 
 /**
  * Every key of the table is spelled here and nowhere else (docs/table.md). `#` separates parts: the names the API
- * accepts are URL-friendly (behaviour §5.6) and cannot contain it; free text stands last.
+ * accepts are URL-friendly (contract: requests §10) and cannot contain it; free text stands last.
  */
 
 /** A scope has one gapless history: the instance, or one project. */
