@@ -2,7 +2,7 @@ import { DescribeTableCommand, UpdateTableCommand } from '@aws-sdk/client-dynamo
 import type { Table } from './table.ts';
 
 /**
- * Has the table refuse its deletion, or no longer refuse it; nothing happens when that is so already
+ * Protects the table against deletion, or ends the protection; does nothing when that is so already
  * (docs/decisions/0154).
  */
 export const protectTable = async ({ client, name }: Table, wanted: boolean): Promise<void> => {
