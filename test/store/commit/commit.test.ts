@@ -207,7 +207,7 @@ describe('storage §2.1: 200 concurrent commits in one scope', () => {
   });
 });
 
-describe('a commit whose transaction fails', () => {
+describe('storage §1.3: a commit whose transaction fails', () => {
   const expectOnce = async (project: string) => {
     expect((await getItem<Note>(table, noteKey(project, 'x')))?.by).toEqual(['tag']);
     expect((await recordsOf(table, project)).length).toBe(1);
