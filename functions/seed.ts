@@ -5,6 +5,7 @@ import { makeParameter, openParameter } from '../lib/seed/parameter.ts';
 import { rotateAdminToken } from '../lib/seed/rotate.ts';
 import { table } from '../lib/store/runtime/deployed.ts';
 import { optional, required } from '../lib/store/runtime/env.ts';
+import { logError } from '../lib/store/runtime/log.ts';
 import { protectTable } from '../lib/store/table/protection.ts';
 
 /** What an operator sends by hand to replace the admin token (docs/operations.md). */
@@ -43,7 +44,7 @@ export const handler = async (event: CloudFormationCustomResourceEvent | Rotatio
       ? uninstall(event.ResourceProperties)
       : install(event.ResourceProperties, new Date()));
   } catch (error) {
-    console.error({ event: 'seed-failed', error });
+    logError('The stage could not be seeded', { error });
     return answer(event, { Status: 'FAILED', Reason: error instanceof Error ? error.message : 'See the log' });
   }
   return answer(event, { Status: 'SUCCESS' });
