@@ -1,4 +1,4 @@
-import { nameItem } from '../identity/rights/access-name.ts';
+import { nameItem } from '../identity/directory/unique-names.ts';
 import type { Unwritten } from '../store/commit/decision.ts';
 import type { AccessNameItem } from '../store/table/items.ts';
 import { roleNameKey, usernameKey } from '../store/table/keys.ts';
