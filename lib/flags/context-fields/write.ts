@@ -87,5 +87,5 @@ export const updateContextField = async (
 export const removeContextField = async (unit: UnitOfWork, name: string): Promise<void> => {
   const stored = await requireField(unit, name);
   unit.remove(contextFieldKey(name));
-  unit.emit({ type: 'context-field-deleted', data: contextFieldView(stored) });
+  unit.emit({ type: 'context-field-deleted', preData: contextFieldView(stored) });
 };
