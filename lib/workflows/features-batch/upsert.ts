@@ -1,6 +1,6 @@
 import { noAccess, notFound, Problem } from '../../contract/problems.ts';
 import { type PermissionName, permissions } from '../../contract/schemas/permission.ts';
-import { createContextField } from '../../flags/context-fields/write.ts';
+import { createContextFieldIn } from '../../flags/context-fields/write.ts';
 import { requireRoom } from '../../flags/features/create.ts';
 import { requireProject } from '../../flags/features/load.ts';
 import { createTagType } from '../../flags/tag-types/write.ts';
@@ -84,7 +84,7 @@ export const finishEarlier = async (means: JobContext, units: readonly Unit[]): 
 const upsertOne = async (unit: UnitOfWork, item: Unit, bringing: UpsertContext): Promise<void> => {
   switch (item.kind) {
     case 'context-field':
-      if (!(await unit.get(contextFieldKey(item.field.name)))) await createContextField(unit, item.field, bringing.now);
+      if (!(await unit.get(contextFieldKey(item.field.name)))) await createContextFieldIn(unit, item.field);
       return;
     case 'tag-type':
       if (!(await unit.get(tagTypeKey(item.type.name)))) await createTagType(unit, item.type);
