@@ -2,8 +2,7 @@ import { sha256, tokenIn } from '../identity/callers/token.ts';
 import type { Unwritten } from '../store/commit/decision.ts';
 import type { NewEvent } from '../store/commit/journal.ts';
 import type { TokenItem } from '../store/table/items.ts';
-import { tokenKey } from '../store/table/keys.ts';
-import { defaultProjectId } from './default-project.ts';
+import { defaultProjectId, tokenKey } from '../store/table/keys.ts';
 
 /** Complete secrets of tokens to create at first start, by kind, e.g. `*:*.my-secret` (design §5). */
 export interface InitTokens {

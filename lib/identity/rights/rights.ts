@@ -1,5 +1,6 @@
 import { type PermissionName, permissions } from '../../contract/schemas/permission.ts';
 import type { GroupItem, ProjectRole, RoleItem } from '../../store/table/items.ts';
+import { defaultProjectId } from '../../store/table/keys.ts';
 import { viewerRole } from './built-in-roles.ts';
 
 /** One permission that a caller holds. */
@@ -38,9 +39,6 @@ export interface Holder {
   readonly projectRoles: readonly ProjectRole[];
 }
 
-/** Where the project and environment permissions of a root role count (behaviour §0: Editor). */
-const projectOfRootRoles = 'default';
-
 /** Whether a role counts everywhere, and not in one project. */
 export const isRootRole = ({ type }: Pick<RoleItem, 'type'>): boolean => type === 'root' || type === 'root-custom';
 
@@ -53,11 +51,12 @@ const scoped = ({ name, environment }: RoleItem['permissions'][number], project:
 export const grantsOfProjectRole = ({ permissions: held }: Pick<RoleItem, 'permissions'>, project: string): Grant[] =>
   held.map((permission) => scoped(permission, project)).filter((grant) => grant !== undefined);
 
+/** Project and environment permissions of a root role count in the project `default` (contract: access §6). */
 const ofRootRole = (role: RoleItem): readonly (Grant | undefined)[] =>
   role.permissions.map((permission) =>
     permissions[permission.name].scope === 'root'
       ? { permission: permission.name }
-      : scoped(permission, projectOfRootRoles),
+      : scoped(permission, defaultProjectId),
   );
 
 /**

@@ -3,9 +3,9 @@ import { type PermissionName, permissions } from '../../contract/schemas/permiss
 import { createContextFieldIn } from '../../flags/context-fields/write.ts';
 import { requireRoom } from '../../flags/features/create.ts';
 import { requireProject } from '../../flags/features/load.ts';
-import { createTagType } from '../../flags/tag-types/write.ts';
+import { createTagTypeIn } from '../../flags/tag-types/write.ts';
 import { finishTagRemoval } from '../../flags/tags/finish-removal.ts';
-import { createTag } from '../../flags/tags/write.ts';
+import { createTagIn } from '../../flags/tags/write.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
@@ -87,10 +87,10 @@ const upsertOne = async (unit: UnitOfWork, item: Unit, bringing: UpsertContext):
       if (!(await unit.get(contextFieldKey(item.field.name)))) await createContextFieldIn(unit, item.field);
       return;
     case 'tag-type':
-      if (!(await unit.get(tagTypeKey(item.type.name)))) await createTagType(unit, item.type);
+      if (!(await unit.get(tagTypeKey(item.type.name)))) await createTagTypeIn(unit, item.type);
       return;
     case 'tag':
-      if (!(await unit.get(tagKey(item.tag.type, item.tag.value)))) await createTag(unit, item.tag);
+      if (!(await unit.get(tagKey(item.tag.type, item.tag.value)))) await createTagIn(unit, item.tag);
       return;
     case 'feature':
       try {
