@@ -8,7 +8,7 @@ import { emitFeatureEvent } from '../features/emit.ts';
 import { requireAnyFeature } from '../features/load.ts';
 import { putFeature } from '../features/store.ts';
 import { finishTagRemoval } from '../tags/finish-removal.ts';
-import { createTag } from '../tags/write.ts';
+import { createTagIn } from '../tags/write.ts';
 
 /** What is to become of the tags of features. */
 export interface TagChange {
@@ -59,7 +59,7 @@ const introduce = async (unit: UnitOfWork, tags: readonly Tag[], scopes: readonl
     if (await unit.get(tagKey(type, value))) continue;
     if (!scopes.includes(instance))
       throw conflictingState(`The tag "${type}:${value}" was removed just now. Try again.`, { retryAfter: 1 });
-    await createTag(unit, { type, value });
+    await createTagIn(unit, { type, value });
   }
 };
 

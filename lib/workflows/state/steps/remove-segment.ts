@@ -1,6 +1,6 @@
 import { Problem } from '../../../contract/problems.ts';
 import { segmentScopes } from '../../../flags/segments/create.ts';
-import { removeSegment as remove, requireUnused } from '../../../flags/segments/remove.ts';
+import { removeSegmentIn, requireUnused } from '../../../flags/segments/remove.ts';
 import { requireSegment } from '../../../flags/segments/require.ts';
 import { transact, type UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import { changeReserved } from '../../../store/jobs/reserve-segment.ts';
@@ -19,7 +19,7 @@ export const removeSegment = async (tools: Tools, { id, project }: RemoveSegment
   if (!(await getItem(table, segmentKey(id)))) return;
   const scopes = segmentScopes(project ?? null);
   const allow = async (unit: UnitOfWork): Promise<void> => requireUnused(unit, await requireSegment(unit, id), catalog);
-  const run = (unit: UnitOfWork): Promise<void> => remove(unit, id, catalog);
+  const run = (unit: UnitOfWork): Promise<void> => removeSegmentIn(unit, id, catalog);
   try {
     if (project === undefined) await changeReserved(tools, id, { scopes, allow, run });
     else await transact({ table, actor, now, deadline }, scopes, run);
