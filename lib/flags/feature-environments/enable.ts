@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { noAccess } from '../../contract/problems.ts';
 import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
-import type { ProjectItem } from '../../store/table/items.ts';
 import { hasActiveStrategy } from '../feature-strategies/put.ts';
 import { nextSortOrder } from '../feature-strategies/sort-order.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
@@ -10,6 +9,7 @@ import { inEvaluationOrder } from '../features/items.ts';
 import { type Configured, type EnvironmentPlace, requireConfigured } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
 import { strategyView } from '../features/strategy-view.ts';
+import { defaultStrategyFor } from './default-strategy.ts';
 import { firstEnabled } from './first-enabled.ts';
 
 export interface Enabling {
@@ -19,27 +19,6 @@ export interface Enabling {
   /** Whether the caller may add a strategy, which a feature without any needs to be enabled. */
   readonly mayAddStrategy: boolean;
 }
-
-/**
- * The strategy that a feature gets when it is switched on without one: the default strategy of the environment in this
- * project, else a rollout to everyone. An empty group means the feature (contract: feature-environments §2.2).
- */
-export const defaultStrategyFor = (
-  { environments }: Pick<ProjectItem, 'environments'>,
-  { feature, environment }: Omit<EnvironmentPlace, 'project'>,
-): Omit<StoredStrategy, 'id' | 'sortOrder' | 'createdAt'> => {
-  const own = environments.find(({ name }) => name === environment)?.defaultStrategy;
-  const parameters = own ? own.parameters : { rollout: '100', stickiness: 'default' };
-  return {
-    name: own?.name ?? 'flexibleRollout',
-    title: own?.title ?? null,
-    disabled: own?.disabled ?? false,
-    constraints: own?.constraints ?? [],
-    variants: own?.variants ?? [],
-    segments: own?.segments ?? [],
-    parameters: { ...parameters, groupId: own?.parameters?.groupId || feature },
-  };
-};
 
 const withDefault = (
   unit: GuardedUnit,
