@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addStrategy } from '../../../lib/flags/feature-strategies/add.ts';
+import { addStrategyIn } from '../../../lib/flags/feature-strategies/add.ts';
+import { forChangeRequest } from '../../../lib/flags/features/guarded-unit.ts';
 import { segmentScopes } from '../../../lib/flags/segments/create.ts';
 import { removeSegmentIn, requireUnused } from '../../../lib/flags/segments/remove.ts';
 import { requireSegment } from '../../../lib/flags/segments/require.ts';
@@ -69,7 +70,7 @@ const limitToFirst = (means: JobContext, id: number): Promise<void> => {
 
 const use = (id: number): Promise<unknown> =>
   transact({ table, actor: system, now }, [projectScope(place.project)], (unit) =>
-    addStrategy(unit, place, { name: 'default', segments: [id] }, now),
+    addStrategyIn(forChangeRequest(unit), { place, strategy: { name: 'default', segments: [id] } }),
   );
 
 const clearUses = (): Promise<unknown> =>
