@@ -81,7 +81,9 @@ const bring = async (place: Place, text: string): Promise<Measured> => {
   const start = performance.now();
   const { units } = await measureUnits(async () => {
     const state = validate(importedState, JSON.parse(text));
-    await importState({ ...place, state, keep: true, drop: false, actor, now, deadline: Date.now() + 600_000 });
+    const { table, catalog } = place;
+    const context = { table, catalog, actor, now, deadline: Date.now() + 600_000, instanceRev: 0 };
+    await importState(context, { state, keep: true, drop: false });
   });
   return { ms: performance.now() - start, units };
 };

@@ -48,7 +48,7 @@ import { requireAcceptable } from '../../lib/workflows/change-requests/accept.ts
 import { addChanges, requireProposable } from '../../lib/workflows/change-requests/add.ts';
 import { applyDue } from '../../lib/workflows/change-requests/due.ts';
 import { move as moveRequest } from '../../lib/workflows/change-requests/move.ts';
-import { finishWork } from '../../lib/workflows/recovery/finish.ts';
+import { finishJobs } from '../../lib/workflows/recovery/finish.ts';
 import type { Reader } from './sightings.ts';
 
 /** What an operation is about; each looks at the members it needs. */
@@ -445,7 +445,7 @@ export const operations = {
   recover: {
     about: [],
     run: async ({ table, catalog, now, deadline }) => {
-      await finishWork(table, catalog, { now, deadline });
+      await finishJobs({ table, catalog, now, deadline });
       await appendAllPending(table);
     },
   },

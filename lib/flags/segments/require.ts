@@ -65,7 +65,7 @@ export const requireFreeName = ({ segments }: Pick<ConfigState, 'segments'>, nam
 };
 
 /** Behaviour §5.6. */
-const maxValues = 1000;
+export const maxValues = 1000;
 
 /** @throws Problem ValidationError (behaviour §2.4), also for more than 1000 values in all */
 export const normaliseConstraints = (constraints: readonly Constraint[]): Constraint[] => {

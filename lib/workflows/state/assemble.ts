@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { StoredConstraint } from '../../contract/schemas/constraint.ts';
 import type { StrategyVariant, Variant } from '../../contract/schemas/variant.ts';
 import { omitNullish } from '../../flags/features/omit-nullish.ts';
@@ -14,7 +15,6 @@ import type {
   TagEntry,
 } from './document.ts';
 import type { NormalState } from './normalise.ts';
-import { strategyId } from './strategy-id.ts';
 
 type Item<K extends keyof NormalState> = NonNullable<NormalState[K]>[number];
 
@@ -104,6 +104,17 @@ const strategy = (
   segments,
   ...dates({ createdAt: given.createdAt }),
 });
+
+/**
+ * The id of a strategy that has none in the document: always the same for the same place, so that a repeated import finds
+ * the strategy (contract: state §6.10). A UUID of version 8 (RFC 9562 §5.8), made of a hash.
+ * @param position among the strategies without an id of this feature and environment, from 0
+ */
+const strategyId = (feature: string, environment: string, position: number): string => {
+  const hash = createHash('sha256').update(`${feature}#${environment}#${position}`).digest('hex');
+  const variant = ((Number.parseInt(hash.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+};
 
 /** Adds to the list under a key. */
 const push = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
