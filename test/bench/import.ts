@@ -109,7 +109,7 @@ export const benchImport = async (): Promise<BenchRow[]> => {
     const sum = (of: (one: Measured) => number, all = first) => all.reduce((total, one) => total + of(one), 0);
     const features = documents * featuresEach;
     const exported = await timed(() =>
-      exportState({ catalog: place.catalog, lastSeen: openLastSeen(table) }, everything, now),
+      exportState({ catalog: place.catalog, lastSeen: openLastSeen(table), now }, everything),
     );
     const json = await timed(async () => JSON.stringify(exported.answer));
     const yaml = await timed(async () => writeYaml(exported.answer));

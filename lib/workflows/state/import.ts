@@ -95,7 +95,7 @@ const executeImport = async (
 };
 
 /**
- * Imports a state document (contract: state, docs/decisions/0075-a-state-is-imported-in-steps.md). It is checked whole,
+ * Imports a state document (contract: state §6; docs/decisions/0075-a-state-is-imported-in-steps.md). It is checked whole,
  * by itself and against what is stored; only then it is written, in steps. Repeated, it does what is left to do.
  *
  * @throws Problem ValidationError naming every place, nothing was written; ServiceUnavailable when it could not be

@@ -129,7 +129,7 @@ const history = ({
 } => ({ lastSeenAt, ...(firstEnabledAt !== undefined && { firstEnabledAt }) });
 
 /**
- * What the document makes of a feature (contract: state §6.7, state §6.8, state §6.9). Tags are only added here; with
+ * What the document makes of a feature (contract: state §6.7, §6.8, §6.9). Tags are only added here; with
  * `replace`, a later step removes those that the document lacks.
  */
 export const mergeFeature = (
@@ -137,6 +137,7 @@ export const mergeFeature = (
   entry: FeatureEntry,
   given: MergeOptions,
 ): MergedFeature => {
+  // Only a feature in `features` is replaced.
   const options: MergeOptions = given.mode === 'replace' && !entry.metadata ? { ...given, mode: 'overwrite' } : given;
   const environments = new Map<string, EnvironmentParts>();
   for (const [name, item] of stored?.environments ?? [])

@@ -25,6 +25,6 @@ const subjects: Readonly<Record<DropEvent, string>> = {
   'drop-environments': 'all-environments',
 };
 
-/** Contract: state §8. */
+/** The events of these types (contract: state §8). */
 export const dropEvents = (types: readonly DropEvent[]): NewEvent[] =>
   types.map((type) => ({ type, data: { name: subjects[type] } }));

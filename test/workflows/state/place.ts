@@ -68,7 +68,7 @@ const everything = { strategies: true, featureToggles: true, projects: true, tag
 
 /** What a process that has seen nothing yet exports. */
 export const takeOut = ({ table }: Pick<Place, 'table'>): Promise<ExportedState> =>
-  exportState({ catalog: openCatalog(table), lastSeen: openLastSeen(table) }, everything, now);
+  exportState({ catalog: openCatalog(table), lastSeen: openLastSeen(table), now }, everything);
 
 /** The log, oldest first, without what the seed said. */
 export const eventsOf = async ({ table }: Place): Promise<Event[]> => {
