@@ -46,7 +46,7 @@ import { requireDirectWrite } from '../../lib/workflows/change-requests/guard-se
 import { arrivalGuard } from '../../lib/workflows/change-requests/guard.ts';
 import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
 import { move as moveRequest } from '../../lib/workflows/change-requests/move.ts';
-import { finishWork } from '../../lib/workflows/recovery/finish.ts';
+import { finishJobs } from '../../lib/workflows/recovery/finish.ts';
 import type { Reader } from './sightings.ts';
 
 /** What an operation is about; each looks at the members it needs. */
@@ -395,7 +395,7 @@ export const operations = {
   recover: {
     about: [],
     run: async ({ table, catalog, now, deadline }) => {
-      await finishWork(table, catalog, { now, deadline });
+      await finishJobs({ table, catalog, now, deadline });
       await appendAllPending(table);
     },
   },

@@ -31,7 +31,7 @@ import {
 } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
-import { finishWork } from '../../../lib/workflows/recovery/finish.ts';
+import { finishJobs } from '../../../lib/workflows/recovery/finish.ts';
 import {
   environmentItem,
   featureEnvironmentItem,
@@ -222,8 +222,8 @@ describe('whoever finishes a removal late', () => {
     const scopes = [projectScope('p'), instance] as const;
     await transact({ table, actor: system, now }, scopes, one.remove);
     const { catalog } = meansOf(table);
-    expect(await finishWork(table, catalog, { now, deadline: Number.POSITIVE_INFINITY })).toBe(1);
-    expect(await finishWork(table, catalog, { now, deadline: Number.POSITIVE_INFINITY })).toBe(0);
+    expect(await finishJobs({ table, catalog, now, deadline: Number.POSITIVE_INFINITY })).toBe(1);
+    expect(await finishJobs({ table, catalog, now, deadline: Number.POSITIVE_INFINITY })).toBe(0);
   });
 
   it('takes a removed tag also from a flag that is moved meanwhile, wherever it was delayed', async () => {
