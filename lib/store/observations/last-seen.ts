@@ -42,6 +42,8 @@ interface FeaturesSeenItem extends Key {
 const interval = 600;
 /** How old times in memory may be, in ms. */
 const maxAgeMs = 30_000;
+/** So many projects without observations are remembered: callers may name any number of them. */
+const maxRemembered = 10_000;
 /** Up to so many projects are read by key, a read unit each; for more, one query of all costs less. */
 const maxByKey = 8;
 /** Number of items for each environment, so that each stays below 400 KB with tens of thousands of features. */
@@ -134,6 +136,7 @@ export const openLastSeen = (table: Table): LastSeen => {
       known.readAt = at;
       return;
     }
+    if (count === undefined && remembered.size >= maxRemembered) return;
     const items =
       count === undefined ? [] : await queryAll<FeaturesSeenItem>(table, { pk: featuresSeenPartition(project) });
     remembered.set(project, { count, readAt: at, times: decode(items) });

@@ -78,6 +78,8 @@ export const journalPartKey = (scope: Scope, rev: number, part: number): Key => 
 });
 
 // Projects and features -------------------------------------------------------------------------------------------
+/** Id of the project that always exists (contract: projects §8.1). */
+export const defaultProjectId = 'default';
 export const projectPartition = (project: string): string => projectScope(project);
 export const projectKey = (project: string): KeyOf<ProjectItem> => ({ pk: projectPartition(project), sk: 'PROJECT' });
 /** Features and their environments. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listFeatureEvents, listNewestEvents, listProjectEvents } from '../../../lib/flags/events/list.ts';
 import { plainRoom } from '../../../lib/flags/events/room.ts';
 import { searchEvents } from '../../../lib/flags/events/search.ts';
-import { everything } from '../../../lib/identity/rights/rights.ts';
+import { allRights } from '../../../lib/identity/rights/rights.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { type NewEvent, system } from '../../../lib/store/commit/journal.ts';
 import { appendAllPending, appendPending, scopesBehind } from '../../../lib/store/event-log/append.ts';
@@ -60,8 +60,8 @@ describe('a reader, while others go on committing', () => {
   it.each([
     ['of the instance', (reader: Table) => listNewestEvents(reader, plainRoom())],
     ['of a project', (reader: Table) => listProjectEvents(reader, 'a', plainRoom())],
-    ['of a feature', (reader: Table) => listFeatureEvents(reader, 'f', everything, plainRoom())],
-    ['that were searched', (reader: Table) => searchEvents(reader, { limit: 100, offset: 0 }, everything, plainRoom())],
+    ['of a feature', (reader: Table) => listFeatureEvents(reader, 'f', allRights, plainRoom())],
+    ['that were searched', (reader: Table) => searchEvents(reader, { limit: 100, offset: 0 }, allRights, plainRoom())],
   ])('gets the events %s in as many calls as were pending when it began', async (_, read) => {
     for (let n = 0; n < pending / 2; n++) await say(table, archived('a'), archived('b'));
     let calls = 0;
@@ -128,8 +128,8 @@ describe('a scope that cannot be appended', () => {
       { message: 'The events of a scope could not be appended', scope: projectScope('bad'), cause: expect.anything() },
     ]);
     expect((await listProjectEvents(table, 'bad', plainRoom())).totalEvents).toBe(1);
-    expect((await listFeatureEvents(table, 'f', everything, plainRoom())).totalEvents).toBe(7);
-    expect((await searchEvents(table, { limit: 9, offset: 0 }, everything, plainRoom())).totalEvents).toBe(10);
+    expect((await listFeatureEvents(table, 'f', allRights, plainRoom())).totalEvents).toBe(7);
+    expect((await searchEvents(table, { limit: 9, offset: 0 }, allRights, plainRoom())).totalEvents).toBe(10);
     expect(await scopesBehind(table)).toEqual([projectScope('bad')]);
     await say(table, archived('a'));
     expect(await appendAllPending(table)).toBe(1);
