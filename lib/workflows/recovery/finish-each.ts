@@ -1,4 +1,5 @@
 import { type Job, type JobContext, readJobs } from '../../store/jobs/job.ts';
+import { logError } from '../../store/runtime/log.ts';
 import { emitSignal } from '../../store/runtime/signals.ts';
 
 /** What jobs are finished with; the actor is that of the job. */
@@ -19,7 +20,7 @@ export const finishEach = async (
       if (await finish({ table, catalog, actor, now, deadline }, work)) finished++;
     } catch (error) {
       emitSignal('workStuck', { works: 1 });
-      console.error('Work could not be finished', { work, error });
+      logError('Work could not be finished', { work, error });
     }
   }
   return finished;

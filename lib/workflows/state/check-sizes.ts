@@ -1,7 +1,6 @@
 import type { Violation } from '../../contract/problems.ts';
 import { maxEnvironments } from '../../flags/environments/limit.ts';
-import { maxActions } from '../../store/table/batches.ts';
-import { largestItem, storedSize } from '../../store/table/size.ts';
+import { largestItem, maxBatchActions, storedSize } from '../../store/table/size.ts';
 import { type ChangedFeature, loadOf } from './changed-features.ts';
 import { unless } from './check-document.ts';
 import type { CurrentState } from './current-state.ts';
@@ -30,7 +29,7 @@ export const tooManyEnvironments = (
 };
 
 /** Every commit of features also reads their project. */
-const maxActionsOfFeature = maxActions - 1;
+const maxActionsOfFeature = maxBatchActions - 1;
 
 /** Features that need more than one commit. */
 export const exceedsTransaction = (changed: readonly ChangedFeature[]): Violation[] =>

@@ -1,6 +1,6 @@
 import { Problem } from '../../../contract/problems.ts';
 import { segmentScopes } from '../../../flags/segments/create.ts';
-import { removeSegment as removeSegmentIn, requireUnused } from '../../../flags/segments/remove.ts';
+import { removeSegmentIn, requireUnused } from '../../../flags/segments/remove.ts';
 import { requireSegment } from '../../../flags/segments/require.ts';
 import { transact, type UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import { enqueueJob, type Job } from '../../../store/jobs/job.ts';
@@ -91,7 +91,7 @@ const removeConfiguration = (
     if (found.length > 0) unit.emit(...dropEvents(drops));
     for (const { key, job } of found) {
       unit.remove(key);
-      if (job) await enqueueJob(unit, job, unit.actor);
+      if (job) await enqueueJob(unit, job);
     }
   });
 
