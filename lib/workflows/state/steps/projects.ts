@@ -142,7 +142,7 @@ const removeProject = (context: ImportContext, id: string, drops: readonly DropE
     if (!(await unit.get(projectKey(id)))) return;
     unit.remove(projectKey(id));
     unit.changeHead(scope, { gone: true, private: false });
-    await enqueueJob(unit, { kind: 'remove-project', project: id }, unit.actor);
+    await enqueueJob(unit, { kind: 'remove-project', project: id });
     unit.emit(...dropEvents(drops));
   });
 };
