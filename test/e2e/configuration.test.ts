@@ -20,7 +20,7 @@ const feature = async (name: string, tag: object): Promise<string> => {
   return `${A}/features/${name}/tags`;
 };
 
-describe('context fields', () => {
+describe('context-fields §2: context fields', () => {
   it('are listed by name with how much they are used', async () => {
     const { body } = await people.done('GET', `${A}/context`);
     expect(body.map(({ name }: { name: string }) => name)).toEqual([
@@ -81,7 +81,7 @@ describe('context fields', () => {
   });
 });
 
-describe('strategy types', () => {
+describe('strategy-types §2: strategy types', () => {
   const S = `${A}/strategies`;
   const parameters = [{ name: 'days', type: 'list', description: '', required: true }];
 
@@ -141,7 +141,7 @@ describe('strategy types', () => {
   });
 });
 
-describe('feature types', () => {
+describe('feature-types §1: feature types', () => {
   it('are listed in their order, and their lifetime is changed', async () => {
     const { body } = await people.done('GET', `${A}/feature-types`);
     expect(
@@ -172,7 +172,7 @@ describe('feature types', () => {
   });
 });
 
-describe('tag types and tags', () => {
+describe('tags §1: tag types and tags', () => {
   const T = `${A}/tag-types`;
 
   it('are created, listed and got', async () => {

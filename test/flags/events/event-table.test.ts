@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('6 every event', () => {
+describe('events §13: every event', () => {
   it('begins with the first token', async () => {
     expect((await news()).map(({ type }) => type)).toEqual(['api-token-created']);
   });

@@ -163,7 +163,7 @@ const sees = ({ exists, hidden, life }: Model, rights: Rights, { project, life: 
   return !hidden.get(project) || rights.seesPrivateProjects || rights.memberOf.has(project);
 };
 
-describe('1.8 whatever became of projects', () => {
+describe('events §7: whatever became of projects', () => {
   it('each caller finds the events of the projects it sees, of their present life, and their number', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (history) => {

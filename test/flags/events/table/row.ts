@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type EventType, event } from '../../../../lib/contract/schemas/event.ts';
 import type { TestService } from '../../../e2e/harness.ts';
 
-/** An event as a row of behaviour §6 states it; columns that are left out are `null`, tags `[]`. */
+/** An event as a row of the table of events has it (contract: events §13); columns that are left out are `null`, tags `[]`. */
 export interface Said {
   readonly type: EventType;
   readonly project?: string;
@@ -98,7 +98,7 @@ export const completed = ({ by = admin, ...said }: Said) => ({
 export const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 export const someId = expect.any(Number);
 
-/** The metadata document of a feature (behaviour §1.2), as the rows make them. */
+/** The metadata document of a feature (contract: events §12), as the rows make them. */
 export const metadata = (name: string, more: object = {}) => ({
   name,
   description: null,
@@ -113,7 +113,7 @@ export const metadata = (name: string, more: object = {}) => ({
   ...more,
 });
 
-/** A strategy as events tell it (behaviour §6). */
+/** A strategy in the data of events (contract: events §12). */
 export const rollout = (groupId: string, more: object = {}) => ({
   id: expect.any(String),
   name: 'flexibleRollout',
