@@ -15,7 +15,7 @@ afterAll(() => service.stop());
 
 const names = async (path = ''): Promise<string[]> =>
   (await people.done('GET', `${E}${path}`)).body.environments.map(({ name }: { name: string }) => name);
-const said = async (): Promise<readonly Readonly<Record<string, unknown>>[]> =>
+const loggedEvents = async (): Promise<readonly Readonly<Record<string, unknown>>[]> =>
   (await people.done('GET', `${A}/events`)).body.events;
 
 describe('environments §2: environments', () => {
@@ -41,7 +41,7 @@ describe('environments §2: environments', () => {
     expect((await names())[0]).toBe('staging');
     for (const path of ['off', 'off', 'on'])
       expect((await people.call('POST', `${E}/staging/${path}`)).status).toBe(204);
-    const types = (await said()).slice(0, 5).map(({ type, environment }) => [type, environment]);
+    const types = (await loggedEvents()).slice(0, 5).map(({ type, environment }) => [type, environment]);
     expect(types).toEqual([
       ['environment-updated', 'staging'],
       ['environment-updated', 'staging'],
@@ -49,7 +49,7 @@ describe('environments §2: environments', () => {
       ['environment-updated', 'staging'],
       ['environment-created', 'staging'],
     ]);
-    expect((await said())[0]).toMatchObject({ data: { enabled: true }, preData: { enabled: false } });
+    expect((await loggedEvents())[0]).toMatchObject({ data: { enabled: true }, preData: { enabled: false } });
   });
 
   it('are refused with a wrong type or name, or a name that is taken', async () => {

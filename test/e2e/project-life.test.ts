@@ -18,7 +18,7 @@ const make = async (id: string, members: object = {}): Promise<string> => {
   await people.done('POST', P, { id, name: id, ...members });
   return `${P}/${id}`;
 };
-const said = async (project: string): Promise<readonly Readonly<Record<string, unknown>>[]> =>
+const loggedEvents = async (project: string): Promise<readonly Readonly<Record<string, unknown>>[]> =>
   (await people.done('GET', `${A}/events?project=${project}`)).body.events;
 const overviewOf = async (path: string) => projectOverview.parse((await people.done('GET', path)).body);
 
@@ -35,7 +35,7 @@ describe('projects §1: POST /api/admin/projects', () => {
       featureLimit: null,
       environments: ['development', 'production'],
     });
-    const [event] = await said('fresh');
+    const [event] = await loggedEvents('fresh');
     expect(event).toMatchObject({ type: 'project-created', createdBy: 'admin', data: { id: 'fresh' }, preData: null });
   });
 
@@ -102,7 +102,7 @@ describe('projects §3: GET /api/admin/projects/{projectId}', () => {
       createdPastWindow: 0,
       archivedCurrentWindow: 1,
       archivedPastWindow: 0,
-      projectActivityCurrentWindow: (await said('overview')).length,
+      projectActivityCurrentWindow: (await loggedEvents('overview')).length,
       projectActivityPastWindow: 0,
       projectMembersAddedCurrentWindow: 0,
     });
@@ -176,7 +176,7 @@ describe('project-settings §1: PUT /api/admin/projects/{projectId} and its sett
       mode: 'protected',
       featureLimit: 5,
     });
-    const [event] = await said('changing');
+    const [event] = await loggedEvents('changing');
     expect(event).toMatchObject({ type: 'project-updated', data: { name: 'Changed' }, preData: { name: 'changing' } });
     expect(await people.refusal('PUT', `${P}/nope`, { name: 'x' })).toEqual([404, 'NotFoundError']);
     expect(await people.refusal('PUT', path, { name: '' })).toEqual([400, 'ValidationError']);
@@ -219,7 +219,7 @@ describe('projects §6: environments of a project', () => {
       ['development', false, false],
       ['production', false, false],
     ]);
-    expect((await said('linking')).slice(0, 2).map(({ type, environment }) => [type, environment])).toEqual([
+    expect((await loggedEvents('linking')).slice(0, 2).map(({ type, environment }) => [type, environment])).toEqual([
       ['project-environment-added', 'development'],
       ['project-environment-removed', 'development'],
     ]);
@@ -252,7 +252,7 @@ describe('projects §6: environments of a project', () => {
     );
     expect(strategies[0]).toMatchObject({ parameters: { rollout: '7', groupId: 'by-default' } });
     await people.done('POST', at, { ...strategy, title: 'second' });
-    const [event] = await said('defaults');
+    const [event] = await loggedEvents('defaults');
     expect(event).toMatchObject({
       type: 'default-strategy-updated',
       environment: 'production',
@@ -292,7 +292,7 @@ describe('projects §8: DELETE /api/admin/projects/{projectId}', () => {
     await people.done('DELETE', `${P}/again`, undefined, editor.token);
     expect(await people.refusal('GET', `${P}/again`)).toEqual([404, 'NotFoundError']);
     expect(await people.refusal('GET', `${A}/segments/${segment.id}`)).toEqual([404, 'NotFoundError']);
-    expect((await said('again')).map(({ type }) => type)).toContain('project-deleted');
+    expect((await loggedEvents('again')).map(({ type }) => type)).toContain('project-deleted');
     await make('again');
     expect(await overviewOf(`${P}/again`)).toMatchObject({ members: 0, features: [] });
     expect((await overviewOf(`${P}/again?archived=true`)).features).toEqual([]);
@@ -316,7 +316,7 @@ describe('projects §8: DELETE /api/admin/projects/{projectId}', () => {
     expect(body.tokens.map(({ tokenName, projects }: Record<string, unknown>) => [tokenName, projects])).toEqual(
       expect.arrayContaining([['among', ['default']]]),
     );
-    expect((await said('opened')).map(({ type }) => type)).toEqual(
+    expect((await loggedEvents('opened')).map(({ type }) => type)).toEqual(
       expect.arrayContaining(['api-token-deleted', 'api-token-updated']),
     );
   });
