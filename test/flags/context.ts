@@ -1,5 +1,5 @@
 import type { CallerContext } from '../../lib/identity/callers/context.ts';
-import { everything, type Rights } from '../../lib/identity/rights/rights.ts';
+import { allRights, type Rights } from '../../lib/identity/rights/rights.ts';
 import { type Catalog, openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { system } from '../../lib/store/commit/journal.ts';
 import { readHead } from '../../lib/store/commit/read-heads.ts';
@@ -9,7 +9,7 @@ import type { Table } from '../../lib/store/table/table.ts';
 /** What the gate of a request gives to commands: an API token with these rights calls. */
 export const contextOf = async (
   table: Table,
-  { rights = everything, catalog = openCatalog(table) }: { readonly rights?: Rights; readonly catalog?: Catalog } = {},
+  { rights = allRights, catalog = openCatalog(table) }: { readonly rights?: Rights; readonly catalog?: Catalog } = {},
 ): Promise<CallerContext> => ({
   table,
   catalog,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type FeatureFilter, listFeatures } from '../../../lib/flags/projects/features.ts';
-import { everything, nothing, type Rights } from '../../../lib/identity/rights/rights.ts';
+import { allRights, noRights, type Rights } from '../../../lib/identity/rights/rights.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   ]);
 });
 
-const list = async (filter: FeatureFilter = {}, project = 'p', rights: Rights = everything) =>
+const list = async (filter: FeatureFilter = {}, project = 'p', rights: Rights = allRights) =>
   listFeatures(await contextOf(table, { rights }), lastSeenOf(), { project, filter });
 const namesOf = (features: Awaited<ReturnType<typeof list>>): string[] => features.map(({ name }) => name);
 
@@ -120,10 +120,10 @@ describe('projects §4: features of a project', () => {
     expect(await list({}, 'x'.repeat(5000))).toEqual([]);
     await store(table, [projectItem({ id: 'hidden', mode: 'private' }), featureItem({ project: 'hidden', name: 'g' })]);
     expect(await list({}, 'hidden')).toHaveLength(1);
-    expect(await list({}, 'hidden', nothing)).toEqual([]);
+    expect(await list({}, 'hidden', noRights)).toEqual([]);
   });
 
-  it('costs one read unit when nothing changed', async () => {
+  it('costs one read unit when noRights changed', async () => {
     await store(table, [featureItem({ project: 'p', name: 'f' })]);
     const context = await contextOf(table);
     const ask = () => listFeatures(context, lastSeenOf(), { project: 'p', filter: {} });
