@@ -5,13 +5,7 @@ import { requireRemoved } from '../../store/jobs/job.ts';
 import { environmentKey, projectScope } from '../../store/table/keys.ts';
 import { requireProject } from '../features/load.ts';
 import { putProject } from '../projects/store.ts';
-import { finishUnlinking } from './unlink-environment.ts';
-
-/** A project and one of its environments. */
-export interface LinkPlace {
-  readonly project: string;
-  readonly environment: string;
-}
+import { finishUnlinking, type LinkPlace } from './unlink-environment.ts';
 
 /**
  * Links an environment to a project: its features are off there, with nothing configured (contract: projects §6.1).
