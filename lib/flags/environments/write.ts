@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { enqueueJob, requireRemoved } from '../../store/jobs/job.ts';
 import type { EnvironmentItem } from '../../store/table/items.ts';
 import { environmentKey, instance } from '../../store/table/keys.ts';
-import { maxEnvironments } from './limit.ts';
+import { requireEnvironmentRoom } from './limit.ts';
 import { environmentView } from './view.ts';
 
 /** Position of an environment that states none: after everything that does. */
@@ -28,8 +28,7 @@ export const requireFreeName = async (unit: UnitOfWork, name: string): Promise<v
 /** @throws Problem InvalidOperationError when the instance has as many environments as it may */
 const requireRoom = async (unit: UnitOfWork, catalog: Catalog): Promise<void> => {
   const { environments } = await catalog.config({ instanceRev: unit.head(instance).rev });
-  if (environments.size >= maxEnvironments)
-    throw invalidOperation(`There are ${environments.size} environments, and may be at most ${maxEnvironments}.`);
+  requireEnvironmentRoom(environments.size + 1);
 };
 
 /**

@@ -2,6 +2,7 @@ import { nameExists, notFound } from '../../contract/problems.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { requireRemoved } from '../../store/jobs/job.ts';
 import { environmentKey } from '../../store/table/keys.ts';
+import { requireLinkRoom } from '../environments/limit.ts';
 import { requireProject } from '../features/load.ts';
 import { putProject } from '../projects/store.ts';
 
@@ -12,14 +13,15 @@ export interface LinkPlace {
 
 /**
  * Links an environment to a project: its features are off there, with nothing configured.
- * @throws Problem NotFoundError; NameExistsError when it is linked already; InvalidOperationError (409) while what the
- *   features had there before is still being removed
+ * @throws Problem NotFoundError; NameExistsError when it is linked already; InvalidOperationError for too many, and (409)
+ *   while what the features had there before is still being removed
  */
 export const linkEnvironment = async (unit: UnitOfWork, { project, environment }: LinkPlace): Promise<void> => {
   const stored = await requireProject(unit, project);
   if (!(await unit.get(environmentKey(environment)))) throw notFound('environment', environment);
   if (stored.environments.some(({ name }) => name === environment))
     throw nameExists(`environment of project "${project}"`, environment);
+  requireLinkRoom(project, stored.environments.length + 1);
   await requireRemoved(
     unit,
     { kind: 'unlink-environment', project, environment },

@@ -1,3 +1,4 @@
+import { requireEnvironmentRoom } from '../../../flags/environments/limit.ts';
 import { commit } from '../../../store/commit/commit.ts';
 import type { ReadView } from '../../../store/commit/decision.ts';
 import { keyOfJob } from '../../../store/jobs/job.ts';
@@ -68,6 +69,8 @@ export const upsertConfiguration = async (tools: Tools, { entries, remember }: C
     );
     const made = changes.filter((change) => change !== undefined);
     await requireOwners(view, made);
+    const added = made.filter((change) => change.environment && !config.environments.has(change.environment)).length;
+    if (added > 0) requireEnvironmentRoom(config.environments.size + added);
     if (remember) await view.get(checkpointKey(digest));
     const last = lastId(entries, numbers, given);
     return {

@@ -1,3 +1,4 @@
+import { requireLinkRoom } from '../../../flags/environments/limit.ts';
 import { commit } from '../../../store/commit/commit.ts';
 import type { Unwritten } from '../../../store/commit/decision.ts';
 import type { NewEvent } from '../../../store/commit/journal.ts';
@@ -70,6 +71,7 @@ export const upsertProject = async (tools: Tools, { id, entry, link }: ProjectSt
     const base = brought ?? (stored && unrevised(stored));
     if (!base) throw new StateMoved(`project ${id} is gone`);
     const item = linked(base, link);
+    if (item.environments.length > base.environments.length) requireLinkRoom(id, item.environments.length);
     const hidden = item.mode === 'private';
     return {
       put: differs(item, stored) ? [item] : [],
