@@ -13,7 +13,7 @@ import { requireAnyFeature, requireProject } from '../features/load.ts';
 import { locateFor } from '../features/locate.ts';
 import { putFeature } from '../features/store.ts';
 import { finishTagRemoval } from '../tags/finish-removal.ts';
-import { createTag } from '../tags/write.ts';
+import { createTagIn } from '../tags/write.ts';
 
 /** Tags that features get and lose. */
 export interface TagChange {
@@ -71,7 +71,7 @@ const createMissing = async (unit: UnitOfWork, tags: readonly Tag[]): Promise<vo
     if (await unit.get(tagKey(type, value))) continue;
     if (!unit.has(instance))
       throw conflictingState(`The tag "${type}:${value}" was removed just now. Try again.`, { retryAfter: 1 });
-    await createTag(unit, { type, value });
+    await createTagIn(unit, { type, value });
   }
 };
 

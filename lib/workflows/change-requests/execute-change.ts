@@ -12,13 +12,17 @@ import { replaceVariantsIn } from '../../flags/feature-variants/change.ts';
 import { forChangeRequest } from '../../flags/features/guarded-unit.ts';
 import { type EnvironmentPlace, requireConfigured } from '../../flags/features/load.ts';
 import { readProject } from '../../flags/features/read.ts';
-import { removeSegment } from '../../flags/segments/remove.ts';
-import { type SegmentSources, updateSegment } from '../../flags/segments/update.ts';
+import { removeSegmentIn } from '../../flags/segments/remove.ts';
+import { updateSegmentIn } from '../../flags/segments/update.ts';
+import type { Catalog } from '../../store/catalog/catalog.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { Table } from '../../store/table/table.ts';
 import { requireOwnSegment, requireStaying } from './own-segment.ts';
 
 /** What changes are carried out with. */
-export interface Sources extends SegmentSources {
+export interface Sources {
+  readonly table: Table;
+  readonly catalog: Catalog;
   readonly instanceRev: number;
   readonly now: Date;
 }
@@ -80,10 +84,11 @@ export const executeChange = async (
     case 'updateSegment': {
       const { id, ...members } = change.payload;
       await requireOwnSegment(unit, id, project);
-      return updateSegment(unit, id, { ...members, project: requireStaying(members.project, project) }, sources);
+      const body = { ...members, project: requireStaying(members.project, project) };
+      return updateSegmentIn(unit, { id, body }, sources.catalog);
     }
     case 'deleteSegment':
       await requireOwnSegment(unit, change.payload.id, project);
-      return removeSegment(unit, change.payload.id, sources.catalog);
+      return removeSegmentIn(unit, change.payload.id, sources.catalog);
   }
 };

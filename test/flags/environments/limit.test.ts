@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { archiveFeaturesIn } from '../../../lib/flags/archive/archive.ts';
 import { removeFeature } from '../../../lib/flags/archive/remove.ts';
 import { reviveFeature } from '../../../lib/flags/archive/revive.ts';
-import { maxEnvironments } from '../../../lib/flags/environments/limit.ts';
+import { maxEnvironments } from '../../../lib/flags/features/environment-limit.ts';
 import { createEnvironment } from '../../../lib/flags/environments/write.ts';
 import { cloneFeature } from '../../../lib/flags/features/clone.ts';
 import { featureName } from '../../../lib/flags/features/items.ts';
@@ -11,8 +11,7 @@ import { readFeature, readProject } from '../../../lib/flags/features/read.ts';
 import { linkEnvironment } from '../../../lib/flags/project-settings/link-environment.ts';
 import type { CallerContext } from '../../../lib/identity/callers/context.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
-import { transact } from '../../../lib/store/commit/unit-of-work.ts';
-import { instance, projectKey, projectScope } from '../../../lib/store/table/keys.ts';
+import { projectKey } from '../../../lib/store/table/keys.ts';
 import { getItem } from '../../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { arrivalGuard } from '../../../lib/workflows/change-requests/guard.ts';
@@ -81,9 +80,7 @@ describe('environments §2.1: at most 40', () => {
   it('also when an import of a state is overtaken', async () => {
     await filled(1);
     const importing = overtakenBy((table) =>
-      transact({ table, actor, now }, [instance], (unit) =>
-        createEnvironment(unit, { name: 'faster', type: 'test' }, openCatalog(table)),
-      ),
+      createEnvironment(contextOf({ table, catalog: openCatalog(table) }), { name: 'faster', type: 'test' }),
     );
     await expect(bring(importing, { version: 4, environments: [environment('slower')] })).rejects.toMatchObject(
       refused,
@@ -101,9 +98,7 @@ describe('environments §2.1: at most 40', () => {
       projectItem({ id: 'full', environments: links([...names, ...gone]) }),
     ]);
     const link = { project: 'full', environment: 'new' };
-    const linking = transact({ table: place.table, actor, now }, [projectScope('full')], (unit) =>
-      linkEnvironment(unit, link),
-    );
+    const linking = linkEnvironment(contextOf(place), link);
     await expect(linking).rejects.toMatchObject(refused);
     const document = {
       version: 4,
