@@ -10,7 +10,7 @@ import { emitSignal } from '../lib/store/runtime/signals.ts';
 import { instance } from '../lib/store/table/keys.ts';
 import { finishJobs } from '../lib/workflows/recovery/finish.ts';
 
-const lookout = openPotentiallyStaleScan(table);
+const staleScan = openPotentiallyStaleScan(table);
 
 /**
  * Parts of the time of a run that it works on jobs, and on each other task that may take long; the next run does the
@@ -33,7 +33,7 @@ export const handler = async (_event?: unknown, context?: Partial<Remaining>): P
   const now = new Date();
   const time = context?.getRemainingTimeInMillis?.() ?? defaultMs;
   const finished = await finishJobs({ table, catalog, now, deadline: now.getTime() + time * jobsPart });
-  const overdue = await lookout.look({ now, deadline: Date.now() + time * taskPart });
+  const overdue = await staleScan.run({ now, deadline: Date.now() + time * taskPart });
   const filed = await appendAllPending(table);
   const snapshots = await renewSnapshots(table, () => openCatalog(table), now.getTime());
   const applications = await emitNewApplications(table, { now, deadline: Date.now() + time * taskPart });
