@@ -34,7 +34,7 @@ export const handler = async (_event?: unknown, context?: Partial<Remaining>): P
   const time = context?.getRemainingTimeInMillis?.() ?? defaultMs;
   const deadlineOf = (part: number): number => table.pace.now() + time * part;
   const finished = await finishJobs({ table, catalog, now, deadline: deadlineOf(jobsPart) });
-  const overdue = await potentiallyStaleScan.look({ now, deadline: deadlineOf(taskPart) });
+  const overdue = await potentiallyStaleScan.run({ now, deadline: deadlineOf(taskPart) });
   const filed = await appendAllPending(table);
   const snapshots = await renewSnapshots(table, () => openCatalog(table), now.getTime());
   const applications = await emitNewApplications(table, { now, deadline: deadlineOf(taskPart) });
