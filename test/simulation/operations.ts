@@ -1,19 +1,19 @@
 import type { Change } from '../../lib/contract/schemas/change-request.ts';
 import type { EventType } from '../../lib/contract/schemas/event.ts';
-import { archiveFeatures } from '../../lib/flags/archive/archive.ts';
-import { removeFeatures } from '../../lib/flags/archive/remove.ts';
-import { reviveFeatures } from '../../lib/flags/archive/revive.ts';
+import { archiveFeaturesIn } from '../../lib/flags/archive/archive.ts';
+import { removeFeature } from '../../lib/flags/archive/remove.ts';
+import { reviveFeature } from '../../lib/flags/archive/revive.ts';
 import { createEnvironment, removeEnvironment } from '../../lib/flags/environments/write.ts';
-import { disableFeature } from '../../lib/flags/feature-environments/disable.ts';
-import { enableFeature } from '../../lib/flags/feature-environments/enable.ts';
-import { addStrategy } from '../../lib/flags/feature-strategies/add.ts';
-import { removeStrategy } from '../../lib/flags/feature-strategies/remove.ts';
-import { updateStrategy } from '../../lib/flags/feature-strategies/update.ts';
-import { scopesOfTagging, tagFeatures } from '../../lib/flags/feature-tags/change.ts';
+import { disableFeatureIn } from '../../lib/flags/feature-environments/disable.ts';
+import { enableFeatureIn } from '../../lib/flags/feature-environments/enable.ts';
+import { addStrategyIn } from '../../lib/flags/feature-strategies/add.ts';
+import { removeStrategyIn } from '../../lib/flags/feature-strategies/remove.ts';
+import { updateStrategyIn } from '../../lib/flags/feature-strategies/update.ts';
+import { tagFeature } from '../../lib/flags/feature-tags/change.ts';
 import { createFeature } from '../../lib/flags/features/create.ts';
-import { stateOf } from '../../lib/flags/features/dependents.ts';
 import { locateFor } from '../../lib/flags/features/locate.ts';
 import { moveFeature } from '../../lib/flags/features/move.ts';
+import { readProject } from '../../lib/flags/features/read.ts';
 import { setDefaultStrategy } from '../../lib/flags/project-settings/default-strategy.ts';
 import { linkEnvironment } from '../../lib/flags/project-settings/link-environment.ts';
 import { unlinkEnvironment } from '../../lib/flags/project-settings/unlink-environment.ts';
@@ -43,8 +43,10 @@ import { requireAcceptable } from '../../lib/workflows/change-requests/accept.ts
 import { addChanges, requireProposable } from '../../lib/workflows/change-requests/add.ts';
 import { applyDue } from '../../lib/workflows/change-requests/due.ts';
 import { requireDirectWrite } from '../../lib/workflows/change-requests/guard-segment.ts';
+import { arrivalGuard } from '../../lib/workflows/change-requests/guard.ts';
+import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
 import { move as moveRequest } from '../../lib/workflows/change-requests/move.ts';
-import { finishWork } from '../../lib/workflows/recovery/finish.ts';
+import { finishJobs } from '../../lib/workflows/recovery/finish.ts';
 import type { Reader } from './sightings.ts';
 
 /** What an operation is about; each looks at the members it needs. */
@@ -99,6 +101,12 @@ const segmentsOf = ({ on, segment }: Subject): number[] => (on ? [segment] : [])
 /** The instance's revision as the gate of a request reads it. */
 const instanceRevOf = async ({ table }: Context): Promise<number> => (await readHead(table, instance)).rev;
 
+/** What the function of a request gives its command. */
+const requestOf = async (context: Context): Promise<CallerContext> => {
+  const { table, catalog, actor, caller, now, deadline } = context;
+  return { table, catalog, actor, caller, now, deadline, instanceRev: await instanceRevOf(context) };
+};
+
 const inProject = ({ table, actor, now, deadline }: Context, project: string, work: (unit: UnitOfWork) => unknown) =>
   transact({ table, actor, now, deadline }, [projectScope(project)], async (unit) => {
     await work(unit);
@@ -111,10 +119,13 @@ const asRequest = async (context: Context): Promise<CallerContext> => {
 };
 
 /** Where the feature is, as who writes to it knows it. @throws Problem NotFoundError */
-const placed = async ({ table, caller }: Context, subject: Subject): Promise<Subject> => {
-  const project = await locateFor(table, caller.rights, 'UPDATE_FEATURE', subject.feature);
+const placed = async (context: Context, subject: Subject): Promise<Subject> => {
+  const project = await locateFor(context, 'UPDATE_FEATURE', subject.feature);
   return { ...subject, project };
 };
+
+/** Where a write to an environment goes. */
+const written = ({ project, environment }: Subject) => ({ project, extent: [environment] });
 
 const strategyAt = async ({ table }: Context, { project, feature, environment }: Subject): Promise<string> => {
   const item = await getItem(table, featureEnvironmentKey(project, feature, environment));
@@ -231,70 +242,56 @@ export const operations = {
   'tag feature': {
     about: ['feature', 'tag', 'on'],
     run: async (context, { feature, tag: value, on }) => {
-      const { table, caller, actor, now, deadline } = context;
-      const project = await locateFor(table, caller.rights, 'UPDATE_FEATURE', feature);
       const tags = [{ type: tagType, value }];
-      const added = on ? tags : [];
-      const scopes = await scopesOfTagging(context, project, added);
-      await transact({ table, actor, now, deadline }, scopes, (unit) =>
-        tagFeatures(unit, project, [feature], { addedTags: added, removedTags: on ? [] : tags }, scopes),
-      );
+      const change = on ? { addedTags: tags, removedTags: [] } : { addedTags: [], removedTags: tags };
+      await tagFeature(await requestOf(context), { feature, change });
     },
   },
   'create feature': {
     event: 'feature-created',
     about: ['project', 'feature'],
-    run: (context, { project, feature }) =>
-      inProject(context, project, (unit) => createFeature(unit, project, { name: feature }, context.now)),
+    run: async (context, { project, feature }) =>
+      createFeature(await requestOf(context), { project, feature: { name: feature } }),
   },
   'archive feature': {
     event: 'feature-archived',
     about: ['project', 'feature'],
     run: async (context, { project, feature }) => {
-      const instanceRev = await instanceRevOf(context);
-      await inProject(context, project, async (unit) =>
-        archiveFeatures(unit, await stateOf(context.catalog, project, instanceRev), [feature], context.now),
-      );
+      const request = await requestOf(context);
+      await guardedWrite(request, { project, extent: 'project' }, async (unit) => {
+        const { state } = await readProject(request, project);
+        await archiveFeaturesIn(unit, { state, features: [feature] });
+      });
     },
   },
   'revive feature': {
     about: ['feature'],
     run: async (context, { feature }) => {
-      const project = await locateFor(context.table, context.caller.rights, 'UPDATE_FEATURE', feature);
-      await inProject(context, project, (unit) => reviveFeatures(unit, project, [feature]));
+      await reviveFeature(await requestOf(context), feature);
     },
   },
   'delete archived feature': {
     about: ['feature'],
     run: async (context, { feature }) => {
-      const project = await locateFor(context.table, context.caller.rights, 'DELETE_FEATURE', feature);
-      await inProject(context, project, (unit) => removeFeatures(unit, project, [feature]));
+      await removeFeature(await requestOf(context), feature);
     },
   },
   'move feature': {
     event: 'feature-project-change',
     about: ['feature'],
     run: async (context, { feature }) => {
-      const { table, catalog, caller, actor, now, deadline } = context;
-      const instanceRev = await instanceRevOf(context);
-      const from = await locateFor(table, caller.rights, 'MOVE_FEATURE_TOGGLE', feature);
-      const to = from === 'p' ? 'q' : 'p';
-      const order = { scopes: [projectScope(from), projectScope(to)], actor, now, deadline } as const;
-      await transact({ table, ...order }, order.scopes, async (unit) =>
-        moveFeature(unit, await stateOf(catalog, from, instanceRev), { project: from, feature }, to, () => undefined),
-      );
+      const request = await requestOf(context);
+      const project = await locateFor(context, 'MOVE_FEATURE_TOGGLE', feature);
+      const guard = arrivalGuard(context.caller.rights, 'Moving');
+      await moveFeature(request, { place: { project, feature }, to: project === 'p' ? 'q' : 'p', guard });
     },
   },
   'switch on': {
     about: ['feature', 'environment'],
     run: async (context, about) => {
       const subject = await placed(context, about);
-      await inProject(context, subject.project, (unit) =>
-        enableFeature(unit, subject, {
-          shouldActivateDisabledStrategies: false,
-          mayAddStrategy: true,
-          now: context.now,
-        }),
+      await guardedWrite(context, written(subject), (unit) =>
+        enableFeatureIn(unit, { place: subject, shouldActivateDisabledStrategies: false, mayAddStrategy: true }),
       );
     },
   },
@@ -302,7 +299,7 @@ export const operations = {
     about: ['feature', 'environment'],
     run: async (context, about) => {
       const subject = await placed(context, about);
-      await inProject(context, subject.project, (unit) => disableFeature(unit, subject));
+      await guardedWrite(context, written(subject), (unit) => disableFeatureIn(unit, subject));
     },
   },
   'add strategy': {
@@ -310,8 +307,8 @@ export const operations = {
     about: ['feature', 'environment', 'segment', 'on'],
     run: async (context, about) => {
       const subject = await placed(context, about);
-      await inProject(context, subject.project, (unit) =>
-        addStrategy(unit, subject, { ...strategy, segments: segmentsOf(subject) }, context.now),
+      await guardedWrite(context, written(subject), (unit) =>
+        addStrategyIn(unit, { place: subject, strategy: { ...strategy, segments: segmentsOf(subject) } }),
       );
     },
   },
@@ -321,8 +318,8 @@ export const operations = {
     run: async (context, about) => {
       const subject = await placed(context, about);
       const id = await strategyAt(context, subject);
-      await inProject(context, subject.project, (unit) =>
-        updateStrategy(unit, subject, id, { segments: segmentsOf(subject) }),
+      await guardedWrite(context, written(subject), (unit) =>
+        updateStrategyIn(unit, { place: subject, id, change: { segments: segmentsOf(subject) } }),
       );
     },
   },
@@ -332,7 +329,7 @@ export const operations = {
     run: async (context, about) => {
       const subject = await placed(context, about);
       const id = await strategyAt(context, subject);
-      await inProject(context, subject.project, (unit) => removeStrategy(unit, subject, id));
+      await guardedWrite(context, written(subject), (unit) => removeStrategyIn(unit, { place: subject, id }));
     },
   },
   'set default strategy': {
@@ -398,7 +395,7 @@ export const operations = {
   recover: {
     about: [],
     run: async ({ table, catalog, now, deadline }) => {
-      await finishWork(table, catalog, { now, deadline });
+      await finishJobs({ table, catalog, now, deadline });
       await appendAllPending(table);
     },
   },

@@ -3,6 +3,10 @@ import { feature } from '../schemas/feature.ts';
 import { featureExample, featureNames, featureParams, featurePath, projectParams } from './feature-paths.ts';
 import { route } from './route.ts';
 
+/** Why the guard of change requests is not asked. */
+const revived = 'a revived feature is off everywhere';
+const evaluatedNowhere = 'an archived feature is evaluated nowhere';
+
 const tag = 'Archive';
 const inProject = { params: { projectId: 'default' } } as const;
 const features = z.object({ features: featureNames });
@@ -20,6 +24,7 @@ export const archiveFeature = route({
   tag,
   access: { anyOf: ['DELETE_FEATURE'], project: 'projectId' },
   role: 'writer',
+  guard: 'project',
   params: featureParams,
   responses: { 202: { description: 'The feature is archived' } },
   errors: [401, 403, 404],
@@ -38,6 +43,7 @@ export const archiveFeatures = route({
   tag,
   access: { anyOf: ['DELETE_FEATURE'], project: 'projectId' },
   role: 'writer',
+  guard: 'project',
   params: projectParams,
   body: features,
   responses: { 202: { description: 'The features are archived' } },
@@ -112,6 +118,7 @@ export const reviveFeature = route({
   access: 'any',
   asks: '`UPDATE_FEATURE` in the project of the feature',
   role: 'writer',
+  guard: { exempt: revived },
   params: z.object({ featureName: z.string() }),
   accepts: 'any',
   responses: { 200: { description: 'The feature is active' } },
@@ -129,6 +136,7 @@ export const reviveFeatures = route({
   tag,
   access: { anyOf: ['UPDATE_FEATURE'], project: 'projectId' },
   role: 'writer',
+  guard: { exempt: revived },
   params: projectParams,
   body: features,
   accepts: 'any',
@@ -148,6 +156,7 @@ export const deleteFeature = route({
   access: 'any',
   asks: '`DELETE_FEATURE` in the project of the feature',
   role: 'writer',
+  guard: { exempt: evaluatedNowhere },
   params: z.object({ featureName: z.string() }),
   responses: { 200: { description: 'No archived feature has this name any more' } },
   errors: [401, 403, 404],
@@ -164,6 +173,7 @@ export const deleteFeatures = route({
   tag,
   access: { anyOf: ['DELETE_FEATURE'], project: 'projectId' },
   role: 'writer',
+  guard: { exempt: evaluatedNowhere },
   params: projectParams,
   body: features,
   accepts: 'any',

@@ -14,6 +14,8 @@ import { projectParams } from './feature-paths.ts';
 import { route } from './route.ts';
 
 const tag = 'Change requests';
+/** Why the guard of change requests is not asked. */
+const proposed = 'a proposal is tried, and nothing of it is written';
 const base = '/api/admin/projects/{projectId}/change-requests' as const;
 const environmentBase = '/api/admin/projects/{projectId}/environments/{environment}/change-requests' as const;
 const environmentParams = z.object({ projectId: z.string(), environment: z.string() });
@@ -40,6 +42,7 @@ export const addChangesToRequest = route({
   access: 'any',
   asks: 'to be a member of the project, or `ADMIN`, where it is not open',
   role: 'writer',
+  guard: { exempt: proposed },
   params: environmentParams,
   body: changes,
   responses: { 200: one },
@@ -248,6 +251,7 @@ export const editChange = route({
   access: 'any',
   asks: 'to be its author',
   role: 'writer',
+  guard: { exempt: proposed },
   params: changeParams,
   body: change,
   responses: { 200: one },
@@ -307,6 +311,7 @@ export const moveChangeRequest = route({
   access: 'any',
   asks: 'what the new state takes, or `ADMIN`',
   role: 'writer',
+  guard: { exempt: 'what it applies was approved' },
   params,
   body: z.object({
     state: z.enum(changeRequestStates),

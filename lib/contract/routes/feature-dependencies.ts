@@ -19,6 +19,7 @@ export const addFeatureDependency = route({
   tag,
   access,
   role: 'writer',
+  guard: 'project',
   params: featureParams,
   body: dependency.extend({
     feature: z.string().min(1).max(100),
@@ -39,6 +40,7 @@ export const removeFeatureDependency = route({
   tag,
   access,
   role: 'writer',
+  guard: 'project',
   params: featureParams.extend({ parent: z.string() }),
   responses: { 200: { description: 'The feature does not depend on it' } },
   errors: [401, 403, 404],
@@ -55,6 +57,7 @@ export const removeFeatureDependencies = route({
   tag,
   access,
   role: 'writer',
+  guard: 'project',
   params: featureParams,
   responses: { 200: { description: 'The feature depends on nothing' } },
   errors: [401, 403, 404],

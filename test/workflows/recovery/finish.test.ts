@@ -16,7 +16,7 @@ import {
 } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
-import { finishWork } from '../../../lib/workflows/recovery/finish.ts';
+import { finishJobs } from '../../../lib/workflows/recovery/finish.ts';
 import {
   environmentItem,
   featureEnvironmentItem,
@@ -68,9 +68,9 @@ const begin = (scope: string, work: (unit: UnitOfWork) => Promise<unknown>): Pro
 const recoverTwice = async (survived: number): Promise<void> => {
   let left = survived;
   const dying = await dyingTable(() => left-- > 0);
-  await finishWork(dying, openCatalog(dying), { now, deadline: Number.POSITIVE_INFINITY });
+  await finishJobs({ table: dying, catalog: openCatalog(dying), now, deadline: Number.POSITIVE_INFINITY });
   expect(await readJobs(table)).toHaveLength(1);
-  expect(await finishWork(table, catalog, { now, deadline: Number.POSITIVE_INFINITY })).toBe(1);
+  expect(await finishJobs({ table, catalog, now, deadline: Number.POSITIVE_INFINITY })).toBe(1);
   expect(await readJobs(table)).toEqual([]);
 };
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { finishEnvironmentRemoval } from '../../../lib/flags/environments/finish-removal.ts';
 import { removeEnvironmentIn } from '../../../lib/flags/environments/write.ts';
-import { tagFeatures } from '../../../lib/flags/feature-tags/change.ts';
-import { stateOf } from '../../../lib/flags/features/dependents.ts';
+import { tagFeaturesIn } from '../../../lib/flags/feature-tags/change.ts';
+import { forChangeRequest } from '../../../lib/flags/features/guarded-unit.ts';
 import { moveFeature } from '../../../lib/flags/features/move.ts';
 import { finishUnlinking, unlinkEnvironmentIn } from '../../../lib/flags/project-settings/unlink-environment.ts';
 import { finishProjectRemoval } from '../../../lib/flags/projects/finish-removal.ts';
@@ -31,7 +31,7 @@ import {
 } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
-import { finishWork } from '../../../lib/workflows/recovery/finish.ts';
+import { finishJobs } from '../../../lib/workflows/recovery/finish.ts';
 import {
   environmentItem,
   featureEnvironmentItem,
@@ -40,6 +40,7 @@ import {
   segmentItem,
   store,
 } from '../../flags/projects/stored.ts';
+import { callerNamed } from '../../simulation/operations.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { stopping } from '../../support/stopping.ts';
 
@@ -221,12 +222,11 @@ describe('whoever finishes a removal late', () => {
     const scopes = [projectScope('p'), instance] as const;
     await transact({ table, actor: system, now }, scopes, one.remove);
     const { catalog } = meansOf(table);
-    expect(await finishWork(table, catalog, { now, deadline: Number.POSITIVE_INFINITY })).toBe(1);
-    expect(await finishWork(table, catalog, { now, deadline: Number.POSITIVE_INFINITY })).toBe(0);
+    expect(await finishJobs({ table, catalog, now, deadline: Number.POSITIVE_INFINITY })).toBe(1);
+    expect(await finishJobs({ table, catalog, now, deadline: Number.POSITIVE_INFINITY })).toBe(0);
   });
 
   it('takes a removed tag also from a flag that is moved meanwhile, wherever it was delayed', async () => {
-    const scopes = [projectScope('q'), projectScope('p')] as const;
     let n = 0;
     for (let ended = false; !ended; n++) {
       table = await database.another();
@@ -244,15 +244,8 @@ describe('whoever finishes a removal late', () => {
       const { reached, release } = arm(n);
       const finishing = cases['a tag']?.finish(meansOf(lane));
       ended = !(await Promise.race([reached, finishing?.then(() => false)]));
-      await transact({ table, actor: system, now }, scopes, async (unit) =>
-        moveFeature(
-          unit,
-          await stateOf(openCatalog(table), 'q', 0),
-          { project: 'q', feature: 'f' },
-          'p',
-          () => undefined,
-        ),
-      );
+      const moving = { place: { project: 'q', feature: 'f' }, to: 'p', guard: forChangeRequest };
+      await moveFeature({ ...meansOf(table), caller: callerNamed('admin'), instanceRev: 0 }, moving);
       release();
       await finishing;
       expect(await readJobs(table)).toEqual([]);
@@ -307,7 +300,7 @@ describe('whoever finishes a removal late', () => {
     const scopes = [projectScope('p'), instance] as const;
     await transact({ table, actor: system, now }, scopes, (unit) => removeTagIn(unit, { type: 'simple', value: 't' }));
     const again = transact({ table, actor: system, now }, scopes, (unit) =>
-      tagFeatures(unit, 'p', ['f'], { addedTags: tagged.tags, removedTags: [] }, scopes),
+      tagFeaturesIn(unit, { project: 'p', features: ['f'], change: { addedTags: tagged.tags, removedTags: [] } }),
     );
     await expect(again).rejects.toMatchObject({ status: 409, headers: { 'Retry-After': '1' } });
   });
