@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engine, startEngine } from '../../infra/local/database.ts';
 import { releases } from '../../lib/seed/releases.ts';
 import { seed } from '../../lib/seed/seed.ts';
-import { commit } from '../../lib/store/commit/commit.ts';
 import type { Unwritten } from '../../lib/store/commit/decision.ts';
 import { system } from '../../lib/store/commit/journal.ts';
 import { readHead } from '../../lib/store/commit/read-heads.ts';
-import type { Stored, TagTypeItem } from '../../lib/store/table/items.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
+import type { FeatureTypeItem, Stored, TagTypeItem } from '../../lib/store/table/items.ts';
 import {
   accessPartition,
   configPartition,
@@ -138,13 +138,14 @@ describe('seed §11: later starts', () => {
   it('write nothing: no deleted item comes back, no changed item is reset, no token is added', async () => {
     const table = await freshTable();
     await seed(table, { now, initTokens: noTokens });
-    await commit({ table, actor: system, now }, [instance], async (view) => {
-      const type = await view.get(featureTypeKey('release'));
-      await view.get(tagTypeKey('simple'));
-      await view.get(contextFieldKey('appName'));
+    await transact({ table, actor: system, now }, [instance], async (unit) => {
+      const type = await unit.get(featureTypeKey('release'));
       if (!type) throw new Error('not seeded');
-      const { rev: _, ...changed } = { ...type, lifetimeDays: 99 };
-      return { put: [changed], remove: [tagTypeKey('simple'), contextFieldKey('appName')], answer: undefined };
+      unit.put<FeatureTypeItem>({ ...type, lifetimeDays: 99 });
+      await unit.get(tagTypeKey('simple'));
+      unit.remove(tagTypeKey('simple'));
+      await unit.get(contextFieldKey('appName'));
+      unit.remove(contextFieldKey('appName'));
     });
     await seed(table, { now, initTokens: { ...noTokens, admin: ['*:*.later'] } });
     expect((await readHead(table, instance)).rev).toBe(2);
@@ -159,9 +160,9 @@ describe('seed §11: later starts', () => {
     if (!first) throw new Error('there is no release');
     const addition: Unwritten<TagTypeItem> = { ...tagTypeKey('area'), kind: 'tag-type', name: 'area' };
     await seed(table, { now, initTokens: noTokens });
-    await commit({ table, actor: system, now }, [instance], async (view) => {
-      await view.get(tagTypeKey('simple'));
-      return { remove: [tagTypeKey('simple')], answer: undefined };
+    await transact({ table, actor: system, now }, [instance], async (unit) => {
+      await unit.get(tagTypeKey('simple'));
+      unit.remove(tagTypeKey('simple'));
     });
     expect(await seed(table, { now, initTokens: noTokens }, [first, () => [addition]])).toEqual({});
     expect(await names(table, configPartition)).toContain('TAGTYPE#area');

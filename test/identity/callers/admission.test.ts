@@ -37,7 +37,7 @@ beforeEach(async () => {
   ]);
 });
 
-/** What the authorizer says about a token. */
+/** What the authorizer passes on for a token. */
 const calling = async (secret: string): Promise<Identified> => {
   const identified = await identify(table, secret, now);
   if (identified === undefined) throw new Error('unknown token');
@@ -52,9 +52,9 @@ const inProject: Requirement = {
   visibleProject: 'p',
 };
 
-const refusal = async (secret: string, demand: Requirement, at = now): Promise<Problem> => {
+const refusal = async (secret: string, requirement: Requirement, at = now): Promise<Problem> => {
   const identified = await calling(secret);
-  return gate(identified, demand, at).then(
+  return gate(identified, requirement, at).then(
     () => expect.unreachable('it was let in'),
     (problem: Problem) => problem,
   );
