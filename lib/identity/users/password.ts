@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
 import { weakPassword } from '../../contract/problems.ts';
 
-/** Contract: users §3. */
+/** What a password must satisfy (contract: users §3). */
 const rules: readonly { readonly isMet: (password: string) => boolean; readonly weakness: string }[] = [
   { isMet: (text) => text.length >= 10, weakness: 'The password must have at least 10 characters.' },
   { isMet: (text) => text.length <= 128, weakness: 'The password must have at most 128 characters.' },

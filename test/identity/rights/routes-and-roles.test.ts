@@ -9,7 +9,7 @@ import type { RoleItem } from '../../../lib/store/table/items.ts';
 import { roleKey } from '../../../lib/store/table/keys.ts';
 
 /**
- * Who may call what, written a second time from contract: access §5, and compared with what the code makes of the route
+ * Who may call what, written a second time (contract: access §5) and compared with what the code makes of the route
  * table.
  */
 const owner = [
