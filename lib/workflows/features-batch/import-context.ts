@@ -30,6 +30,8 @@ export interface ImportContext {
    * the caller.
    */
   readonly elsewhere: ReadonlyMap<string, string | undefined>;
+  /** Those of them that are archived, in projects that the caller sees. */
+  readonly archivedElsewhere: ReadonlySet<string>;
   /** Parents of the data set that are active features of some project. */
   readonly parents: ReadonlySet<string>;
 }
@@ -87,6 +89,9 @@ export const readImportContext = async (
     existing: new Map(existing),
     archived: new Set(archived.map(({ name }) => name)),
     elsewhere: new Map(elsewhere.map(({ name, project }) => [name, seen.has(project) ? project : undefined])),
+    archivedElsewhere: new Set(
+      elsewhere.filter((one) => one.archived && seen.has(one.project)).map(({ name }) => name),
+    ),
     parents: new Set(active.map(({ name }) => name).filter((name) => parents.has(name))),
   };
 };

@@ -5,7 +5,7 @@ import type { ImportContext } from './import-context.ts';
 /** What an import would do that may surprise (behaviour §1.10): one entry a class, in the order of its table. */
 export const warningsOf = (
   { features, featureStrategies }: BatchData,
-  { config, archived, existing }: ImportContext,
+  { config, archived, archivedElsewhere, existing }: ImportContext,
 ): Finding[] => {
   const types = [...new Set(featureStrategies.map(({ name }) => name))].sort();
   const names = [...new Set(features.map(({ name }) => name))];
@@ -15,8 +15,8 @@ export const warningsOf = (
       types.filter((name) => config.strategyTypes.get(name)?.editable),
     ),
     ...about(
-      'These features are archived here and are not imported. Revive them first to import them:',
-      names.filter((name) => archived.has(name)),
+      'These features are archived here and are not imported. Those of this project can be revived and then imported:',
+      names.filter((name) => archived.has(name) || archivedElsewhere.has(name)),
     ),
     ...about(
       'These features exist in this project and are overwritten:',
