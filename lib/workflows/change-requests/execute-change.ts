@@ -12,21 +12,18 @@ import { replaceVariants } from '../../flags/feature-variants/change.ts';
 import { stateOf } from '../../flags/features/dependents.ts';
 import { type EnvironmentPlace, requireConfigured } from '../../flags/features/load.ts';
 import { removeSegment } from '../../flags/segments/remove.ts';
-import { type SegmentSources, updateSegment } from '../../flags/segments/update.ts';
+import { updateSegment } from '../../flags/segments/update.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import { requireOwnSegment, requireStaying } from './own-segment.ts';
+import { requireOwnSegment, requireSameProject } from './own-segment.ts';
 
-/** What changes are carried out with. */
-export interface Sources extends SegmentSources {
-  readonly instanceRev: number;
-  readonly now: Date;
-}
-
-/** Where, and together with what. */
-export interface ExecutionContext {
+/** One change of a request, with what its execution depends on. */
+export interface ChangeExecution {
+  readonly context: CommandContext;
   readonly project: string;
   readonly environment: string;
-  /** Features that are archived by the same request. */
+  readonly change: Change;
+  /** Features that the same request archives. */
   readonly archiving: readonly string[];
 }
 
@@ -34,24 +31,20 @@ const hasActive = async (unit: UnitOfWork, place: EnvironmentPlace): Promise<boo
   anyActive((await requireConfigured(unit, place)).parts.strategies);
 
 /**
- * Carries one change out, by the rule of the direct endpoint; permissions are not asked (behaviour §3.4). Changes of
- * segments need the instance's scope.
+ * Executes one change by the rule of the direct endpoint; permissions are not checked (contract: change-requests §7.3).
+ * A change of a segment needs the instance among the scopes.
  * @throws Problem what the rule throws
  */
-export const executeChange = async (
-  unit: UnitOfWork,
-  { project, environment, archiving }: ExecutionContext,
-  change: Change,
-  sources: Sources,
-): Promise<unknown> => {
-  const { now } = sources;
-  const state = () => stateOf(sources.catalog, project, sources.instanceRev);
+export const executeChangeIn = async (unit: UnitOfWork, execution: ChangeExecution): Promise<unknown> => {
+  const { context, project, environment, change, archiving } = execution;
+  const { now } = unit;
+  const state = () => stateOf(context.catalog, project, context.instanceRev);
   const place = { project, environment, feature: 'feature' in change ? change.feature : '' };
   switch (change.action) {
     case 'updateEnabled': {
       const { enabled, shouldActivateDisabledStrategies: wanted = false } = change.payload;
       if (!enabled) return disableFeature(unit, place);
-      // Relevant only when all strategies are disabled (spec §2.12).
+      // It counts only where all strategies are disabled (contract: change-requests §4.6).
       const shouldActivateDisabledStrategies = wanted && !(await hasActive(unit, place));
       return enableFeature(unit, place, { shouldActivateDisabledStrategies, mayAddStrategy: true, now });
     }
@@ -76,10 +69,10 @@ export const executeChange = async (
     case 'updateSegment': {
       const { id, ...members } = change.payload;
       await requireOwnSegment(unit, id, project);
-      return updateSegment(unit, id, { ...members, project: requireStaying(members.project, project) }, sources);
+      return updateSegment(unit, id, { ...members, project: requireSameProject(members.project, project) }, context);
     }
     case 'deleteSegment':
       await requireOwnSegment(unit, change.payload.id, project);
-      return removeSegment(unit, change.payload.id, sources.catalog);
+      return removeSegment(unit, change.payload.id, context.catalog);
   }
 };

@@ -9,7 +9,7 @@ import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import { instance, projectScope } from '../../../lib/store/table/keys.ts';
 import { openTable } from '../../../lib/store/table/table.ts';
-import { configure } from '../../../lib/workflows/change-requests/configure.ts';
+import { configureChangeRequests } from '../../../lib/workflows/change-requests/configure.ts';
 import { importFeatures } from '../../../lib/workflows/features-batch/import.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { actor, now, type Place, seeded } from '../state/place.ts';
@@ -69,8 +69,9 @@ const isOn = async (place: Place, name: string): Promise<boolean | undefined> =>
   (await takeOut({ ...place, catalog: openCatalog(place.table) }, to, [name])).featureEnvironments[0]?.enabled;
 
 const configuring = ({ table }: Place, environment: string) =>
-  transact({ table, actor, now }, [projectScope('default')], (unit) =>
-    configure(unit, { project: 'default', environment }, { changeRequestsEnabled: true }),
+  configureChangeRequests(
+    { table, catalog: openCatalog(table), actor, now, deadline: Number.POSITIVE_INFINITY, instanceRev: 0 },
+    { project: 'default', environment, setting: { changeRequestsEnabled: true } },
   );
 
 describe('1.10 what others change between the look and the write', () => {
