@@ -21,30 +21,30 @@ const metadataChange = ({ type, description, stale, impressionData }: PlannedFea
     ...(impressionData !== undefined && { impressionData }),
   }) satisfies MetadataChange;
 
-/** Tags that one call of the tagging rule adds at most. */
-const tagsAtOnce = 30;
+/** Tags that one call of the tagging rule may add. */
+const maxTags = 30;
 
-/** The feature has these tags afterwards, and no others. */
+/** Gives the feature exactly these tags (contract: features-batch §6.5). */
 const upsertTags = async (
   unit: UnitOfWork,
   name: string,
   tags: readonly Tag[],
-  bringing: UpsertContext,
+  upsert: UpsertContext,
 ): Promise<void> => {
-  const { place, scopes } = bringing;
+  const { place, scopes } = upsert;
   const own = (await unit.get(featureKey(place.project, name)))?.tags ?? [];
-  const among = (all: readonly Tag[], { type, value }: Tag) =>
+  const isAmong = (all: readonly Tag[], { type, value }: Tag) =>
     all.some((tag) => tag.type === type && tag.value === value);
-  const addedTags = tags.filter((tag) => !among(own, tag));
-  const removedTags = own.filter((tag) => !among(tags, tag));
-  for (let i = 0; i === 0 || i < addedTags.length; i += tagsAtOnce) {
-    const change = { addedTags: addedTags.slice(i, i + tagsAtOnce), removedTags };
+  const addedTags = tags.filter((tag) => !isAmong(own, tag));
+  const removedTags = own.filter((tag) => !isAmong(tags, tag));
+  for (let i = 0; i === 0 || i < addedTags.length; i += maxTags) {
+    const change = { addedTags: addedTags.slice(i, i + maxTags), removedTags };
     await tagFeatures(unit, place.project, [name], change, scopes);
   }
 };
 
-/** The feature depends on these afterwards, and on no others. */
-const bringDependencies = async (
+/** Gives the feature exactly these parents (contract: features-batch §6.5). */
+const upsertDependencies = async (
   unit: UnitOfWork,
   name: string,
   given: readonly Dependency[],
@@ -60,25 +60,24 @@ const bringDependencies = async (
 };
 
 /**
- * Makes or overwrites one feature, complete with its strategies, variants and state in one environment, its tags and
- * its parents (behaviour §4, features-batch/import). Nothing happens to one that is archived. Overwriting metadata is
- * always said, as PUT and PATCH say it (behaviour §6); of the rest only what differs.
- * @throws Problem as for making and changing features one by one, also NoAccessError
+ * Creates or overwrites one feature with its strategies, variants and state in one environment, its tags and its parents
+ * (contract: features-batch §6.2). An archived one is skipped. The metadata has its event even if nothing differs.
+ * @throws Problem as for creating and changing single features, also NoAccessError
  */
 export const upsertFeature = async (
   unit: UnitOfWork,
   planned: PlannedFeature,
-  bringing: UpsertContext,
+  upsert: UpsertContext,
 ): Promise<void> => {
-  const { place, now } = bringing;
+  const { place } = upsert;
   const { name } = planned;
   const feature = await unit.get(featureKey(place.project, name));
   if (feature?.archived) return;
   const change = metadataChange(planned);
-  if (!feature) bringing.requirePermission('CREATE_FEATURE');
-  if (feature) await updateMetadata(unit, feature, change, now);
-  else await createFeature(unit, place.project, { name, ...change }, now);
-  await upsertEnvironment(unit, { ...place, feature: name }, planned, bringing);
-  await upsertTags(unit, name, planned.tags, bringing);
-  if (planned.dependencies) await bringDependencies(unit, name, planned.dependencies, bringing);
+  if (!feature) upsert.requirePermission('CREATE_FEATURE');
+  if (feature) await updateMetadata(unit, feature, change, unit.now);
+  else await createFeature(unit, place.project, { name, ...change }, unit.now);
+  await upsertEnvironment(unit, { ...place, feature: name }, planned, upsert);
+  await upsertTags(unit, name, planned.tags, upsert);
+  if (planned.dependencies) await upsertDependencies(unit, name, planned.dependencies, upsert);
 };
