@@ -5,6 +5,7 @@ import { emitNewApplications } from '../lib/flags/sdk/new-applications.ts';
 import { openCatalog } from '../lib/store/catalog/catalog.ts';
 import { appendAllPending, appendPending } from '../lib/store/event-log/append.ts';
 import { catalog, table } from '../lib/store/runtime/deployed.ts';
+import { logInfo } from '../lib/store/runtime/log.ts';
 import { emitSignal } from '../lib/store/runtime/signals.ts';
 import { instance } from '../lib/store/table/keys.ts';
 import { finishWork } from '../lib/workflows/recovery/finish.ts';
@@ -41,5 +42,5 @@ export const handler = async (_event?: unknown, context?: Partial<Remaining>): P
   if (applications > 0) await appendPending(table, instance, 'recovery');
   emitSignal('recoveryRun', { filed, finished });
   if (filed > 0 || snapshots > 0 || finished > 0 || applications > 0 || overdue > 0)
-    console.info('The recovery run caught up', { filed, snapshots, finished, applications, overdue });
+    logInfo('The recovery run caught up', { filed, snapshots, finished, applications, overdue });
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { everything } from '../../lib/identity/rights/rights.ts';
+import { allRights } from '../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { measureUnits } from '../../lib/store/table/units.ts';
 import { moveRequest } from '../../lib/workflows/change-requests/move.ts';
@@ -127,7 +127,7 @@ const applications = async (service: TestService): Promise<BenchRow[]> => {
   const catalog = openCatalog(table);
   await catalog.projects(['left']);
   const id = await approved(service, rounds);
-  const caller = callerOf({ userId: null, name: 'bench', rights: everything });
+  const caller = callerOf({ userId: null, name: 'bench', rights: allRights });
   const context = await contextOf({ table, catalog }, caller, new Date());
   const { units } = await measureUnits(async () => {
     await moveRequest(context, { project: 'left', id, move: { state: 'Applied' } });

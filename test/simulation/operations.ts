@@ -28,12 +28,12 @@ import { projectOfSegment, updateSegment } from '../../lib/flags/segments/update
 import { createTagType, removeTagType } from '../../lib/flags/tag-types/write.ts';
 import { finishTagRemoval } from '../../lib/flags/tags/finish-removal.ts';
 import { createTag, removeTag } from '../../lib/flags/tags/write.ts';
-import { deleteApiToken } from '../../lib/identity/api-tokens/change.ts';
 import { createApiToken } from '../../lib/identity/api-tokens/create.ts';
+import { revoke } from '../../lib/identity/api-tokens/delete.ts';
 import { readApiTokens } from '../../lib/identity/api-tokens/view.ts';
 import type { Caller } from '../../lib/identity/callers/caller.ts';
-import { setRoles } from '../../lib/identity/project-access/change.ts';
-import { everything } from '../../lib/identity/rights/rights.ts';
+import { setProjectRoles } from '../../lib/identity/project-access/change.ts';
+import { allRights } from '../../lib/identity/rights/rights.ts';
 import type { Catalog } from '../../lib/store/catalog/catalog.ts';
 import type { Actor } from '../../lib/store/commit/journal.ts';
 import { readHead } from '../../lib/store/commit/read-heads.ts';
@@ -92,7 +92,7 @@ export const callerNamed = (name: string): Caller => ({
   tokenKey: '',
   projects: ['*'],
   environment: '*',
-  rights: everything,
+  rights: allRights,
 });
 
 export const tagType = 'kind';
@@ -405,24 +405,26 @@ export const operations = {
   'create token': {
     event: 'api-token-created',
     about: ['project', 'environment'],
-    run: ({ table, actor, now, deadline }, { project, environment }) =>
+    run: ({ table, catalog, caller, actor, now, deadline }, { project, environment }) =>
       createApiToken(
-        table,
-        { actor, now, deadline },
-        { name: 'token', type: 'client', projects: [project], environment, expiresAt: null },
+        { table, catalog, caller, actor, now, deadline, instanceRev: 0 },
+        { tokenName: 'token', type: 'client', projects: [project], environment },
       ),
   },
   'delete token': {
     about: ['project'],
     run: async ({ table, actor, now, deadline }, { project }) => {
       const token = (await readApiTokens(table)).find(({ projects }) => projects.includes(project));
-      if (token) await deleteApiToken(table, { actor, now, deadline }, token);
+      if (token) await revoke({ table, actor, now, deadline }, token);
     },
   },
   'set roles': {
     about: ['project', 'user', 'on'],
-    run: ({ table, caller, actor, now, deadline }, { project, user, on }) =>
-      setRoles(table, { caller, actor, now, deadline }, { project, kind: 'user', id: user }, on ? [4] : []),
+    run: ({ table, catalog, caller, actor, now, deadline }, { project, user, on }) =>
+      setProjectRoles(
+        { table, catalog, caller, actor, now, deadline, instanceRev: 0 },
+        { project, kind: 'user', id: user, roles: on ? [4] : [] },
+      ),
   },
   'change request': { about: ['feature', 'environment', 'segment', 'on', 'tag'], run: carryRequest },
   'apply what is due': {

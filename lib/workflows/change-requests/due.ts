@@ -4,6 +4,7 @@ import { displayName } from '../../identity/rights/user-access.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { type Actor, system } from '../../store/commit/journal.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { logError } from '../../store/runtime/log.ts';
 import type { ChangeRequestItem, Person, ScheduledChangeRequestItem } from '../../store/table/items.ts';
 import { openChangeRequestKey, scheduledChangeRequestKey, schedulePartition, userKey } from '../../store/table/keys.ts';
 import { getItem, queryAll } from '../../store/table/read.ts';
@@ -113,7 +114,7 @@ export const applyDue = async (context: SchedulerContext): Promise<DueOutcome> =
       await applyEntry(context, entry);
       settled++;
     } catch (error) {
-      console.error('A scheduled change request could not be applied', { ...entry, error });
+      logError('A scheduled change request could not be applied', { ...entry, error });
     }
   }
   return { settled, stuck: entries.length - settled };

@@ -1,6 +1,6 @@
 import { badData } from '../../contract/problems.ts';
-import { inBatches, type Load, maxActions } from '../../store/table/batches.ts';
-import { storedSize } from '../../store/table/size.ts';
+import { inBatches, type Load } from '../../store/table/batches.ts';
+import { maxBatchActions, storedSize } from '../../store/table/size.ts';
 import type { PlannedFeature, PlannedUnit } from './plan.ts';
 
 /** Actions of every commit: the project and the progress of the import. */
@@ -8,7 +8,7 @@ const reserved = 2;
 
 /** Features of one commit, so that their events fit too: each may contain 180 KB that were replaced. */
 const maxFeatures = 10;
-const minActions = Math.floor((maxActions - reserved) / maxFeatures);
+const minActions = Math.floor((maxBatchActions - reserved) / maxFeatures);
 
 /** The feature, its name and its environment are written; tags with their types, segments and parents are checked. */
 const actionsOf = ({ tags, strategies, dependencies = [] }: PlannedFeature): number => {
@@ -28,7 +28,7 @@ const loadOf = (unit: PlannedUnit): Load => {
 /** @throws Problem BadDataError for a feature that does not fit into one commit (contract: features-batch §5.4) */
 export const requireFitting = (units: readonly PlannedUnit[]): void => {
   for (const unit of units) {
-    if (unit.kind !== 'feature' || actionsOf(unit.feature) + reserved <= maxActions) continue;
+    if (unit.kind !== 'feature' || actionsOf(unit.feature) + reserved <= maxBatchActions) continue;
     throw badData(
       `The feature "${unit.feature.name}" has too many tags, segments and parents to be imported at once. Take some away.`,
     );

@@ -2,10 +2,11 @@ import { Problem, serviceUnavailable } from '../../contract/problems.ts';
 import { requireProject } from '../../flags/features/load.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { completeJob, enqueueJob, type JobContext, type JobOf } from '../../store/jobs/job.ts';
+import { logWarning } from '../../store/runtime/log.ts';
 import type { BatchProgressItem } from '../../store/table/items.ts';
 import { batchProgressKey, instance, projectKey, projectScope, type Scope } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
-import { maxActions } from '../../store/table/size.ts';
+import { maxTransactionActions } from '../../store/table/size.ts';
 import { inCommits } from './commits.ts';
 import type { Plan, PlannedUnit } from './plan.ts';
 import { scopesOf, upsertUnitsIn } from './upsert.ts';
@@ -13,7 +14,7 @@ import { scopesOf, upsertUnitsIn } from './upsert.ts';
 export type ImportJob = JobOf<'import-features'>;
 
 /** A commit takes no more. Looking at all that are left before each commit would take longer the more they are. */
-const maxUnits = maxActions;
+const maxUnits = maxTransactionActions;
 
 /** Refusals that the progress item has room for. All of them are in the log. */
 const maxRefused = 100;
@@ -34,7 +35,7 @@ export const enqueueImport = (
   const { project, id } = job;
   return transact(context, [instance, projectScope(project)], async (unit) => {
     await requireTarget(unit);
-    await enqueueJob(unit, job, unit.actor);
+    await enqueueJob(unit, job);
     await unit.get(batchProgressKey(project, id));
     unit.put<BatchProgressItem>({ ...batchProgressKey(project, id), kind: 'batch-progress', done: 0, refused: [] });
   });
@@ -77,7 +78,7 @@ const executeStep = async (
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (units.length > 1) return executeStep(context, job, plan, progress, units.slice(0, 1));
-    console.warn('Left out of an import of features', { project: plan.project, error });
+    logWarning('Left out of an import of features', { project: plan.project, error });
     await advance(context, job, progress, [projectScope(plan.project)], async (unit) => {
       await requireProject(unit, plan.project);
       return { done, refused: [...progress.refused, error.message].slice(0, maxRefused) };

@@ -1,5 +1,6 @@
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import { type Job, type JobContext, readJobs } from '../../store/jobs/job.ts';
+import { logError } from '../../store/runtime/log.ts';
 import { emitSignal } from '../../store/runtime/signals.ts';
 import type { Table } from '../../store/table/table.ts';
 
@@ -26,7 +27,7 @@ export const finishEach = async (
       if (await finish({ table, catalog, actor, now, deadline }, work)) finished++;
     } catch (error) {
       emitSignal('workStuck', { works: 1 });
-      console.error('Work could not be finished', { work, error });
+      logError('Work could not be finished', { work, error });
     }
   }
   return finished;

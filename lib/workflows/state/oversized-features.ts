@@ -1,7 +1,6 @@
 import type { Violation } from '../../contract/problems.ts';
 import { maxEnvironments } from '../../flags/environments/limit.ts';
-import { maxActions } from '../../store/table/batches.ts';
-import { largestItem, storedSize } from '../../store/table/size.ts';
+import { largestItem, maxBatchActions, storedSize } from '../../store/table/size.ts';
 import type { Current } from './current.ts';
 import type { StateDocument } from './document.ts';
 import { changedFeatures, loadOf, type PlanOptions } from './plan-changes.ts';
@@ -19,7 +18,7 @@ export const oversizedFeatures = (document: StateDocument, current: Current, opt
   );
 
 /** Its project is read and checked with every feature. */
-const maxOfFeature = maxActions - 1;
+const maxOfFeature = maxBatchActions - 1;
 /** Environments that there would be, of those that the document makes and those that are there. */
 const tooManyEnvironments = ({ environments = [] }: StateDocument, { config }: Current): Violation[] => {
   const all = new Set([...config.environments.keys(), ...environments.map(({ name }) => name)]).size;

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Caller } from '../../../lib/identity/callers/caller.ts';
-import { everything } from '../../../lib/identity/rights/rights.ts';
+import { allRights } from '../../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { eventsOf, recordsAfter } from '../../../lib/store/commit/journal.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
@@ -82,7 +82,7 @@ describe('change-requests §9: the scheduler', () => {
   });
 
   it('does not act for a user who no longer exists', async () => {
-    const { table } = await scheduled(callerOf({ userId: 22, name: 'gone', rights: everything }));
+    const { table } = await scheduled(callerOf({ userId: 22, name: 'gone', rights: allRights }));
     await run(table, later);
     expect(await requestsOf(table)).toMatchObject([
       { state: 'Scheduled', schedule: { status: 'failed', failureReason: expect.stringContaining('gone') } },
@@ -113,7 +113,7 @@ describe('change-requests §9: the scheduler', () => {
   });
 
   it('acts for admin tokens', async () => {
-    const { table } = await scheduled(callerOf({ userId: null, name: 'ci', rights: everything }));
+    const { table } = await scheduled(callerOf({ userId: null, name: 'ci', rights: allRights }));
     await run(table, later);
     expect((await eventsIn(table)).at(-1)).toEqual(['change-request-applied', 'ci', null]);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Problem } from '../../../lib/contract/problems.ts';
 import { type ChangeRequestState, changeRequestStates } from '../../../lib/contract/schemas/change-request.ts';
 import type { Caller } from '../../../lib/identity/callers/caller.ts';
-import { nothing, type Rights } from '../../../lib/identity/rights/rights.ts';
+import { noRights, type Rights } from '../../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { featureEnvironmentKey, schedulePartition } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
@@ -29,7 +29,7 @@ const place = { project: 'p', environment: 'production' };
 const minApprovals = 2;
 
 const reviewing: Rights = {
-  ...nothing,
+  ...noRights,
   grants: [
     { permission: 'APPROVE_CHANGE_REQUEST', ...place },
     { permission: 'APPLY_CHANGE_REQUEST', ...place },
@@ -38,11 +38,11 @@ const reviewing: Rights = {
 
 /** Who takes part: an author without rights, an author who reviews, two reviewers, an administrator, a passer-by. */
 const people = {
-  author: callerOf({ userId: 1, name: 'author', rights: nothing }),
+  author: callerOf({ userId: 1, name: 'author', rights: noRights }),
   both: callerOf({ userId: 2, name: 'both', rights: reviewing }),
   reviewer: callerOf({ userId: 3, name: 'reviewer', rights: reviewing }),
-  admin: callerOf({ userId: null, name: 'admin', rights: { ...nothing, admin: true } }),
-  passer: callerOf({ userId: 4, name: 'passer', rights: nothing }),
+  admin: callerOf({ userId: null, name: 'admin', rights: { ...noRights, admin: true } }),
+  passer: callerOf({ userId: 4, name: 'passer', rights: noRights }),
 };
 type Name = keyof typeof people;
 const names = ['author', 'both', 'reviewer', 'admin', 'passer'] as const satisfies readonly Name[];

@@ -1,4 +1,4 @@
-import { everything } from '../../../lib/identity/rights/rights.ts';
+import { allRights } from '../../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { addChanges } from '../../../lib/workflows/change-requests/add.ts';
@@ -10,7 +10,7 @@ export const start = new Date('2030-01-01T00:00:00.000Z');
 export const scheduledAt = '2030-01-01T01:00:00.000Z';
 /** When it is due. */
 export const later = new Date('2030-01-01T01:00:30.000Z');
-export const somebody = callerOf({ userId: 21, name: 'user-21', rights: everything });
+export const somebody = callerOf({ userId: 21, name: 'user-21', rights: allRights });
 
 /** A project with one scheduled request that switches its feature on. */
 export const scheduleOne = async (table: Table, by = somebody) => {

@@ -1,13 +1,13 @@
 import { type BatchExport, batchImport } from '../../../lib/contract/schemas/features-batch.ts';
 import { validate } from '../../../lib/http/validate.ts';
-import { everything } from '../../../lib/identity/rights/rights.ts';
+import { allRights } from '../../../lib/identity/rights/rights.ts';
 import { dataSetView } from '../../../lib/workflows/features-batch/data-set.ts';
 import { importFeatures } from '../../../lib/workflows/features-batch/import.ts';
 import { selectFeatures } from '../../../lib/workflows/features-batch/select.ts';
 import { callerOf, contextOf } from '../context.ts';
 import { now, type Place } from '../state/place.ts';
 
-const administrator = callerOf({ userId: null, name: 'importer', rights: everything });
+const administrator = callerOf({ userId: null, name: 'importer', rights: allRights });
 
 /** What an export of these features gives; without names: of all features of the project. No event is written. */
 export const takeOut = async (

@@ -9,7 +9,8 @@ import { finishProjectRemoval } from '../../../lib/flags/projects/finish-removal
 import { removeProject } from '../../../lib/flags/projects/remove.ts';
 import { finishTagRemoval } from '../../../lib/flags/tags/finish-removal.ts';
 import { removeTag } from '../../../lib/flags/tags/write.ts';
-import { deleteApiToken, renewApiToken } from '../../../lib/identity/api-tokens/change.ts';
+import { revoke } from '../../../lib/identity/api-tokens/delete.ts';
+import { setExpiry } from '../../../lib/identity/api-tokens/update.ts';
 import { readApiTokens } from '../../../lib/identity/api-tokens/view.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
@@ -295,10 +296,10 @@ describe('whoever finishes a removal late', () => {
     await transact({ table, actor: system, now }, scopes, (unit) => removeProject(unit, 'p', system));
     await cases['a project']?.finish(meansOf(table));
     if (!read) throw new Error('there is a token');
-    const act = { actor: system, now, deadline: Number.POSITIVE_INFINITY };
-    expect(await renewApiToken(table, act, read, now.toISOString())).toBe(true);
-    expect(await deleteApiToken(table, act, read)).toBe(true);
-    expect(await deleteApiToken(table, act, read)).toBe(false);
+    const context = { table, actor: system, now };
+    expect(await setExpiry(context, read, now.toISOString())).toBe(true);
+    expect(await revoke(context, read)).toBe(true);
+    expect(await revoke(context, read)).toBe(false);
   });
 
   it('refuses a tag whose namesake is still being taken from features', async () => {

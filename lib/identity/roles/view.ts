@@ -3,10 +3,10 @@ import type { RoleItem } from '../../store/table/items.ts';
 
 type Shown = Pick<RoleItem, 'id' | 'name' | 'type' | 'description' | 'permissions'>;
 
-/** A role without what it grants. */
+/** A role without its permissions. */
 export const roleSummary = ({ id, name, type, description }: Shown): Role => ({ id, name, type, description });
 
-/** Also what events tell of a role (behaviour §6). */
+/** A role in answers and in events. */
 export const roleView = (role: Shown): RoleWithPermissions => ({
   ...roleSummary(role),
   permissions: role.permissions.map(({ name, environment }) => ({

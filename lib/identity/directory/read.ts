@@ -3,7 +3,7 @@ import { accessPartition, groupKey, groupPrefix, rolePrefix, userKey, userPrefix
 import { getItem, queryAll } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 
-/** Everyone with an account, by id; service accounts included. */
+/** Users and service accounts, by id. */
 export const readAccounts = (table: Table): Promise<UserItem[]> =>
   queryAll<UserItem>(table, { pk: accessPartition, prefix: userPrefix });
 

@@ -6,16 +6,16 @@ import type { ApiTokenKind } from './view.ts';
 
 type Action = 'READ' | 'CREATE' | 'UPDATE' | 'DELETE';
 
-/** What each kind of token needs; admin tokens only `ADMIN` (behaviour §4). */
-const needed = (kind: ApiTokenKind, action: Action): PermissionName => {
+/** Contract: api-tokens §1. */
+const permissionFor = (kind: ApiTokenKind, action: Action): PermissionName => {
   if (kind === 'admin') return 'ADMIN';
   return kind === 'client' ? `${action}_CLIENT_API_TOKEN` : `${action}_FRONTEND_API_TOKEN`;
 };
 
 export const hasTokenPermission = (rights: Rights, kind: ApiTokenKind, action: Action): boolean =>
-  hasPermission(rights, needed(kind, action));
+  hasPermission(rights, permissionFor(kind, action));
 
 /** @throws Problem `NoAccessError` naming the permission */
 export const requireTokenPermission = (rights: Rights, kind: ApiTokenKind, action: Action): void => {
-  if (!hasTokenPermission(rights, kind, action)) throw noAccess(needed(kind, action));
+  if (!hasTokenPermission(rights, kind, action)) throw noAccess(permissionFor(kind, action));
 };
