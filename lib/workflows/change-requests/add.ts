@@ -11,8 +11,8 @@ import { emitChangeEvent, emitRequestEvent } from './emit.ts';
 import { requireSwitchedOn } from './load.ts';
 import { mergeChanges } from './merge-changes.ts';
 import { participantId, personFromCaller, requireContributor } from './participant.ts';
-import { isPending, withoutReviews } from './state.ts';
-import { type ChangeRequestParts, putRequest } from './store.ts';
+import { type ChangeRequestParts, isPending, withoutReviews } from './request.ts';
+import { putRequest } from './store.ts';
 
 type Place = Omit<GivenChanges, 'given'>;
 

@@ -6,7 +6,7 @@ import { featureOf } from './change.ts';
 import { conflictsOf } from './conflicts.ts';
 import { executeChangeIn } from './execute-change.ts';
 import { inOrder } from './order.ts';
-import type { ChangeRequestParts } from './store.ts';
+import type { ChangeRequestParts } from './request.ts';
 
 /** Whether a rule refuses because things have changed since the change was proposed (contract: change-requests §7.5). */
 const isOutdated = (error: unknown): error is Problem =>

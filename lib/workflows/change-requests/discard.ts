@@ -7,7 +7,7 @@ import { type ChangePlace, requireEditable } from './edit.ts';
 import { emitChangeEvent, emitRequestEvent } from './emit.ts';
 import { type RequestPlace, requireOngoing, requireRequest } from './load.ts';
 import { requireAuthorOrAdmin } from './participant.ts';
-import { withoutReviews } from './state.ts';
+import { withoutReviews } from './request.ts';
 import { putRequest, removeRequest } from './store.ts';
 
 const discardIn = async (unit: UnitOfWork, request: ChangeRequestItem): Promise<void> => {

@@ -10,8 +10,8 @@ import { featureOf } from './change.ts';
 import { emitChangeEvent } from './emit.ts';
 import { type RequestPlace, requireOngoing, requireRequest } from './load.ts';
 import { requireAuthor, requireContributor } from './participant.ts';
-import { isPending, withoutReviews } from './state.ts';
-import { type ChangeRequestParts, putRequest } from './store.ts';
+import { type ChangeRequestParts, isPending, withoutReviews } from './request.ts';
+import { putRequest } from './store.ts';
 
 /** One change of a request. */
 export interface ChangePlace extends RequestPlace {

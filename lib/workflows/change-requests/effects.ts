@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { applyChangesIn } from './apply.ts';
 import { emitRequestEvent } from './emit.ts';
 import { participantId, personFromCaller } from './participant.ts';
-import type { ChangeRequestParts } from './store.ts';
+import type { ChangeRequestParts } from './request.ts';
 
 /** The state that a request gets. */
 export interface Move {

@@ -2,7 +2,7 @@ import type { EventType } from '../../contract/schemas/event.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { StoredChange } from '../../store/table/items.ts';
 import { featureOf, featuresOf } from './change.ts';
-import type { ChangeRequestParts } from './store.ts';
+import type { ChangeRequestParts } from './request.ts';
 
 type EmittingRequest = Pick<ChangeRequestParts, 'id' | 'project' | 'environment' | 'changes'>;
 

@@ -10,8 +10,7 @@ import { featureOf } from './change.ts';
 import { guardedEnvironments } from './guard.ts';
 import { type RequestPlace, readRequest } from './load.ts';
 import { isAuthor } from './participant.ts';
-import { isPending } from './state.ts';
-import type { ChangeRequestParts } from './store.ts';
+import { type ChangeRequestParts, isPending } from './request.ts';
 import { changeRequestView, type Extent } from './view.ts';
 
 interface OfProject {

@@ -8,7 +8,7 @@ import { closedChangeRequestKey, openChangeRequestKey, projectKey } from '../../
 import { getItem, getItems } from '../../store/table/read.ts';
 import { type Guarded, guardedEnvironments } from './guard.ts';
 import { isAuthor } from './participant.ts';
-import { isFinal } from './state.ts';
+import { isFinal } from './request.ts';
 
 /** A change request by its full path. */
 export interface RequestPlace {

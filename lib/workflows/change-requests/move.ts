@@ -4,7 +4,8 @@ import { scopesOf } from './apply.ts';
 import { nextComment } from './comment.ts';
 import { effects, type Move } from './effects.ts';
 import { type RequestPlace, readRequest, requireOngoing, requireRequest } from './load.ts';
-import { type ChangeRequestParts, putRequest } from './store.ts';
+import type { ChangeRequestParts } from './request.ts';
+import { putRequest } from './store.ts';
 import { requireTransition } from './transitions.ts';
 
 export interface RequestMove extends RequestPlace {

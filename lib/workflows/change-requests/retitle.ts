@@ -4,8 +4,8 @@ import { transact } from '../../store/commit/unit-of-work.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { type RequestPlace, requireOngoing, requireRequest } from './load.ts';
 import { requireAuthorOrAdmin, requireContributor } from './participant.ts';
-import { isFinal } from './state.ts';
-import { type ChangeRequestParts, putRequest } from './store.ts';
+import { type ChangeRequestParts, isFinal } from './request.ts';
+import { putRequest } from './store.ts';
 
 export interface NewTitle extends RequestPlace {
   readonly title: string;

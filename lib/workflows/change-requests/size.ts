@@ -1,7 +1,7 @@
 import { badData } from '../../contract/problems.ts';
 import type { StoredChange } from '../../store/table/items.ts';
 import { largestItem, storedSize } from '../../store/table/size.ts';
-import type { ChangeRequestParts } from './store.ts';
+import type { ChangeRequestParts } from './request.ts';
 
 /**
  * Items that the changes of one request may touch: a request is applied in one commit of 100 actions, and the project,

@@ -1,4 +1,3 @@
-import type { Unwritten } from '../../store/commit/decision.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ChangeRequestItem, OwnChangeRequestItem, ScheduledChangeRequestItem } from '../../store/table/items.ts';
 import {
@@ -7,10 +6,8 @@ import {
   ownChangeRequestKey,
   scheduledChangeRequestKey,
 } from '../../store/table/keys.ts';
+import { type ChangeRequestParts, isFinal, isPending } from './request.ts';
 import { requireApplicable, requireSize } from './size.ts';
-import { isFinal, isPending } from './state.ts';
-
-export type ChangeRequestParts = Omit<Unwritten<ChangeRequestItem>, 'pk' | 'sk' | 'kind'>;
 
 /** The key of a request's entry in the schedule; undefined: it does not wait for a time. */
 const entryKeyOf = ({ schedule, id, project }: ChangeRequestParts) =>

@@ -3,9 +3,7 @@ import type { Person, Review, StoredChange } from '../../store/table/items.ts';
 import { featureOf, featuresOf } from './change.ts';
 import { type CurrentState, changeConflict, featureConflict } from './conflicts.ts';
 import { defaultChangeOf } from './default-change.ts';
-
-import { isFinal } from './state.ts';
-import type { ChangeRequestParts } from './store.ts';
+import { type ChangeRequestParts, isFinal } from './request.ts';
 
 const personView = ({ username, imageUrl }: Person) => ({ username, imageUrl });
 const reviewView = ({ createdBy, createdAt }: Review) => ({ createdBy: { ...createdBy }, createdAt });

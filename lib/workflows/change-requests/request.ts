@@ -1,6 +1,9 @@
 import { type ChangeRequestState, finalStates, pendingStates } from '../../contract/schemas/change-request.ts';
+import type { Unwritten } from '../../store/commit/decision.ts';
 import type { ChangeRequestItem } from '../../store/table/items.ts';
-import type { ChangeRequestParts } from './store.ts';
+
+/** A change request without what only its stored item has. */
+export type ChangeRequestParts = Omit<Unwritten<ChangeRequestItem>, 'pk' | 'sk' | 'kind'>;
 
 type Stateful = Pick<ChangeRequestItem, 'state'>;
 
