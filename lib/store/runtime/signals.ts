@@ -11,8 +11,8 @@ export const signals = {
   workStuck: ['works'],
   /** A recovery run came to its end: the events it had to file, late or not, and what it completed. */
   recoveryRun: ['filed', 'finished'],
-  /** A look for scheduled change requests came to its end: those settled, and those that are still due. */
-  schedulerRun: ['settled', 'stuck'],
+  /** The scheduler ended: requests that it applied or marked as failed, and those that are still due. */
+  schedulerRun: ['finished', 'stuck'],
 } as const;
 
 export type Signal = keyof typeof signals;

@@ -92,7 +92,7 @@ const applyEntry = async (
 /** What became of the requests that were due. */
 export interface DueOutcome {
   /** Applied, or marked as failed. */
-  readonly settled: number;
+  readonly finished: number;
   /** Still due: they failed for the moment, or there was no time left to begin them. */
   readonly stuck: number;
 }
@@ -104,7 +104,7 @@ export interface DueOutcome {
  */
 export const applyDue = async (context: SchedulerContext): Promise<DueOutcome> => {
   const { table, now, deadline } = context;
-  let settled = 0;
+  let finished = 0;
   // An entry's key begins with its time, and `~` sorts behind everything that may follow it.
   const to = `${now.toISOString()}~`;
   const entries = await queryAll<ScheduledChangeRequestItem>(table, { pk: schedulePartition, to });
@@ -112,10 +112,10 @@ export const applyDue = async (context: SchedulerContext): Promise<DueOutcome> =
     if (table.pace.now() >= deadline) break;
     try {
       await applyEntry(context, entry);
-      settled++;
+      finished++;
     } catch (error) {
       logError('A scheduled change request could not be applied', { ...entry, error });
     }
   }
-  return { settled, stuck: entries.length - settled };
+  return { finished, stuck: entries.length - finished };
 };

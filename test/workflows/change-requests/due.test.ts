@@ -33,8 +33,8 @@ const scheduled = async (by?: Caller) => scheduleOne(await database.another(), b
 
 const runUntil = (deadline: number, table: Table, now: Date) =>
   applyDue({ table, catalog: openCatalog(table), now, deadline });
-/** The number of requests settled. */
-const run = async (table: Table, now: Date) => (await runUntil(Number.POSITIVE_INFINITY, table, now)).settled;
+/** The number of finished requests. */
+const run = async (table: Table, now: Date) => (await runUntil(Number.POSITIVE_INFINITY, table, now)).finished;
 
 const requestsOf = (table: Table) =>
   queryAll<ChangeRequestItem>(table, { pk: changeRequestsPartition('p'), from: 'CLOSED', to: 'OPEN~' });
@@ -54,8 +54,8 @@ describe('change-requests §9: the scheduler', () => {
   it('does nothing before the time, then applies once, as the user who scheduled', async () => {
     const { table } = await scheduled();
     expect([await run(table, new Date(Date.parse(scheduledAt) - 1)), await isOn(table)]).toEqual([0, false]);
-    const settled = await Promise.all([run(table, later), run(table, later)]);
-    expect(settled.length).toBe(2);
+    const counts = await Promise.all([run(table, later), run(table, later)]);
+    expect(counts.length).toBe(2);
     expect([await isOn(table), await entries(table), await run(table, later)]).toEqual([true, 0, 0]);
     expect(await requestsOf(table)).toMatchObject([{ sk: expect.stringContaining('CLOSED#'), state: 'Applied' }]);
     expect((await eventsIn(table)).slice(-4)).toEqual([
@@ -99,16 +99,17 @@ describe('change-requests §9: the scheduler', () => {
     await table.client.send(new PutCommand({ TableName: table.name, Item }));
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const all = Number.POSITIVE_INFINITY;
-    for (let again = 0; again < 2; again++) expect(await runUntil(all, table, later)).toEqual({ settled: 0, stuck: 1 });
+    for (let again = 0; again < 2; again++)
+      expect(await runUntil(all, table, later)).toEqual({ finished: 0, stuck: 1 });
     expect(logged).toHaveBeenCalledTimes(2);
     logged.mockRestore();
     await table.client.send(new PutCommand({ TableName: table.name, Item: whole }));
-    expect(await runUntil(all, table, later)).toEqual({ settled: 1, stuck: 0 });
+    expect(await runUntil(all, table, later)).toEqual({ finished: 1, stuck: 0 });
   });
 
   it('counts a request as stuck when there is no time to begin it', async () => {
     const { table } = await scheduled();
-    expect(await runUntil(0, table, later)).toEqual({ settled: 0, stuck: 1 });
+    expect(await runUntil(0, table, later)).toEqual({ finished: 0, stuck: 1 });
     expect(await entries(table)).toBe(1);
   });
 
