@@ -86,7 +86,7 @@ const schedule: Effect = (unit, { context, request, move: { scheduledAt: at } })
   };
 };
 
-/** By the next state (contract: change-requests §6.3–§6.8). */
+/** By the next state (contract: change-requests §6.3 to §6.8). */
 export const effects: Readonly<Record<ChangeRequestState, Effect>> = {
   Draft: sendBack,
   'In review': sendToReview,

@@ -11,7 +11,7 @@ import { guardedEnvironments } from './guard.ts';
 import { type RequestPlace, readRequest } from './load.ts';
 import { isAuthor } from './participant.ts';
 import { type ChangeRequestParts, isPending } from './request.ts';
-import { changeRequestView, type Extent } from './view.ts';
+import { changeRequestView, type ViewOptions } from './view.ts';
 
 interface OfProject {
   readonly project: string;
@@ -39,7 +39,7 @@ export const getRequest = async (context: CallerContext, place: RequestPlace): P
 };
 
 const newestFirst = (a: ChangeRequestItem, b: ChangeRequestItem): number => b.id - a.id;
-const withoutChanges: Extent = { changes: false };
+const withoutChanges: ViewOptions = { changes: false };
 
 /** All requests of a project, without drafts of others (contract: change-requests §10.2). @throws Problem NotFoundError */
 export const listRequests = async (context: CallerContext, { project }: OfProject): Promise<ChangeRequest[]> => {

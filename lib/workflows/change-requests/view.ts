@@ -24,8 +24,7 @@ const changeView = (change: StoredChange, conflict: string | undefined): ChangeV
   createdAt: change.createdAt,
 });
 
-/** How much of a request is shown. */
-export interface Extent {
+export interface ViewOptions {
   /** Lists of all requests leave the changes of features out (contract: change-requests §10.2). */
   readonly changes: boolean;
 }
@@ -43,7 +42,7 @@ const segmentName = ({ config }: CurrentState, change: StoredChange): string => 
 export const changeRequestView = (
   request: ChangeRequestParts,
   current: CurrentState,
-  { changes: shown }: Extent = { changes: true },
+  { changes: shown }: ViewOptions = { changes: true },
 ): ChangeRequest => {
   const { environment, changes } = request;
   const isOpen = !isFinal(request);

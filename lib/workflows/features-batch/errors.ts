@@ -1,7 +1,7 @@
 import type { Finding } from '../../contract/schemas/features-batch.ts';
 import { repeatedNames } from '../../flags/feature-variants/weights.ts';
 import { misnamed } from '../../flags/features/naming-pattern.ts';
-import { type ImportContext, newNames } from './import-context.ts';
+import { type ImportContext, newNames, usableSegments } from './import-context.ts';
 
 /** A finding about these items; none without items. */
 export const findingAbout = (message: string, affectedItems: readonly string[]): Finding[] =>
@@ -62,12 +62,11 @@ const tooManyFeatures = (context: ImportContext): Finding[] => {
   return [{ message, affectedItems: [] }];
 };
 
-const unknownSegments = ({ input: { data }, config, project }: ImportContext): Finding[] => {
-  const usable = [...config.segments.values()].filter((segment) => !segment.project || segment.project === project?.id);
-  const names = new Set(usable.map(({ name }) => name));
+const unknownSegments = (context: ImportContext): Finding[] => {
+  const usable = usableSegments(context);
   return findingAbout(
     'These segments do not exist here, or belong to another project. Create them first:',
-    data.segments.map(({ name }) => name).filter((name) => !names.has(name)),
+    context.input.data.segments.map(({ name }) => name).filter((name) => !usable.has(name)),
   );
 };
 

@@ -87,6 +87,14 @@ export const readImportContext = async (
   };
 };
 
+/** Ids of the segments that an import may use, by name (contract: features-batch §1.2). */
+export const usableSegments = ({ config, project }: ImportContext): ReadonlyMap<string, number> =>
+  new Map(
+    [...config.segments.values()]
+      .filter((segment) => !segment.project || segment.project === project?.id)
+      .map(({ id, name }) => [name, id]),
+  );
+
 /** Names of the features that an import would create, each once: no feature has them yet, in whichever project. */
 export const newNames = ({ input, existing, archived, elsewhere }: ImportContext): string[] =>
   [...namesOf(input.data.features)].filter(

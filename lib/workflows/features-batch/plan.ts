@@ -6,7 +6,7 @@ import type { BatchData, BatchFeature } from '../../contract/schemas/features-ba
 import type { Tag, TagTypeBody } from '../../contract/schemas/tag.ts';
 import type { Variant } from '../../contract/schemas/variant.ts';
 import type { Grants } from '../../identity/rights/rights.ts';
-import type { ImportContext } from './import-context.ts';
+import { type ImportContext, usableSegments } from './import-context.ts';
 
 /** A feature as it is after the import, in one environment. Absent members stay as they are. */
 export interface PlannedFeature extends BatchFeature {
@@ -55,12 +55,11 @@ const strays = ({ features, ...data }: BatchData): Violation[] => {
 };
 
 /** Ids of segments here by their ids in the data set; the name is the same (contract: features-batch §1.2). */
-const segmentIds = ({ input, config, project }: ImportContext): ReadonlyMap<number, number> => {
-  const usable = [...config.segments.values()].filter((segment) => !segment.project || segment.project === project?.id);
-  const ids = new Map(usable.map(({ id, name }) => [name, id]));
+const segmentIds = (context: ImportContext): ReadonlyMap<number, number> => {
+  const usable = usableSegments(context);
   return new Map(
-    input.data.segments.flatMap(({ id, name }): [number, number][] => {
-      const own = ids.get(name);
+    context.input.data.segments.flatMap(({ id, name }): [number, number][] => {
+      const own = usable.get(name);
       return own === undefined ? [] : [[id, own]];
     }),
   );
