@@ -1,18 +1,19 @@
 import type { Change } from '../../contract/schemas/change-request.ts';
-import { archiveFeatures } from '../../flags/archive/archive.ts';
-import { addDependency, removeDependencies } from '../../flags/feature-dependencies/change.ts';
-import { disableFeature } from '../../flags/feature-environments/disable.ts';
-import { enableFeature } from '../../flags/feature-environments/enable.ts';
-import { addStrategy } from '../../flags/feature-strategies/add.ts';
-import { anyActive } from '../../flags/feature-strategies/put.ts';
-import { removeStrategy } from '../../flags/feature-strategies/remove.ts';
-import { reorderStrategies } from '../../flags/feature-strategies/reorder.ts';
-import { updateStrategy } from '../../flags/feature-strategies/update.ts';
-import { replaceVariants } from '../../flags/feature-variants/change.ts';
-import { stateOf } from '../../flags/features/dependents.ts';
+import { archiveFeaturesIn } from '../../flags/archive/archive.ts';
+import { addDependencyIn, removeDependenciesIn } from '../../flags/feature-dependencies/change.ts';
+import { disableFeatureIn } from '../../flags/feature-environments/disable.ts';
+import { enableFeatureIn } from '../../flags/feature-environments/enable.ts';
+import { addStrategyIn } from '../../flags/feature-strategies/add.ts';
+import { hasActiveStrategy } from '../../flags/feature-strategies/put.ts';
+import { removeStrategyIn } from '../../flags/feature-strategies/remove.ts';
+import { reorderStrategiesIn } from '../../flags/feature-strategies/reorder.ts';
+import { updateStrategyIn } from '../../flags/feature-strategies/update.ts';
+import { replaceVariantsIn } from '../../flags/feature-variants/change.ts';
+import { forChangeRequest } from '../../flags/features/guarded-unit.ts';
 import { type EnvironmentPlace, requireConfigured } from '../../flags/features/load.ts';
-import { removeSegment } from '../../flags/segments/remove.ts';
-import { updateSegment } from '../../flags/segments/update.ts';
+import { readProject } from '../../flags/features/read.ts';
+import { removeSegmentIn } from '../../flags/segments/remove.ts';
+import { updateSegmentIn } from '../../flags/segments/update.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { requireOwnSegment, requireSameProject } from './own-segment.ts';
@@ -28,7 +29,7 @@ export interface ChangeExecution {
 }
 
 const hasActive = async (unit: UnitOfWork, place: EnvironmentPlace): Promise<boolean> =>
-  anyActive((await requireConfigured(unit, place)).parts.strategies);
+  hasActiveStrategy((await requireConfigured(unit, place)).parts.strategies);
 
 /**
  * Executes one change by the rule of the direct endpoint; permissions are not checked (contract: change-requests §7.3).
@@ -37,42 +38,46 @@ const hasActive = async (unit: UnitOfWork, place: EnvironmentPlace): Promise<boo
  */
 export const executeChangeIn = async (unit: UnitOfWork, execution: ChangeExecution): Promise<unknown> => {
   const { context, project, environment, change, archiving } = execution;
-  const { now } = unit;
-  const state = () => stateOf(context.catalog, project, context.instanceRev);
+  const guarded = forChangeRequest(unit);
   const place = { project, environment, feature: 'feature' in change ? change.feature : '' };
   switch (change.action) {
     case 'updateEnabled': {
       const { enabled, shouldActivateDisabledStrategies: wanted = false } = change.payload;
-      if (!enabled) return disableFeature(unit, place);
+      if (!enabled) return disableFeatureIn(guarded, place);
       // It counts only where all strategies are disabled (contract: change-requests §4.6).
       const shouldActivateDisabledStrategies = wanted && !(await hasActive(unit, place));
-      return enableFeature(unit, place, { shouldActivateDisabledStrategies, mayAddStrategy: true, now });
+      return enableFeatureIn(guarded, { place, shouldActivateDisabledStrategies, mayAddStrategy: true });
     }
     case 'addStrategy':
-      return addStrategy(unit, place, change.payload, now);
+      return addStrategyIn(guarded, { place, strategy: change.payload });
     case 'updateStrategy': {
       const { id, sortOrder: _, ...members } = change.payload;
-      return updateStrategy(unit, place, id, members);
+      return updateStrategyIn(guarded, { place, id, change: members });
     }
     case 'deleteStrategy':
-      return removeStrategy(unit, place, change.payload.id);
+      return removeStrategyIn(guarded, { place, id: change.payload.id });
     case 'reorderStrategy':
-      return reorderStrategies(unit, place, change.payload);
+      return reorderStrategiesIn(guarded, { place, positions: change.payload });
     case 'patchVariant':
-      return replaceVariants(unit, place, change.payload.variants);
-    case 'archiveFeature':
-      return archiveFeatures(unit, await state(), [change.feature], now, archiving);
-    case 'addDependency':
-      return addDependency(unit, await state(), place, change.payload);
+      return replaceVariantsIn(guarded, { place, variants: change.payload.variants });
+    case 'archiveFeature': {
+      const { state } = await readProject(context, project);
+      return archiveFeaturesIn(guarded, { state, features: [change.feature], together: archiving });
+    }
+    case 'addDependency': {
+      const { state } = await readProject(context, project);
+      return addDependencyIn(guarded, { state, place, dependency: change.payload });
+    }
     case 'deleteDependency':
-      return removeDependencies(unit, place);
+      return removeDependenciesIn(guarded, place);
     case 'updateSegment': {
       const { id, ...members } = change.payload;
       await requireOwnSegment(unit, id, project);
-      return updateSegment(unit, id, { ...members, project: requireSameProject(members.project, project) }, context);
+      const body = { ...members, project: requireSameProject(members.project, project) };
+      return updateSegmentIn(unit, { id, body }, context.catalog);
     }
     case 'deleteSegment':
       await requireOwnSegment(unit, change.payload.id, project);
-      return removeSegment(unit, change.payload.id, context.catalog);
+      return removeSegmentIn(unit, change.payload.id, context.catalog);
   }
 };

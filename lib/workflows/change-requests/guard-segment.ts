@@ -1,4 +1,4 @@
-import { requireRight } from '../../flags/segments/require.ts';
+import { requireRight, type SegmentPermission } from '../../flags/segments/require.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
@@ -6,14 +6,14 @@ import { projectKey } from '../../store/table/keys.ts';
 import { guardChangeRequests } from './guard.ts';
 
 /**
- * Whether the caller may write this segment directly: the permission, and no change requests in its project (behaviour
- * §3.1).
+ * Checks whether the caller may write this segment directly: the permission, and no change requests in its project
+ * (contract: change-requests §2.2).
  * @throws Problem NoAccessError
  */
 export const requireDirectWrite = async (
   unit: UnitOfWork,
   rights: Rights,
-  permission: 'UPDATE_SEGMENT' | 'DELETE_SEGMENT',
+  permission: SegmentPermission,
   { project = null }: Pick<SegmentItem, 'project'>,
 ): Promise<void> => {
   requireRight(rights, permission, project);

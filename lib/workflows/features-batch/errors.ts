@@ -1,6 +1,6 @@
 import type { Finding } from '../../contract/schemas/features-batch.ts';
 import { repeatedNames } from '../../flags/feature-variants/weights.ts';
-import { misnamed } from '../../flags/features/naming-pattern.ts';
+import { namesNotMatching } from '../../flags/features/naming-pattern.ts';
 import { type ImportContext, newNames, usableSegments } from './import-context.ts';
 
 /** A finding about these items; none without items. */
@@ -47,7 +47,7 @@ const misnamedFeatures = ({ input: { data }, project }: ImportContext): Finding[
   const names = [...new Set(data.features.map(({ name }) => name))];
   return findingAbout(
     `These features do not match the project's naming pattern "^${naming.pattern}$".${example}${description}`,
-    misnamed(names, naming).toSorted(),
+    namesNotMatching(names, naming).toSorted(),
   );
 };
 

@@ -1,7 +1,6 @@
 import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { Grants } from '../../identity/rights/rights.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
-import type { Scope } from '../../store/table/keys.ts';
 import type { Plan } from './plan.ts';
 
 /** What the units of an import are written with. */
@@ -13,6 +12,4 @@ export interface UpsertContext {
   readonly rights: Grants;
   /** @throws Problem NoAccessError when the caller lacks the permission */
   readonly requirePermission: (permission: PermissionName) => void;
-  /** Of the commit. */
-  readonly scopes: readonly Scope[];
 }

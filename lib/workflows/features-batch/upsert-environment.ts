@@ -3,9 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
 import { firstEnabled } from '../../flags/feature-environments/first-enabled.ts';
 import { normaliseStrategy } from '../../flags/feature-strategies/normalise.ts';
-import { explicitVariant, replaceVariants } from '../../flags/feature-variants/change.ts';
+import { explicitVariant, replaceVariantsIn } from '../../flags/feature-variants/change.ts';
 import { importedVariants } from '../../flags/feature-variants/weights.ts';
 import { emitFeatureEvent } from '../../flags/features/emit.ts';
+import type { GuardedUnit } from '../../flags/features/guarded-unit.ts';
 import { type EnvironmentPlace, requireConfigured } from '../../flags/features/load.ts';
 import { putParts } from '../../flags/features/store.ts';
 import { strategyView } from '../../flags/features/strategy-view.ts';
@@ -41,7 +42,7 @@ const newStrategies = async (
  * @throws Problem as for adding a strategy and replacing variants; NoAccessError
  */
 export const upsertEnvironment = async (
-  unit: UnitOfWork,
+  unit: GuardedUnit,
   place: EnvironmentPlace,
   planned: PlannedFeature,
   { requirePermission }: UpsertContext,
@@ -65,7 +66,8 @@ export const upsertEnvironment = async (
   }
   if (!same || enabled !== parts.enabled)
     putParts(unit, place, { ...parts, strategies, enabled, ...firstEnabled(feature, parts, enabled, unit.now) });
-  if (planned.variants && variants) await replaceVariants(unit, place, planned.variants, importedVariants);
+  if (planned.variants && variants)
+    await replaceVariantsIn(unit, { place, variants: planned.variants, arrange: importedVariants });
   if (enabled !== parts.enabled)
     emitFeatureEvent(unit, feature, enabled ? 'feature-environment-enabled' : 'feature-environment-disabled', {
       environment,

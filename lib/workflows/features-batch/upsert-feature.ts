@@ -1,13 +1,14 @@
 import type { Dependency } from '../../contract/schemas/feature.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
-import { addDependency, removeDependency } from '../../flags/feature-dependencies/change.ts';
-import { tagFeatures } from '../../flags/feature-tags/change.ts';
-import { createFeature } from '../../flags/features/create.ts';
+import { addDependencyIn, removeDependencyIn } from '../../flags/feature-dependencies/change.ts';
+import { maxAddedTags, tagFeaturesIn } from '../../flags/feature-tags/change.ts';
+import { createFeatureIn } from '../../flags/features/create.ts';
+import type { GuardedUnit } from '../../flags/features/guarded-unit.ts';
 import { requireProject } from '../../flags/features/load.ts';
-import { type MetadataChange, updateMetadata } from '../../flags/features/update.ts';
+import { type MetadataChange, updateMetadataIn } from '../../flags/features/update.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { featureKey } from '../../store/table/keys.ts';
-import { guardChangeRequests } from '../change-requests/guard.ts';
+import { guardUnit } from '../change-requests/guard.ts';
 import { dependencyChanges } from './effects.ts';
 import type { PlannedFeature } from './plan.ts';
 import type { UpsertContext } from './upsert-context.ts';
@@ -21,9 +22,6 @@ const metadataChange = ({ type, description, stale, impressionData }: PlannedFea
     ...(impressionData !== undefined && { impressionData }),
   }) satisfies MetadataChange;
 
-/** Tags that one call of the tagging rule may add. */
-const maxTags = 30;
-
 /** Gives the feature exactly these tags (contract: features-batch §6.5). */
 const upsertTags = async (
   unit: UnitOfWork,
@@ -31,15 +29,15 @@ const upsertTags = async (
   tags: readonly Tag[],
   upsert: UpsertContext,
 ): Promise<void> => {
-  const { place, scopes } = upsert;
-  const own = (await unit.get(featureKey(place.project, name)))?.tags ?? [];
+  const { project } = upsert.place;
+  const own = (await unit.get(featureKey(project, name)))?.tags ?? [];
   const isAmong = (all: readonly Tag[], { type, value }: Tag) =>
     all.some((tag) => tag.type === type && tag.value === value);
   const addedTags = tags.filter((tag) => !isAmong(own, tag));
   const removedTags = own.filter((tag) => !isAmong(tags, tag));
-  for (let i = 0; i === 0 || i < addedTags.length; i += maxTags) {
-    const change = { addedTags: addedTags.slice(i, i + maxTags), removedTags };
-    await tagFeatures(unit, place.project, [name], change, scopes);
+  for (let i = 0; i === 0 || i < addedTags.length; i += maxAddedTags) {
+    const change = { addedTags: addedTags.slice(i, i + maxAddedTags), removedTags };
+    await tagFeaturesIn(unit, { project, features: [name], change });
   }
 };
 
@@ -54,9 +52,9 @@ const upsertDependencies = async (
   const { removed, set } = dependencyChanges((await unit.get(featureKey(project, name)))?.dependencies ?? [], given);
   if (removed.length === 0 && set.length === 0) return;
   requirePermission('UPDATE_FEATURE_DEPENDENCY');
-  guardChangeRequests(rights, await requireProject(unit, project), 'project');
-  for (const parent of removed) await removeDependency(unit, place, parent);
-  for (const dependency of set) await addDependency(unit, state, place, dependency);
+  const guarded = guardUnit(unit, rights, await requireProject(unit, project), 'project');
+  for (const parent of removed) await removeDependencyIn(guarded, { place, parent });
+  for (const dependency of set) await addDependencyIn(guarded, { state, place, dependency });
 };
 
 /**
@@ -65,7 +63,7 @@ const upsertDependencies = async (
  * @throws Problem as for creating and changing single features, also NoAccessError
  */
 export const upsertFeature = async (
-  unit: UnitOfWork,
+  unit: GuardedUnit,
   planned: PlannedFeature,
   upsert: UpsertContext,
 ): Promise<void> => {
@@ -75,8 +73,8 @@ export const upsertFeature = async (
   if (feature?.archived) return;
   const change = metadataChange(planned);
   if (!feature) upsert.requirePermission('CREATE_FEATURE');
-  if (feature) await updateMetadata(unit, feature, change, unit.now);
-  else await createFeature(unit, place.project, { name, ...change }, unit.now);
+  if (feature) updateMetadataIn(unit, { feature, change });
+  else await createFeatureIn(unit, { project: place.project, feature: { name, ...change } });
   await upsertEnvironment(unit, { ...place, feature: name }, planned, upsert);
   await upsertTags(unit, name, planned.tags, upsert);
   if (planned.dependencies) await upsertDependencies(unit, name, planned.dependencies, upsert);

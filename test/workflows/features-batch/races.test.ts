@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PermissionName } from '../../../lib/contract/schemas/permission.ts';
-import { archiveFeatures } from '../../../lib/flags/archive/archive.ts';
-import { removeFeatures } from '../../../lib/flags/archive/remove.ts';
+import { archiveFeaturesIn } from '../../../lib/flags/archive/archive.ts';
+import { removeFeaturesIn } from '../../../lib/flags/archive/remove.ts';
+import { forChangeRequest } from '../../../lib/flags/features/guarded-unit.ts';
 import type { Rights } from '../../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
@@ -148,9 +149,11 @@ describe('features-batch §7.3: what others change meanwhile', () => {
       const order = { scopes: [projectScope('default'), instance] as const, actor, now };
       await transact({ table: place.table, ...order }, order.scopes, async (unit) => {
         const { projects } = await openCatalog(place.table).projects(['default']);
-        if (projects[0]) await archiveFeatures(unit, projects[0], ['a'], now);
+        if (projects[0]) await archiveFeaturesIn(forChangeRequest(unit), { state: projects[0], features: ['a'] });
       });
-      await transact({ table: place.table, ...order }, order.scopes, (unit) => removeFeatures(unit, 'default', ['a']));
+      await transact({ table: place.table, ...order }, order.scopes, (unit) =>
+        removeFeaturesIn(unit, { project: 'default', features: ['a'] }),
+      );
     });
     const refused = [403, 'NoAccessError', ['CREATE_FEATURE']];
     expect(await outcomeOf(gone, holderOf(...usual), data('a'))).toEqual(refused);

@@ -2,9 +2,12 @@ import type { Unwritten } from '../../store/commit/decision.ts';
 import type { Stored } from '../../store/table/items.ts';
 import { importKey, type KeyOf } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import type { ImportContext } from './context.ts';
 
-/** Which environments the import of a document has made, for its repetition should it be cut off. */
+/**
+ * The environments that the import of a document has created. New projects of the document are linked to them, also when
+ * the import is cut off in between and repeated.
+ */
 export interface ImportItem extends Stored {
   readonly kind: 'import';
   readonly environments: readonly string[];
@@ -12,7 +15,7 @@ export interface ImportItem extends Stored {
   readonly expires: number;
 }
 
-/** A day, in seconds: who repeats an import does so soon. */
+/** A day, in seconds (contract: state §7.3). */
 const lifetime = 24 * 3600;
 
 export const checkpointKey = (digest: string): KeyOf<ImportItem> => importKey(digest);
@@ -24,8 +27,11 @@ export const checkpointItem = (digest: string, environments: readonly string[], 
   expires: Math.floor(now.getTime() / 1000) + lifetime,
 });
 
-/** Environments made by an earlier import of the document with this digest; none after a day. */
-export const recallEnvironments = async (table: Table, digest: string, now: Date): Promise<readonly string[]> => {
+/** The environments of the checkpoint; none when there is no checkpoint, or an expired one. */
+export const readCheckpoint = async (
+  { table, now }: Pick<ImportContext, 'table' | 'now'>,
+  digest: string,
+): Promise<readonly string[]> => {
   const item = await getItem(table, checkpointKey(digest));
   return item && item.expires * 1000 > now.getTime() ? item.environments : [];
 };
