@@ -1,9 +1,8 @@
 import { listOpenChangeRequests } from '../../lib/contract/routes/change-requests.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog, table } from '../../lib/store/runtime/deployed.ts';
 import { listOpenRequests } from '../../lib/workflows/change-requests/list.ts';
 
-export const handler = endpoint(listOpenChangeRequests)(async ({ params, instanceRev }) => ({
+export const handler = endpoint(listOpenChangeRequests)(async ({ params, context }) => ({
   status: 200,
-  body: await listOpenRequests({ table, catalog, instanceRev }, params.projectId),
+  body: await listOpenRequests(context, { project: params.projectId }),
 }));

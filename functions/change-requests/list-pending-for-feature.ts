@@ -1,9 +1,8 @@
 import { listPendingChangeRequestsForFeature } from '../../lib/contract/routes/change-requests.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog, table } from '../../lib/store/runtime/deployed.ts';
-import { listPendingFor } from '../../lib/workflows/change-requests/list.ts';
+import { listPendingForFeature } from '../../lib/workflows/change-requests/list.ts';
 
-export const handler = endpoint(listPendingChangeRequestsForFeature)(async ({ params, instanceRev }) => ({
+export const handler = endpoint(listPendingChangeRequestsForFeature)(async ({ params, context }) => ({
   status: 200,
-  body: await listPendingFor({ table, catalog, instanceRev }, params.projectId, params.featureName),
+  body: await listPendingForFeature(context, { project: params.projectId, feature: params.featureName }),
 }));

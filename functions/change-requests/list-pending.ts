@@ -1,9 +1,8 @@
 import { listPendingChangeRequests } from '../../lib/contract/routes/change-requests.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog, table } from '../../lib/store/runtime/deployed.ts';
 import { listOwnPending } from '../../lib/workflows/change-requests/list.ts';
 
-export const handler = endpoint(listPendingChangeRequests)(async ({ params, caller, instanceRev }) => ({
+export const handler = endpoint(listPendingChangeRequests)(async ({ params, context }) => ({
   status: 200,
-  body: await listOwnPending({ table, catalog, instanceRev }, params.projectId, caller),
+  body: await listOwnPending(context, { project: params.projectId }),
 }));

@@ -1,9 +1,8 @@
 import { importFeaturesBatch } from '../../lib/contract/routes/features-batch.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog, table } from '../../lib/store/runtime/deployed.ts';
 import { importFeatures } from '../../lib/workflows/features-batch/import.ts';
 
-export const handler = endpoint(importFeaturesBatch)(async ({ body, caller, actor, instanceRev, now, deadline }) => {
-  await importFeatures({ table, catalog, rights: caller.rights, instanceRev, actor, now, deadline }, body);
+export const handler = endpoint(importFeaturesBatch)(async ({ body, context }) => {
+  await importFeatures(context, body);
   return { status: 200 };
 });

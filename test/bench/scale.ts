@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { allRights } from '../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { measureUnits } from '../../lib/store/table/units.ts';
-import { move } from '../../lib/workflows/change-requests/move.ts';
-import { actorOf, personOf } from '../../lib/workflows/change-requests/person.ts';
+import { moveRequest } from '../../lib/workflows/change-requests/move.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
+import { callerOf, contextOf } from '../workflows/context.ts';
 import { documentOf, documents, environments } from './import.ts';
 import { median } from './median.ts';
 import type { BenchRow } from './row.ts';
@@ -125,16 +125,12 @@ const applications = async (service: TestService): Promise<BenchRow[]> => {
   }
   const { table } = service;
   const catalog = openCatalog(table);
-  const { config } = await catalog.projects(['left']);
+  await catalog.projects(['left']);
   const id = await approved(service, rounds);
-  const now = new Date();
-  const caller = { userId: null, name: 'bench', rights: allRights };
+  const caller = callerOf({ userId: null, name: 'bench', rights: allRights });
+  const context = await contextOf({ table, catalog }, caller, new Date());
   const { units } = await measureUnits(async () => {
-    const sources = { table, catalog, instanceRev: config.rev, now };
-    await move({ project: 'left', id }, { state: 'Applied' }, caller, sources, {
-      actor: actorOf(personOf(caller)),
-      now,
-    });
+    await moveRequest(context, { project: 'left', id, move: { state: 'Applied' } });
   });
   const name = 'change request of 60 changes to 30 features, applied';
   return [

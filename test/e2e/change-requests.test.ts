@@ -17,7 +17,7 @@ const outsider = { Authorization: 'user:outsider' };
 
 const projects = ['flow', 'content', 'apply', 'list', 'guarded', 'timed', 'off'] as const;
 
-/** What reviewers are made of: a custom role, because no built-in one may approve or apply. */
+/** A custom role, because no built-in one may approve or apply. */
 const reviewerRole = 77;
 const role: RoleItem = {
   ...roleKey(reviewerRole),
@@ -109,7 +109,7 @@ const calls = (project: string) => {
       return there;
     },
     /** Events of the project about change requests, oldest first. */
-    said: async (id: number) => {
+    eventsOf: async (id: number) => {
       const response = await service.call('GET', `/api/admin/events?project=${project}`);
       const { events } = JSON.parse(await response.text());
       return (events as { type: string; data: { changeRequestId?: number } | null; preData: unknown }[])
@@ -120,8 +120,8 @@ const calls = (project: string) => {
   };
 };
 
-describe('3.1 configuration of change requests', () => {
-  it('is per environment, with one approval unless said otherwise, and is told', async () => {
+describe('change-requests §1: configuration', () => {
+  it('is per environment, needs one approval by default, and has an event', async () => {
     const { answer, refusal } = calls('plain');
     const path = '/environments/production/change-requests/config';
     await answer(204, 'PUT', path, { changeRequestsEnabled: true });
@@ -154,9 +154,9 @@ describe('3.1 configuration of change requests', () => {
   });
 });
 
-describe('4.11 adding changes to the own change request', () => {
+describe('change-requests §4: adding changes', () => {
   it('begins a draft, then adds to it; each caller has one of their own', async () => {
-    const { feature, propose, said } = calls('content');
+    const { feature, propose, eventsOf } = calls('content');
     await feature('first');
     const begun = await propose(author, enabled('first'));
     expect(begun).toMatchObject({
@@ -178,7 +178,7 @@ describe('4.11 adding changes to the own change request', () => {
     expect(other.id).toBeGreaterThan(begun.id);
     const ids = [...more.features, ...other.features].flatMap(({ changes }) => changes.map(({ id }) => id));
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
-    expect((await said(begun.id)).map(({ type }) => type)).toEqual([
+    expect((await eventsOf(begun.id)).map(({ type }) => type)).toEqual([
       'change-request-created',
       'change-added',
       'change-added',
@@ -253,7 +253,7 @@ describe('4.11 adding changes to the own change request', () => {
     expect(strategy).not.toBe('');
   });
 
-  it('lets a later change take the place of an earlier one about the same, which keeps its id', async () => {
+  it('replaces an earlier change about the same thing and keeps its id', async () => {
     const { feature, propose } = calls('content');
     const [strategy = ''] = await feature('third', rollout('1'));
     const update = { action: 'updateStrategy', feature: 'third', payload: { id: strategy, title: 'A' } };
@@ -272,7 +272,7 @@ describe('4.11 adding changes to the own change request', () => {
     expect(ids[3]).toBeGreaterThan(ids[2] ?? 0);
   });
 
-  it('foretells what is done besides', async () => {
+  it('shows the default change', async () => {
     const { feature, propose, answer } = calls('content');
     await feature('bare');
     const [only = ''] = await feature('on', rollout('1'));
@@ -312,9 +312,9 @@ describe('4.11 adding changes to the own change request', () => {
   });
 });
 
-describe('3.3 transitions', () => {
-  it('goes from draft to applied, telling every step', async () => {
-    const { feature, propose, move, said, production, list } = calls('flow');
+describe('change-requests §6: states', () => {
+  it('goes from draft to applied, with an event for each step', async () => {
+    const { feature, propose, move, eventsOf, production, list } = calls('flow');
     await feature('walk');
     const { id } = await propose(author, enabled('walk'), add('walk', '30'));
     expect((await move(id, 'In review', author, { comment: 'please' })).comments).toMatchObject([
@@ -326,7 +326,7 @@ describe('3.3 transitions', () => {
     expect(await move(id, 'Applied', reviewer)).toMatchObject({ state: 'Applied' });
     const there = await production('walk');
     expect([there.enabled, there.strategies.length]).toEqual([true, 1]);
-    expect(await said(id)).toMatchObject([
+    expect(await eventsOf(id)).toMatchObject([
       { type: 'change-request-created', featureName: 'walk', createdBy: 'user-11' },
       { type: 'change-added', data: { action: 'updateEnabled' } },
       { type: 'change-added', data: { action: 'addStrategy' } },
@@ -371,7 +371,7 @@ describe('3.3 transitions', () => {
   });
 
   it('counts one approval a user, up to the number the request began with', async () => {
-    const { answer, feature, propose, move, said } = calls('flow');
+    const { answer, feature, propose, move, eventsOf } = calls('flow');
     await answer(204, 'PUT', '/environments/production/change-requests/config', {
       changeRequestsEnabled: true,
       requiredApprovals: 2,
@@ -387,7 +387,7 @@ describe('3.3 transitions', () => {
     expect((await move(id, 'Approved', reviewer)).state).toBe('In review');
     expect((await move(id, 'Approved', reviewer)).approvals.length).toBe(1);
     expect((await move(id, 'Approved', second)).state).toBe('Approved');
-    const types = (await said(id)).map(({ type }) => type).slice(3);
+    const types = (await eventsOf(id)).map(({ type }) => type).slice(3);
     expect(types).toEqual([
       'change-request-approval-added',
       'change-request-approval-added',
@@ -399,7 +399,7 @@ describe('3.3 transitions', () => {
     expect(await move(id, 'Cancelled', author)).toMatchObject({ state: 'Cancelled' });
   });
 
-  it('lets what is open be read and cancelled, and nothing else, where change requests were switched off', async () => {
+  it('allows only reading and cancelling of open requests where change requests were switched off', async () => {
     const { answer, feature, propose, move, stuck, get, refusal, list } = calls('off');
     await feature('left');
     const { id } = await propose(author, enabled('left'));
@@ -414,9 +414,9 @@ describe('3.3 transitions', () => {
   });
 });
 
-describe('3.2 editing and discarding', () => {
+describe('change-requests §5: editing and discarding', () => {
   it('replaces only the change addressed, of the same feature, by its author', async () => {
-    const { feature, propose, answer, refusal, said } = calls('content');
+    const { feature, propose, answer, refusal, eventsOf } = calls('content');
     await feature('edit');
     await feature('other');
     const { id, features } = await propose(author, add('edit'), add('edit', '20'));
@@ -432,12 +432,12 @@ describe('3.2 editing and discarding', () => {
     expect(await refusal('PUT', path, add('edit', '1', { name: 'nope' }), author)).toMatchObject({ status: 400 });
     await answer(200, 'DELETE', path, undefined, author);
     expect(await refusal('DELETE', path, undefined, author)).toMatchObject({ status: 404 });
-    const types = (await said(id)).map(({ type }) => type);
+    const types = (await eventsOf(id)).map(({ type }) => type);
     expect(types.slice(-2)).toEqual(['change-edited', 'change-discarded']);
   });
 
   it('discards drafts, also with the last change', async () => {
-    const { feature, propose, answer, refusal, get, move, said } = calls('flow');
+    const { feature, propose, answer, refusal, get, move, eventsOf } = calls('flow');
     await feature('gone');
     const first = await propose(reviewer, enabled('gone'));
     await answer(
@@ -448,7 +448,7 @@ describe('3.2 editing and discarding', () => {
       reviewer,
     );
     expect(await refusal('GET', `/change-requests/${first.id}`)).toMatchObject({ status: 404 });
-    expect((await said(first.id)).slice(-2).map(({ type }) => type)).toEqual([
+    expect((await eventsOf(first.id)).slice(-2).map(({ type }) => type)).toEqual([
       'change-discarded',
       'change-request-discarded',
     ]);
@@ -471,13 +471,13 @@ describe('3.2 editing and discarding', () => {
     expect(await refusal('POST', `/change-requests/${id}/comments`, { text: 'x' }, outsider)).toMatchObject({
       status: 404,
     });
-    const said = await answer(201, 'POST', `/change-requests/${id}/comments`, { text: 'Hm' });
-    expect(said).toMatchObject({ id: 1, text: 'Hm' });
+    const comment = await answer(201, 'POST', `/change-requests/${id}/comments`, { text: 'Hm' });
+    expect(comment).toMatchObject({ id: 1, text: 'Hm' });
     expect(await get(id)).toMatchObject({ title: 'Words', comments: [{ id: 1, text: 'Hm' }] });
   });
 });
 
-describe('3.4 applying', () => {
+describe('change-requests §7: applying', () => {
   /** Proposed by the admin token, which may do all steps. */
   const pass = async (...changes: object[]) => {
     const { propose, move } = calls('apply');
@@ -491,7 +491,7 @@ describe('3.4 applying', () => {
     const { feature, move, production, answer } = calls('apply');
     const [a = '', b = ''] = await feature('many', rollout('1'), rollout('2'));
     await feature('parent');
-    await feature('doomed');
+    await feature('leaving');
     await answer(200, 'POST', '/features/many/environments/production/on');
     const id = await pass(
       { action: 'deleteStrategy', feature: 'many', payload: { id: a } },
@@ -499,7 +499,7 @@ describe('3.4 applying', () => {
       add('many', '77', { segments: [901] }),
       { action: 'patchVariant', feature: 'many', payload: { variants: [{ name: 'v', weight: 1000 }] } },
       { action: 'addDependency', feature: 'many', payload: { feature: 'parent' } },
-      { action: 'archiveFeature', feature: 'doomed' },
+      { action: 'archiveFeature', feature: 'leaving' },
       { action: 'updateSegment', payload: { id: 901, name: 'renamed', constraints: [] } },
       { action: 'deleteSegment', payload: { id: 902 } },
     );
@@ -509,11 +509,11 @@ describe('3.4 applying', () => {
     expect(there.strategies).toMatchObject([{ id: b, disabled: true }, { parameters: { rollout: '77' } }]);
     expect(await answer(200, 'GET', '/features/many')).toMatchObject({ dependencies: [{ feature: 'parent' }] });
     expect(await answer(200, 'GET', '/api/admin/segments/901')).toMatchObject({ name: 'renamed', project: 'apply' });
-    expect((await calls('apply').refusal('GET', '/features/doomed')).status).toBe(404);
+    expect((await calls('apply').refusal('GET', '/features/leaving')).status).toBe(404);
     expect((await calls('apply').refusal('GET', '/api/admin/segments/902')).status).toBe(404);
   });
 
-  it('enables disabled strategies where it is told to and none is active', async () => {
+  it('enables disabled strategies on demand where none is active', async () => {
     const { feature, move, production } = calls('apply');
     await feature('mixed', rollout('1', { disabled: true }), rollout('2'));
     await feature('asleep', rollout('1', { disabled: true }), rollout('2', { disabled: true }));
@@ -542,7 +542,7 @@ describe('3.4 applying', () => {
     expect((await move(id, 'Applied')).state).toBe('Applied');
   });
 
-  it('refuses with 409, changing nothing, when something stands in the way, and shows what', async () => {
+  it('answers 409 in a conflict, changes nothing, and shows the conflict', async () => {
     const { feature, stuck, answer, get, production, move } = calls('apply');
     const [strategy = ''] = await feature('torn', rollout('1'));
     await feature('lost');
@@ -565,7 +565,7 @@ describe('3.4 applying', () => {
   });
 
   it('is done once when two people do it at once', async () => {
-    const { feature, send, said, production } = calls('apply');
+    const { feature, send, eventsOf, production } = calls('apply');
     await feature('race');
     const id = await pass(add('race'));
     const answers = await Promise.all(
@@ -575,11 +575,11 @@ describe('3.4 applying', () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     expect((await production('race')).strategies.length).toBe(1);
-    expect((await said(id)).filter(({ type }) => type === 'change-request-applied').length).toBe(1);
+    expect((await eventsOf(id)).filter(({ type }) => type === 'change-request-applied').length).toBe(1);
   });
 });
 
-describe('3.5 lists', () => {
+describe('change-requests §10: lists', () => {
   it('hides drafts of others, puts the newest first and leaves changes out', async () => {
     const { feature, propose, move, list, refusal } = calls('list');
     await feature('a');
@@ -616,9 +616,9 @@ describe('3.5 lists', () => {
   });
 });
 
-describe('3.3 scheduling', () => {
-  it('needs a time to come; a scheduled request is applied, rejected or scheduled anew, nothing else', async () => {
-    const { feature, propose, move, stuck, said } = calls('timed');
+describe('change-requests §6.7: scheduling', () => {
+  it('needs a time in the future; a scheduled request is applied, rejected or rescheduled, nothing else', async () => {
+    const { feature, propose, move, stuck, eventsOf } = calls('timed');
     await feature('clock');
     const { id } = await propose(author, enabled('clock'));
     await move(id, 'In review', author);
@@ -641,7 +641,7 @@ describe('3.3 scheduling', () => {
         status: 400,
         message: expect.stringMatching(new RegExp(`"Scheduled".*"${state}"`)),
       });
-    expect((await said(id)).at(-1)).toMatchObject({
+    expect((await eventsOf(id)).at(-1)).toMatchObject({
       type: 'change-request-scheduled',
       data: { scheduledAt: '2999-02-01T00:00:00.000Z', scheduledDate: '2999-02-01T00:00:00.000Z' },
     });

@@ -14,7 +14,7 @@ afterAll(() => service.stop());
 const base = '/api/admin/features-batch';
 const to = { project: 'default', environment: 'production' };
 const feature = (name: string) => `/api/admin/projects/default/features/${name}`;
-const bring = (data: object, token?: string, place: object = {}) =>
+const importData = (data: object, token?: string, place: object = {}) =>
   people.call(
     'POST',
     `${base}/import`,
@@ -53,13 +53,13 @@ const asked = {
   switch: [403, 'NoAccessError', ['UPDATE_FEATURE_ENVIRONMENT']],
   depend: [403, 'NoAccessError', ['UPDATE_FEATURE_DEPENDENCY']],
 } as const;
-const refusal = async (...order: Parameters<typeof bring>) => {
-  const { status, body } = await bring(...order);
+const refusal = async (...order: Parameters<typeof importData>) => {
+  const { status, body } = await importData(...order);
   return [status, body?.name, body?.permissions];
 };
 const state = (name: string, enabled: boolean) => ({ featureEnvironments: [{ featureName: name, enabled }] });
 
-describe('1.10 an import of features asks what the direct endpoints ask', () => {
+describe('features-batch §4: an import needs what the direct endpoints need', () => {
   it('UPDATE_FEATURE_ENVIRONMENT in the environment, where it would switch a feature on or off', async () => {
     const some = ['UPDATE_FEATURE', 'CREATE_FEATURE', 'CREATE_FEATURE_STRATEGY', 'DELETE_FEATURE_STRATEGY'] as const;
     const elsewhere = { name: 'UPDATE_FEATURE_ENVIRONMENT', environment: 'development' } as const;
@@ -93,10 +93,10 @@ describe('1.10 an import of features asks what the direct endpoints ask', () => 
       { ...strategies('born-silent') },
     ]) {
       expect(await missing(data, token)).toEqual([]);
-      expect((await bring(data, token)).status).toBe(200);
+      expect((await importData(data, token)).status).toBe(200);
     }
     expect([await isOn('off'), await isOn('on')]).toEqual([false, true]);
-    expect((await bring({ ...strategies('off'), ...state('off', true) }, allowed)).status).toBe(200);
+    expect((await importData({ ...strategies('off'), ...state('off', true) }, allowed)).status).toBe(200);
     expect(await isOn('off')).toBe(true);
   });
 
@@ -127,14 +127,14 @@ describe('1.10 an import of features asks what the direct endpoints ask', () => 
       parents('single'),
     ]) {
       expect(await missing(data, token)).toEqual([]);
-      expect((await bring(data, token)).status).toBe(200);
+      expect((await importData(data, token)).status).toBe(200);
     }
     expect(await parentsOf('child')).toEqual(['parent']);
-    expect((await bring(parents('single', { feature: 'parent' }), allowed)).status).toBe(200);
+    expect((await importData(parents('single', { feature: 'parent' }), allowed)).status).toBe(200);
     expect(await parentsOf('single')).toEqual(['parent']);
   });
 
-  it('UPDATE_FEATURE_ENVIRONMENT_VARIANTS also where it would take variants away', async () => {
+  it('UPDATE_FEATURE_ENVIRONMENT_VARIANTS also where it would remove variants', async () => {
     const token = await holder('UPDATE_FEATURE');
     await people.done('POST', '/api/admin/projects/default/features', { name: 'varied' });
     await people.done('PUT', `${feature('varied')}/environments/production/variants`, [{ name: 'v', weight: 1000 }]);
@@ -144,12 +144,12 @@ describe('1.10 an import of features asks what the direct endpoints ask', () => 
     };
     expect(await missing(none, token)).toEqual(['Update variants']);
     expect(await refusal(none, token)).toEqual([403, 'NoAccessError', ['UPDATE_FEATURE_ENVIRONMENT_VARIANTS']]);
-    expect((await bring(none)).status).toBe(200);
+    expect((await importData(none)).status).toBe(200);
     expect(await missing(none, token)).toEqual([]);
   });
 });
 
-describe('3.1 change requests stop an import', () => {
+describe('features-batch §5.2: change requests stop an import', () => {
   const project = { id: 'reviewed', name: 'Reviewed' };
   const at = (path: string) => `/api/admin/projects/reviewed/${path}`;
   let owner: string;
@@ -181,20 +181,20 @@ describe('3.1 change requests stop an import', () => {
   it('in the environment imported into', async () => {
     const data = { features: [{ name: 'dead' }], ...state('dead', true) };
     expect(await refusal(data, owner, place('production'))).toEqual(skipping);
-    expect((await bring(data, owner, place('production'))).body.message).toContain('in environment production');
-    expect((await bring(data, owner, place('development'))).status).toBe(200);
-    expect((await bring(data, skipper, place('production'))).status).toBe(200);
+    expect((await importData(data, owner, place('production'))).body.message).toContain('in environment production');
+    expect((await importData(data, owner, place('development'))).status).toBe(200);
+    expect((await importData(data, skipper, place('production'))).status).toBe(200);
   });
 
-  it('in every environment where it would change dependencies: those count in all of them', async () => {
+  it('everywhere if it would change dependencies, which count in every environment', async () => {
     expect(await refusal(dependent, owner, place('development'))).toEqual(skipping);
     // A grant of environments does not reach what concerns the whole project.
     expect(await refusal(dependent, skipper, place('development'))).toEqual(skipping);
     expect(await refusal(dependent, skipper, place('production'))).toEqual(skipping);
     expect((await people.done('GET', at('features/live'))).body.dependencies).toEqual([]);
-    expect((await bring(dependent, undefined, place('development'))).status).toBe(200);
-    // What is so already is no change.
-    expect((await bring(dependent, owner, place('development'))).status).toBe(200);
+    expect((await importData(dependent, undefined, place('development'))).status).toBe(200);
+    // What stays the same is no change.
+    expect((await importData(dependent, owner, place('development'))).status).toBe(200);
     const without = { features: [{ name: 'live' }], dependencies: [{ feature: 'live', dependencies: [] }] };
     expect(await refusal(without, owner, place('development'))).toEqual(skipping);
   });

@@ -58,14 +58,14 @@ const affected = (findings: readonly { affectedItems: readonly string[] }[]) =>
   findings.map(({ affectedItems }) => affectedItems);
 const named = (...names: string[]) => names.map((name) => ({ name }));
 
-describe('4.10 POST /api/admin/features-batch/validate', () => {
+describe('features-batch §3: POST /api/admin/features-batch/validate', () => {
   it('finds nothing in an empty data set, whatever the project and environment', async () => {
     const nothing = { errors: [], warnings: [], permissions: [] };
     expect(await validate({})).toEqual(nothing);
     expect(await validate({}, { project: 'nope', environment: 'nowhere' })).toEqual(nothing);
   });
 
-  it('lists one error a class, in the order of the classes', async () => {
+  it('lists one error a kind, in the order of the contract', async () => {
     const { errors } = await validate({
       features: named('far', 'twice', 'once', 'twice', 'gone'),
       featureStrategies: [strategy('once', { name: 'ghost' }), strategy('twice', { name: 'ghost' })],
@@ -114,25 +114,25 @@ describe('4.10 POST /api/admin/features-batch/validate', () => {
         'secret-gone (in project hidden)',
       ],
     ]);
-    expect(all.warnings).toEqual([]);
-    // Who does not see a project does not learn either which of its features are archived.
+    expect(affected(all.warnings)).toEqual([['far-gone', 'secret-gone']]);
+    // A caller who does not see a project does not learn which of its features are archived.
     const some = await validate(data, { project: 'hidden' }, viewer);
     expect(
       affected(some.errors)
         .flat()
         .filter((name) => name.startsWith('secret')),
     ).toEqual(['secret (in another project)', 'secret-gone (in another project)']);
-    expect(some.warnings).toEqual([]);
+    expect(affected(some.warnings)).toEqual([['far-gone']]);
     const body = { project: 'default', environment: 'production', data };
     expect(await people.refusal('POST', `${base}/import`, body)).toEqual([400, 'BadDataError']);
   });
 
-  it('takes segments of the target project for known', async () => {
+  it('knows the segments of the target project', async () => {
     const { errors } = await validate({ segments: [{ id: 9, name: 'own' }] }, { project: 'elsewhere' });
     expect(errors).toEqual([]);
   });
 
-  it('holds the names against the naming pattern of the project, and tells the pattern', async () => {
+  it('checks the names by the naming pattern of the project, and shows the pattern', async () => {
     const { errors } = await validate({ features: named('zebra', 'web.cart', 'api') }, { project: 'patterned' });
     expect(affected(errors)).toEqual([['api', 'zebra']]);
     for (const text of ['[a-z]+\\.[a-z]+', 'web.checkout', 'area.name']) expect(errors[0]?.message).toContain(text);
@@ -145,7 +145,7 @@ describe('4.10 POST /api/admin/features-batch/validate', () => {
     expect((await validate({ features: named('first', 'second') }, { project: 'limited' })).errors).toEqual([]);
   });
 
-  it('warns of custom strategy types, archived features and such as are overwritten', async () => {
+  it('warns of custom strategy types, archived features and features that are overwritten', async () => {
     const { errors, warnings } = await validate({
       features: named('known', 'gone', 'new'),
       featureStrategies: [
@@ -158,7 +158,7 @@ describe('4.10 POST /api/admin/features-batch/validate', () => {
     expect(affected(warnings)).toEqual([['weekday'], ['gone'], ['known']]);
   });
 
-  it('tells the permissions that the caller lacks by their display names', async () => {
+  it('lists the permissions that the caller lacks by their display names', async () => {
     const data = {
       features: named('known', 'new'),
       featureStrategies: [strategy('known')],
@@ -186,7 +186,7 @@ describe('4.10 POST /api/admin/features-batch/validate', () => {
     ]);
   });
 
-  it('does not tell of private projects that the caller does not see', async () => {
+  it('does not name private projects that the caller does not see', async () => {
     const here = await validate({ features: named('secret') }, {}, viewer);
     expect(affected(here.errors)).toEqual([['secret (in another project)']]);
     const there = await validate({ features: named('secret') }, { project: 'hidden' }, viewer);
@@ -232,7 +232,7 @@ const take = async (body: object, token?: string) => {
 };
 const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);
 
-describe('4 POST /api/admin/features-batch/export', () => {
+describe('features-batch §2: POST /api/admin/features-batch/export', () => {
   beforeAll(async () => {
     const { done } = people;
     const project = '/api/admin/projects/elsewhere';
@@ -317,7 +317,7 @@ describe('4 POST /api/admin/features-batch/export', () => {
     expect((await validate(data, { project: 'elsewhere' })).errors).toEqual([]);
   });
 
-  it('chooses by the value of a tag before a project before names, active features only', async () => {
+  it('selects by the value of a tag, else by project, else by names, active features only', async () => {
     const environment = 'production';
     expect(names((await take({ environment, tag: 'red', project: 'limited', features: ['far'] })).features)).toEqual([
       'far-child',
@@ -356,13 +356,19 @@ describe('4 POST /api/admin/features-batch/export', () => {
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="export-.*\.json"$/);
   });
 
-  it('says features-exported with the data set', async () => {
+  it('emits features-exported with the data set', async () => {
     const data = await take({ environment: 'development', features: ['known'] });
-    const [said] = await people.events('features-exported');
-    expect(said).toMatchObject({ environment: 'development', project: null, featureName: null, preData: null, data });
+    const [exported] = await people.events('features-exported');
+    expect(exported).toMatchObject({
+      environment: 'development',
+      project: null,
+      featureName: null,
+      preData: null,
+      data,
+    });
   });
 
-  it('needs an environment, and to be told which features', async () => {
+  it('needs an environment, and a selection of features', async () => {
     expect(await people.refusal('POST', `${base}/export`, { features: ['known'] })).toEqual([400, 'ValidationError']);
     expect(await people.refusal('POST', `${base}/export`, { environment: 'e' })).toEqual([400, 'ValidationError']);
     const features = Array.from({ length: 10_001 }, (_, i) => `f${i}`);
@@ -372,7 +378,7 @@ describe('4 POST /api/admin/features-batch/export', () => {
   });
 });
 
-const bring = (data: object, to: object = {}, token?: string) =>
+const importData = (data: object, to: object = {}, token?: string) =>
   people.call(
     'POST',
     `${base}/import`,
@@ -384,41 +390,41 @@ const typesOf = async (feature: string): Promise<string[]> => {
   return body.events.map(({ type }: { type: string }) => type).reverse();
 };
 
-describe('4 POST /api/admin/features-batch/import', () => {
+describe('features-batch §6: POST /api/admin/features-batch/import', () => {
   const rollout = {
     name: 'flexibleRollout',
-    featureName: 'brought',
+    featureName: 'imported-one',
     title: 'Half',
-    parameters: { rollout: '50', stickiness: 'default', groupId: 'brought' },
+    parameters: { rollout: '50', stickiness: 'default', groupId: 'imported-one' },
     constraints: [{ contextName: 'region', operator: 'IN', values: ['eu'] }],
     segments: [77],
   };
   const data = {
     features: [
-      { name: 'brought', type: 'experiment', description: 'By import', stale: true, impressionData: true },
+      { name: 'imported-one', type: 'experiment', description: 'By import', stale: true, impressionData: true },
       { name: 'parent' },
     ],
     featureStrategies: [rollout, { name: 'default', featureName: 'parent', disabled: true }],
     featureEnvironments: [
       {
-        name: 'brought',
-        featureName: 'brought',
+        name: 'imported-one',
+        featureName: 'imported-one',
         environment: 'other',
         enabled: true,
         variants: [{ name: 'v', weight: 1000, weightType: 'variable', stickiness: 'default' }],
       },
     ],
-    featureTags: [{ featureName: 'brought', tagType: 'squad', tagValue: 'blue' }],
+    featureTags: [{ featureName: 'imported-one', tagType: 'squad', tagValue: 'blue' }],
     tagTypes: [{ name: 'squad', description: 'Who' }],
     contextFields: [{ name: 'region', legalValues: [{ value: 'eu' }] }],
     segments: [{ id: 77, name: 'nordic' }],
-    dependencies: [{ feature: 'brought', dependencies: [{ feature: 'parent', enabled: true, variants: [] }] }],
+    dependencies: [{ feature: 'imported-one', dependencies: [{ feature: 'parent', enabled: true, variants: [] }] }],
   };
 
-  it('makes features with all they have, and the configuration they need', async () => {
-    const { status, body } = await bring(data);
+  it('creates features with all they have, and the configuration they need', async () => {
+    const { status, body } = await importData(data);
     expect([status, body]).toEqual([200, undefined]);
-    const path = '/api/admin/projects/default/features/brought?variantEnvironments=true';
+    const path = '/api/admin/projects/default/features/imported-one?variantEnvironments=true';
     expect((await people.done('GET', path)).body).toMatchObject({
       type: 'experiment',
       description: 'By import',
@@ -436,7 +442,7 @@ describe('4 POST /api/admin/features-batch/import', () => {
         },
       ],
     });
-    expect(await typesOf('brought')).toEqual([
+    expect(await typesOf('imported-one')).toEqual([
       'feature-created',
       'feature-strategy-add',
       'feature-environment-variants-updated',
@@ -449,31 +455,31 @@ describe('4 POST /api/admin/features-batch/import', () => {
     expect(await people.events('context-field-created', 'tag-type-created', 'tag-created')).toHaveLength(5);
   });
 
-  it('changes nothing the second time, and says only that metadata was overwritten', async () => {
-    const before = await typesOf('brought');
-    expect((await bring(data)).status).toBe(200);
-    expect(await typesOf('brought')).toEqual([...before, 'feature-metadata-updated']);
+  it('changes nothing the second time, and emits only that metadata was overwritten', async () => {
+    const before = await typesOf('imported-one');
+    expect((await importData(data)).status).toBe(200);
+    expect(await typesOf('imported-one')).toEqual([...before, 'feature-metadata-updated']);
     const [overwritten] = await people.events('feature-metadata-updated');
     expect(overwritten?.data).toEqual(overwritten?.preData);
   });
 
   it('overwrites what exists: strategies, tags and parents are replaced, absent members stay', async () => {
-    const { status } = await bring({
-      features: [{ name: 'brought', description: 'Changed' }, { name: 'gone' }],
-      featureStrategies: [{ name: 'default', featureName: 'brought' }],
-      featureEnvironments: [{ name: 'brought', enabled: false }],
-      featureTags: [{ featureName: 'brought', tagType: 'simple', tagValue: 'green' }],
-      dependencies: [{ feature: 'brought', dependencies: [] }],
+    const { status } = await importData({
+      features: [{ name: 'imported-one', description: 'Changed' }, { name: 'gone' }],
+      featureStrategies: [{ name: 'default', featureName: 'imported-one' }],
+      featureEnvironments: [{ name: 'imported-one', enabled: false }],
+      featureTags: [{ featureName: 'imported-one', tagType: 'simple', tagValue: 'green' }],
+      dependencies: [{ feature: 'imported-one', dependencies: [] }],
     });
     expect(status).toBe(200);
-    expect((await people.done('GET', '/api/admin/projects/default/features/brought')).body).toMatchObject({
+    expect((await people.done('GET', '/api/admin/projects/default/features/imported-one')).body).toMatchObject({
       type: 'experiment',
       description: 'Changed',
       tags: [{ type: 'simple', value: 'green' }],
       dependencies: [],
       environments: [{}, { name: 'production', enabled: false, strategies: [{ name: 'default', segments: [] }] }],
     });
-    expect((await typesOf('brought')).slice(7)).toEqual([
+    expect((await typesOf('imported-one')).slice(7)).toEqual([
       'feature-metadata-updated',
       'feature-strategy-remove',
       'feature-strategy-add',
@@ -486,7 +492,7 @@ describe('4 POST /api/admin/features-batch/import', () => {
   });
 
   it('refuses what validation finds, and writes nothing', async () => {
-    const { status, body } = await bring({
+    const { status, body } = await importData({
       features: named('never', 'far'),
       featureStrategies: [strategy('never', { name: 'ghost' })],
     });
@@ -515,36 +521,36 @@ describe('4 POST /api/admin/features-batch/import', () => {
       text: '"never"',
     },
   ])('refuses $wrong', async ({ wrong, status, text }) => {
-    const answer = await bring({ features: named('never'), ...wrong });
+    const answer = await importData({ features: named('never'), ...wrong });
     expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(text)]);
     expect((await people.call('GET', '/api/admin/projects/default/features/never')).status).toBe(404);
   });
 
   it('needs the permissions that validation names, a linked environment and a project', async () => {
-    const refused = await bring({ features: named('never') }, {}, viewer);
+    const refused = await importData({ features: named('never') }, {}, viewer);
     expect([refused.status, refused.body.name, refused.body.permissions]).toEqual([
       403,
       'NoAccessError',
       ['CREATE_FEATURE', 'UPDATE_FEATURE'],
     ]);
-    expect((await bring({ features: named('by-editor') }, {}, editor)).status).toBe(200);
-    expect((await bring({}, { project: 'nope' })).status).toBe(404);
-    expect((await bring({}, { environment: 'default' })).status).toBe(404);
+    expect((await importData({ features: named('by-editor') }, {}, editor)).status).toBe(200);
+    expect((await importData({}, { project: 'nope' })).status).toBe(404);
+    expect((await importData({}, { environment: 'default' })).status).toBe(404);
   });
 
-  it('is stopped by change requests for callers who may not skip them', async () => {
+  it('is refused where change requests are on, unless the caller may skip them', async () => {
     const { done } = people;
     const path = '/api/admin/projects/default/environments/development/change-requests/config';
     await done('PUT', path, { changeRequestsEnabled: true, requiredApprovals: 1 });
-    const refused = await bring({ features: named('by-editor') }, { environment: 'development' }, editor);
+    const refused = await importData({ features: named('by-editor') }, { environment: 'development' }, editor);
     expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining('SKIP_CHANGE_REQUEST')]);
-    expect((await bring({ features: named('by-editor') }, { environment: 'development' })).status).toBe(200);
+    expect((await importData({ features: named('by-editor') }, { environment: 'development' })).status).toBe(200);
     await done('PUT', path, { changeRequestsEnabled: false });
   });
 
-  it('brings more features than one transaction holds', async () => {
+  it('imports more features than fit into one transaction', async () => {
     const many = Array.from({ length: 60 }, (_, i) => `many-${i}`);
-    const { status } = await bring({
+    const { status } = await importData({
       features: named(...many),
       featureStrategies: many.map((name) => strategy(name)),
       featureTags: many.map((featureName) => ({ featureName, tagType: 'simple', tagValue: `t-${featureName}` })),

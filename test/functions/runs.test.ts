@@ -55,7 +55,7 @@ describe('each run leaves a line, so that its silence is noticed', () => {
   it('the change-request scheduler, also when nothing is due', async () => {
     const { handler } = await import('../../functions/change-request-scheduler.ts');
     await handler();
-    expect(signalled()).toEqual([{ signal: 'schedulerRun', settled: 0, stuck: 0 }]);
+    expect(signalled()).toEqual([{ signal: 'schedulerRun', finished: 0, stuck: 0 }]);
   });
 
   it('neither, when it fails', async () => {

@@ -28,24 +28,23 @@ import { createApiToken } from '../../lib/identity/api-tokens/create.ts';
 import { revoke } from '../../lib/identity/api-tokens/delete.ts';
 import { readApiTokens } from '../../lib/identity/api-tokens/view.ts';
 import type { Caller } from '../../lib/identity/callers/caller.ts';
+import type { CallerContext } from '../../lib/identity/callers/context.ts';
 import { setProjectRoles } from '../../lib/identity/project-access/change.ts';
 import { allRights } from '../../lib/identity/rights/rights.ts';
-import type { CallerContext } from '../../lib/identity/callers/context.ts';
 import type { Catalog } from '../../lib/store/catalog/catalog.ts';
 import type { Actor } from '../../lib/store/commit/journal.ts';
 import { readHead } from '../../lib/store/commit/read-heads.ts';
-import { dryRun, transact, type UnitOfWork } from '../../lib/store/commit/unit-of-work.ts';
+import { transact, type UnitOfWork } from '../../lib/store/commit/unit-of-work.ts';
 import { appendAllPending, appendPending } from '../../lib/store/event-log/append.ts';
 import { featureEnvironmentKey, instance, projectScope, type Scope } from '../../lib/store/table/keys.ts';
 import { getItem } from '../../lib/store/table/read.ts';
 import type { Table } from '../../lib/store/table/table.ts';
-import { requireAcceptable } from '../../lib/workflows/change-requests/accept.ts';
-import { addChanges, requireProposable } from '../../lib/workflows/change-requests/add.ts';
+import { addChanges } from '../../lib/workflows/change-requests/add.ts';
 import { applyDue } from '../../lib/workflows/change-requests/due.ts';
-import { requireDirectWrite } from '../../lib/workflows/change-requests/guard-segment.ts';
 import { arrivalGuard } from '../../lib/workflows/change-requests/guard.ts';
+import { requireDirectWrite } from '../../lib/workflows/change-requests/guard-segment.ts';
 import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
-import { move as moveRequest } from '../../lib/workflows/change-requests/move.ts';
+import { moveRequest } from '../../lib/workflows/change-requests/move.ts';
 import { finishJobs } from '../../lib/workflows/recovery/finish.ts';
 import type { Reader } from './sightings.ts';
 
@@ -143,28 +142,16 @@ const proposal = ({ feature, segment, on }: Subject): Change[] => {
 };
 
 /** From a draft to its application, or to its schedule: each move is a request of its own. */
-const carryRequest = async (context: Context, about: Subject): Promise<void> => {
-  const subject = await placed(context, about);
-  const { table, catalog, actor, caller, now, deadline } = context;
-  const where = { project: subject.project, environment: subject.environment };
-  const sources = { table, catalog, instanceRev: await instanceRevOf(context), now };
-  const order = { actor, now, deadline };
-  const given = proposal(subject);
-  const scopes = [projectScope(where.project), instance] as const;
-  await dryRun({ table, ...order }, scopes, (unit) => requireProposable(unit, where, caller));
-  await requireAcceptable(where, given, sources, order);
-  const { id } = await transact({ table, ...order }, scopes, (unit) => addChanges(unit, where, given, caller, now));
-  const place = { project: where.project, id };
-  await moveRequest(place, { state: 'In review' }, caller, sources, order);
-  await moveRequest(place, { state: 'Approved' }, caller, sources, order);
-  const scheduledAt = new Date(now.getTime() + 300).toISOString();
-  await moveRequest(
-    place,
-    subject.tag === 'xx' ? { state: 'Applied' } : { state: 'Scheduled', scheduledAt },
-    caller,
-    sources,
-    order,
-  );
+const carryRequest = async (process: Context, about: Subject): Promise<void> => {
+  const subject = await placed(process, about);
+  const { project, environment } = subject;
+  const context = { ...process, instanceRev: await instanceRevOf(process) };
+  const { id } = await addChanges(context, { project, environment, given: proposal(subject) });
+  await moveRequest(context, { project, id, move: { state: 'In review' } });
+  await moveRequest(context, { project, id, move: { state: 'Approved' } });
+  const scheduledAt = new Date(process.now.getTime() + 300).toISOString();
+  const move = subject.tag === 'xx' ? ({ state: 'Applied' } as const) : ({ state: 'Scheduled', scheduledAt } as const);
+  await moveRequest(context, { project, id, move });
 };
 
 /** By name: what functions do, first commit and finishing, as they do it. */

@@ -181,7 +181,7 @@ describe('storage §9: what the version before left half done', () => {
     const catalog = openCatalog(table);
     const now = new Date('2099-02-01T00:00:00.000Z');
     const outcome = await applyDue({ table, catalog, now, deadline: Number.POSITIVE_INFINITY });
-    expect(outcome).toEqual({ settled: 1, stuck: 0 });
+    expect(outcome).toEqual({ finished: 1, stuck: 0 });
     const window = (await scanAll(table)).filter(
       ({ kind, project }) => kind?.S === 'change-request' && project?.S === 'attic',
     );

@@ -11,8 +11,8 @@ export const signals = {
   workStuck: ['works'],
   /** A recovery run has ended: the events that it appended, and the jobs that it completed. */
   recoveryRun: ['filed', 'finished'],
-  /** A run of the scheduler of change requests has ended: those that are done, and those that are still due. */
-  schedulerRun: ['settled', 'stuck'],
+  /** The scheduler ended: requests that it applied or marked as failed, and those that are still due. */
+  schedulerRun: ['finished', 'stuck'],
 } as const;
 
 export type Signal = keyof typeof signals;

@@ -1,20 +1,23 @@
 import { Problem, placedUnder } from '../../contract/problems.ts';
 import type { Change } from '../../contract/schemas/change-request.ts';
-import { requireConfigured as demandConfiguredFeature, requireFeature } from '../../flags/features/load.ts';
-import type { CommitContext } from '../../store/commit/decision.ts';
+import { requireConfigured, requireFeature } from '../../flags/features/load.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
 import { dryRun, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { instance, projectScope } from '../../store/table/keys.ts';
-import { type ExecutionContext, executeChange, type Sources } from './execute-change.ts';
+import { type ChangeExecution, executeChangeIn } from './execute-change.ts';
 import { requireOwnSegment } from './own-segment.ts';
 
-/** What must hold when a change is proposed; the rest may still become true until it is applied. */
-const requireSensible = async (
-  unit: UnitOfWork,
-  where: ExecutionContext,
-  change: Change,
-  sources: Sources,
-): Promise<unknown> => {
-  const { project, environment } = where;
+/** Changes of one environment of a project. */
+export interface GivenChanges {
+  readonly project: string;
+  readonly environment: string;
+  /** As they were sent: one change, or a list. */
+  readonly given: Change | readonly Change[];
+}
+
+/** Checks what must hold when a change is proposed; the rest may still become true until it is applied. */
+const requireProposable = (unit: UnitOfWork, execution: ChangeExecution): Promise<unknown> => {
+  const { project, environment, change } = execution;
   switch (change.action) {
     case 'deleteSegment':
       return requireOwnSegment(unit, change.payload.id, project);
@@ -22,13 +25,13 @@ const requireSensible = async (
     case 'deleteDependency':
       return requireFeature(unit, { project, feature: change.feature });
     case 'updateEnabled':
-      return demandConfiguredFeature(unit, { project, environment, feature: change.feature });
+      return requireConfigured(unit, { project, environment, feature: change.feature });
     default:
-      return executeChange(unit, where, change, sources);
+      return executeChangeIn(unit, execution);
   }
 };
 
-/** What a rule looks at is the payload, or what lies in it. @param item its place in a list of changes */
+/** A rule names places within the payload; the answer names them within the body. @param item index in a list of changes */
 const placed = (error: unknown, { action }: Change, item: string | undefined): unknown => {
   if (!(error instanceof Problem)) return error;
   const payload = item === undefined ? 'payload' : `${item}/payload`;
@@ -37,23 +40,20 @@ const placed = (error: unknown, { action }: Change, item: string | undefined): u
 };
 
 /**
- * Holds changes against the rules of the direct endpoints, each by itself, by going through it without making it
- * (behaviour §3.2): features, strategies and segments exist, payloads are admissible.
- * @param given the body: one change, or a list
- * @throws Problem what the rules throw, for the first change that cannot be accepted; it tells its place in the body
+ * Checks changes, each by itself against the present state, by a dry run of the rule of the direct endpoint
+ * (contract: change-requests §4.4).
+ * @throws Problem what the rules throw for the first change that cannot be accepted, with its place in the body
  */
 export const requireAcceptable = async (
-  where: Omit<ExecutionContext, 'archiving'>,
-  given: Change | readonly Change[],
-  sources: Sources,
-  order: Omit<CommitContext, 'table'>,
+  context: CommandContext,
+  { project, environment, given }: GivenChanges,
 ): Promise<void> => {
-  const scopes = [projectScope(where.project), instance] as const;
+  const scopes = [projectScope(project), instance] as const;
   const isList = Array.isArray(given);
   for (const [i, change] of (isList ? given : [given]).entries()) {
     try {
-      await dryRun({ table: sources.table, ...order }, scopes, (unit) =>
-        requireSensible(unit, { ...where, archiving: [] }, change, sources),
+      await dryRun(context, scopes, (unit) =>
+        requireProposable(unit, { context, project, environment, change, archiving: [] }),
       );
     } catch (error) {
       throw placed(error, change, isList ? String(i) : undefined);

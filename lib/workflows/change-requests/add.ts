@@ -1,93 +1,97 @@
 import type { Change } from '../../contract/schemas/change-request.ts';
 import { requireLinked, requireProject } from '../../flags/features/load.ts';
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { Caller } from '../../identity/callers/caller.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import { dryRun, transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ChangeRequestItem, StoredChange } from '../../store/table/items.ts';
-import { instance, openChangeRequestKey, ownChangeRequestKey } from '../../store/table/keys.ts';
+import { instance, openChangeRequestKey, ownChangeRequestKey, projectScope } from '../../store/table/keys.ts';
 import { ownMember } from '../../store/table/proto-member.ts';
+import { type GivenChanges, requireAcceptable } from './accept.ts';
 import { emitChangeEvent, emitRequestEvent } from './emit.ts';
-import { type Participant, requireConfigured, requireContributor } from './load.ts';
-import { idOf, personOf } from './person.ts';
-import { reopened } from './reopen.ts';
-import { type ChangeRequestParts, isPending, putRequest } from './store.ts';
-import { supersede } from './supersede.ts';
+import { requireSwitchedOn } from './load.ts';
+import { mergeChanges } from './merge-changes.ts';
+import { participantId, personFromCaller, requireContributor } from './participant.ts';
+import { type ChangeRequestParts, isPending, withoutReviews } from './request.ts';
+import { putRequest } from './store.ts';
 
-/** Where a caller collects changes. */
-export interface Collection {
-  readonly project: string;
-  readonly environment: string;
-}
+type Place = Omit<GivenChanges, 'given'>;
 
 /**
- * Whether the caller may propose changes here.
- * @throws Problem NotFoundError, NoAccessError, InvalidOperationError (behaviour §3.2)
+ * Checks whether the caller may propose changes here (contract: change-requests §4.1).
+ * @returns the number of approvals that a new request needs
+ * @throws Problem NotFoundError, NoAccessError, InvalidOperationError
  */
-export const requireProposable = async (
-  unit: UnitOfWork,
-  { project: id, environment }: Collection,
-  caller: Participant,
-): Promise<number> => {
-  const project = await requireProject(unit, id);
+const requireProposer = async (unit: UnitOfWork, place: Place, caller: Caller): Promise<number> => {
+  const project = await requireProject(unit, place.project);
   requireContributor(project, caller);
-  requireLinked(project, environment);
-  requireConfigured(project, environment);
-  return ownMember(project.changeRequests, environment)?.requiredApprovals ?? 1;
+  requireLinked(project, place.environment);
+  requireSwitchedOn(project, place.environment);
+  return ownMember(project.changeRequests, place.environment)?.requiredApprovals ?? 1;
 };
 
-const ownPending = async (unit: UnitOfWork, { project, environment }: Collection, caller: Participant) => {
-  const own = await unit.get(ownChangeRequestKey(project, idOf(caller), environment));
+const loadOwnPending = async (unit: UnitOfWork, { project, environment }: Place, caller: Caller) => {
+  const own = await unit.get(ownChangeRequestKey(project, participantId(caller), environment));
   const request = own && (await unit.get(openChangeRequestKey(project, own.id)));
   return request && isPending(request) ? request : undefined;
 };
 
-/** A request without changes yet. */
-const begun = (
-  id: number,
-  where: Collection,
-  minApprovals: number,
-  by: Participant,
-  now: Date,
+const emptyRequest = (
+  unit: UnitOfWork,
+  { project, environment }: Place,
+  caller: Caller,
+  { id, minApprovals }: Pick<ChangeRequestParts, 'id' | 'minApprovals'>,
 ): ChangeRequestParts => ({
   id,
   title: `Change request #${id}`,
-  ...where,
+  project,
+  environment,
   minApprovals,
   state: 'Draft',
   changes: [],
   approvals: [],
   rejections: [],
   comments: [],
-  createdBy: personOf(by),
-  createdAt: now.toISOString(),
+  createdBy: personFromCaller(caller),
+  createdAt: unit.now.toISOString(),
 });
 
-/**
- * Adds changes to the caller's pending request, or begins one (spec §4.11, behaviour §3.2). What the changes say is
- * judged before (`demandAcceptable`). The commit has the scopes of the project and of the instance, which counts ids.
- * @throws Problem NotFoundError, NoAccessError, InvalidOperationError, BadDataError
- */
-export const addChanges = async (
+const addChangesIn = async (
   unit: UnitOfWork,
-  where: Collection,
+  place: Place,
   given: readonly Change[],
-  caller: Participant,
-  now: Date,
+  caller: Caller,
 ): Promise<ChangeRequestParts> => {
-  const minApprovals = await requireProposable(unit, where, caller);
-  const before: ChangeRequestItem | undefined = await ownPending(unit, where, caller);
+  const minApprovals = await requireProposer(unit, place, caller);
+  const before: ChangeRequestItem | undefined = await loadOwnPending(unit, place, caller);
   const { changeRequest = 0, change = 0 } = unit.head(instance).counters ?? {};
-  let last = change;
-  const make = (one: Change, keeping?: StoredChange): StoredChange => ({
+  let lastChange = change;
+  const make = (one: Change, replaced?: StoredChange): StoredChange => ({
     ...one,
-    id: keeping?.id ?? ++last,
-    createdBy: personOf(caller),
-    createdAt: now.toISOString(),
+    id: replaced?.id ?? ++lastChange,
+    createdBy: personFromCaller(caller),
+    createdAt: unit.now.toISOString(),
   });
-  const base = before ?? begun(changeRequest + 1, where, minApprovals, caller, now);
-  const { changes, added } = supersede(base.changes, given, make);
-  const after = reopened({ ...base, changes });
+  const base = before ?? emptyRequest(unit, place, caller, { id: changeRequest + 1, minApprovals });
+  const { changes, added } = mergeChanges(base.changes, given, make);
+  const after = withoutReviews({ ...base, changes });
   await putRequest(unit, before, after);
-  unit.changeHead(instance, { counters: { change: last, ...(!before && { changeRequest: after.id }) } });
+  unit.changeHead(instance, { counters: { change: lastChange, ...(!before && { changeRequest: after.id }) } });
   if (!before) emitRequestEvent(unit, after, 'change-request-created');
   for (const one of added) emitChangeEvent(unit, after, { now: one });
   return after;
+};
+
+/**
+ * Adds changes to the pending request of the caller, or begins one (contract: change-requests §4). The scopes include
+ * the instance, which counts ids.
+ * @throws Problem NotFoundError, NoAccessError, InvalidOperationError, BadDataError, and what rules refuse of a change
+ */
+export const addChanges = async (context: CallerContext, input: GivenChanges): Promise<ChangeRequestParts> => {
+  const { caller } = context;
+  const { project, environment, given } = input;
+  const scopes = [projectScope(project), instance] as const;
+  await dryRun(context, scopes, (unit) => requireProposer(unit, { project, environment }, caller));
+  await requireAcceptable(context, input);
+  const changes = [given].flat();
+  return transact(context, scopes, (unit) => addChangesIn(unit, { project, environment }, changes, caller));
 };

@@ -1,38 +1,41 @@
 import type { Comment } from '../../contract/schemas/change-request.ts';
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { Caller } from '../../identity/callers/caller.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ChangeRequestItem } from '../../store/table/items.ts';
-import { type Participant, type RequestPlace, requireOngoing, requireRequest } from './load.ts';
-import { personOf } from './person.ts';
+import { projectScope } from '../../store/table/keys.ts';
+import { type RequestPlace, requireOngoing, requireRequest } from './load.ts';
+import { personFromCaller } from './participant.ts';
 import { putRequest } from './store.ts';
 import { commentView } from './view.ts';
 
-type Said = ChangeRequestItem['comments'][number];
-
 /** The next comment on a request; ids count within the request. */
 export const nextComment = (
+  unit: UnitOfWork,
   { comments }: Pick<ChangeRequestItem, 'comments'>,
   text: string,
-  by: Participant,
-  now: Date,
-): Said => ({
+  caller: Caller,
+): ChangeRequestItem['comments'][number] => ({
   id: (comments.at(-1)?.id ?? 0) + 1,
   text,
-  createdBy: personOf(by),
-  createdAt: now.toISOString(),
+  createdBy: personFromCaller(caller),
+  createdAt: unit.now.toISOString(),
 });
 
-/** Comments on a request, final or not. @throws Problem NotFoundError, InvalidOperationError, BadDataError */
-export const addComment = async (
-  unit: UnitOfWork,
-  place: RequestPlace,
-  text: string,
-  caller: Participant,
-  now: Date,
-): Promise<Comment> => {
-  const loaded = await requireRequest(unit, place, caller);
-  const { request } = loaded;
-  requireOngoing(loaded);
-  const said = nextComment(request, text, caller, now);
-  await putRequest(unit, request, { ...request, comments: [...request.comments, said] });
-  return commentView(said);
-};
+export interface NewComment extends RequestPlace {
+  readonly text: string;
+}
+
+/**
+ * Comments on a request, final or not (contract: change-requests §5.5).
+ * @throws Problem NotFoundError, InvalidOperationError, BadDataError
+ */
+export const addComment = (context: CallerContext, input: NewComment): Promise<Comment> =>
+  transact(context, [projectScope(input.project)], async (unit) => {
+    const loaded = await requireRequest(unit, input, context.caller);
+    const { request } = loaded;
+    requireOngoing(loaded);
+    const comment = nextComment(unit, request, input.text, context.caller);
+    await putRequest(unit, request, { ...request, comments: [...request.comments, comment] });
+    return commentView(comment);
+  });

@@ -1,20 +1,20 @@
 import type { ConfigState, ProjectState } from '../../store/catalog/catalog.ts';
 import type { StoredChange } from '../../store/table/items.ts';
-import { featureOf } from './emit.ts';
+import { featureOf } from './change.ts';
 
-/** What conflicts are looked for in: the project and the segments as they are now. */
-export interface Present {
+/** The project and the segments as they are now: changes are compared with them. */
+export interface CurrentState {
   readonly config: Pick<ConfigState, 'segments'>;
   readonly state: ProjectState;
 }
 
-const active = ({ features }: ProjectState, name: string) => {
+const activeFeature = ({ features }: ProjectState, name: string) => {
   const record = features.get(name);
   return record && !record.feature.archived ? record : undefined;
 };
 
-/** Why nothing can be changed at a feature (behaviour §3.4); undefined: something can. */
-export const featureConflict = ({ state }: Present, feature: string, environment: string): string | undefined => {
+/** Why nothing of a feature can be changed (contract: change-requests §7.4); undefined: it can. */
+export const featureConflict = ({ state }: CurrentState, feature: string, environment: string): string | undefined => {
   const record = state.features.get(feature);
   if (!record) return `The feature "${feature}" is no longer in project "${state.id}".`;
   if (record.feature.archived) return `The feature "${feature}" is archived.`;
@@ -23,7 +23,7 @@ export const featureConflict = ({ state }: Present, feature: string, environment
   return undefined;
 };
 
-const strategiesNamed = (change: StoredChange): string[] => {
+const strategyIdsOf = (change: StoredChange): string[] => {
   switch (change.action) {
     case 'updateStrategy':
     case 'deleteStrategy':
@@ -35,7 +35,7 @@ const strategiesNamed = (change: StoredChange): string[] => {
   }
 };
 
-const segmentsNamed = (change: StoredChange): readonly number[] => {
+const segmentIdsOf = (change: StoredChange): readonly number[] => {
   switch (change.action) {
     case 'updateSegment':
     case 'deleteSegment':
@@ -48,34 +48,34 @@ const segmentsNamed = (change: StoredChange): readonly number[] => {
   }
 };
 
-/** Why one change cannot be made, though its feature is there (behaviour §3.4). */
+/** Why one change cannot be made, although its feature exists (contract: change-requests §7.4); undefined: it can. */
 export const changeConflict = (
-  { config, state }: Present,
+  { config, state }: CurrentState,
   change: StoredChange,
   environment: string,
 ): string | undefined => {
-  const segment = segmentsNamed(change).find((id) => !config.segments.has(id));
+  const segment = segmentIdsOf(change).find((id) => !config.segments.has(id));
   if (segment !== undefined) return `The segment ${segment} no longer exists.`;
   const feature = featureOf(change);
-  const record = feature === undefined ? undefined : active(state, feature);
+  const record = feature === undefined ? undefined : activeFeature(state, feature);
   if (!record) return undefined;
-  const there = new Set(record.environments.get(environment)?.strategies.map(({ id }) => id));
-  const strategy = strategiesNamed(change).find((id) => !there.has(id));
+  const known = new Set(record.environments.get(environment)?.strategies.map(({ id }) => id));
+  const strategy = strategyIdsOf(change).find((id) => !known.has(id));
   if (strategy !== undefined) return `The strategy "${strategy}" no longer exists.`;
-  if (change.action === 'addDependency' && !active(state, change.payload.feature))
+  if (change.action === 'addDependency' && !activeFeature(state, change.payload.feature))
     return `The parent feature "${change.payload.feature}" is no longer there.`;
   return undefined;
 };
 
-/** All that stands in the way of a request, each once. */
-export const conflictsOf = (present: Present, changes: readonly StoredChange[], environment: string): string[] => [
+/** All conflicts of a request, each text once. */
+export const conflictsOf = (current: CurrentState, changes: readonly StoredChange[], environment: string): string[] => [
   ...new Set(
     changes
       .flatMap((change) => {
         const feature = featureOf(change);
         return [
-          feature === undefined ? undefined : featureConflict(present, feature, environment),
-          changeConflict(present, change, environment),
+          feature === undefined ? undefined : featureConflict(current, feature, environment),
+          changeConflict(current, change, environment),
         ];
       })
       .filter((conflict) => conflict !== undefined),

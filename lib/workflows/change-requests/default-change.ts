@@ -3,15 +3,15 @@ import type { ProjectState } from '../../store/catalog/catalog.ts';
 import type { StoredChange } from '../../store/table/items.ts';
 import { inOrder } from './order.ts';
 
-/** An extra change, made along with those of a request (spec §2.12). */
+/** What applying a request does besides its changes (contract: change-requests §8). */
 export type DefaultChange =
   | { readonly action: 'addStrategy'; readonly payload: Readonly<Record<string, unknown>> }
   | { readonly action: 'updateEnabled'; readonly payload: { readonly enabled: false } };
 
-/** Strategies as far as it matters whether they are active; new ones have no id. */
+/** Strategies, reduced to whether they are active; new ones have no id. */
 type Outline = readonly { readonly id?: string; readonly disabled: boolean }[];
 
-const after = (strategies: Outline, change: StoredChange): Outline => {
+const afterChange = (strategies: Outline, change: StoredChange): Outline => {
   switch (change.action) {
     case 'addStrategy':
       return [...strategies, { disabled: change.payload.disabled ?? false }];
@@ -30,18 +30,16 @@ const after = (strategies: Outline, change: StoredChange): Outline => {
   }
 };
 
-/** What of its environment decides what a feature needs besides. */
 interface Place {
   readonly feature: string;
   readonly environment: string;
 }
 
-const takesAway = ({ action }: StoredChange): boolean => action === 'deleteStrategy' || action === 'updateStrategy';
+const removesActive = ({ action }: StoredChange): boolean => action === 'deleteStrategy' || action === 'updateStrategy';
 
 /**
- * What is done besides the changes of a feature, so that it is not enabled without an active strategy (behaviour §3.2):
- * switched on so, it gets the default strategy; left so, it is switched off. The rules of features see to it when the
- * changes are made; this only foretells it. Undefined: nothing.
+ * Predicts what the rules of features will do besides the changes of a feature, so that it is not enabled without an
+ * active strategy (contract: change-requests §8). Undefined: nothing.
  * @param changes of this feature, in the order they were added
  */
 export const defaultChangeOf = (
@@ -49,16 +47,16 @@ export const defaultChangeOf = (
   { feature, environment }: Place,
   changes: readonly StoredChange[],
 ): DefaultChange | undefined => {
-  const present = features.get(feature)?.environments.get(environment);
+  const current = features.get(feature)?.environments.get(environment);
   if (changes.some(({ action }) => action === 'archiveFeature')) return undefined;
-  const strategies = inOrder(changes).reduce<Outline>(after, present?.strategies ?? []);
+  const strategies = inOrder(changes).reduce<Outline>(afterChange, current?.strategies ?? []);
   if (strategies.some(({ disabled }) => !disabled)) return undefined;
-  const turn = changes.findLast((change) => change.action === 'updateEnabled')?.payload;
-  if (turn?.enabled) {
-    if (turn.shouldActivateDisabledStrategies && strategies.length > 0) return undefined;
+  const last = changes.findLast((change) => change.action === 'updateEnabled')?.payload;
+  if (last?.enabled) {
+    if (last.shouldActivateDisabledStrategies && strategies.length > 0) return undefined;
     return { action: 'addStrategy', payload: { ...defaultStrategyFor(project, { feature, environment }) } };
   }
-  return present?.enabled && turn === undefined && changes.some(takesAway)
+  return current?.enabled && last === undefined && changes.some(removesActive)
     ? { action: 'updateEnabled', payload: { enabled: false } }
     : undefined;
 };

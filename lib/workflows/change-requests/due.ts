@@ -1,7 +1,7 @@
 import { Problem } from '../../contract/problems.ts';
 import { requireProject } from '../../flags/features/load.ts';
 import { displayName } from '../../identity/rights/user-access.ts';
-import type { Catalog } from '../../store/catalog/catalog.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
 import { type Actor, system } from '../../store/commit/journal.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { logError } from '../../store/runtime/log.ts';
@@ -9,48 +9,40 @@ import type { ChangeRequestItem, Person, ScheduledChangeRequestItem } from '../.
 import { openChangeRequestKey, scheduledChangeRequestKey, schedulePartition, userKey } from '../../store/table/keys.ts';
 import { getItem, queryAll } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
-import { type Applying, applyChanges, scopesOf } from './apply.ts';
+import { applyChangesIn, scopesOf } from './apply.ts';
 import { emitRequestEvent } from './emit.ts';
-import { actorOf, tokenId } from './person.ts';
+import { actorFromPerson, tokenId } from './participant.ts';
 import { putRequest } from './store.ts';
 
-/** What the scheduler works with. */
-export interface Clockwork {
-  readonly table: Table;
-  readonly catalog: Catalog;
-  readonly now: Date;
-  /** Epoch ms after which nothing is begun any more. */
-  readonly deadline: number;
-}
+/** The scheduler acts for those who scheduled; which revision of the instance it sees does not matter. */
+type SchedulerContext = Omit<CommandContext, 'actor' | 'instanceRev'>;
 
 /** Who scheduled a request, as they are now; undefined: they no longer exist. */
-const actorNow = async (table: Table, by: Person): Promise<Actor | undefined> => {
-  if (by.id === tokenId) return actorOf(by);
+const readActor = async (table: Table, by: Person): Promise<Actor | undefined> => {
+  if (by.id === tokenId) return actorFromPerson(by);
   const user = await getItem(table, userKey(by.id));
   return user && { createdBy: displayName(user), createdByUserId: user.id };
 };
 
-const keyOf = ({ scheduledAt, id, project }: ScheduledChangeRequestItem) =>
-  scheduledChangeRequestKey(scheduledAt, id, project);
-
-/** The request that an entry of the schedule is about; undefined: it was applied, rejected, rescheduled or is gone. */
-const stillDue = async (
-  unit: UnitOfWork,
-  entry: ScheduledChangeRequestItem,
-): Promise<ChangeRequestItem | undefined> => {
+/** The request of an entry in the schedule; undefined: it was applied, rejected, rescheduled or removed. */
+const loadDue = async (unit: UnitOfWork, entry: ScheduledChangeRequestItem): Promise<ChangeRequestItem | undefined> => {
   const request = await unit.get(openChangeRequestKey(entry.project, entry.id));
   const { scheduledAt, status } = request?.schedule ?? {};
   return status === 'pending' && scheduledAt === entry.scheduledAt ? request : undefined;
 };
 
-/** Takes an entry off the schedule that leads to nothing, such as one of a project that was deleted. */
-const dropEntry = async (unit: UnitOfWork, entry: ScheduledChangeRequestItem): Promise<void> => {
-  if (await unit.get(keyOf(entry))) unit.remove(keyOf(entry));
+/** Removes an entry without a request, such as one of a deleted project. */
+const removeEntry = async (
+  unit: UnitOfWork,
+  { scheduledAt, id, project }: ScheduledChangeRequestItem,
+): Promise<void> => {
+  const key = scheduledChangeRequestKey(scheduledAt, id, project);
+  if (await unit.get(key)) unit.remove(key);
 };
 
-const succeed = async (unit: UnitOfWork, request: ChangeRequestItem, sources: Applying): Promise<void> => {
+const succeed = async (unit: UnitOfWork, request: ChangeRequestItem, context: CommandContext): Promise<void> => {
   await requireProject(unit, request.project);
-  await applyChanges(unit, request, sources);
+  await applyChangesIn(unit, { context, request });
   emitRequestEvent(unit, request, 'change-request-scheduled-application-success');
   emitRequestEvent(unit, request, 'change-request-applied', { state: 'Applied' });
   const { schedule: _, ...plain } = request;
@@ -68,58 +60,62 @@ const fail = async (unit: UnitOfWork, request: ChangeRequestItem, failureReason:
 const isFinalRefusal = (error: unknown): error is Problem =>
   error instanceof Problem && error.status < 500 && error.headers['Retry-After'] === undefined;
 
-const applyEntry = async (entry: ScheduledChangeRequestItem, clockwork: Clockwork): Promise<void> => {
-  const { table, catalog, now, deadline } = clockwork;
+const applyEntry = async (
+  { table, catalog, now, deadline }: SchedulerContext,
+  entry: ScheduledChangeRequestItem,
+): Promise<void> => {
   const { project, id } = entry;
-  const foreseen = await getItem(table, openChangeRequestKey(project, id));
-  const by = foreseen?.schedule?.by;
-  const actor = by && (await actorNow(table, by));
-  const scopes = scopesOf(project, foreseen);
-  const { rev: instanceRev } = await catalog.config();
-  const sources: Applying = { table, catalog, instanceRev, now, scopes };
-  const settle = (work: (unit: UnitOfWork, request: ChangeRequestItem) => Promise<void>) =>
-    transact({ table, actor: actor ?? system, now, deadline }, scopes, async (unit) => {
-      const request = await stillDue(unit, entry);
+  // The actor and the scopes of the commit depend on the request, so it is read before.
+  const [seen, { rev: instanceRev }] = await Promise.all([
+    getItem(table, openChangeRequestKey(project, id)),
+    catalog.config(),
+  ]);
+  const by = seen?.schedule?.by;
+  const actor = by && (await readActor(table, by));
+  const context: CommandContext = { table, catalog, actor: actor ?? system, now, deadline, instanceRev };
+  const execute = (work: (unit: UnitOfWork, request: ChangeRequestItem) => Promise<void>) =>
+    transact(context, scopesOf(project, seen), async (unit) => {
+      const request = await loadDue(unit, entry);
       if (request) await work(unit, request);
-      else await dropEntry(unit, entry);
+      else await removeEntry(unit, entry);
     });
   try {
     if (by && !actor)
       throw new Problem('NotFoundError', `The user who scheduled it, ${by.username}, no longer exists.`);
-    await settle((unit, request) => succeed(unit, request, sources));
+    await execute((unit, request) => succeed(unit, request, context));
   } catch (error) {
     if (!isFinalRefusal(error)) throw error;
-    await settle((unit, request) => fail(unit, request, error.message));
+    await execute((unit, request) => fail(unit, request, error.message));
   }
 };
 
 /** What became of the requests that were due. */
 export interface DueOutcome {
   /** Applied, or marked as failed. */
-  readonly settled: number;
+  readonly finished: number;
   /** Still due: they failed for the moment, or there was no time left to begin them. */
   readonly stuck: number;
 }
 
 /**
- * Applies the requests whose time has come, as those who scheduled them (behaviour §3.4, scheduler). One that cannot be
- * applied is marked as failed and not tried again; one that only failed for the moment stays for the next call. Several
- * calls at once apply a request once.
+ * Applies the requests whose time has come, in the name of those who scheduled them (contract: change-requests §9). A
+ * request that cannot be applied is marked as failed and not tried again; one that failed for the moment is tried by the
+ * next call. Several calls at once apply a request once.
  */
-export const applyDue = async (clockwork: Clockwork): Promise<DueOutcome> => {
-  const { table, now, deadline } = clockwork;
-  let settled = 0;
+export const applyDue = async (context: SchedulerContext): Promise<DueOutcome> => {
+  const { table, now, deadline } = context;
+  let finished = 0;
   // An entry's key begins with its time, and `~` sorts behind everything that may follow it.
   const to = `${now.toISOString()}~`;
   const entries = await queryAll<ScheduledChangeRequestItem>(table, { pk: schedulePartition, to });
   for (const entry of entries) {
     if (table.pace.now() >= deadline) break;
     try {
-      await applyEntry(entry, clockwork);
-      settled++;
+      await applyEntry(context, entry);
+      finished++;
     } catch (error) {
       logError('A scheduled change request could not be applied', { ...entry, error });
     }
   }
-  return { settled, stuck: entries.length - settled };
+  return { finished, stuck: entries.length - finished };
 };

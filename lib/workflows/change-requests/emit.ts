@@ -1,21 +1,18 @@
 import type { EventType } from '../../contract/schemas/event.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { StoredChange } from '../../store/table/items.ts';
-import type { ChangeRequestParts } from './store.ts';
+import { featureOf, featuresOf } from './change.ts';
+import type { ChangeRequestParts } from './request.ts';
 
-/** The feature of a change; undefined for one of a segment. */
-export const featureOf = (change: object): string | undefined =>
-  'feature' in change && typeof change.feature === 'string' ? change.feature : undefined;
+type EmittingRequest = Pick<ChangeRequestParts, 'id' | 'project' | 'environment' | 'changes'>;
 
-/** Features that a request touches, in the order of their first change. */
-export const featuresOf = (changes: readonly StoredChange[]): string[] => [
-  ...new Set(changes.map(featureOf).filter((name) => name !== undefined)),
-];
-
-type Place = Pick<ChangeRequestParts, 'id' | 'project' | 'environment' | 'changes'>;
-
-/** Says that something happened to a request; `featureName` stands where one feature is involved (behaviour §6). */
-export const emitRequestEvent = (unit: UnitOfWork, request: Place, type: EventType, data: object = {}): void => {
+/** Emits an event of a request; it has a `featureName` when exactly one feature is involved (contract: change-requests §11). */
+export const emitRequestEvent = (
+  unit: UnitOfWork,
+  request: EmittingRequest,
+  type: EventType,
+  data: object = {},
+): void => {
   const { id, project, environment } = request;
   const [only, ...others] = featuresOf(request.changes);
   unit.emit({
@@ -27,11 +24,10 @@ export const emitRequestEvent = (unit: UnitOfWork, request: Place, type: EventTy
   });
 };
 
-/** A change as events tell it. */
-const told = (request: Place, change: StoredChange) => {
+const changeData = ({ id }: EmittingRequest, change: StoredChange) => {
   const feature = featureOf(change);
   return {
-    changeRequestId: request.id,
+    changeRequestId: id,
     changeId: change.id,
     action: change.action,
     ...(feature !== undefined && { feature }),
@@ -39,22 +35,27 @@ const told = (request: Place, change: StoredChange) => {
   };
 };
 
-/** Says that a change was added, edited or discarded. @param now absent: it is gone; @param before absent: it is new */
+/** Emits that a change was added, edited or discarded. @param now absent: it is gone; @param before absent: it is new */
 export const emitChangeEvent = (
   unit: UnitOfWork,
-  request: Place,
+  request: EmittingRequest,
   { now, before }: { readonly now?: StoredChange; readonly before?: StoredChange },
 ): void => {
   const feature = featureOf(now ?? before ?? {});
   const { id, project, environment } = request;
   const place = { project, environment, ...(feature !== undefined && { featureName: feature }) };
   if (now && before)
-    unit.emit({ type: 'change-edited', ...place, data: told(request, now), preData: told(request, before) });
+    unit.emit({
+      type: 'change-edited',
+      ...place,
+      data: changeData(request, now),
+      preData: changeData(request, before),
+    });
   else if (now)
     unit.emit({
       type: 'change-added',
       ...place,
       data: { changeRequestId: id, action: now.action, changeId: now.id },
     });
-  else if (before) unit.emit({ type: 'change-discarded', ...place, preData: told(request, before) });
+  else if (before) unit.emit({ type: 'change-discarded', ...place, preData: changeData(request, before) });
 };

@@ -14,24 +14,17 @@ import { type EnvironmentPlace, requireConfigured } from '../../flags/features/l
 import { readProject } from '../../flags/features/read.ts';
 import { removeSegmentIn } from '../../flags/segments/remove.ts';
 import { updateSegmentIn } from '../../flags/segments/update.ts';
-import type { Catalog } from '../../store/catalog/catalog.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import type { Table } from '../../store/table/table.ts';
-import { requireOwnSegment, requireStaying } from './own-segment.ts';
+import { requireOwnSegment, requireSameProject } from './own-segment.ts';
 
-/** What changes are carried out with. */
-export interface Sources {
-  readonly table: Table;
-  readonly catalog: Catalog;
-  readonly instanceRev: number;
-  readonly now: Date;
-}
-
-/** Where, and together with what. */
-export interface ExecutionContext {
+/** One change of a request, with what its execution depends on. */
+export interface ChangeExecution {
+  readonly context: CommandContext;
   readonly project: string;
   readonly environment: string;
-  /** Features that are archived by the same request. */
+  readonly change: Change;
+  /** Features that the same request archives. */
   readonly archiving: readonly string[];
 }
 
@@ -39,23 +32,19 @@ const hasActive = async (unit: UnitOfWork, place: EnvironmentPlace): Promise<boo
   hasActiveStrategy((await requireConfigured(unit, place)).parts.strategies);
 
 /**
- * Carries one change out, by the rule of the direct endpoint; permissions are not asked (behaviour §3.4). Changes of
- * segments need the instance's scope.
+ * Executes one change by the rule of the direct endpoint; permissions are not checked (contract: change-requests §7.3).
+ * A change of a segment needs the instance among the scopes.
  * @throws Problem what the rule throws
  */
-export const executeChange = async (
-  unit: UnitOfWork,
-  { project, environment, archiving }: ExecutionContext,
-  change: Change,
-  sources: Sources,
-): Promise<unknown> => {
+export const executeChangeIn = async (unit: UnitOfWork, execution: ChangeExecution): Promise<unknown> => {
+  const { context, project, environment, change, archiving } = execution;
   const guarded = forChangeRequest(unit);
   const place = { project, environment, feature: 'feature' in change ? change.feature : '' };
   switch (change.action) {
     case 'updateEnabled': {
       const { enabled, shouldActivateDisabledStrategies: wanted = false } = change.payload;
       if (!enabled) return disableFeatureIn(guarded, place);
-      // Relevant only when all strategies are disabled (spec §2.12).
+      // It counts only where all strategies are disabled (contract: change-requests §4.6).
       const shouldActivateDisabledStrategies = wanted && !(await hasActive(unit, place));
       return enableFeatureIn(guarded, { place, shouldActivateDisabledStrategies, mayAddStrategy: true });
     }
@@ -72,11 +61,11 @@ export const executeChange = async (
     case 'patchVariant':
       return replaceVariantsIn(guarded, { place, variants: change.payload.variants });
     case 'archiveFeature': {
-      const { state } = await readProject(sources, project);
+      const { state } = await readProject(context, project);
       return archiveFeaturesIn(guarded, { state, features: [change.feature], together: archiving });
     }
     case 'addDependency': {
-      const { state } = await readProject(sources, project);
+      const { state } = await readProject(context, project);
       return addDependencyIn(guarded, { state, place, dependency: change.payload });
     }
     case 'deleteDependency':
@@ -84,11 +73,11 @@ export const executeChange = async (
     case 'updateSegment': {
       const { id, ...members } = change.payload;
       await requireOwnSegment(unit, id, project);
-      const body = { ...members, project: requireStaying(members.project, project) };
-      return updateSegmentIn(unit, { id, body }, sources.catalog);
+      const body = { ...members, project: requireSameProject(members.project, project) };
+      return updateSegmentIn(unit, { id, body }, context.catalog);
     }
     case 'deleteSegment':
       await requireOwnSegment(unit, change.payload.id, project);
-      return removeSegmentIn(unit, change.payload.id, sources.catalog);
+      return removeSegmentIn(unit, change.payload.id, context.catalog);
   }
 };

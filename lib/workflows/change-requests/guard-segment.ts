@@ -6,8 +6,8 @@ import { projectKey } from '../../store/table/keys.ts';
 import { guardChangeRequests } from './guard.ts';
 
 /**
- * Whether the caller may write this segment directly: the permission, and no change requests in its project (behaviour
- * §3.1).
+ * Checks whether the caller may write this segment directly: the permission, and no change requests in its project
+ * (contract: change-requests §2.2).
  * @throws Problem NoAccessError
  */
 export const requireDirectWrite = async (

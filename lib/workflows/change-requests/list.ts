@@ -1,107 +1,94 @@
 import { invalid } from '../../contract/problems.ts';
 import type { ChangeRequest, ScheduledMention } from '../../contract/schemas/change-request.ts';
 import { readProject } from '../../flags/features/read.ts';
-import type { Catalog } from '../../store/catalog/catalog.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
 import type { ChangeRequestItem, StoredChange } from '../../store/table/items.ts';
 import { changeRequestsPartition, closedChangeRequestPrefix, openChangeRequestPrefix } from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
-import { featureOf } from './emit.ts';
+import { featureOf } from './change.ts';
 import { guardedEnvironments } from './guard.ts';
-import { isAuthor, type Participant, type RequestPlace, readRequest } from './load.ts';
-import { type ChangeRequestParts, isPending } from './store.ts';
-import { changeRequestView, type Extent } from './view.ts';
+import { type RequestPlace, readRequest } from './load.ts';
+import { isAuthor } from './participant.ts';
+import { type ChangeRequestParts, isPending } from './request.ts';
+import { changeRequestView, type ViewOptions } from './view.ts';
 
-/** Where requests are read from. */
-export interface Reader {
-  readonly table: Table;
-  readonly catalog: Catalog;
-  readonly instanceRev: number;
+interface OfProject {
+  readonly project: string;
 }
 
-const stored = (table: Table, project: string, prefix: string): Promise<ChangeRequestItem[]> =>
-  queryAll<ChangeRequestItem>(table, { pk: changeRequestsPartition(project), prefix });
-const openOnes = (table: Table, project: string) => stored(table, project, openChangeRequestPrefix);
+const readOpen = ({ table }: CommandContext, project: string): Promise<ChangeRequestItem[]> =>
+  queryAll<ChangeRequestItem>(table, { pk: changeRequestsPartition(project), prefix: openChangeRequestPrefix });
+const readClosed = ({ table }: CommandContext, project: string): Promise<ChangeRequestItem[]> =>
+  queryAll<ChangeRequestItem>(table, { pk: changeRequestsPartition(project), prefix: closedChangeRequestPrefix });
 
-/** Requests as they are shown, held against the project as it is now. @throws Problem NotFoundError for an unknown project */
-const shown = async (
-  reader: Reader,
-  project: string,
-  choose: (guarded: readonly string[]) => Promise<readonly ChangeRequestItem[]>,
-  extent?: Extent,
-): Promise<ChangeRequest[]> => {
-  const present = await readProject(reader, project);
-  const requests = await choose(guardedEnvironments(present.state.project));
-  return requests.map((request) => changeRequestView(request, present, extent));
-};
-
-/** A request that was just written, as it is shown. */
+/** A request that was just written, as the API shows it. */
 export const showRequest = async (
-  { catalog }: Pick<Reader, 'catalog'>,
+  { catalog }: Pick<CommandContext, 'catalog'>,
   request: ChangeRequestParts,
 ): Promise<ChangeRequest> => {
-  // Written after this request of the API began: what was read before then may be older.
+  // The revision in the context is from before the write.
   const { config } = await catalog.projects([]);
-  const present = await readProject({ catalog, instanceRev: config.rev }, request.project);
-  return changeRequestView(request, present);
+  return changeRequestView(request, await readProject({ catalog, instanceRev: config.rev }, request.project));
 };
 
-/** One request. @throws Problem NotFoundError, also for the draft of somebody else */
-export const getRequest = async (reader: Reader, place: RequestPlace, caller: Participant): Promise<ChangeRequest> => {
-  const present = await readProject(reader, place.project);
-  return changeRequestView(await readRequest(reader.table, place, caller), present);
+/** One request (contract: change-requests §10.1). @throws Problem NotFoundError, also for the draft of somebody else */
+export const getRequest = async (context: CallerContext, place: RequestPlace): Promise<ChangeRequest> => {
+  const [current, request] = await Promise.all([readProject(context, place.project), readRequest(context, place)]);
+  return changeRequestView(request, current);
 };
 
 const newestFirst = (a: ChangeRequestItem, b: ChangeRequestItem): number => b.id - a.id;
-const withoutChanges: Extent = { changes: false };
+const withoutChanges: ViewOptions = { changes: false };
 
-/** All requests of a project, newest first, without drafts of others and without the changes of features. */
-export const listRequests = (reader: Reader, project: string, caller: Participant): Promise<ChangeRequest[]> =>
-  shown(
-    reader,
-    project,
-    async () => {
-      const all = await Promise.all([
-        openOnes(reader.table, project),
-        stored(reader.table, project, closedChangeRequestPrefix),
-      ]);
-      return all
-        .flat()
-        .filter((request) => request.state !== 'Draft' || isAuthor(request, caller))
-        .sort(newestFirst);
-    },
-    withoutChanges,
-  );
+/** All requests of a project, without drafts of others (contract: change-requests §10.2). @throws Problem NotFoundError */
+export const listRequests = async (context: CallerContext, { project }: OfProject): Promise<ChangeRequest[]> => {
+  const [current, open, closed] = await Promise.all([
+    readProject(context, project),
+    readOpen(context, project),
+    readClosed(context, project),
+  ]);
+  return [...open, ...closed]
+    .filter((request) => request.state !== 'Draft' || isAuthor(request, context.caller))
+    .sort(newestFirst)
+    .map((request) => changeRequestView(request, current, withoutChanges));
+};
 
-/** Those that wait for a decision or their time: in review, approved, scheduled. */
-export const listOpenRequests = (reader: Reader, project: string): Promise<ChangeRequest[]> =>
-  shown(
-    reader,
-    project,
-    async () => (await openOnes(reader.table, project)).filter(({ state }) => state !== 'Draft').sort(newestFirst),
-    withoutChanges,
-  );
+/** Those in review, approved or scheduled (contract: change-requests §10.3). @throws Problem NotFoundError */
+export const listOpenRequests = async (context: CommandContext, { project }: OfProject): Promise<ChangeRequest[]> => {
+  const [current, open] = await Promise.all([readProject(context, project), readOpen(context, project)]);
+  return open
+    .filter(({ state }) => state !== 'Draft')
+    .sort(newestFirst)
+    .map((request) => changeRequestView(request, current, withoutChanges));
+};
 
 const byEnvironment = (a: ChangeRequestItem, b: ChangeRequestItem): number =>
   a.environment === b.environment ? a.id - b.id : a.environment < b.environment ? -1 : 1;
 
-/** The caller's own pending requests where change requests are on, by environment (spec §4.12). */
-export const listOwnPending = (reader: Reader, project: string, caller: Participant): Promise<ChangeRequest[]> =>
-  shown(reader, project, async (guarded) =>
-    (await openOnes(reader.table, project))
-      .filter((request) => isPending(request) && isAuthor(request, caller) && guarded.includes(request.environment))
-      .sort(byEnvironment),
-  );
+/** The caller's own pending requests (contract: change-requests §10.4). @throws Problem NotFoundError */
+export const listOwnPending = async (context: CallerContext, { project }: OfProject): Promise<ChangeRequest[]> => {
+  const [current, open] = await Promise.all([readProject(context, project), readOpen(context, project)]);
+  const environments = guardedEnvironments(current.state.project);
+  return open
+    .filter((request) => isPending(request) && isAuthor(request, context.caller))
+    .filter(({ environment }) => environments.includes(environment))
+    .sort(byEnvironment)
+    .map((request) => changeRequestView(request, current));
+};
 
-/** Everybody's pending requests that touch a feature, drafts included, by id (spec §4.13). */
-export const listPendingFor = (reader: Reader, project: string, feature: string): Promise<ChangeRequest[]> =>
-  shown(reader, project, async () =>
-    (await openOnes(reader.table, project)).filter(
-      (request) => isPending(request) && request.changes.some((change) => featureOf(change) === feature),
-    ),
-  );
+/** Everybody's pending requests that change a feature (contract: change-requests §10.5). @throws Problem NotFoundError */
+export const listPendingForFeature = async (
+  context: CommandContext,
+  { project, feature }: OfProject & { readonly feature: string },
+): Promise<ChangeRequest[]> => {
+  const [current, open] = await Promise.all([readProject(context, project), readOpen(context, project)]);
+  return open
+    .filter((request) => isPending(request) && request.changes.some((change) => featureOf(change) === feature))
+    .map((request) => changeRequestView(request, current));
+};
 
-/** What scheduled requests may be asked about. */
+/** What scheduled requests are searched for. */
 export interface Mention {
   readonly feature?: string | undefined;
   readonly strategyId?: string | undefined;
@@ -115,18 +102,17 @@ const mentions = (change: StoredChange, { feature, strategyId, variantForFlag }:
 };
 
 /**
- * Scheduled requests that touch a feature, a strategy or the variants of a feature, by id.
- * @throws Problem NotFoundError for an unknown project; ValidationError when nothing is asked for
+ * Scheduled requests that change a feature, a strategy or the variants of a feature (contract: change-requests §10.6).
+ * @throws Problem NotFoundError for an unknown project; ValidationError when nothing is searched for
  */
-export const listScheduledFor = async (
-  reader: Reader,
-  project: string,
-  about: Mention,
+export const listScheduled = async (
+  context: CommandContext,
+  { project, mention }: OfProject & { readonly mention: Mention },
 ): Promise<ScheduledMention[]> => {
-  if (Object.values(about).every((value) => value === undefined))
+  if (Object.values(mention).every((value) => value === undefined))
     throw invalid('feature', 'must be given, or `strategyId` or `variantForFlag`');
-  await readProject(reader, project);
-  return (await openOnes(reader.table, project))
-    .filter(({ state, changes }) => state === 'Scheduled' && changes.some((change) => mentions(change, about)))
+  const [, open] = await Promise.all([readProject(context, project), readOpen(context, project)]);
+  return open
+    .filter(({ state, changes }) => state === 'Scheduled' && changes.some((change) => mentions(change, mention)))
     .map(({ id, environment, title }) => ({ id, environment, title }));
 };

@@ -1,14 +1,14 @@
-import { invalidOperation, notAllowed, notFound } from '../../contract/problems.ts';
+import { invalidOperation, notFound } from '../../contract/problems.ts';
 import { requireProject } from '../../flags/features/load.ts';
 import type { Caller } from '../../identity/callers/caller.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ChangeRequestItem, ProjectItem } from '../../store/table/items.ts';
 import { closedChangeRequestKey, openChangeRequestKey, projectKey } from '../../store/table/keys.ts';
 import { getItem, getItems } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
 import { type Guarded, guardedEnvironments } from './guard.ts';
-import { idOf } from './person.ts';
-import { isFinal } from './store.ts';
+import { isAuthor } from './participant.ts';
+import { isFinal } from './request.ts';
 
 /** A change request by its full path. */
 export interface RequestPlace {
@@ -16,56 +16,46 @@ export interface RequestPlace {
   readonly id: number;
 }
 
-/** Who wants something of a request. */
-export type Participant = Pick<Caller, 'userId' | 'name' | 'rights'>;
-
-export const isAuthor = ({ createdBy }: Pick<ChangeRequestItem, 'createdBy'>, caller: Participant): boolean =>
-  createdBy.id === idOf(caller);
-
-/** Drafts are personal; administrators see them (behaviour §3.5). */
-const sees = (request: ChangeRequestItem, caller: Participant): boolean =>
-  request.state !== 'Draft' || isAuthor(request, caller) || caller.rights.admin;
-
 const keysOf = ({ project, id }: RequestPlace) => [
   openChangeRequestKey(project, id),
   closedChangeRequestKey(project, id),
 ];
 
-const requireSeen = (request: ChangeRequestItem | undefined, caller: Participant, id: number): ChangeRequestItem => {
-  if (!request || !sees(request, caller)) throw notFound('change request', id);
+/** Drafts are personal; administrators see them (contract: change-requests §3.3). */
+const isVisible = (request: ChangeRequestItem, caller: Caller): boolean =>
+  request.state !== 'Draft' || isAuthor(request, caller) || caller.rights.admin;
+
+const requireVisible = (request: ChangeRequestItem | undefined, caller: Caller, id: number): ChangeRequestItem => {
+  if (!request || !isVisible(request, caller)) throw notFound('change request', id);
   return request;
 };
 
 /** A request that the caller sees. @throws Problem NotFoundError, for an unknown project too */
 export const readRequest = async (
-  table: Table,
+  { table, caller }: Pick<CallerContext, 'table' | 'caller'>,
   place: RequestPlace,
-  caller: Participant,
 ): Promise<ChangeRequestItem> => {
   const [open, closed] = await getItems(table, keysOf(place));
   const request = closed ?? open;
   if (!request && !(await getItem(table, projectKey(place.project)))) throw notFound('project', place.project);
-  return requireSeen(request, caller, place.id);
+  return requireVisible(request, caller, place.id);
 };
 
-/** What a rule about one request works with. */
-export interface Loaded {
+/** A request with its project. */
+export interface LoadedRequest {
   readonly project: ProjectItem;
   readonly request: ChangeRequestItem;
 }
 
-/**
- * The same within a commit.
- * @throws Problem NotFoundError for an unknown project or request, or another's draft
- */
-export const requireRequest = async (unit: UnitOfWork, place: RequestPlace, caller: Participant): Promise<Loaded> => {
+/** The same in a unit of work. @throws Problem NotFoundError */
+export const requireRequest = async (unit: UnitOfWork, place: RequestPlace, caller: Caller): Promise<LoadedRequest> => {
   const project = await requireProject(unit, place.project);
   const [open, closed] = await unit.getMany(keysOf(place));
-  return { project, request: requireSeen(closed ?? open, caller, place.id) };
+  return { project, request: requireVisible(closed ?? open, caller, place.id) };
 };
 
 /** @throws Problem InvalidOperationError where change requests are off */
-export const requireConfigured = (project: Guarded, environment: string): void => {
+export const requireSwitchedOn = (project: Guarded, environment: string): void => {
   if (!guardedEnvironments(project).includes(environment))
     throw invalidOperation(
       `Change requests are not enabled in environment "${environment}" of project "${project.id}".`,
@@ -73,27 +63,9 @@ export const requireConfigured = (project: Guarded, environment: string): void =
 };
 
 /**
- * Where change requests were switched off, what is open can be read and cancelled; what is scheduled goes on
- * (behaviour §3.3).
+ * Where change requests were switched off, pending requests stay as they are (contract: change-requests §6.10).
  * @throws Problem InvalidOperationError
  */
-export const requireOngoing = ({ project, request }: Loaded): void => {
-  if (!isFinal(request) && request.state !== 'Scheduled') requireConfigured(project, request.environment);
-};
-
-/** In projects that are not open only members propose changes (behaviour §3.2). @throws Problem NoAccessError */
-export const requireContributor = (project: Pick<ProjectItem, 'id' | 'mode'>, { rights }: Participant): void => {
-  if (project.mode !== 'open' && !rights.admin && !rights.memberOf.has(project.id))
-    throw notAllowed(`Only members of project "${project.id}" may propose changes: it is ${project.mode}.`);
-};
-
-/** @throws Problem NoAccessError unless the caller made the request */
-export const requireAuthor = (request: ChangeRequestItem, caller: Participant): void => {
-  if (!isAuthor(request, caller)) throw notAllowed(`Only the author of change request ${request.id} may do this.`);
-};
-
-/** @throws Problem NoAccessError unless the caller made the request, or is an administrator */
-export const requireAuthorOrAdmin = (request: ChangeRequestItem, caller: Participant): void => {
-  if (!isAuthor(request, caller) && !caller.rights.admin)
-    throw notAllowed(`Only the author of change request ${request.id}, or an administrator, may do this.`);
+export const requireOngoing = ({ project, request }: LoadedRequest): void => {
+  if (!isFinal(request) && request.state !== 'Scheduled') requireSwitchedOn(project, request.environment);
 };

@@ -1,25 +1,36 @@
-import type { CommitContext } from '../../store/commit/decision.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import { scopesOf } from './apply.ts';
-import type { Sources } from './execute-change.ts';
-import { type Participant, type RequestPlace, readRequest } from './load.ts';
-import type { ChangeRequestParts } from './store.ts';
-import { type Move, moveRequest } from './transition.ts';
+import { nextComment } from './comment.ts';
+import { effects, type Move } from './effects.ts';
+import { type RequestPlace, readRequest, requireOngoing, requireRequest } from './load.ts';
+import type { ChangeRequestParts } from './request.ts';
+import { putRequest } from './store.ts';
+import { requireTransition } from './transitions.ts';
+
+export interface RequestMove extends RequestPlace {
+  readonly move: Move;
+}
 
 /**
- * Moves a request to another state in one commit (`moveRequest`). Which scopes that has depends on the request, which is
- * therefore looked at before.
+ * Moves a request to another state, with all that belongs to it (contract: change-requests §6).
+ * @throws Problem NotFoundError; InvalidOperationError (403) where change requests were switched off, and (409) when
+ *   applying meets a conflict; BadDataError naming both states for a transition that does not exist; NoAccessError
  */
-export const move = async (
-  place: RequestPlace,
-  to: Move,
-  caller: Participant,
-  sources: Sources,
-  order: Omit<CommitContext, 'table'>,
-): Promise<ChangeRequestParts> => {
-  const foreseen = await readRequest(sources.table, place, caller);
-  const scopes = scopesOf(place.project, to.state === 'Applied' ? foreseen : undefined);
-  return transact({ table: sources.table, ...order }, scopes, (unit) =>
-    moveRequest(unit, place, to, caller, { ...sources, scopes }),
-  );
+export const moveRequest = async (context: CallerContext, input: RequestMove): Promise<ChangeRequestParts> => {
+  const { project, move } = input;
+  // The scopes depend on the changes of the request, so it is read before the commit.
+  const seen = await readRequest(context, input);
+  return transact(context, scopesOf(project, move.state === 'Applied' ? seen : undefined), async (unit) => {
+    const loaded = await requireRequest(unit, input, context.caller);
+    const { request } = loaded;
+    if (move.state !== 'Cancelled') requireOngoing(loaded);
+    requireTransition(loaded, context.caller, move.state);
+    const moved = await effects[move.state](unit, { context, request, move });
+    if (moved === request) return request;
+    const added = move.comment === undefined ? [] : [nextComment(unit, request, move.comment, context.caller)];
+    const after = { ...moved, comments: [...request.comments, ...added] };
+    await putRequest(unit, request, after);
+    return after;
+  });
 };

@@ -1,12 +1,11 @@
 import type { StoredChange } from '../../store/table/items.ts';
-import { featureOf, featuresOf } from './emit.ts';
+import { featureOf, featuresOf } from './change.ts';
 
 /**
- * When a change of a feature has its turn: what adds before what takes away, so that no strategy is missing in between;
- * the switch when all strategies are in place, so that a default one is added only if none is; archiving last
- * (docs/decisions/0100-how-a-change-request-is-applied.md).
+ * The rank of a change among those of its feature (contract: change-requests §7.2,
+ * docs/decisions/0100-how-a-change-request-is-applied.md).
  */
-const turnOf = (change: StoredChange): number => {
+const rankOf = (change: StoredChange): number => {
   switch (change.action) {
     case 'addStrategy':
       return 0;
@@ -27,10 +26,10 @@ const turnOf = (change: StoredChange): number => {
   }
 };
 
-/** Changes in the order in which they are applied: feature by feature, then segments (behaviour §3.4). */
+/** Changes in the order in which they are applied: feature by feature, then segments. */
 export const inOrder = (changes: readonly StoredChange[]): StoredChange[] => [
   ...featuresOf(changes).flatMap((feature) =>
-    changes.filter((change) => featureOf(change) === feature).sort((a, b) => turnOf(a) - turnOf(b)),
+    changes.filter((change) => featureOf(change) === feature).sort((a, b) => rankOf(a) - rankOf(b)),
   ),
   ...changes.filter((change) => featureOf(change) === undefined),
 ];

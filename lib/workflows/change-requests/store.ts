@@ -1,6 +1,3 @@
-import { badData } from '../../contract/problems.ts';
-import { type ChangeRequestState, finalStates, pendingStates } from '../../contract/schemas/change-request.ts';
-import type { Unwritten } from '../../store/commit/decision.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ChangeRequestItem, OwnChangeRequestItem, ScheduledChangeRequestItem } from '../../store/table/items.ts';
 import {
@@ -9,29 +6,19 @@ import {
   ownChangeRequestKey,
   scheduledChangeRequestKey,
 } from '../../store/table/keys.ts';
-import { largestItem, storedSize } from '../../store/table/size.ts';
-import { requireFew } from './weight.ts';
+import { type ChangeRequestParts, isFinal, isPending } from './request.ts';
+import { requireApplicable, requireSize } from './size.ts';
 
-export type ChangeRequestParts = Omit<Unwritten<ChangeRequestItem>, 'pk' | 'sk' | 'kind'>;
-
-const among = (states: readonly ChangeRequestState[], { state }: Pick<ChangeRequestItem, 'state'>): boolean =>
-  states.includes(state);
-
-/** Spec §3: it counts as pending, and more can be added to it. */
-export const isPending = (request: Pick<ChangeRequestItem, 'state'>): boolean => among(pendingStates, request);
-/** Nothing but comments can be added to it. */
-export const isFinal = (request: Pick<ChangeRequestItem, 'state'>): boolean => among(finalStates, request);
-
-/** The entry of the schedule that a request has: while it waits for its time. */
-const entryOf = ({ schedule, id, project }: ChangeRequestParts) =>
+/** The key of a request's entry in the schedule; undefined: it does not wait for a time. */
+const entryKeyOf = ({ schedule, id, project }: ChangeRequestParts) =>
   schedule?.status === 'pending' ? scheduledChangeRequestKey(schedule.scheduledAt, id, project) : undefined;
 
-const ownKey = ({ project, createdBy, environment }: ChangeRequestParts) =>
+const ownKeyOf = ({ project, createdBy, environment }: ChangeRequestParts) =>
   ownChangeRequestKey(project, createdBy.id, environment);
 
-/** Keeps the schedule as the request has it. */
+/** Writes or removes the entry in the schedule. */
 const putEntry = async (unit: UnitOfWork, before: ChangeRequestParts | undefined, after: ChangeRequestParts) => {
-  const [old, entry] = [before && entryOf(before), entryOf(after)];
+  const [old, entry] = [before && entryKeyOf(before), entryKeyOf(after)];
   if (old?.sk === entry?.sk) return;
   if (old && (await unit.get(old))) unit.remove(old);
   if (!entry) return;
@@ -46,25 +33,18 @@ const putEntry = async (unit: UnitOfWork, before: ChangeRequestParts | undefined
   });
 };
 
-/** Keeps what leads from its author to a pending request. */
+/** Writes or removes the item by which the pending request of an author is found. */
 const putOwn = async (unit: UnitOfWork, before: ChangeRequestParts | undefined, after: ChangeRequestParts) => {
   if (before && isPending(before) === isPending(after)) return;
-  const own = await unit.get(ownKey(after));
-  if (isPending(after)) unit.put<OwnChangeRequestItem>({ ...ownKey(after), kind: 'own-change-request', id: after.id });
-  else if (own?.id === after.id) unit.remove(ownKey(after));
-};
-
-const requireSize = (request: ChangeRequestParts): void => {
-  const size = storedSize(request);
-  if (size > largestItem)
-    throw badData(
-      `The change request would take ${size} bytes; at most ${largestItem} can be stored. Make another one, or put long lists of values into segments.`,
-    );
+  const key = ownKeyOf(after);
+  const own = await unit.get(key);
+  if (isPending(after)) unit.put<OwnChangeRequestItem>({ ...key, kind: 'own-change-request', id: after.id });
+  else if (own?.id === after.id) unit.remove(key);
 };
 
 /**
- * Writes a request, with the items that lead to it; one that has become final moves to the archive.
- * @param before the request as it was read in this draft; undefined: it is new
+ * Writes a request with the items that refer to it. A request that becomes final moves from the open to the closed ones.
+ * @param before the request as it was read in this unit of work; undefined: it is new
  * @throws Problem BadDataError when it is larger than an item may be, or touches more than one commit can
  */
 export const putRequest = async (
@@ -75,7 +55,7 @@ export const putRequest = async (
   const open = openChangeRequestKey(after.project, after.id);
   const closed = closedChangeRequestKey(after.project, after.id);
   requireSize(after);
-  if (isPending(after)) requireFew(after.changes);
+  if (isPending(after)) requireApplicable(after.changes);
   await unit.getMany([open, closed]);
   unit.put<ChangeRequestItem>({ ...after, ...(isFinal(after) ? closed : open), kind: 'change-request' });
   if (before && isFinal(after) && !isFinal(before)) unit.remove(open);
@@ -83,9 +63,9 @@ export const putRequest = async (
   await putOwn(unit, before, after);
 };
 
-/** Takes a request away as if it had never been. */
+/** Removes a pending request without a trace in the table. */
 export const removeRequest = async (unit: UnitOfWork, request: ChangeRequestItem): Promise<void> => {
   unit.remove(openChangeRequestKey(request.project, request.id));
-  const own = await unit.get(ownKey(request));
-  if (own?.id === request.id) unit.remove(ownKey(request));
+  const own = await unit.get(ownKeyOf(request));
+  if (own?.id === request.id) unit.remove(ownKeyOf(request));
 };

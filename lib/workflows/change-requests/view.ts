@@ -1,9 +1,9 @@
 import type { ChangeRequest, ChangeView, Comment } from '../../contract/schemas/change-request.ts';
 import type { Person, Review, StoredChange } from '../../store/table/items.ts';
-import { changeConflict, featureConflict, type Present } from './conflicts.ts';
+import { featureOf, featuresOf } from './change.ts';
+import { type CurrentState, changeConflict, featureConflict } from './conflicts.ts';
 import { defaultChangeOf } from './default-change.ts';
-import { featureOf, featuresOf } from './emit.ts';
-import { type ChangeRequestParts, isFinal } from './store.ts';
+import { type ChangeRequestParts, isFinal } from './request.ts';
 
 const personView = ({ username, imageUrl }: Person) => ({ username, imageUrl });
 const reviewView = ({ createdBy, createdAt }: Review) => ({ createdBy: { ...createdBy }, createdAt });
@@ -24,30 +24,29 @@ const changeView = (change: StoredChange, conflict: string | undefined): ChangeV
   createdAt: change.createdAt,
 });
 
-/** How much of a request is shown. */
-export interface Extent {
-  /** Lists of all requests leave the changes of features out (spec §2.12). */
+export interface ViewOptions {
+  /** Lists of all requests leave the changes of features out (contract: change-requests §10.2). */
   readonly changes: boolean;
 }
 
-const segmentName = ({ config }: Present, change: StoredChange): string => {
+const segmentName = ({ config }: CurrentState, change: StoredChange): string => {
   if (change.action !== 'updateSegment' && change.action !== 'deleteSegment') return '';
   const { id, name } = change.payload;
   return config.segments.get(id)?.name ?? name ?? String(id);
 };
 
 /**
- * A request as the API shows it: changes grouped by feature in the order of their first change. Conflicts and default
- * changes are found by holding it against what is there now, as long as it can still be applied (behaviour §3.2, §3.4).
+ * A request as the API shows it, its changes grouped by feature (contract: change-requests §10.1). Conflicts and default
+ * changes are computed for the current state, as long as the request is not final.
  */
 export const changeRequestView = (
   request: ChangeRequestParts,
-  present: Present,
-  { changes: shown }: Extent = { changes: true },
+  current: CurrentState,
+  { changes: shown }: ViewOptions = { changes: true },
 ): ChangeRequest => {
   const { environment, changes } = request;
-  const live = !isFinal(request);
-  const conflictOf = (change: StoredChange) => (live ? changeConflict(present, change, environment) : undefined);
+  const isOpen = !isFinal(request);
+  const conflictOf = (change: StoredChange) => (isOpen ? changeConflict(current, change, environment) : undefined);
   const common = {
     id: request.id,
     title: request.title,
@@ -56,10 +55,10 @@ export const changeRequestView = (
     project: request.project,
     features: featuresOf(changes).map((name) => {
       const own = changes.filter((change) => featureOf(change) === name);
-      const conflict = live ? featureConflict(present, name, environment) : undefined;
+      const conflict = isOpen ? featureConflict(current, name, environment) : undefined;
       const defaultChange =
-        live && conflict === undefined
-          ? defaultChangeOf(present.state, { feature: name, environment }, own)
+        isOpen && conflict === undefined
+          ? defaultChangeOf(current.state, { feature: name, environment }, own)
           : undefined;
       return {
         name,
@@ -70,7 +69,7 @@ export const changeRequestView = (
     }),
     segments: changes
       .filter((change) => featureOf(change) === undefined)
-      .map((change) => ({ ...changeView(change, conflictOf(change)), name: segmentName(present, change) })),
+      .map((change) => ({ ...changeView(change, conflictOf(change)), name: segmentName(current, change) })),
     approvals: request.approvals.map(reviewView),
     rejections: request.rejections.map(reviewView),
     comments: request.comments.map(commentView),

@@ -2,13 +2,13 @@ import type { Dependency } from '../../contract/schemas/feature.ts';
 import { hasActiveStrategy } from '../../flags/feature-strategies/put.ts';
 import type { PlannedFeature } from './plan.ts';
 
-/** Whether the feature is on after an import. Without a state it keeps its own, unless no active strategy is left. */
+/** Whether the feature is on after an import (contract: features-batch §6.3). */
 export const enabledAfter = (
   { enabled, strategies }: Pick<PlannedFeature, 'enabled' | 'strategies'>,
   before: boolean,
 ): boolean => enabled ?? (before && hasActiveStrategy(strategies));
 
-const alike = (a: Dependency, b: Dependency): boolean => {
+const isSame = (a: Dependency, b: Dependency): boolean => {
   const [left, right] = [a, b].map(({ enabled = true, variants = [] }) =>
     JSON.stringify([enabled, enabled ? variants : []]),
   );
@@ -17,7 +17,7 @@ const alike = (a: Dependency, b: Dependency): boolean => {
 
 /** What an import does to the parents of a feature. */
 export interface DependencyChanges {
-  /** Names of parents that go. */
+  /** Names of parents to remove. */
   readonly removed: readonly string[];
   /** New parents, and those on which the feature will depend in another way. */
   readonly set: readonly Dependency[];
@@ -33,7 +33,7 @@ export const dependencyChanges = (
     removed: own.map(({ feature }) => feature).filter((parent) => !given.some(({ feature }) => feature === parent)),
     set: given.filter((dependency) => {
       const before = own.find(({ feature }) => feature === dependency.feature);
-      return !before || !alike(before, dependency);
+      return !before || !isSame(before, dependency);
     }),
   };
 };

@@ -1,22 +1,24 @@
-import type { BatchData, Finding } from '../../contract/schemas/features-batch.ts';
+import type { Finding } from '../../contract/schemas/features-batch.ts';
 import { repeatedNames } from '../../flags/feature-variants/weights.ts';
 import { namesNotMatching } from '../../flags/features/naming-pattern.ts';
-import { about } from './finding.ts';
-import type { ImportContext } from './import-context.ts';
-import { newNames } from './new-names.ts';
+import { type ImportContext, newNames, usableSegments } from './import-context.ts';
 
-/** One entry a use: how often a type is missed tells how much would be lost. */
-const unknownStrategyTypes = ({ featureStrategies }: BatchData, { config }: ImportContext): Finding[] =>
-  about(
+/** A finding about these items; none without items. */
+export const findingAbout = (message: string, affectedItems: readonly string[]): Finding[] =>
+  affectedItems.length > 0 ? [{ message, affectedItems: [...affectedItems] }] : [];
+
+/** One item per use, so that the number shows how much would be lost. */
+const unknownStrategyTypes = ({ input: { data }, config }: ImportContext): Finding[] =>
+  findingAbout(
     'These strategy types do not exist here. Create them first:',
-    featureStrategies.map(({ name }) => name).filter((name) => !config.strategyTypes.has(name)),
+    data.featureStrategies.map(({ name }) => name).filter((name) => !config.strategyTypes.has(name)),
   );
 
-/** Fields unknown here are created by the import; one that is known has to allow what the imported one allows. */
-const narrowContextFields = ({ contextFields }: BatchData, { config }: ImportContext): Finding[] =>
-  about(
+/** Unknown fields are created by the import; a known one has to allow what the imported one allows. */
+const narrowContextFields = ({ input: { data }, config }: ImportContext): Finding[] =>
+  findingAbout(
     'These context fields lack legal values that the imported ones have. Add the values first:',
-    contextFields
+    data.contextFields
       .filter(({ name, legalValues = [] }) => {
         const known = config.contextFields.get(name);
         const legal = new Set(known?.legalValues.map(({ value }) => value));
@@ -26,33 +28,33 @@ const narrowContextFields = ({ contextFields }: BatchData, { config }: ImportCon
   );
 
 const featuresElsewhere = ({ elsewhere }: ImportContext): Finding[] =>
-  about(
+  findingAbout(
     'Features of these names exist in other projects, and names are unique over all of them:',
     [...elsewhere].map(
       ([name, project]) => `${name} (in ${project === undefined ? 'another project' : `project ${project}`})`,
     ),
   );
 
-const repeatedFeatures = ({ features }: BatchData): Finding[] =>
-  about('These features occur more than once in the data:', repeatedNames(features));
+const repeatedFeatures = ({ input: { data } }: ImportContext): Finding[] =>
+  findingAbout('These features occur more than once in the data:', repeatedNames(data.features));
 
-/** @throws Problem BadDataError when it takes the pattern too long to judge the names */
-const misnamedFeatures = ({ features }: BatchData, { project }: ImportContext): Finding[] => {
+/** @throws Problem BadDataError when the pattern takes too long to match the names */
+const misnamedFeatures = ({ input: { data }, project }: ImportContext): Finding[] => {
   const naming = project?.featureNaming;
   if (!naming?.pattern) return [];
   const example = naming.example ? ` Example: "${naming.example}".` : '';
   const description = naming.description ? ` ${naming.description}` : '';
-  const names = [...new Set(features.map(({ name }) => name))];
-  return about(
+  const names = [...new Set(data.features.map(({ name }) => name))];
+  return findingAbout(
     `These features do not match the project's naming pattern "^${naming.pattern}$".${example}${description}`,
     namesNotMatching(names, naming).toSorted(),
   );
 };
 
-const tooManyFeatures = (data: BatchData, circumstances: ImportContext): Finding[] => {
-  const { project, active } = circumstances;
+const tooManyFeatures = (context: ImportContext): Finding[] => {
+  const { project, active } = context;
   const limit = project?.featureLimit ?? null;
-  const added = newNames(data, circumstances).length;
+  const added = newNames(context).length;
   if (limit === null || added === 0 || active + added <= limit) return [];
   const message =
     `The import would create ${added} new features in a project that has ${active} features; ` +
@@ -60,36 +62,38 @@ const tooManyFeatures = (data: BatchData, circumstances: ImportContext): Finding
   return [{ message, affectedItems: [] }];
 };
 
-const unknownSegments = ({ segments }: BatchData, { config, project }: ImportContext): Finding[] => {
-  const usable = [...config.segments.values()].filter((segment) => !segment.project || segment.project === project?.id);
-  const names = new Set(usable.map(({ name }) => name));
-  return about(
+const unknownSegments = (context: ImportContext): Finding[] => {
+  const usable = usableSegments(context);
+  return findingAbout(
     'These segments do not exist here, or belong to another project. Create them first:',
-    segments.map(({ name }) => name).filter((name) => !names.has(name)),
+    context.input.data.segments.map(({ name }) => name).filter((name) => !usable.has(name)),
   );
 };
 
-/** A feature that is archived here is skipped by the import, so nothing can depend on it. */
-const unknownParents = ({ features, dependencies }: BatchData, { parents, archived }: ImportContext): Finding[] => {
-  const imported = new Set(features.map(({ name }) => name).filter((name) => !archived.has(name)));
-  const named = new Set(dependencies.flatMap((one) => one.dependencies.map(({ feature }) => feature)));
-  return about(
+/** A feature that is archived here is not imported, so it cannot be a parent. */
+const unknownParents = ({ input: { data }, parents, archived }: ImportContext): Finding[] => {
+  const imported = new Set(data.features.map(({ name }) => name).filter((name) => !archived.has(name)));
+  const named = new Set(data.dependencies.flatMap((one) => one.dependencies.map(({ feature }) => feature)));
+  return findingAbout(
     'Features depend on these, which are neither imported nor exist here. Create them first:',
     [...named].filter((name) => !imported.has(name) && !parents.has(name)),
   );
 };
 
-/**
- * What stands in the way of an import (behaviour §1.10): one entry a class, in the order of its table.
- * @throws Problem BadDataError when it takes the project's naming pattern too long to judge the names
- */
-export const errorsOf = (data: BatchData, circumstances: ImportContext): Finding[] => [
-  ...unknownStrategyTypes(data, circumstances),
-  ...narrowContextFields(data, circumstances),
-  ...featuresElsewhere(circumstances),
-  ...repeatedFeatures(data),
-  ...misnamedFeatures(data, circumstances),
-  ...tooManyFeatures(data, circumstances),
-  ...unknownSegments(data, circumstances),
-  ...unknownParents(data, circumstances),
+/** By kind, in the order of the contract. */
+const checks = [
+  unknownStrategyTypes,
+  narrowContextFields,
+  featuresElsewhere,
+  repeatedFeatures,
+  misnamedFeatures,
+  tooManyFeatures,
+  unknownSegments,
+  unknownParents,
 ];
+
+/**
+ * What makes an import impossible: one finding a kind (contract: features-batch §3.1).
+ * @throws Problem BadDataError when the project's naming pattern takes too long to match the names
+ */
+export const errorsOf = (context: ImportContext): Finding[] => checks.flatMap((check) => check(context));

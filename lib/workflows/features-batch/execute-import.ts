@@ -1,55 +1,55 @@
 import { Problem, serviceUnavailable } from '../../contract/problems.ts';
 import { requireProject } from '../../flags/features/load.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import { completeJob, enqueueJob, type Job, type JobContext } from '../../store/jobs/job.ts';
+import { completeJob, enqueueJob, type JobContext, type JobOf } from '../../store/jobs/job.ts';
 import { logWarning } from '../../store/runtime/log.ts';
 import type { BatchProgressItem } from '../../store/table/items.ts';
 import { batchProgressKey, instance, projectKey, projectScope, type Scope } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import { maxTransactionActions } from '../../store/table/size.ts';
-import { inCommits } from './load.ts';
-import type { Plan, Unit } from './plan.ts';
-import { scopesOf, upsertAll } from './upsert.ts';
+import { inCommits } from './commits.ts';
+import type { Plan, PlannedUnit } from './plan.ts';
+import { scopesOf, upsertUnitsIn } from './upsert.ts';
 
-export type ImportWork = Extract<Job, { kind: 'import-features' }>;
+export type ImportJob = JobOf<'import-features'>;
 
-/** A commit takes no more: looking at all that are left before each would take longer the more they are. */
+/** A commit takes no more. Looking at all that are left before each commit would take longer the more they are. */
 const maxUnits = maxTransactionActions;
 
-/** An item has room for so many; the log has the others. */
+/** Refusals that the progress item has room for. All of them are in the log. */
 const maxRefused = 100;
 
-/** That features were imported; said once all of them are. */
+/** Emits the last event of an import. */
 export const emitImported = (unit: UnitOfWork, { project, environment }: Pick<Plan, 'project' | 'environment'>): void =>
   unit.emit({ type: 'features-imported', project, environment });
 
 /**
- * Files an import whose plan is stored: from here on it is going to be carried out, whatever happens to this process.
- * @param demand asked about the project before; throws to refuse
+ * Enqueues an import whose plan is stored: from now on it is executed even if this process dies.
+ * @param requireTarget checks the project in the same commit; throws to refuse
  */
-export const enqueueImport = async (
-  { table, actor, now, deadline }: JobContext,
-  work: ImportWork,
-  demand: (unit: UnitOfWork) => Promise<void>,
+export const enqueueImport = (
+  context: JobContext,
+  job: ImportJob,
+  requireTarget: (unit: UnitOfWork) => Promise<void>,
 ): Promise<void> => {
-  const { project, id } = work;
-  await transact({ table, actor, now, deadline }, [instance, projectScope(project)], async (unit) => {
-    await demand(unit);
-    await enqueueJob(unit, work, actor);
+  const { project, id } = job;
+  return transact(context, [instance, projectScope(project)], async (unit) => {
+    await requireTarget(unit);
+    await enqueueJob(unit, job);
     await unit.get(batchProgressKey(project, id));
     unit.put<BatchProgressItem>({ ...batchProgressKey(project, id), kind: 'batch-progress', done: 0, refused: [] });
   });
 };
 
-/** Changes how far the import has come, unless someone else has taken it further already. */
-const advance = async (
-  { table, actor, now, deadline }: JobContext,
-  { project, id }: ImportWork,
+/** Changes the progress of an import, unless somebody else has changed it since it was read. */
+const advance = (
+  context: JobContext,
+  { project, id }: ImportJob,
   { rev, pk, sk, ...before }: BatchProgressItem,
   scopes: readonly [Scope, ...Scope[]],
   work: (unit: UnitOfWork) => Promise<Partial<BatchProgressItem> | 'finished'>,
 ): Promise<void> =>
-  transact({ table, actor, now, deadline }, scopes, async (unit) => {
+  transact(context, scopes, async (unit) => {
     const progress = await unit.get(batchProgressKey(project, id));
     if (progress?.rev !== rev) return;
     const after = await work(unit);
@@ -58,28 +58,28 @@ const advance = async (
   });
 
 /**
- * Brings as many units as one commit takes. Where others have made one of them impossible since the import was
- * validated, that one is left out, and the others are brought.
+ * Imports units in one commit. If others have made one of them impossible since the import was validated, they are
+ * imported one by one, and the impossible one is left out (contract: features-batch §7.3).
  */
-const takeStep = async (
-  means: JobContext,
-  work: ImportWork,
+const executeStep = async (
+  context: JobContext,
+  job: ImportJob,
   plan: Plan,
   progress: BatchProgressItem,
-  units: readonly Unit[],
+  units: readonly PlannedUnit[],
 ): Promise<void> => {
   const step = { ...plan, units };
   const done = progress.done + units.length;
   try {
-    await advance(means, work, progress, scopesOf(step), async (unit) => {
-      await upsertAll(unit, step, means);
+    await advance(context, job, progress, scopesOf(step), async (unit) => {
+      await upsertUnitsIn(unit, { catalog: context.catalog, plan: step });
       return { done };
     });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (units.length > 1) return takeStep(means, work, plan, progress, units.slice(0, 1));
+    if (units.length > 1) return executeStep(context, job, plan, progress, units.slice(0, 1));
     logWarning('Left out of an import of features', { project: plan.project, error });
-    await advance(means, work, progress, [projectScope(plan.project)], async (unit) => {
+    await advance(context, job, progress, [projectScope(plan.project)], async (unit) => {
       await requireProject(unit, plan.project);
       return { done, refused: [...progress.refused, error.message].slice(0, maxRefused) };
     });
@@ -87,30 +87,29 @@ const takeStep = async (
 };
 
 /**
- * Carries out an import that was filed, from wherever it has come to; it may be repeated, and by several at a time.
- * @returns what could no longer be imported, and why
+ * Executes an import that was enqueued, from its progress on. It may be repeated, also by several processes at a time.
+ * @returns why units were left out
  * @throws Problem ServiceUnavailable when time is up; CommitGivenUp
  */
-export const executeImport = async (means: JobContext, work: ImportWork, plan: Plan): Promise<readonly string[]> => {
-  const { project, id } = work;
-  const last = [instance, projectScope(project)] as const;
+export const executeImport = async (context: JobContext, job: ImportJob, plan: Plan): Promise<readonly string[]> => {
+  const { project, id } = job;
   let refused: readonly string[] = [];
   for (;;) {
-    const progress = await getItem(means.table, batchProgressKey(project, id));
+    const progress = await getItem(context.table, batchProgressKey(project, id));
     if (!progress) return refused;
     refused = progress.refused;
-    if (means.table.pace.now() >= means.deadline)
+    if (context.table.pace.now() >= context.deadline)
       throw serviceUnavailable('The import of features takes longer than there is time.', [
         `${progress.done} of ${plan.units.length} done`,
       ]);
     const [units] = inCommits(plan.units.slice(progress.done, progress.done + maxUnits));
-    if (units && (await getItem(means.table, projectKey(project)))) {
-      await takeStep(means, work, plan, progress, units);
+    if (units && (await getItem(context.table, projectKey(project)))) {
+      await executeStep(context, job, plan, progress, units);
       continue;
     }
-    // A project that was removed in the meantime takes the rest of the import with it.
-    await advance(means, work, progress, last, async (unit) => {
-      await completeJob(unit, work);
+    // A deleted project takes the rest of the import with it (contract: features-batch §7.4).
+    await advance(context, job, progress, [instance, projectScope(project)], async (unit) => {
+      await completeJob(unit, job);
       if (!units) emitImported(unit, plan);
       return 'finished';
     });

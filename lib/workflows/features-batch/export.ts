@@ -1,118 +1,15 @@
-import type { BatchExport } from '../../contract/schemas/features-batch.ts';
-import { byName } from '../../flags/feature-variants/weights.ts';
-import {
-  canonicalConstraint,
-  canonicalParameters,
-  canonicalStrategyVariant,
-  canonicalTagType,
-  canonicalVariant,
-} from '../../flags/features/canonical.ts';
-import type { ConfigState } from '../../store/catalog/catalog.ts';
-import type { Selected, Selection } from './select.ts';
+import type { BatchExport, BatchSelection } from '../../contract/schemas/features-batch.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import { transact } from '../../store/commit/unit-of-work.ts';
+import { instance } from '../../store/table/keys.ts';
+import { dataSetView } from './data-set.ts';
+import { exportedEvent } from './exported-event.ts';
+import { selectFeatures } from './select.ts';
 
-type List<K extends keyof BatchExport> = BatchExport[K];
-
-const featureOf = ({ feature }: Selected): List<'features'>[number] => ({
-  name: feature.name,
-  description: feature.description,
-  type: feature.type,
-  project: feature.project,
-  stale: feature.stale,
-  impressionData: feature.impressionData,
-  archived: feature.archived,
-});
-
-const isLinked = ({ project }: Selected, environment: string): boolean =>
-  project.environments.some(({ name }) => name === environment);
-
-/** Strategies of a feature, in evaluation order. An environment that was unlinked may still hold some for a while. */
-const strategiesOf = (selected: Selected, environment: string): List<'featureStrategies'> =>
-  (isLinked(selected, environment) ? (selected.environments.get(environment)?.strategies ?? []) : []).map(
-    (strategy) => ({
-      id: strategy.id,
-      name: strategy.name,
-      featureName: selected.feature.name,
-      title: strategy.title ?? null,
-      disabled: strategy.disabled,
-      sortOrder: strategy.sortOrder,
-      parameters: canonicalParameters(strategy.parameters),
-      constraints: strategy.constraints.map(canonicalConstraint),
-      variants: strategy.variants.map(canonicalStrategyVariant),
-      segments: [...strategy.segments],
-    }),
-  );
-
-/** Importers of this API look for the feature under `name`. */
-const environmentOf = (selected: Selected, environment: string): List<'featureEnvironments'> => {
-  if (!isLinked(selected, environment)) return [];
-  const { name } = selected.feature;
-  const item = selected.environments.get(environment);
-  const variants = (item?.variants ?? []).map(canonicalVariant);
-  return [{ name, featureName: name, environment, enabled: item?.enabled ?? false, variants }];
-};
-
-/** Names of the context fields on which the evaluation of these depends. */
-const fieldsInUse = (
-  strategies: List<'featureStrategies'>,
-  environments: List<'featureEnvironments'>,
-): ReadonlySet<string | undefined> =>
-  new Set([
-    ...strategies.flatMap(({ constraints, parameters, variants }) => [
-      ...constraints.map(({ contextName }) => contextName),
-      parameters.stickiness,
-      ...variants.map(({ stickiness }) => stickiness),
-    ]),
-    ...environments
-      .flatMap(({ variants }) => variants)
-      .flatMap(({ stickiness, overrides = [] }) => [stickiness, ...overrides.map(({ contextName }) => contextName)]),
-  ]);
-
-const contextFieldsOf = ({ contextFields }: ConfigState, names: ReadonlySet<string | undefined>) =>
-  [...contextFields.values()]
-    .filter(({ name }) => names.has(name))
-    .sort(byName)
-    .map(({ name, description, stickiness, sortOrder, legalValues }) => ({
-      name,
-      description,
-      stickiness,
-      sortOrder,
-      legalValues: legalValues.map((legal) => ({ ...legal })),
-    }));
-
-/**
- * Features as a data set that an import can take (behaviour §4, features-batch/export): what they are in one
- * environment, and of the configuration what they use. Lists are in the order of names.
- */
-export const exportFeatures = ({ config, features }: Selection, environment: string): BatchExport => {
-  const featureStrategies = features.flatMap((selected) => strategiesOf(selected, environment));
-  const featureEnvironments = features.flatMap((selected) => environmentOf(selected, environment));
-  const tagTypes = new Set(features.flatMap(({ feature }) => feature.tags.map(({ type }) => type)));
-  const segments = new Set(featureStrategies.flatMap((strategy) => strategy.segments));
-  return {
-    features: features.map(featureOf),
-    featureStrategies,
-    featureEnvironments,
-    contextFields: contextFieldsOf(config, fieldsInUse(featureStrategies, featureEnvironments)),
-    featureTags: features.flatMap(({ feature }) =>
-      feature.tags.map(({ type, value }) => ({ featureName: feature.name, tagType: type, tagValue: value })),
-    ),
-    segments: [...config.segments.values()]
-      .filter(({ id }) => segments.has(id))
-      .sort(byName)
-      .map(({ id, name }) => ({ id, name })),
-    tagTypes: [...config.tagTypes.values()]
-      .filter(({ name }) => tagTypes.has(name))
-      .sort(byName)
-      .map(canonicalTagType),
-    dependencies: features
-      .filter(({ feature }) => feature.dependencies.length > 0)
-      .map(({ feature }) => ({
-        feature: feature.name,
-        dependencies: feature.dependencies.map(({ feature: parent, enabled = true, variants = [] }) => ({
-          feature: parent,
-          enabled,
-          variants: [...variants],
-        })),
-      })),
-  };
+/** Exports features from one environment as a data set, and logs the export (contract: features-batch §2). */
+export const exportFeatures = async (context: CallerContext, selection: BatchSelection): Promise<BatchExport> => {
+  const { environment } = selection;
+  const data = dataSetView(await selectFeatures(context, selection), environment);
+  await transact(context, [instance], (unit) => unit.emit(exportedEvent(environment, data)));
+  return data;
 };

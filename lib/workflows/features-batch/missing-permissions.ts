@@ -1,14 +1,12 @@
-import type { BatchData } from '../../contract/schemas/features-batch.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
 import { changesDependencies, enabledAfter } from './effects.ts';
-import type { ImportContext, Target } from './import-context.ts';
-import { newNames } from './new-names.ts';
+import { type ImportContext, newNames } from './import-context.ts';
 import { plannedFeatures } from './plan.ts';
 
-/** What an import of the data changes in the features that it meets. */
-const changesOf = (data: BatchData, environment: string, { archived, existing }: ImportContext) => {
+/** What an import changes in the features that exist. */
+const changesOf = ({ input: { data, environment }, archived, existing }: ImportContext) => {
   const features = plannedFeatures(data)
     .filter(({ name }) => !archived.has(name))
     .map((planned) => {
@@ -25,20 +23,16 @@ const changesOf = (data: BatchData, environment: string, { archived, existing }:
   };
 };
 
-/** Whether an import of the data changes what features depend on; that counts in every environment (behaviour §3.1). */
-export const importsDependencies = (data: BatchData, environment: string, circumstances: ImportContext): boolean =>
-  changesOf(data, environment, circumstances).dependencies;
+/** Whether an import changes parents, which count in every environment (contract: features-batch §5.2). */
+export const importsDependencies = (context: ImportContext): boolean => changesOf(context).dependencies;
 
-/** The permissions that an import of the data needs (behaviour §1.10). */
-export const neededPermissions = (
-  data: BatchData,
-  environment: string,
-  circumstances: ImportContext,
-): PermissionName[] => {
-  const { config, existing } = circumstances;
-  const { switches, clearsVariants, dependencies } = changesOf(data, environment, circumstances);
+/** The permissions that an import needs (contract: features-batch §4). */
+const neededPermissions = (context: ImportContext): PermissionName[] => {
+  const { input, config, existing } = context;
+  const { environment, data } = input;
+  const { switches, clearsVariants, dependencies } = changesOf(context);
   const needed: readonly (readonly [PermissionName, boolean])[] = [
-    ['CREATE_FEATURE', newNames(data, circumstances).length > 0],
+    ['CREATE_FEATURE', newNames(context).length > 0],
     ['UPDATE_FEATURE', true],
     ['CREATE_CONTEXT_FIELD', data.contextFields.some(({ name }) => !config.contextFields.has(name))],
     ['CREATE_FEATURE_STRATEGY', data.featureStrategies.length > 0],
@@ -57,13 +51,10 @@ export const neededPermissions = (
   return needed.filter(([, isNeeded]) => isNeeded).map(([permission]) => permission);
 };
 
-/** Those of them that the caller does not hold in the target project and environment. */
-export const missingPermissions = (
-  data: BatchData,
-  { project, environment }: Pick<Target, 'project' | 'environment'>,
-  circumstances: ImportContext,
-  rights: Rights,
-): PermissionName[] =>
-  neededPermissions(data, environment, circumstances).filter(
+/** Those of them that the caller does not have in the target project and environment. */
+export const missingPermissions = (context: ImportContext, rights: Rights): PermissionName[] => {
+  const { project, environment } = context.input;
+  return neededPermissions(context).filter(
     (permission) => !hasPermission(rights, permission, { project, environment }),
   );
+};

@@ -6,11 +6,11 @@ import type { BatchData, BatchFeature } from '../../contract/schemas/features-ba
 import type { Tag, TagTypeBody } from '../../contract/schemas/tag.ts';
 import type { Variant } from '../../contract/schemas/variant.ts';
 import type { Grants } from '../../identity/rights/rights.ts';
-import type { ImportContext } from './import-context.ts';
+import { type ImportContext, usableSegments } from './import-context.ts';
 
-/** A feature as the import leaves it, in one environment. Members that are absent stay as they are. */
+/** A feature as it is after the import, in one environment. Absent members stay as they are. */
 export interface PlannedFeature extends BatchFeature {
-  /** In evaluation order, with the segments' ids of this instance. */
+  /** In evaluation order; segments have their ids of this instance. */
   readonly strategies: readonly NewStrategy[];
   readonly enabled?: boolean;
   readonly variants?: readonly Variant[];
@@ -18,26 +18,26 @@ export interface PlannedFeature extends BatchFeature {
   readonly dependencies?: readonly Dependency[];
 }
 
-/** What an import does in one go; a commit takes as many of them as fit. */
-export type Unit =
+/** The smallest part of an import; one commit makes as many of them as fit. */
+export type PlannedUnit =
   | { readonly kind: 'context-field'; readonly field: ContextFieldBody }
   | { readonly kind: 'tag-type'; readonly type: TagTypeBody }
   | { readonly kind: 'tag'; readonly tag: Tag }
   | { readonly kind: 'feature'; readonly feature: PlannedFeature };
 
-/** Serializable, so that it can be stored before it is carried out. */
+/** What an import does, in order. It can be stored as JSON. */
 export interface Plan {
   readonly project: string;
   readonly environment: string;
   /**
-   * What whoever ordered the import may do in the project. Every commit is judged by it: what an import needs depends
-   * on the state that it meets (docs/decisions/0141-an-import-is-judged-where-it-writes.md).
+   * The rights of the caller in the project. Every commit checks them: what an import needs depends on the state that
+   * it meets (docs/decisions/0141-an-import-is-judged-where-it-writes.md).
    */
   readonly rights: Grants;
-  readonly units: readonly Unit[];
+  readonly units: readonly PlannedUnit[];
 }
 
-/** What is said of features that the data set does not hold would be lost without a word. */
+/** Parts of features that are not in the data set (contract: features-batch §5.3). */
 const strays = ({ features, ...data }: BatchData): Violation[] => {
   const known = new Set(features.map(({ name }) => name));
   const stray = (path: string, sent: string | undefined): Violation[] =>
@@ -54,22 +54,21 @@ const strays = ({ features, ...data }: BatchData): Violation[] => {
   ];
 };
 
-/** From the data set's numbering of segments to the instance's, by their names. */
-const segmentNumbers = ({ segments }: BatchData, { config, project }: ImportContext): ReadonlyMap<number, number> => {
-  const usable = [...config.segments.values()].filter((segment) => !segment.project || segment.project === project?.id);
-  const ids = new Map(usable.map(({ id, name }) => [name, id]));
+/** Ids of segments here by their ids in the data set; the name is the same (contract: features-batch §1.2). */
+const segmentIds = (context: ImportContext): ReadonlyMap<number, number> => {
+  const usable = usableSegments(context);
   return new Map(
-    segments.flatMap(({ id, name }): [number, number][] => {
-      const own = ids.get(name);
+    context.input.data.segments.flatMap(({ id, name }): [number, number][] => {
+      const own = usable.get(name);
       return own === undefined ? [] : [[id, own]];
     }),
   );
 };
 
-const nameless = ({ featureStrategies }: BatchData, numbers: ReadonlyMap<number, number>): Violation[] =>
+const unknownSegmentIds = ({ featureStrategies }: BatchData, ids: ReadonlyMap<number, number>): Violation[] =>
   featureStrategies.flatMap(({ segments = [] }, i) =>
     segments.flatMap((sent, j) =>
-      numbers.has(sent)
+      ids.has(sent)
         ? []
         : [
             {
@@ -91,18 +90,15 @@ const refuse = ([first, ...others]: readonly Violation[]): void => {
 const strategyOf = (
   { featureName: _, segments = [], ...strategy }: BatchData['featureStrategies'][number],
   i: number,
-  numbers: ReadonlyMap<number, number>,
+  ids: ReadonlyMap<number, number>,
 ): NewStrategy => ({
   ...strategy,
-  segments: segments.flatMap((id) => numbers.get(id) ?? []),
+  segments: segments.flatMap((id) => ids.get(id) ?? []),
   sortOrder: strategy.sortOrder ?? i,
 });
 
-/** @param numbers ids of segments here by their ids in the data set; segments without one are left out */
-export const plannedFeatures = (
-  data: BatchData,
-  numbers: ReadonlyMap<number, number> = new Map(),
-): PlannedFeature[] => {
+/** @param ids ids of segments here by their ids in the data set; segments without one are left out */
+export const plannedFeatures = (data: BatchData, ids: ReadonlyMap<number, number> = new Map()): PlannedFeature[] => {
   const strategies = Map.groupBy(data.featureStrategies, ({ featureName }) => featureName);
   const states = new Map(data.featureEnvironments.map((state) => [state.featureName ?? state.name, state]));
   const tags = Map.groupBy(data.featureTags, ({ featureName }) => featureName);
@@ -113,7 +109,7 @@ export const plannedFeatures = (
     return {
       ...feature,
       strategies: (strategies.get(feature.name) ?? [])
-        .map((strategy, i) => strategyOf(strategy, i, numbers))
+        .map((strategy, i) => strategyOf(strategy, i, ids))
         .toSorted((a, b) => (a.sortOrder ?? 0) - (b.sortOrder ?? 0)),
       ...(state && { enabled: state.enabled }),
       ...(state?.variants && { variants: state.variants }),
@@ -123,31 +119,27 @@ export const plannedFeatures = (
   });
 };
 
-/** What counts in the project: somebody may hold thousands of grants elsewhere. */
+/** Only the grants that count in the project: a caller may have thousands elsewhere, and the plan is stored. */
 const grantsIn = ({ admin, grants }: Grants, project: string): Grants => ({
   admin,
   grants: grants.filter((grant) => grant.project === undefined || grant.project === project),
 });
 
 /**
- * What an import of the data comes to: configuration first, then features, those that others depend on before those.
- * Features that are archived here are skipped.
- * @throws Problem ValidationError naming what is said of features or segments that the data set does not hold
+ * Plans an import: configuration first, then features, parents before their children. Features that are archived here
+ * are skipped (contract: features-batch §6, §7.1).
+ * @throws Problem ValidationError naming parts of features, and segments, that are not in the data set
  */
-export const planImport = (
-  data: BatchData,
-  { project, environment }: Pick<Plan, 'project' | 'environment'>,
-  circumstances: ImportContext,
-  rights: Grants,
-): Plan => {
-  const { config, archived } = circumstances;
-  const numbers = segmentNumbers(data, circumstances);
-  refuse([...strays(data), ...nameless(data, numbers)]);
-  const features = plannedFeatures(data, numbers).filter(({ name }) => !archived.has(name));
+export const planImport = (context: ImportContext, rights: Grants): Plan => {
+  const { input, config, archived } = context;
+  const { project, environment, data } = input;
+  const ids = segmentIds(context);
+  refuse([...strays(data), ...unknownSegmentIds(data, ids)]);
+  const features = plannedFeatures(data, ids).filter(({ name }) => !archived.has(name));
   const tags = new Map(features.flatMap((feature) => feature.tags.map((tag) => [`${tag.type}#${tag.value}`, tag])));
   const hasParents = ({ dependencies = [] }: PlannedFeature): boolean => dependencies.length > 0;
   const inOrder = [...features.filter((one) => !hasParents(one)), ...features.filter(hasParents)];
-  const units: Unit[] = [
+  const units: PlannedUnit[] = [
     ...data.contextFields
       .filter(({ name }) => !config.contextFields.has(name))
       .map((field) => ({ kind: 'context-field' as const, field })),

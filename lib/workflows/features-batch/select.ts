@@ -1,65 +1,55 @@
 import type { BatchSelection } from '../../contract/schemas/features-batch.ts';
-import type { Catalog, ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
+import { visibleTo } from '../../flags/projects/visible.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
 import { fitsKey } from '../../store/table/fits-key.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { featureNameKey } from '../../store/table/keys.ts';
 import { getItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 
-/** A feature to be exported, with the project it is in. */
-export interface Selected extends FeatureRecord {
+/** A feature to be exported, with its project. */
+export interface SelectedFeature extends FeatureRecord {
   readonly project: ProjectItem;
 }
 
 export interface Selection {
   readonly config: ConfigState;
   /** By name. */
-  readonly features: readonly Selected[];
+  readonly features: readonly SelectedFeature[];
 }
 
-/** What a selection is made from. */
-export interface Source {
-  readonly table: Table;
-  readonly catalog: Catalog;
-  /** Whether a project exists for the caller (behaviour §0, Private projects). */
-  readonly visible: (project: ProjectItem) => boolean;
-  /** The instance's revision, read since the request began. */
-  readonly instanceRev: number;
+/** In which projects to look for features, and which of them are selected. */
+interface Search {
+  readonly projects: readonly string[] | '*';
+  readonly isSelected: (record: FeatureRecord) => boolean;
 }
 
-type Wanted = (record: FeatureRecord) => boolean;
-
-/** In which projects to look, and for what. */
-const search = async (
-  { tag, project, features = [] }: BatchSelection,
-  table: Table,
-): Promise<{ readonly projects: readonly string[] | '*'; readonly wanted: Wanted }> => {
+const searchFor = async (table: Table, { tag, project, features = [] }: BatchSelection): Promise<Search> => {
   if (tag !== undefined)
-    return { projects: '*', wanted: ({ feature: { tags } }) => tags.some(({ value }) => value === tag) };
-  if (project !== undefined) return { projects: fitsKey(project) ? [project] : [], wanted: () => true };
-  if (features.length === 0) return { projects: '*', wanted: () => true };
+    return { projects: '*', isSelected: ({ feature: { tags } }) => tags.some(({ value }) => value === tag) };
+  if (project !== undefined) return { projects: fitsKey(project) ? [project] : [], isSelected: () => true };
+  if (features.length === 0) return { projects: '*', isSelected: () => true };
   const guards = await getItems(table, [...new Set(features)].filter(fitsKey).map(featureNameKey));
   const names = new Set(features);
   return {
     projects: [...new Set(guards.flatMap((guard) => (guard ? [guard.project] : [])))],
-    wanted: ({ feature: { name } }) => names.has(name),
+    isSelected: ({ feature: { name } }) => names.has(name),
   };
 };
 
-/**
- * The active features that an export is about (behaviour §4, features-batch/export); names that no visible feature has
- * are passed over. An empty list of names asks for all there are, as clients of this API expect.
- */
+/** The active features of an export in projects that the caller sees (contract: features-batch §2.1). */
 export const selectFeatures = async (
-  { table, catalog, visible, instanceRev }: Source,
+  { table, catalog, caller, instanceRev }: CallerContext,
   selection: BatchSelection,
 ): Promise<Selection> => {
-  const { projects: ids, wanted } = await search(selection, table);
-  const { config, projects } = await catalog.projects(ids, { instanceRev });
+  const search = await searchFor(table, selection);
+  const { config, projects } = await catalog.projects(search.projects, { instanceRev });
+  const isVisible = visibleTo(caller.rights);
   const features = projects
-    .filter(({ project }) => visible(project))
+    .filter(({ project }) => isVisible(project))
     .flatMap(({ project, features: all }) => [...all.values()].map((record) => ({ ...record, project })))
-    .filter((record) => !record.feature.archived && wanted(record))
+    .filter((record) => !record.feature.archived && search.isSelected(record))
     .sort((a, b) => (a.feature.name < b.feature.name ? -1 : 1));
   return { config, features };
 };

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { transact } from '../../store/commit/unit-of-work.ts';
-import type { JobContext } from '../../store/jobs/job.ts';
+import type { JobContext, JobOf } from '../../store/jobs/job.ts';
 import type { Stored } from '../../store/table/items.ts';
 import { batchPlanKey, instance, type KeyOf } from '../../store/table/keys.ts';
 import { split } from '../../store/table/packed.ts';
@@ -14,23 +14,23 @@ interface PartItem extends Stored {
   readonly expires: number;
 }
 
-const partSize = 350_000;
+/** In bytes. */
+const maxPart = 350_000;
 /** A week, in seconds; the recovery run tries every few minutes. */
 const lifetime = 7 * 24 * 3600;
 
 const keyOf = (id: string, part: number): KeyOf<PartItem> => batchPlanKey(id, part);
 
 /**
- * Stores a plan in compressed parts, a commit each, for they may be larger together than a transaction. Nobody knows of
- * them until the work is filed; they expire by themselves.
+ * Stores a plan in compressed parts, each in a commit of its own, because they may be larger than a transaction. Nothing
+ * refers to them until the job is enqueued; they expire by themselves.
  * @returns the number of parts
  */
-export const storePlan = async (means: Omit<JobContext, 'catalog'>, id: string, plan: Plan): Promise<number> => {
-  const { table, actor, now, deadline } = means;
-  const parts = split(gzipSync(JSON.stringify(plan)), partSize);
-  const expires = Math.floor(now.getTime() / 1000) + lifetime;
+export const storePlan = async (context: JobContext, id: string, plan: Plan): Promise<number> => {
+  const parts = split(gzipSync(JSON.stringify(plan)), maxPart);
+  const expires = Math.floor(context.now.getTime() / 1000) + lifetime;
   for (const [part, bytes] of parts.entries())
-    await transact({ table, actor, now, deadline }, [instance], async (unit) => {
+    await transact(context, [instance], async (unit) => {
       await unit.get(keyOf(id, part));
       unit.put<PartItem>({ ...keyOf(id, part), kind: 'batch-plan', bytes, expires });
     });
@@ -38,7 +38,10 @@ export const storePlan = async (means: Omit<JobContext, 'catalog'>, id: string, 
 };
 
 /** The plan as it was stored; undefined when it has expired. */
-export const readPlan = async (table: JobContext['table'], id: string, parts: number): Promise<Plan | undefined> => {
+export const readPlan = async (
+  { table }: JobContext,
+  { id, parts }: JobOf<'import-features'>,
+): Promise<Plan | undefined> => {
   const items = await getItems(
     table,
     Array.from({ length: parts }, (_, part) => keyOf(id, part)),
@@ -47,6 +50,6 @@ export const readPlan = async (table: JobContext['table'], id: string, parts: nu
   if (bytes.length < parts) return undefined;
   // Only `storePlan` writes under these keys.
   const plan: Omit<Plan, 'rights'> & Partial<Plan> = JSON.parse(gunzipSync(Buffer.concat(bytes)).toString('utf8'));
-  // One that names no rights was stored by the version before, which judged it as a whole when it was ordered.
+  // A plan without rights was stored by an earlier version, which checked all of it before storing it.
   return { ...plan, rights: plan.rights ?? { admin: true, grants: [] } };
 };

@@ -15,14 +15,13 @@ import { enabledAfter } from './effects.ts';
 import type { PlannedFeature } from './plan.ts';
 import type { UpsertContext } from './upsert-context.ts';
 
-/** A strategy as far as it does not depend on when and by whom it was made. */
+/** A strategy without what differs when the same one is made again. */
 const contentOf = ({ id: _, createdAt: __, ...content }: StoredStrategy) => content;
 
-const settled = async (
+const newStrategies = async (
   unit: UnitOfWork,
   project: string,
   { strategies }: PlannedFeature,
-  now: Date,
 ): Promise<StoredStrategy[]> => {
   const all: StoredStrategy[] = [];
   for (const [i, strategy] of strategies.entries())
@@ -32,26 +31,25 @@ const settled = async (
       title: strategy.title ?? null,
       disabled: strategy.disabled ?? false,
       sortOrder: strategy.sortOrder ?? i,
-      createdAt: now.toISOString(),
+      createdAt: unit.now.toISOString(),
     });
   return all;
 };
 
 /**
- * Replaces what a feature has in one environment: strategies, which get new ids, and, where they are given, variants and
- * state. What is there already as it is to be stays, so that the same import once more changes nothing. Without a state
- * the feature keeps its own, unless no active strategy is left.
- * @throws Problem as for adding a strategy and replacing variants; NoAccessError for what the import may not do
+ * Replaces the strategies of a feature in one environment and, where they are given, its variants and its state
+ * (contract: features-batch §6.3). What is the same already stays, so that importing twice changes nothing.
+ * @throws Problem as for adding a strategy and replacing variants; NoAccessError
  */
 export const upsertEnvironment = async (
   unit: GuardedUnit,
   place: EnvironmentPlace,
   planned: PlannedFeature,
-  { now, requirePermission }: Pick<UpsertContext, 'now' | 'requirePermission'>,
+  { requirePermission }: UpsertContext,
 ): Promise<void> => {
   const { environment } = place;
   const { feature, parts } = await requireConfigured(unit, place);
-  const given = await settled(unit, place.project, planned, now);
+  const given = await newStrategies(unit, place.project, planned);
   const same = isDeepStrictEqual(given.map(contentOf), parts.strategies.map(contentOf));
   const strategies = same ? parts.strategies : given;
   const enabled = enabledAfter(planned, parts.enabled);
@@ -67,7 +65,7 @@ export const upsertEnvironment = async (
       emitFeatureEvent(unit, feature, 'feature-strategy-add', { environment, data: strategyView(strategy) });
   }
   if (!same || enabled !== parts.enabled)
-    putParts(unit, place, { ...parts, strategies, enabled, ...firstEnabled(feature, parts, enabled, now) });
+    putParts(unit, place, { ...parts, strategies, enabled, ...firstEnabled(feature, parts, enabled, unit.now) });
   if (planned.variants && variants)
     await replaceVariantsIn(unit, { place, variants: planned.variants, arrange: importedVariants });
   if (enabled !== parts.enabled)

@@ -1,7 +1,7 @@
 import type { Dependency } from '../../contract/schemas/feature.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
 import { addDependencyIn, removeDependencyIn } from '../../flags/feature-dependencies/change.ts';
-import { tagFeaturesIn } from '../../flags/feature-tags/change.ts';
+import { maxAddedTags, tagFeaturesIn } from '../../flags/feature-tags/change.ts';
 import { createFeatureIn } from '../../flags/features/create.ts';
 import type { GuardedUnit } from '../../flags/features/guarded-unit.ts';
 import { requireProject } from '../../flags/features/load.ts';
@@ -22,30 +22,27 @@ const metadataChange = ({ type, description, stale, impressionData }: PlannedFea
     ...(impressionData !== undefined && { impressionData }),
   }) satisfies MetadataChange;
 
-/** Tags that one call of the tagging rule adds at most. */
-const tagsAtOnce = 30;
-
-/** The feature has these tags afterwards, and no others. */
+/** Gives the feature exactly these tags (contract: features-batch §6.5). */
 const upsertTags = async (
   unit: UnitOfWork,
   name: string,
   tags: readonly Tag[],
-  bringing: UpsertContext,
+  upsert: UpsertContext,
 ): Promise<void> => {
-  const { place } = bringing;
-  const own = (await unit.get(featureKey(place.project, name)))?.tags ?? [];
-  const among = (all: readonly Tag[], { type, value }: Tag) =>
+  const { project } = upsert.place;
+  const own = (await unit.get(featureKey(project, name)))?.tags ?? [];
+  const isAmong = (all: readonly Tag[], { type, value }: Tag) =>
     all.some((tag) => tag.type === type && tag.value === value);
-  const addedTags = tags.filter((tag) => !among(own, tag));
-  const removedTags = own.filter((tag) => !among(tags, tag));
-  for (let i = 0; i === 0 || i < addedTags.length; i += tagsAtOnce) {
-    const change = { addedTags: addedTags.slice(i, i + tagsAtOnce), removedTags };
-    await tagFeaturesIn(unit, { project: place.project, features: [name], change });
+  const addedTags = tags.filter((tag) => !isAmong(own, tag));
+  const removedTags = own.filter((tag) => !isAmong(tags, tag));
+  for (let i = 0; i === 0 || i < addedTags.length; i += maxAddedTags) {
+    const change = { addedTags: addedTags.slice(i, i + maxAddedTags), removedTags };
+    await tagFeaturesIn(unit, { project, features: [name], change });
   }
 };
 
-/** The feature depends on these afterwards, and on no others. */
-const bringDependencies = async (
+/** Gives the feature exactly these parents (contract: features-batch §6.5). */
+const upsertDependencies = async (
   unit: UnitOfWork,
   name: string,
   given: readonly Dependency[],
@@ -61,25 +58,24 @@ const bringDependencies = async (
 };
 
 /**
- * Makes or overwrites one feature, complete with its strategies, variants and state in one environment, its tags and
- * its parents (behaviour §4, features-batch/import). Nothing happens to one that is archived. Overwriting metadata is
- * always said, as PUT and PATCH say it (behaviour §6); of the rest only what differs.
- * @throws Problem as for making and changing features one by one, also NoAccessError
+ * Creates or overwrites one feature with its strategies, variants and state in one environment, its tags and its parents
+ * (contract: features-batch §6.2). An archived one is skipped. The metadata has its event even if nothing differs.
+ * @throws Problem as for creating and changing single features, also NoAccessError
  */
 export const upsertFeature = async (
   unit: GuardedUnit,
   planned: PlannedFeature,
-  bringing: UpsertContext,
+  upsert: UpsertContext,
 ): Promise<void> => {
-  const { place } = bringing;
+  const { place } = upsert;
   const { name } = planned;
   const feature = await unit.get(featureKey(place.project, name));
   if (feature?.archived) return;
   const change = metadataChange(planned);
-  if (!feature) bringing.requirePermission('CREATE_FEATURE');
+  if (!feature) upsert.requirePermission('CREATE_FEATURE');
   if (feature) updateMetadataIn(unit, { feature, change });
   else await createFeatureIn(unit, { project: place.project, feature: { name, ...change } });
-  await upsertEnvironment(unit, { ...place, feature: name }, planned, bringing);
-  await upsertTags(unit, name, planned.tags, bringing);
-  if (planned.dependencies) await bringDependencies(unit, name, planned.dependencies, bringing);
+  await upsertEnvironment(unit, { ...place, feature: name }, planned, upsert);
+  await upsertTags(unit, name, planned.tags, upsert);
+  if (planned.dependencies) await upsertDependencies(unit, name, planned.dependencies, upsert);
 };

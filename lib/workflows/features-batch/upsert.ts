@@ -26,18 +26,18 @@ import {
   tagTypeKey,
 } from '../../store/table/keys.ts';
 import { guardUnit } from '../change-requests/guard.ts';
-import type { Plan, PlannedFeature, Unit } from './plan.ts';
+import type { Plan, PlannedFeature, PlannedUnit } from './plan.ts';
 import type { UpsertContext } from './upsert-context.ts';
 import { upsertFeature } from './upsert-feature.ts';
 
-/** The scopes that bringing these units writes to. */
+/** The scopes that these units are written to. */
 export const scopesOf = ({ project, units }: Pick<Plan, 'project' | 'units'>): [Scope, ...Scope[]] => [
   projectScope(project),
   ...(units.some(({ kind }) => kind !== 'feature') ? [instance] : []),
 ];
 
-/** One round of reading instead of one for every item. */
-const readAhead = async (
+/** Reads in one request what the rules will ask for one by one. */
+const prefetch = async (
   unit: UnitOfWork,
   { project, environment }: Pick<Plan, 'project' | 'environment'>,
   features: readonly PlannedFeature[],
@@ -59,8 +59,8 @@ const readAhead = async (
   ]);
 };
 
-/** Which feature it is about is all that the rule's own message does not tell. */
-const naming = (feature: string, error: unknown): unknown => {
+/** The message of a rule does not say which feature it is about. */
+const withFeature = (feature: string, error: unknown): unknown => {
   if (!(error instanceof Problem)) return error;
   const { name, status, headers, permissions } = error;
   const details = error.details.filter(({ message }) => message !== error.message);
@@ -73,16 +73,16 @@ const naming = (feature: string, error: unknown): unknown => {
   });
 };
 
-/** Tags and tag types of the names that are to be brought may still be on their way out. */
-export const finishEarlier = async (means: JobContext, units: readonly Unit[]): Promise<void> => {
+/** Earlier tags and tag types of these names may have been deleted and still be removed from features. */
+export const finishTagRemovals = async (context: JobContext, units: readonly PlannedUnit[]): Promise<void> => {
   for (const item of units) {
-    if (item.kind === 'tag-type') await finishTagRemoval(means, { kind: 'remove-tags', type: item.type.name });
+    if (item.kind === 'tag-type') await finishTagRemoval(context, { kind: 'remove-tags', type: item.type.name });
     if (item.kind === 'tag')
-      await finishTagRemoval(means, { kind: 'remove-tags', type: item.tag.type, value: item.tag.value });
+      await finishTagRemoval(context, { kind: 'remove-tags', type: item.tag.type, value: item.tag.value });
   }
 };
 
-const upsertOne = async (unit: GuardedUnit, item: Unit, bringing: UpsertContext): Promise<void> => {
+const upsertOne = async (unit: GuardedUnit, item: PlannedUnit, upsert: UpsertContext): Promise<void> => {
   switch (item.kind) {
     case 'context-field':
       if (!(await unit.get(contextFieldKey(item.field.name)))) await createContextFieldIn(unit, item.field);
@@ -95,22 +95,21 @@ const upsertOne = async (unit: GuardedUnit, item: Unit, bringing: UpsertContext)
       return;
     case 'feature':
       try {
-        return await upsertFeature(unit, item.feature, bringing);
+        return await upsertFeature(unit, item.feature, upsert);
       } catch (error) {
-        throw naming(item.feature.name, error);
+        throw withFeature(item.feature.name, error);
       }
   }
 };
 
 /**
- * Brings units of an import, configuration that has come to exist in the meantime excepted.
- * @throws Problem as for making and changing things one by one, NoAccessError for what the plan's rights do not include
- *   and where change requests are on; its message names the feature
+ * Writes units of an import. Configuration that exists by now stays as it is.
+ * @throws Problem as for creating and changing single things; NoAccessError for what the plan's rights do not allow, and
+ *   where change requests are on; the message names the feature
  */
-export const upsertAll = async (
+export const upsertUnitsIn = async (
   unit: UnitOfWork,
-  plan: Plan,
-  { catalog, now }: { readonly catalog: Catalog; readonly now: Date },
+  { catalog, plan }: { readonly catalog: Catalog; readonly plan: Plan },
 ): Promise<void> => {
   const { project: id, environment, rights, units } = plan;
   const project = await requireProject(unit, id);
@@ -119,7 +118,7 @@ export const upsertAll = async (
   const [state] = projects;
   if (!state) throw notFound('project', id);
   const features = units.flatMap((item) => (item.kind === 'feature' ? [item.feature] : []));
-  await readAhead(unit, plan, features);
+  await prefetch(unit, plan, features);
   const stored = await unit.peek(features.map(({ name }) => featureKey(id, name)));
   requireRoom(unit, project, stored.filter((feature) => feature === undefined).length);
   const place = { project: id, environment };
@@ -127,6 +126,6 @@ export const upsertAll = async (
     if (hasPermission(rights, permission, place)) return;
     throw noAccess(permission, permissions[permission].scope === 'environment' ? environment : undefined);
   };
-  const bringing = { place, state, rights, requirePermission, scopes: scopesOf(plan), now };
-  for (const item of units) await upsertOne(guarded, item, bringing);
+  const upsert = { place, state, rights, requirePermission };
+  for (const item of units) await upsertOne(guarded, item, upsert);
 };

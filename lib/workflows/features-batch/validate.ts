@@ -1,28 +1,23 @@
 import type { BatchFindings, BatchImport } from '../../contract/schemas/features-batch.ts';
 import { permissions } from '../../contract/schemas/permission.ts';
-import type { Rights } from '../../identity/rights/rights.ts';
-import { errorsOf } from './errors.ts';
-import { about } from './finding.ts';
-import type { ImportContext } from './import-context.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import { errorsOf, findingAbout } from './errors.ts';
+import { readImportContext } from './import-context.ts';
 import { missingPermissions } from './missing-permissions.ts';
 import { warningsOf } from './warnings.ts';
 
 /**
- * What an import of the data by this caller would meet (spec §4.10, behaviour §1.10). Permissions go by the names that
- * people read.
- * @throws Problem BadDataError when it takes the project's naming pattern too long to judge the names
+ * What an import of the data by this caller would meet (contract: features-batch §3). Nothing is written.
+ * @throws Problem BadDataError when the project's naming pattern takes too long to match the names
  */
-export const findingsOf = (
-  { data, project, environment }: BatchImport,
-  circumstances: ImportContext,
-  rights: Rights,
-): BatchFindings => ({
-  errors: errorsOf(data, circumstances),
-  warnings: warningsOf(data, circumstances),
-  permissions: about(
-    'You lack these permissions, which the import needs:',
-    missingPermissions(data, { project, environment }, circumstances, rights).map(
-      (name) => permissions[name].displayName,
+export const validateImport = async (context: CallerContext, input: BatchImport): Promise<BatchFindings> => {
+  const importContext = await readImportContext(context, input);
+  return {
+    errors: errorsOf(importContext),
+    warnings: warningsOf(importContext),
+    permissions: findingAbout(
+      'You lack these permissions, which the import needs:',
+      missingPermissions(importContext, context.caller.rights).map((name) => permissions[name].displayName),
     ),
-  ),
-});
+  };
+};

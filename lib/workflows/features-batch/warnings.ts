@@ -1,24 +1,22 @@
-import type { BatchData, Finding } from '../../contract/schemas/features-batch.ts';
-import { about } from './finding.ts';
+import type { Finding } from '../../contract/schemas/features-batch.ts';
+import { findingAbout } from './errors.ts';
 import type { ImportContext } from './import-context.ts';
 
-/** What an import would do that may surprise (behaviour §1.10): one entry a class, in the order of its table. */
-export const warningsOf = (
-  { features, featureStrategies }: BatchData,
-  { config, archived, existing }: ImportContext,
-): Finding[] => {
-  const types = [...new Set(featureStrategies.map(({ name }) => name))].sort();
-  const names = [...new Set(features.map(({ name }) => name))];
+/** What an import would do that may surprise: one finding a kind (contract: features-batch §3.2). */
+export const warningsOf = (context: ImportContext): Finding[] => {
+  const { input, config, archived, archivedElsewhere, existing } = context;
+  const types = [...new Set(input.data.featureStrategies.map(({ name }) => name))].sort();
+  const names = [...new Set(input.data.features.map(({ name }) => name))];
   return [
-    ...about(
+    ...findingAbout(
       'These custom strategy types are used. See to it that their parameters are what they are at the source:',
       types.filter((name) => config.strategyTypes.get(name)?.editable),
     ),
-    ...about(
-      'These features are archived here and are not imported. Revive them first to import them:',
-      names.filter((name) => archived.has(name)),
+    ...findingAbout(
+      'These features are archived here and are not imported. Those of this project can be revived and then imported:',
+      names.filter((name) => archived.has(name) || archivedElsewhere.has(name)),
     ),
-    ...about(
+    ...findingAbout(
       'These features exist in this project and are overwritten:',
       names.filter((name) => existing.has(name)),
     ),

@@ -51,32 +51,32 @@ const turn = (enabled: boolean, shouldActivateDisabledStrategies = false): Chang
 });
 const archive: Change = { action: 'archiveFeature', feature };
 
-const foretold = (there: ReturnType<typeof state>, ...changes: Change[]) =>
-  defaultChangeOf(there, { feature, environment: 'production' }, stored(changes))?.action;
+const predicted = (current: ReturnType<typeof state>, ...changes: Change[]) =>
+  defaultChangeOf(current, { feature, environment: 'production' }, stored(changes))?.action;
 
-describe('3.2 the default change', () => {
+describe('change-requests §8: the default change', () => {
   it('adds the default strategy where a feature would be switched on without an active one', () => {
-    expect(foretold(state(false), turn(true))).toBe('addStrategy');
-    expect(foretold(state(false, strategy('a', true)), turn(true))).toBe('addStrategy');
-    expect(foretold(state(false, strategy('a')), turn(true), remove('a'))).toBe('addStrategy');
-    expect(foretold(state(false), turn(true), add)).toBeUndefined();
-    expect(foretold(state(false, strategy('a', true)), turn(true, true))).toBeUndefined();
-    expect(foretold(state(false, strategy('a', true)), turn(true), disable('a', false))).toBeUndefined();
+    expect(predicted(state(false), turn(true))).toBe('addStrategy');
+    expect(predicted(state(false, strategy('a', true)), turn(true))).toBe('addStrategy');
+    expect(predicted(state(false, strategy('a')), turn(true), remove('a'))).toBe('addStrategy');
+    expect(predicted(state(false), turn(true), add)).toBeUndefined();
+    expect(predicted(state(false, strategy('a', true)), turn(true, true))).toBeUndefined();
+    expect(predicted(state(false, strategy('a', true)), turn(true), disable('a', false))).toBeUndefined();
   });
 
-  it('switches off what would be left on without an active one', () => {
-    expect(foretold(state(true, strategy('a')), remove('a'))).toBe('updateEnabled');
-    expect(foretold(state(true, strategy('a')), disable('a'))).toBe('updateEnabled');
-    expect(foretold(state(true, strategy('a')), remove('a'), add)).toBeUndefined();
-    expect(foretold(state(true, strategy('a'), strategy('b')), remove('a'))).toBeUndefined();
-    expect(foretold(state(true, strategy('a')), remove('a'), turn(false))).toBeUndefined();
-    expect(foretold(state(false, strategy('a')), remove('a'))).toBeUndefined();
-    expect(foretold(state(true, strategy('a')), remove('a'), archive)).toBeUndefined();
+  it('switches a feature off that would be left on without an active one', () => {
+    expect(predicted(state(true, strategy('a')), remove('a'))).toBe('updateEnabled');
+    expect(predicted(state(true, strategy('a')), disable('a'))).toBe('updateEnabled');
+    expect(predicted(state(true, strategy('a')), remove('a'), add)).toBeUndefined();
+    expect(predicted(state(true, strategy('a'), strategy('b')), remove('a'))).toBeUndefined();
+    expect(predicted(state(true, strategy('a')), remove('a'), turn(false))).toBeUndefined();
+    expect(predicted(state(false, strategy('a')), remove('a'))).toBeUndefined();
+    expect(predicted(state(true, strategy('a')), remove('a'), archive)).toBeUndefined();
   });
 });
 
-describe('3.4 the order of changes', () => {
-  it('adds before it takes away, then switches, then archives; segments come last', () => {
+describe('change-requests §7.2: the order of changes', () => {
+  it('adds before it removes, then switches, then archives; segments come last', () => {
     const segment: Change = { action: 'deleteSegment', payload: { id: 1 } };
     const other: Change = { action: 'updateEnabled', feature: 'g', payload: { enabled: true } };
     const changes = stored([segment, archive, turn(true), other, remove('a'), disable('b'), disable('c', false), add]);
@@ -84,10 +84,10 @@ describe('3.4 the order of changes', () => {
   });
 });
 
-describe('3.4 conflicts', () => {
-  it('names a strategy, segment or parent that is gone', () => {
-    const present = { config: { segments: new Map() }, state: state(true, strategy('a')) };
-    const conflict = (change: Change) => stored([change]).map((one) => changeConflict(present, one, 'production'))[0];
+describe('change-requests §7.4: conflicts', () => {
+  it('names a strategy, segment or parent that no longer exists', () => {
+    const current = { config: { segments: new Map() }, state: state(true, strategy('a')) };
+    const conflict = (change: Change) => stored([change]).map((one) => changeConflict(current, one, 'production'))[0];
     expect(conflict(remove('a'))).toBeUndefined();
     expect(conflict(remove('x'))).toContain('strategy "x"');
     expect(conflict({ action: 'deleteSegment', payload: { id: 3 } })).toContain('segment 3');

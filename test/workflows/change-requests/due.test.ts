@@ -1,5 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Caller } from '../../../lib/identity/callers/caller.ts';
 import { allRights } from '../../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { eventsOf, recordsAfter } from '../../../lib/store/commit/journal.ts';
@@ -16,11 +17,11 @@ import {
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { applyDue } from '../../../lib/workflows/change-requests/due.ts';
-import type { Participant } from '../../../lib/workflows/change-requests/load.ts';
-import { move } from '../../../lib/workflows/change-requests/move.ts';
+import { moveRequest } from '../../../lib/workflows/change-requests/move.ts';
 import { featureItem, store } from '../../flags/projects/stored.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
-import { later, scheduledAt, scheduleOne, somebody, start } from './scheduled.ts';
+import { callerOf } from '../context.ts';
+import { later, scheduledAt, scheduleOne } from './scheduled.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -28,12 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const scheduled = async (by?: Participant) => scheduleOne(await database.another(), by);
+const scheduled = async (by?: Caller) => scheduleOne(await database.another(), by);
 
 const runUntil = (deadline: number, table: Table, now: Date) =>
   applyDue({ table, catalog: openCatalog(table), now, deadline });
-/** The number of requests settled. */
-const run = async (table: Table, now: Date) => (await runUntil(Number.POSITIVE_INFINITY, table, now)).settled;
+/** The number of finished requests. */
+const run = async (table: Table, now: Date) => (await runUntil(Number.POSITIVE_INFINITY, table, now)).finished;
 
 const requestsOf = (table: Table) =>
   queryAll<ChangeRequestItem>(table, { pk: changeRequestsPartition('p'), from: 'CLOSED', to: 'OPEN~' });
@@ -42,22 +43,22 @@ const isOn = async (table: Table) =>
   (await getItem(table, featureEnvironmentKey('p', 'f', 'production')))?.enabled ?? false;
 
 /** Types and authors of all events of the project, oldest first. */
-const said = async (table: Table) => {
+const eventsIn = async (table: Table) => {
   const all: [string, string, number | null][] = [];
   for await (const record of recordsAfter(table, projectScope('p'), 0))
     for (const { type } of await eventsOf(table, record)) all.push([type, record.createdBy, record.createdByUserId]);
   return all;
 };
 
-describe('3.4 the scheduler', () => {
+describe('change-requests §9: the scheduler', () => {
   it('does nothing before the time, then applies once, as the user who scheduled', async () => {
     const { table } = await scheduled();
     expect([await run(table, new Date(Date.parse(scheduledAt) - 1)), await isOn(table)]).toEqual([0, false]);
-    const settled = await Promise.all([run(table, later), run(table, later)]);
-    expect(settled.length).toBe(2);
+    const counts = await Promise.all([run(table, later), run(table, later)]);
+    expect(counts.length).toBe(2);
     expect([await isOn(table), await entries(table), await run(table, later)]).toEqual([true, 0, 0]);
     expect(await requestsOf(table)).toMatchObject([{ sk: expect.stringContaining('CLOSED#'), state: 'Applied' }]);
-    expect((await said(table)).slice(-4)).toEqual([
+    expect((await eventsIn(table)).slice(-4)).toEqual([
       ['feature-strategy-add', 'user-21', 21],
       ['feature-environment-enabled', 'user-21', 21],
       ['change-request-scheduled-application-success', 'user-21', 21],
@@ -65,69 +66,70 @@ describe('3.4 the scheduler', () => {
     ]);
   });
 
-  it('marks one that cannot be applied as failed, and waits for somebody to schedule it anew', async () => {
-    const { table, place, sources, order } = await scheduled();
+  it('marks a request that cannot be applied as failed, until somebody schedules it again', async () => {
+    const { table, context, place } = await scheduled();
     await store(table, [featureItem({ project: 'p', name: 'f', archived: true })]);
     expect(await run(table, later)).toBe(1);
     expect(await requestsOf(table)).toMatchObject([
       { state: 'Scheduled', schedule: { status: 'failed', failureReason: expect.stringContaining('archived') } },
     ]);
-    expect((await said(table)).at(-1)?.[0]).toBe('change-request-scheduled-application-failure');
+    expect((await eventsIn(table)).at(-1)?.[0]).toBe('change-request-scheduled-application-failure');
     expect([await entries(table), await run(table, later)]).toEqual([0, 0]);
     await store(table, [featureItem({ project: 'p', name: 'f' })]);
-    await move(place, { state: 'Scheduled', scheduledAt: '2030-01-02T00:00:00Z' }, somebody, sources, order);
+    await moveRequest(context, { ...place, move: { state: 'Scheduled', scheduledAt: '2030-01-02T00:00:00Z' } });
     expect(await run(table, new Date('2030-01-02T00:00:01Z'))).toBe(1);
     expect(await isOn(table)).toBe(true);
   });
 
   it('does not act for a user who no longer exists', async () => {
-    const { table } = await scheduled({ userId: 22, name: 'gone', rights: allRights });
+    const { table } = await scheduled(callerOf({ userId: 22, name: 'gone', rights: allRights }));
     await run(table, later);
     expect(await requestsOf(table)).toMatchObject([
       { state: 'Scheduled', schedule: { status: 'failed', failureReason: expect.stringContaining('gone') } },
     ]);
-    expect((await said(table)).at(-1)).toEqual(['change-request-scheduled-application-failure', 'system', -1337]);
+    expect((await eventsIn(table)).at(-1)).toEqual(['change-request-scheduled-application-failure', 'system', -1337]);
   });
 
-  it('counts one that fails for no reason of its own as stuck, tries it again, and goes on with the others', async () => {
+  it('counts a request that fails for the moment as stuck, and tries it again', async () => {
     const { table, place } = await scheduled();
     const key = openChangeRequestKey(place.project, place.id);
     const whole = await getItem(table, key);
-    // As a later version, or a mistake of this one, might leave it: it can be read and not be applied.
+    // A request that can be read but not applied, as a fault might leave it.
     const Item = { ...whole, changes: [null] };
     await table.client.send(new PutCommand({ TableName: table.name, Item }));
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const all = Number.POSITIVE_INFINITY;
-    for (let again = 0; again < 2; again++) expect(await runUntil(all, table, later)).toEqual({ settled: 0, stuck: 1 });
-    expect(said).toHaveBeenCalledTimes(2);
-    said.mockRestore();
+    for (let again = 0; again < 2; again++)
+      expect(await runUntil(all, table, later)).toEqual({ finished: 0, stuck: 1 });
+    expect(logged).toHaveBeenCalledTimes(2);
+    logged.mockRestore();
     await table.client.send(new PutCommand({ TableName: table.name, Item: whole }));
-    expect(await runUntil(all, table, later)).toEqual({ settled: 1, stuck: 0 });
+    expect(await runUntil(all, table, later)).toEqual({ finished: 1, stuck: 0 });
   });
 
-  it('counts what there was no time to begin as stuck', async () => {
+  it('counts a request as stuck when there is no time to begin it', async () => {
     const { table } = await scheduled();
-    expect(await runUntil(0, table, later)).toEqual({ settled: 0, stuck: 1 });
+    expect(await runUntil(0, table, later)).toEqual({ finished: 0, stuck: 1 });
     expect(await entries(table)).toBe(1);
   });
 
   it('acts for admin tokens', async () => {
-    const { table } = await scheduled({ userId: null, name: 'ci', rights: allRights });
+    const { table } = await scheduled(callerOf({ userId: null, name: 'ci', rights: allRights }));
     await run(table, later);
-    expect((await said(table)).at(-1)).toEqual(['change-request-applied', 'ci', null]);
+    expect((await eventsIn(table)).at(-1)).toEqual(['change-request-applied', 'ci', null]);
   });
 
-  it('forgets what was rejected, scheduled anew or removed with its project', async () => {
-    const { table, place, sources, order } = await scheduled();
-    await move(place, { state: 'Scheduled', scheduledAt: '2030-01-03T00:00:00Z' }, somebody, sources, order);
+  it('removes the entry of a request that was rejected, rescheduled or removed with its project', async () => {
+    const { table, context, place } = await scheduled();
+    await moveRequest(context, { ...place, move: { state: 'Scheduled', scheduledAt: '2030-01-03T00:00:00Z' } });
     expect(await run(table, later)).toBe(0);
-    await move(place, { state: 'Rejected' }, somebody, sources, order);
+    await moveRequest(context, { ...place, move: { state: 'Rejected' } });
     expect(await entries(table)).toBe(0);
 
     const other = await scheduled();
     const request = (await requestsOf(other.table))[0];
     if (!request) throw new Error('no request');
-    await transact({ table: other.table, actor: other.order.actor, now: start }, [projectScope('p')], async (unit) => {
+    await transact(other.context, [projectScope('p')], async (unit) => {
       await unit.getMany([request, featureKey('p', 'f')]);
       unit.remove(request);
     });

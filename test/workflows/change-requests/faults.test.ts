@@ -4,19 +4,18 @@ import type { Change, ChangeRequestState } from '../../../lib/contract/schemas/c
 import { allRights } from '../../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { eventsOf, recordsAfter } from '../../../lib/store/commit/journal.ts';
-import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import type { SegmentItem } from '../../../lib/store/table/items.ts';
-import { featureEnvironmentKey, instance, projectScope, segmentKey } from '../../../lib/store/table/keys.ts';
+import { featureEnvironmentKey, projectScope, segmentKey } from '../../../lib/store/table/keys.ts';
 import { getItem } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { addChanges } from '../../../lib/workflows/change-requests/add.ts';
-import { type Participant, readRequest } from '../../../lib/workflows/change-requests/load.ts';
-import { move } from '../../../lib/workflows/change-requests/move.ts';
-import { actorOf, personOf } from '../../../lib/workflows/change-requests/person.ts';
+import { readRequest } from '../../../lib/workflows/change-requests/load.ts';
+import { moveRequest } from '../../../lib/workflows/change-requests/move.ts';
 import { featureItem, projectItem, store } from '../../flags/projects/stored.ts';
 import { type Fate, fateOf, generator, newWorld } from '../../store/world.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { runs } from '../../support/runs.ts';
+import { callerOf, contextOf } from '../context.ts';
 import { strategyType } from './strategy-type.ts';
 
 let database: TestDatabase;
@@ -26,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 const now = new Date('2030-01-01T00:00:00.000Z');
-const somebody: Participant = { userId: 5, name: 'somebody', rights: allRights };
-const order = { actor: actorOf(personOf(somebody)), now };
+const somebody = callerOf({ userId: 5, name: 'somebody', rights: allRights });
+const contextFor = (table: Table) => contextOf({ table, catalog: openCatalog(table) }, somebody, now);
 const features = ['a', 'b', 'c'];
 const strategy = (feature: string): Change => ({
   action: 'addStrategy',
@@ -37,9 +36,7 @@ const strategy = (feature: string): Change => ({
 const renaming: Change = { action: 'updateSegment', payload: { id: 1, name: 'new', constraints: [] } };
 
 const step = async (table: Table, id: number, state: ChangeRequestState): Promise<string> => {
-  const catalog = openCatalog(table);
-  const { rev: instanceRev } = await catalog.config();
-  await move({ project: 'p', id }, { state }, somebody, { table, catalog, instanceRev, now }, order);
+  await moveRequest(await contextFor(table), { project: 'p', id, move: { state } });
   return state;
 };
 
@@ -61,29 +58,28 @@ const prepare = async (table: Table): Promise<number> => {
     ...features.map((name) => featureItem({ project: 'p', name })),
     segment,
   ]);
-  const { id } = await transact({ table, ...order }, [projectScope('p'), instance], (unit) =>
-    addChanges(unit, { project: 'p', environment: 'production' }, [...features.map(strategy), renaming], somebody, now),
-  );
+  const given = [...features.map(strategy), renaming];
+  const { id } = await addChanges(await contextFor(table), { project: 'p', environment: 'production', given });
   await step(table, id, 'In review');
   await step(table, id, 'Approved');
   return id;
 };
 
-/** What is there: strategies of each feature, the segment's name, how often the project was told of an application. */
+/** Strategies of each feature, the name of the segment, and the number of events that say it was applied. */
 const outcome = async (table: Table, id: number) => {
   const strategies = await Promise.all(
     features.map(
       async (name) => (await getItem(table, featureEnvironmentKey('p', name, 'production')))?.strategies.length ?? 0,
     ),
   );
-  let told = 0;
+  let events = 0;
   for await (const record of recordsAfter(table, projectScope('p'), 0))
-    told += (await eventsOf(table, record)).filter(({ type }) => type === 'change-request-applied').length;
-  const { state } = await readRequest(table, { project: 'p', id }, somebody);
-  return { state, strategies, segment: (await getItem(table, segmentKey(1)))?.name, told };
+    events += (await eventsOf(table, record)).filter(({ type }) => type === 'change-request-applied').length;
+  const { state } = await readRequest({ table, caller: somebody }, { project: 'p', id });
+  return { state, strategies, segment: (await getItem(table, segmentKey(1)))?.name, events };
 };
-const none = { state: 'Approved', strategies: [0, 0, 0], segment: 'old', told: 0 };
-const all = { state: 'Applied', strategies: [1, 1, 1], segment: 'new', told: 1 };
+const none = { state: 'Approved', strategies: [0, 0, 0], segment: 'old', events: 0 };
+const all = { state: 'Applied', strategies: [1, 1, 1], segment: 'new', events: 1 };
 
 /** A second application is refused like any transition that does not exist. */
 const fate = async (work: Promise<string>): Promise<Fate | 'refused'> => {
@@ -95,9 +91,9 @@ const fate = async (work: Promise<string>): Promise<Fate | 'refused'> => {
   }
 };
 
-describe('3.4 applying while calls are lost, refused and processes die', () => {
+describe('change-requests §7.1: applying while calls are lost, refused and processes die', () => {
   it.each(Array.from({ length: runs(12) }, (_, seed) => seed))(
-    'is whole or not at all, once (seed %i)',
+    'makes all changes or none, once (seed %i)',
     async (seed) => {
       const world = await newWorld(database, generator(seed), 0.5);
       const id = await prepare(world.clean);

@@ -10,8 +10,8 @@ const skipping = (environment?: string): Rights => ({
   grants: [{ permission: 'SKIP_CHANGE_REQUEST', project: 'p', ...(environment !== undefined && { environment }) }],
 });
 
-describe('the guard of change requests', () => {
-  it('stops writes where they are on, naming permission and environment', () => {
+describe('change-requests §2: the guard', () => {
+  it('refuses writes where change requests are on, naming permission and environment', () => {
     expect(() => guardChangeRequests(noRights, guarded, ['production'])).toThrow(
       expect.objectContaining({
         name: 'NoAccessError',
@@ -23,14 +23,14 @@ describe('the guard of change requests', () => {
     expect(() => guardChangeRequests(noRights, open, 'project')).not.toThrow();
   });
 
-  it('lets those through who may skip it there', () => {
+  it('allows writes to callers who may skip it there', () => {
     expect(() => guardChangeRequests(skipping('production'), guarded, ['production'])).not.toThrow();
     expect(() => guardChangeRequests(skipping('development'), guarded, ['production'])).toThrow();
     expect(() => guardChangeRequests(skipping(), guarded, ['production'])).not.toThrow();
     expect(() => guardChangeRequests(allRights, guarded, ['production'])).not.toThrow();
   });
 
-  it('lets only administrators change what concerns the whole project', () => {
+  it('allows only administrators to write what counts in the whole project', () => {
     for (const rights of [noRights, skipping('production'), skipping()])
       expect(() => guardChangeRequests(rights, guarded, 'project')).toThrow(
         expect.objectContaining({ name: 'NoAccessError', message: expect.not.stringContaining('in environment') }),
@@ -43,7 +43,7 @@ describe('the guard of change requests', () => {
     expect(() => guardChangeRequests(noRights, unlinked, 'project')).not.toThrow();
   });
 
-  it('keeps features from arriving', () => {
+  it('refuses features that are cloned or moved in', () => {
     expect(() => guardArrival(skipping(), guarded, 'Cloning')).toThrow(
       expect.objectContaining({ name: 'ForbiddenError' }),
     );

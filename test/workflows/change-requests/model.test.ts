@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Problem } from '../../../lib/contract/problems.ts';
 import { type ChangeRequestState, changeRequestStates } from '../../../lib/contract/schemas/change-request.ts';
+import type { Caller } from '../../../lib/identity/callers/caller.ts';
 import { noRights, type Rights } from '../../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
-import { transact } from '../../../lib/store/commit/unit-of-work.ts';
-import { featureEnvironmentKey, instance, projectScope, schedulePartition } from '../../../lib/store/table/keys.ts';
+import { featureEnvironmentKey, schedulePartition } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import { addChanges } from '../../../lib/workflows/change-requests/add.ts';
 import { addComment } from '../../../lib/workflows/change-requests/comment.ts';
-import { discardRequest } from '../../../lib/workflows/change-requests/edit.ts';
-import { type Participant, readRequest } from '../../../lib/workflows/change-requests/load.ts';
-import { move } from '../../../lib/workflows/change-requests/move.ts';
-import { actorOf, personOf } from '../../../lib/workflows/change-requests/person.ts';
+import { discardRequest } from '../../../lib/workflows/change-requests/discard.ts';
+import { readRequest } from '../../../lib/workflows/change-requests/load.ts';
+import { moveRequest } from '../../../lib/workflows/change-requests/move.ts';
 import { featureItem, projectItem, store } from '../../flags/projects/stored.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { runs } from '../../support/runs.ts';
+import { callerOf, contextOf } from '../context.ts';
 import { strategyType } from './strategy-type.ts';
 
 let database: TestDatabase;
@@ -25,7 +25,6 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 const now = new Date('2030-01-01T00:00:00.000Z');
-const where = { project: 'p', environment: 'production' };
 const place = { project: 'p', environment: 'production' };
 const minApprovals = 2;
 
@@ -39,16 +38,16 @@ const reviewing: Rights = {
 
 /** Who takes part: an author without rights, an author who reviews, two reviewers, an administrator, a passer-by. */
 const people = {
-  author: { userId: 1, name: 'author', rights: noRights },
-  both: { userId: 2, name: 'both', rights: reviewing },
-  reviewer: { userId: 3, name: 'reviewer', rights: reviewing },
-  admin: { userId: null, name: 'admin', rights: { ...noRights, admin: true } },
-  passer: { userId: 4, name: 'passer', rights: noRights },
-} as const satisfies Record<string, Participant>;
+  author: callerOf({ userId: 1, name: 'author', rights: noRights }),
+  both: callerOf({ userId: 2, name: 'both', rights: reviewing }),
+  reviewer: callerOf({ userId: 3, name: 'reviewer', rights: reviewing }),
+  admin: callerOf({ userId: null, name: 'admin', rights: { ...noRights, admin: true } }),
+  passer: callerOf({ userId: 4, name: 'passer', rights: noRights }),
+};
 type Name = keyof typeof people;
 const names = ['author', 'both', 'reviewer', 'admin', 'passer'] as const satisfies readonly Name[];
 
-/** The reference: one person's request, as small as the table of behaviour §3.3 allows. */
+/** A model of one person's request: what the table of transitions depends on. */
 interface Model {
   readonly author: Name;
   readonly state: ChangeRequestState | 'none';
@@ -60,7 +59,7 @@ type Verdict = 'refused' | 'hidden' | 'impossible' | Model;
 const reviews = (who: Name): boolean => who !== 'author' && who !== 'passer';
 const isAdmin = (who: Name): boolean => who === 'admin';
 
-/** The table of behaviour §3.3, written down once more, as prose reads it. */
+/** The table of transitions written down once more, as the contract has it. */
 const judge = (model: Model, who: Name, to: ChangeRequestState): Verdict => {
   const { state, author, approvals } = model;
   if (state === 'none' || (state === 'Draft' && who !== author && !isAdmin(who))) return 'hidden';
@@ -127,7 +126,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 const walk = (...states: readonly ChangeRequestState[]): Command[] =>
   states.map((to): Command => ({ kind: 'move', who: to === 'Approved' ? 'reviewer' : 'admin', to }));
 const reviewed: Command[] = [...walk('In review', 'Approved'), { kind: 'move', who: 'admin', to: 'Approved' }];
-/** To every end there is, whatever chance brings. */
+/** Walks to every final state. */
 const ends: [Name, Command[]][] = [
   ['author', [...reviewed, ...walk('Applied')]],
   ['both', [...reviewed, ...walk('Scheduled', 'Applied')]],
@@ -155,38 +154,27 @@ const open = async () => {
     featureItem({ project: 'p', name: 'f' }),
   ]);
   const catalog = openCatalog(table);
-  const order = (by: Participant) => ({ actor: actorOf(personOf(by)), now });
-  const scoped = (by: Participant) => ({ ...order(by), scopes: [projectScope('p')] as const });
+  const contextFor = (by: Caller) => contextOf({ table, catalog }, by, now);
   return {
     table,
-    propose: (by: Participant) =>
-      transact({ table, ...order(by) }, [projectScope('p'), instance], (unit) =>
-        addChanges(
-          unit,
-          where,
-          [{ action: 'addStrategy', feature: 'f', payload: { name: 'default', constraints: [], parameters: {} } }],
-          by,
-          now,
-        ),
-      ),
-    move: async (id: number, by: Participant, state: ChangeRequestState) => {
-      const { rev: instanceRev } = await catalog.config();
-      const to = { state, ...(state === 'Scheduled' && { scheduledAt: '2030-01-02T00:00:00Z' }) };
-      return move({ project: 'p', id }, to, by, { table, catalog, instanceRev, now }, order(by));
+    propose: async (by: Caller) =>
+      addChanges(await contextFor(by), {
+        ...place,
+        given: { action: 'addStrategy', feature: 'f', payload: { name: 'default', constraints: [], parameters: {} } },
+      }),
+    move: async (id: number, by: Caller, state: ChangeRequestState) => {
+      const move = { state, ...(state === 'Scheduled' && { scheduledAt: '2030-01-02T00:00:00Z' }) };
+      return moveRequest(await contextFor(by), { project: 'p', id, move });
     },
-    discard: (id: number, by: Participant) =>
-      transact({ table, ...scoped(by) }, scoped(by).scopes, (unit) => discardRequest(unit, { project: 'p', id }, by)),
-    comment: (id: number, by: Participant) =>
-      transact({ table, ...scoped(by) }, scoped(by).scopes, (unit) =>
-        addComment(unit, { project: 'p', id }, 'hm', by, now),
-      ),
+    discard: async (id: number, by: Caller) => discardRequest(await contextFor(by), { project: 'p', id }),
+    comment: async (id: number, by: Caller) => addComment(await contextFor(by), { project: 'p', id, text: 'hm' }),
     strategies: async () =>
       (await getItem(table, featureEnvironmentKey('p', 'f', 'production')))?.strategies.length ?? 0,
     scheduled: async () => (await queryAll(table, { pk: schedulePartition })).length,
   };
 };
 
-describe('3.3 the table of transitions', () => {
+describe('change-requests §6.1: transitions', () => {
   const reached = new Set<string>();
   it('holds for any sequence of commands by anybody', async () => {
     await fc.assert(
@@ -235,7 +223,7 @@ describe('3.3 the table of transitions', () => {
               model = { ...model, approvals: [], state: model.state === 'Draft' ? 'Draft' : 'In review' };
             }
             if (model.state !== 'none') {
-              const request = await readRequest(real.table, { project: 'p', id }, people.admin);
+              const request = await readRequest({ table: real.table, caller: people.admin }, { project: 'p', id });
               expect([request.state, request.changes.length]).toEqual([model.state, changes]);
               expect(request.approvals.map(({ createdBy }) => createdBy.username)).toEqual(model.approvals);
             }

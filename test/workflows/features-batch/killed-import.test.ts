@@ -16,8 +16,8 @@ import { openTable, type Table } from '../../../lib/store/table/table.ts';
 
 /** A thorough run imports as many as an import of several megabytes holds; an ordinary one, enough for many commits. */
 const features = process.env.HALYARD_DEEP === 'true' ? 2000 : 250;
-const names = Array.from({ length: features }, (_, i) => `brought-${String(i).padStart(4, '0')}`);
-/** Units that one commit takes at most (lib/workflows/features-batch/load.ts). */
+const names = Array.from({ length: features }, (_, i) => `imported-${String(i).padStart(4, '0')}`);
+/** Units that one commit takes at most (lib/workflows/features-batch/commits.ts). */
 const aCommit = 10;
 
 /**
@@ -94,7 +94,7 @@ const document = {
       enabled: true,
       variants: [{ name: 'on', weight: 1000, weightType: 'variable', stickiness: 'default' }],
     })),
-    featureTags: names.map((featureName) => ({ featureName, tagType: 'simple', tagValue: 'brought' })),
+    featureTags: names.map((featureName) => ({ featureName, tagType: 'simple', tagValue: 'imported' })),
   },
 };
 
@@ -146,7 +146,7 @@ const imported = [
   'feature-tagged',
 ];
 
-describe('4 features-batch/import, in a process that is killed', () => {
+describe('features-batch §7.2: an import in a process that is killed', () => {
   it('is finished by the recovery run after the restart: everything once, whole', async () => {
     const first = await startServer();
     const table = openTable(tableName, { endpoint: first.endpoint });
@@ -175,7 +175,7 @@ describe('4 features-batch/import, in a process that is killed', () => {
     await expect.poll(second.output, { timeout: 600_000, interval: 50 }).toContain('finished: 1');
 
     const answer = await call(second.url, 'GET', '/api/admin/projects/default');
-    const whole = overview.parse(await answer.json()).features.filter(({ name }) => name.startsWith('brought-'));
+    const whole = overview.parse(await answer.json()).features.filter(({ name }) => name.startsWith('imported-'));
     expect(whole.map(({ name }) => name).toSorted()).toEqual(names);
     for (const { name, tags, environments } of whole)
       expect([name, tags?.length, environments.find((one) => one.name === 'development')]).toEqual([
@@ -188,7 +188,7 @@ describe('4 features-batch/import, in a process that is killed', () => {
     expect((await call(second.url, 'GET', '/api/admin/events?project=default')).status).toBe(200);
     const events = await queryAll<{ type: string; featureName: string | null }>(recovered, { pk: eventsPartition });
     const counted = Map.groupBy(
-      events.filter(({ featureName }) => featureName?.startsWith('brought-')),
+      events.filter(({ featureName }) => featureName?.startsWith('imported-')),
       ({ type, featureName }) => `${type} ${featureName}`,
     );
     expect([...counted.keys()].toSorted()).toEqual(

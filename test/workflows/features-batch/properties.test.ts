@@ -10,7 +10,7 @@ import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { injectFaults, newTear } from '../../support/faults.ts';
 import { runs } from '../../support/runs.ts';
 import { eventsOf, now, type Place, seeded } from '../state/place.ts';
-import { bring, takeOut } from './place.ts';
+import { importAs, takeOut } from './place.ts';
 import { randomData, segmentNames } from './random-data.ts';
 
 let database: TestDatabase;
@@ -61,8 +61,8 @@ const comparable = (data: BatchExport): object => {
   };
 };
 
-/** What was said, whatever the ids. */
-const saidBy = async (place: Place): Promise<string[]> =>
+/** Types and features of all events. */
+const emittedIn = async (place: Place): Promise<string[]> =>
   (await eventsOf(place)).map(({ type, featureName }) => `${type} ${featureName ?? ''}`).sort();
 
 /** The same table seen by a process that dies after so many transactions. */
@@ -74,17 +74,17 @@ const dying = ({ table }: Place, survived: number): Place => {
   return { table: lane, catalog: openCatalog(lane) };
 };
 
-describe('4 features-batch/export and import', () => {
+describe('features-batch §6: export and import', () => {
   it(
-    'bring features to another instance as they are, whatever was there under their names',
+    'copy features to another instance, whatever was there under their names',
     async () => {
       await fc.assert(
         fc.asyncProperty(randomData(5, true), randomData(5, false), async (data, before) => {
           const [here, there] = await Promise.all([fresh([1, 2, 3]), fresh([30, 10, 20])]);
-          await bring(here, { ...to, data });
+          await importAs(here, { ...to, data });
           const taken = await takeOut(here, to);
-          await bring(there, { ...to, data: before });
-          await bring(there, { ...to, data: taken });
+          await importAs(there, { ...to, data: before });
+          await importAs(there, { ...to, data: taken });
           const names = taken.features.map(({ name }) => name);
           expect(comparable(await takeOut(there, to, names))).toEqual(comparable(taken));
         }),
@@ -95,18 +95,18 @@ describe('4 features-batch/export and import', () => {
   );
 
   it(
-    'change nothing where everything is as exported, and say only that metadata was overwritten',
+    'change nothing where everything is as exported, and emit only that metadata was overwritten',
     async () => {
       await fc.assert(
         fc.asyncProperty(randomData(5, true), async (data) => {
           const place = await fresh([1, 2, 3]);
-          await bring(place, { ...to, data });
+          await importAs(place, { ...to, data });
           const taken = await takeOut(place, to);
-          const said = await saidBy(place);
-          await bring(place, { ...to, data: taken });
+          const before = await emittedIn(place);
+          await importAs(place, { ...to, data: taken });
           expect(await takeOut(place, to)).toEqual(taken);
           const overwritten = taken.features.map(({ name }) => `feature-metadata-updated ${name}`);
-          expect(await saidBy(place)).toEqual([...said, ...overwritten, 'features-imported '].sort());
+          expect(await emittedIn(place)).toEqual([...before, ...overwritten, 'features-imported '].sort());
         }),
         { numRuns: runs(6) },
       );
@@ -115,13 +115,13 @@ describe('4 features-batch/export and import', () => {
   );
 
   it(
-    'come to the same, and say the same, when the process dies after any commit and a recovery run goes on',
+    'have the same result and events when the process dies after any commit and a recovery run goes on',
     async () => {
       await fc.assert(
         fc.asyncProperty(randomData(40, true), fc.integer({ min: 0, max: 9 }), async (data, survived) => {
           const [whole, broken] = await Promise.all([fresh([1, 2, 3]), fresh([1, 2, 3])]);
-          await bring(whole, { ...to, data });
-          const died = await bring(dying(broken, survived), { ...to, data }).then(
+          await importAs(whole, { ...to, data });
+          const died = await importAs(dying(broken, survived), { ...to, data }).then(
             () => false,
             () => true,
           );
@@ -134,12 +134,12 @@ describe('4 features-batch/export and import', () => {
             deadline: Number.POSITIVE_INFINITY,
           });
           expect([fine, await readJobs(broken.table)]).toEqual([begun, []]);
-          // What died before it was filed has not happened, and is sent again.
-          const filed = (await saidBy(broken)).includes('features-imported ');
-          if (!filed) expect(await takeOut(broken, to)).toMatchObject({ features: [] });
-          if (!filed) await bring(broken, { ...to, data });
+          // What died before the job was enqueued has not happened, and is sent again.
+          const isEnqueued = (await emittedIn(broken)).includes('features-imported ');
+          if (!isEnqueued) expect(await takeOut(broken, to)).toMatchObject({ features: [] });
+          if (!isEnqueued) await importAs(broken, { ...to, data });
           expect(comparable(await takeOut(broken, to))).toEqual(comparable(await takeOut(whole, to)));
-          expect(await saidBy(broken)).toEqual(await saidBy(whole));
+          expect(await emittedIn(broken)).toEqual(await emittedIn(whole));
         }),
         { numRuns: runs(6) },
       );

@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { batchImport } from '../../../lib/contract/schemas/features-batch.ts';
 import type { PermissionName } from '../../../lib/contract/schemas/permission.ts';
 import { archiveFeaturesIn } from '../../../lib/flags/archive/archive.ts';
 import { removeFeaturesIn } from '../../../lib/flags/archive/remove.ts';
 import { forChangeRequest } from '../../../lib/flags/features/guarded-unit.ts';
-import { validate } from '../../../lib/http/validate.ts';
 import type { Rights } from '../../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import { instance, projectScope } from '../../../lib/store/table/keys.ts';
 import { openTable } from '../../../lib/store/table/table.ts';
-import { configure } from '../../../lib/workflows/change-requests/configure.ts';
-import { importFeatures } from '../../../lib/workflows/features-batch/import.ts';
+import { configureChangeRequests } from '../../../lib/workflows/change-requests/configure.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { callerOf } from '../context.ts';
 import { actor, now, type Place, seeded } from '../state/place.ts';
-import { bring, takeOut } from './place.ts';
+import { importAs, takeOut } from './place.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -45,11 +43,10 @@ const interrupted = ({ table }: Place, n: number, happens: () => Promise<unknown
   return { table: lane, catalog: openCatalog(lane) };
 };
 
-const importAs = async ({ table, catalog }: Place, rights: Rights, data: object): Promise<unknown> => {
-  const { rev } = await catalog.config();
-  const order = { table, catalog, rights, instanceRev: rev, actor, now, deadline: Number.POSITIVE_INFINITY };
+/** What an import by somebody with these rights comes to. */
+const outcomeOf = (place: Place, rights: Rights, data: object): Promise<unknown> => {
   const body = { ...to, data: { featureStrategies: [], ...data } };
-  return importFeatures(order, validate(batchImport, body)).then(
+  return importAs(place, body, callerOf({ userId: null, name: 'importer', rights })).then(
     () => 'done',
     (error: { name: string; status: number; permissions?: string[]; message: string }) => [
       error.status,
@@ -70,11 +67,12 @@ const isOn = async (place: Place, name: string): Promise<boolean | undefined> =>
   (await takeOut({ ...place, catalog: openCatalog(place.table) }, to, [name])).featureEnvironments[0]?.enabled;
 
 const configuring = ({ table }: Place, environment: string) =>
-  transact({ table, actor, now }, [projectScope('default')], (unit) =>
-    configure(unit, { project: 'default', environment }, { changeRequestsEnabled: true }),
+  configureChangeRequests(
+    { table, catalog: openCatalog(table), actor, now, deadline: Number.POSITIVE_INFINITY, instanceRev: 0 },
+    { project: 'default', environment, setting: { changeRequestsEnabled: true } },
   );
 
-describe('1.10 what others change between the look and the write', () => {
+describe('features-batch §7.3: what others change meanwhile', () => {
   const usual = ['UPDATE_FEATURE', 'CREATE_FEATURE_STRATEGY'] as const;
 
   it.each([
@@ -87,7 +85,7 @@ describe('1.10 what others change between the look and the write', () => {
       lacks: 'UPDATE_FEATURE_ENVIRONMENT',
     },
     {
-      change: 'the only active strategy makes the feature stay on, so that taking it would switch it off',
+      change: 'the feature is on, so that removing its only active strategy would switch it off',
       before: data('a'),
       rival: data('a', { featureEnvironments: state('a', true) }),
       given: { features: [{ name: 'a' }] },
@@ -95,7 +93,7 @@ describe('1.10 what others change between the look and the write', () => {
       lacks: 'UPDATE_FEATURE_ENVIRONMENT',
     },
     {
-      change: 'there are strategies to take away',
+      change: 'there are strategies to remove',
       before: { features: [{ name: 'a' }] },
       rival: data('a'),
       given: { features: [{ name: 'a' }] },
@@ -116,18 +114,18 @@ describe('1.10 what others change between the look and the write', () => {
   ])('$change: refused', async ({ before, rival, given, rights, lacks }) => {
     const place = await seeded(await database.another());
     const body = (one: object) => ({ ...to, data: { featureStrategies: [], ...one } });
-    await bring(place, body(before));
-    const lane = interrupted(place, 1, () => bring(place, body(rival)));
+    await importAs(place, body(before));
+    const lane = interrupted(place, 1, () => importAs(place, body(rival)));
     const then = async () => takeOut({ ...place, catalog: openCatalog(place.table) }, to);
-    expect(await importAs(lane, rights, given)).toEqual([403, 'NoAccessError', [lacks]]);
+    expect(await outcomeOf(lane, rights, given)).toEqual([403, 'NoAccessError', [lacks]]);
     const after = await then();
-    expect(await importAs(place, rights, given)).toEqual([403, 'NoAccessError', [lacks]]);
+    expect(await outcomeOf(place, rights, given)).toEqual([403, 'NoAccessError', [lacks]]);
     expect(await then()).toEqual(after);
   });
 
   it('change requests are switched on: refused, in the environment and for dependencies everywhere', async () => {
     const place = await seeded(await database.another());
-    await bring(place, { ...to, data: { features: [{ name: 'a' }, { name: 'p' }], featureStrategies: [] } });
+    await importAs(place, { ...to, data: { features: [{ name: 'a' }, { name: 'p' }], featureStrategies: [] } });
     const rights = holderOf(
       ...usual,
       'DELETE_FEATURE_STRATEGY',
@@ -137,16 +135,16 @@ describe('1.10 what others change between the look and the write', () => {
     const skip = [403, 'NoAccessError', ['SKIP_CHANGE_REQUEST']];
     const depend = { features: [{ name: 'a' }], dependencies: [{ feature: 'a', dependencies: [{ feature: 'p' }] }] };
     const there = interrupted(place, 1, () => configuring(place, 'development'));
-    expect(await importAs(there, rights, depend)).toEqual(skip);
-    expect(await importAs(place, rights, data('a'))).toBe('done');
+    expect(await outcomeOf(there, rights, depend)).toEqual(skip);
+    expect(await outcomeOf(place, rights, data('a'))).toBe('done');
     const here = interrupted(place, 1, () => configuring(place, 'production'));
-    expect(await importAs(here, rights, data('a', { featureEnvironments: state('a', true) }))).toEqual(skip);
+    expect(await outcomeOf(here, rights, data('a', { featureEnvironments: state('a', true) }))).toEqual(skip);
     expect(await isOn(place, 'a')).toBe(false);
   });
 
   it('a feature has to be made that was there, without the permission: refused', async () => {
     const place = await seeded(await database.another());
-    await bring(place, { ...to, data: { features: [{ name: 'a' }], featureStrategies: [] } });
+    await importAs(place, { ...to, data: { features: [{ name: 'a' }], featureStrategies: [] } });
     const gone = interrupted(place, 1, async () => {
       const order = { scopes: [projectScope('default'), instance] as const, actor, now };
       await transact({ table: place.table, ...order }, order.scopes, async (unit) => {
@@ -158,11 +156,11 @@ describe('1.10 what others change between the look and the write', () => {
       );
     });
     const refused = [403, 'NoAccessError', ['CREATE_FEATURE']];
-    expect(await importAs(gone, holderOf(...usual), data('a'))).toEqual(refused);
+    expect(await outcomeOf(gone, holderOf(...usual), data('a'))).toEqual(refused);
     expect(await isOn(place, 'a')).toBe(undefined);
   });
 
-  it('in the middle of an import of many commits: what goes beyond is left out, and told', async () => {
+  it('in the middle of an import of many commits: what the rights do not allow is left out and named', async () => {
     const place = await seeded(await database.another());
     const names = Array.from({ length: 40 }, (_, i) => `many-${String(i).padStart(2, '0')}`);
     const all = (enabled: boolean) => ({
@@ -170,13 +168,13 @@ describe('1.10 what others change between the look and the write', () => {
       featureStrategies: names.map(strategy),
       featureEnvironments: names.flatMap((name) => state(name, enabled)),
     });
-    await bring(place, { ...to, data: all(true) });
+    await importAs(place, { ...to, data: all(true) });
     const last = names.at(-1) ?? '';
-    // The plan, the filing of the work, then the first commit of features: the second is the fourth write.
+    // The plan, the job, then the first commit of features: the second is the fourth write.
     const lane = interrupted(place, 4, () =>
-      bring(place, { ...to, data: { ...data(last), featureEnvironments: state(last, false) } }),
+      importAs(place, { ...to, data: { ...data(last), featureEnvironments: state(last, false) } }),
     );
-    const answer = await importAs(lane, holderOf(...usual, 'DELETE_FEATURE_STRATEGY'), all(true));
+    const answer = await outcomeOf(lane, holderOf(...usual, 'DELETE_FEATURE_STRATEGY'), all(true));
     expect(answer).toEqual([409, 'InvalidOperationError', expect.stringContaining(last)]);
     expect(answer).toEqual([409, 'InvalidOperationError', expect.stringContaining('UPDATE_FEATURE_ENVIRONMENT')]);
     expect([await isOn(place, last), await isOn(place, 'many-00')]).toEqual([false, true]);

@@ -76,7 +76,7 @@ const scheduled = (changeRequestId: number, featureName: string, at: Date): Expe
 /** The scheduler's call, as it will be at this time. */
 const callScheduler = async ({ service: { table } }: Stage, now: Date): Promise<void> => {
   const deadline = Number.POSITIVE_INFINITY;
-  expect((await applyDue({ table, catalog: openCatalog(table), now, deadline })).settled).toBe(1);
+  expect((await applyDue({ table, catalog: openCatalog(table), now, deadline })).finished).toBe(1);
 };
 
 /** Change requests in an environment where they are needed; the features are those of the rows about features. */

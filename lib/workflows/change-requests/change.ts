@@ -1,0 +1,27 @@
+import type { Change } from '../../contract/schemas/change-request.ts';
+import type { StoredChange } from '../../store/table/items.ts';
+
+/** The feature of a change; undefined for a change of a segment. */
+export const featureOf = (change: object): string | undefined =>
+  'feature' in change && typeof change.feature === 'string' ? change.feature : undefined;
+
+/** Features that changes are about, in the order of their first change. */
+export const featuresOf = (changes: readonly StoredChange[]): string[] => [
+  ...new Set(changes.map(featureOf).filter((name) => name !== undefined)),
+];
+
+/** What a change is about, as a text to compare (contract: change-requests §4.7). Undefined: it replaces no other. */
+export const subjectOf = (change: Change): string | undefined => {
+  switch (change.action) {
+    case 'addStrategy':
+      return undefined;
+    case 'updateStrategy':
+    case 'deleteStrategy':
+      return `strategy ${change.feature} ${change.payload.id}`;
+    case 'updateSegment':
+    case 'deleteSegment':
+      return `segment ${change.payload.id}`;
+    default:
+      return `${change.action} ${change.feature}`;
+  }
+};

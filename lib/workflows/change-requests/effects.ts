@@ -1,0 +1,98 @@
+import { badData, invalid } from '../../contract/problems.ts';
+import type { ChangeRequestState } from '../../contract/schemas/change-request.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { applyChangesIn } from './apply.ts';
+import { emitRequestEvent } from './emit.ts';
+import { participantId, personFromCaller } from './participant.ts';
+import type { ChangeRequestParts } from './request.ts';
+
+/** The state that a request gets. */
+export interface Move {
+  readonly state: ChangeRequestState;
+  readonly comment?: string | undefined;
+  /** ISO 8601; for `Scheduled` only. */
+  readonly scheduledAt?: string | undefined;
+}
+
+interface EffectInput {
+  readonly context: CallerContext;
+  readonly request: ChangeRequestParts;
+  readonly move: Move;
+}
+
+/** What a transition does besides; answers the request in its next state, or the same when nothing changes. */
+type Effect = (unit: UnitOfWork, input: EffectInput) => ChangeRequestParts | Promise<ChangeRequestParts>;
+
+const eventData = ({ move: { comment } }: EffectInput, state: ChangeRequestState) => ({
+  state,
+  ...(comment !== undefined && { comment }),
+});
+
+const newReview = (unit: UnitOfWork, { context: { caller } }: EffectInput) => ({
+  createdBy: personFromCaller(caller),
+  createdAt: unit.now.toISOString(),
+});
+
+const unscheduled = ({ schedule: _, ...request }: ChangeRequestParts): ChangeRequestParts => request;
+
+const sendToReview: Effect = (unit, input) => {
+  const { request } = input;
+  if (request.changes.length === 0) throw badData(`Change request ${request.id} has no changes to review.`);
+  emitRequestEvent(unit, request, 'change-request-sent-to-review', eventData(input, 'In review'));
+  return { ...request, state: 'In review' };
+};
+
+const sendBack: Effect = (_, { request }) => ({ ...request, state: 'Draft', approvals: [], rejections: [] });
+
+const approve: Effect = (unit, input) => {
+  const { context, request } = input;
+  if (request.approvals.some(({ createdBy }) => createdBy.id === participantId(context.caller))) return request;
+  const approvals = [...request.approvals, newReview(unit, input)];
+  const isApproved = approvals.length >= request.minApprovals;
+  const state = isApproved ? 'Approved' : 'In review';
+  emitRequestEvent(unit, request, 'change-request-approval-added', eventData(input, state));
+  if (isApproved) emitRequestEvent(unit, request, 'change-request-approved', eventData(input, state));
+  return { ...request, approvals, state };
+};
+
+const reject: Effect = (unit, input) => {
+  const { request } = input;
+  emitRequestEvent(unit, request, 'change-request-rejected', eventData(input, 'Rejected'));
+  return { ...unscheduled(request), rejections: [...request.rejections, newReview(unit, input)], state: 'Rejected' };
+};
+
+const cancel: Effect = (unit, input) => {
+  emitRequestEvent(unit, input.request, 'change-request-cancelled', eventData(input, 'Cancelled'));
+  return { ...input.request, state: 'Cancelled' };
+};
+
+const apply: Effect = async (unit, input) => {
+  const { context, request } = input;
+  await applyChangesIn(unit, { context, request });
+  emitRequestEvent(unit, request, 'change-request-applied', eventData(input, 'Applied'));
+  return { ...unscheduled(request), state: 'Applied' };
+};
+
+const schedule: Effect = (unit, { context, request, move: { scheduledAt: at } }) => {
+  if (at === undefined) throw invalid('scheduledAt', 'is required to schedule a change request');
+  if (Date.parse(at) <= unit.now.getTime()) throw invalid('scheduledAt', 'must be in the future', at);
+  const scheduledAt = new Date(at).toISOString();
+  emitRequestEvent(unit, request, 'change-request-scheduled', { scheduledAt, scheduledDate: scheduledAt });
+  return {
+    ...request,
+    state: 'Scheduled',
+    schedule: { scheduledAt, status: 'pending', failureReason: null, by: personFromCaller(context.caller) },
+  };
+};
+
+/** By the next state (contract: change-requests §6.3 to §6.8). */
+export const effects: Readonly<Record<ChangeRequestState, Effect>> = {
+  Draft: sendBack,
+  'In review': sendToReview,
+  Approved: approve,
+  Rejected: reject,
+  Applied: apply,
+  Scheduled: schedule,
+  Cancelled: cancel,
+};

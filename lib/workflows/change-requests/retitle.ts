@@ -1,0 +1,30 @@
+import { badData } from '../../contract/problems.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import { transact } from '../../store/commit/unit-of-work.ts';
+import { projectScope } from '../../store/table/keys.ts';
+import { type RequestPlace, requireOngoing, requireRequest } from './load.ts';
+import { requireAuthorOrAdmin, requireContributor } from './participant.ts';
+import { type ChangeRequestParts, isFinal } from './request.ts';
+import { putRequest } from './store.ts';
+
+export interface NewTitle extends RequestPlace {
+  readonly title: string;
+}
+
+/**
+ * Gives a request another title (contract: change-requests §5.4).
+ * @throws Problem NotFoundError, NoAccessError, InvalidOperationError, BadDataError
+ */
+export const retitleRequest = (context: CallerContext, input: NewTitle): Promise<ChangeRequestParts> =>
+  transact(context, [projectScope(input.project)], async (unit) => {
+    const loaded = await requireRequest(unit, input, context.caller);
+    const { request, project } = loaded;
+    requireOngoing(loaded);
+    requireAuthorOrAdmin(request, context.caller);
+    requireContributor(project, context.caller);
+    if (isFinal(request))
+      throw badData(`Change request ${request.id} is in state "${request.state}" and keeps its title.`);
+    const after = { ...request, title: input.title };
+    await putRequest(unit, request, after);
+    return after;
+  });

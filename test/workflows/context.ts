@@ -1,0 +1,26 @@
+import type { Caller } from '../../lib/identity/callers/caller.ts';
+import type { CallerContext } from '../../lib/identity/callers/context.ts';
+import type { Catalog } from '../../lib/store/catalog/catalog.ts';
+import type { Table } from '../../lib/store/table/table.ts';
+import { actorFromPerson, personFromCaller } from '../../lib/workflows/change-requests/participant.ts';
+
+/** A caller of whom only the identity and the rights matter. */
+export const callerOf = (person: Pick<Caller, 'userId' | 'name' | 'rights'>): Caller => ({
+  ...person,
+  kind: person.userId === null ? 'admin' : 'user',
+  tokenKey: '',
+  projects: ['*'],
+  environment: '*',
+});
+
+/** What a command is called with in the name of this caller. */
+export const contextOf = async (
+  { table, catalog }: { readonly table: Table; readonly catalog: Catalog },
+  caller: Caller,
+  now: Date,
+  deadline = Number.POSITIVE_INFINITY,
+): Promise<CallerContext> => {
+  const { rev: instanceRev } = await catalog.config();
+  const actor = actorFromPerson(personFromCaller(caller));
+  return { table, catalog, caller, actor, now, deadline, instanceRev };
+};
