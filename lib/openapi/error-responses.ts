@@ -1,4 +1,5 @@
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import { errorBodyOf } from '../contract/error-body.ts';
 import {
   authenticationRequired,
   contentTypeRefused,
@@ -12,7 +13,7 @@ import {
   unknownError,
 } from '../contract/problems.ts';
 import type { ErrorStatus, Route } from '../contract/routes/route.ts';
-import { type ErrorBody, errorBody, errorStatuses } from '../contract/schemas/error.ts';
+import { errorBody, errorStatuses } from '../contract/schemas/error.ts';
 
 /** A status of an endpoint's own, or one that any endpoint may answer with (contract: errors §11). */
 type DocumentedStatus = ErrorStatus | 401 | 403 | 413 | 415 | 429 | 500 | 503 | 504;
@@ -42,14 +43,6 @@ const meanings: Readonly<Record<DocumentedStatus, { readonly means: string; read
 
 const sampleId = '7f2b6f0e-3f0a-4d6e-9d1a-2f5c5d1b8e11';
 
-const bodyOf = ({ name, message, details, permissions }: Problem): ErrorBody => ({
-  id: sampleId,
-  name,
-  message,
-  details: [...details],
-  ...(permissions === undefined ? {} : { permissions: [...permissions] }),
-});
-
 const namesOf = (status: DocumentedStatus): string =>
   Object.entries(errorStatuses)
     .filter(([, of]) => of === status)
@@ -64,7 +57,10 @@ const responseOf = (status: DocumentedStatus): ZodOpenApiResponseObject => {
     id: `Error${status}`,
     description: `${means} Names: ${namesOf(status)}.`,
     content: {
-      'application/json': { schema: errorBody, ...(sample === undefined ? {} : { example: bodyOf(sample) }) },
+      'application/json': {
+        schema: errorBody,
+        ...(sample === undefined ? {} : { example: errorBodyOf(sample, sampleId) }),
+      },
     },
   };
 };

@@ -1,4 +1,4 @@
-import { badData } from '../../contract/problems.ts';
+import { badData, shown } from '../../contract/problems.ts';
 import type { DefaultStrategy, DefaultStrategyBody } from '../../contract/schemas/project.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { normaliseStrategy } from '../feature-strategies/normalise.ts';
@@ -22,7 +22,7 @@ export const setDefaultStrategy = async (
   const stored = await requireProject(unit, project);
   requireLinked(stored, environment);
   if (given.name !== allowed)
-    throw badData(`A default strategy must be of type "${allowed}"; you sent "${given.name}".`);
+    throw badData(`A default strategy must be of type "${allowed}"; you sent "${shown(given.name)}".`);
   const { title, disabled, sortOrder } = given;
   const strategy: DefaultStrategy = {
     ...(await normaliseStrategy(unit, project, given)),

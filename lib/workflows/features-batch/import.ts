@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { badData, conflictingState, noAccessToAll, Problem, serviceUnavailable } from '../../contract/problems.ts';
+import { maxDetails } from '../../contract/limits.ts';
+import {
+  badData,
+  conflictingState,
+  listed,
+  noAccessToAll,
+  Problem,
+  serviceUnavailable,
+} from '../../contract/problems.ts';
 import type { BatchImport } from '../../contract/schemas/features-batch.ts';
 import { requireLinked, requireProject } from '../../flags/features/load.ts';
 import { visibleTo } from '../../flags/projects/visible.ts';
@@ -36,7 +44,9 @@ const requireRights = (missing: readonly string[], environment: string): void =>
 
 /** Everything is refused that validation finds (behaviour §1.10). @throws Problem BadDataError */
 const refuse = (errors: ReturnType<typeof errorsOf>): void => {
-  const texts = errors.map(({ message, affectedItems }) => [message, affectedItems.join(', ')].join(' ').trim());
+  const texts = errors.map(({ message, affectedItems }) =>
+    [message, listed(affectedItems, maxDetails)].join(' ').trim(),
+  );
   const [first] = texts;
   if (first !== undefined) throw badData(first, texts);
 };

@@ -35,12 +35,9 @@ export interface ImportOrder {
   readonly clock?: () => number;
 }
 
-/** An answer that lists more would help nobody. */
-const maxViolations = 100;
-
 /** @throws Problem ValidationError with the first hundred violations */
 const refuseIf = (violations: readonly Violation[]): void => {
-  const [first, ...others] = violations.slice(0, maxViolations);
+  const [first, ...others] = violations;
   if (first) throw invalidAll([first, ...others]);
 };
 
