@@ -4,7 +4,7 @@ import type { RouteDeclaration } from '../contract/routes/route.ts';
 import { deepestNesting, nestingOf } from './nesting.ts';
 import { mayBeIllFormed, wellFormed } from './well-formed.ts';
 
-/** 1 MiB, unless the route says otherwise (behaviour §5.6). */
+/** 1 MiB, unless the route says otherwise (contract: requests §5). */
 export const defaultBodyLimit = 1_048_576;
 
 const json = 'application/json';

@@ -15,7 +15,7 @@ const write = (level: 'log' | 'error', entry: object): void => {
   console[level](process.env.AWS_LAMBDA_LOG_FORMAT === 'JSON' ? entry : JSON.stringify(entry));
 };
 
-/** One line about a finished request. Never a token, a body or a raw path: tokens stand in paths (design §4). */
+/** One line about a finished request. Never a token, a body or a raw path: tokens stand in paths. */
 export interface RequestLine {
   readonly requestId: string;
   /** Method and path of the route, parameters by name. */

@@ -12,7 +12,7 @@ const sent = (contentType: string | undefined, body: string | null = null, isBas
 const rules = (method: Method, accepts?: Route['accepts']): Rules =>
   accepts === undefined ? { method } : { method, accepts };
 
-describe('0 content type', () => {
+describe('requests §4: content type', () => {
   it.each([
     { method: 'POST', type: 'application/json' },
     { method: 'POST', type: 'application/json; charset=utf-8' },
@@ -53,7 +53,7 @@ describe('0 content type', () => {
   });
 });
 
-describe('5.6 size', () => {
+describe('requests §5: size of a body', () => {
   it('is judged in decoded bytes, the limit itself included', () => {
     const text = 'ä'.repeat(defaultBodyLimit / 2);
     expect(contentOf(rules('POST'), sent('application/json', text)).bytes).toHaveLength(defaultBodyLimit);
@@ -71,7 +71,7 @@ describe('5.6 size', () => {
   });
 });
 
-describe('0 JSON', () => {
+describe('requests §6: JSON', () => {
   it.each(['{"environment": ', 'no', '{]'])('%j is a ValidationError', (body) => {
     expect(() => jsonOf(contentOf(rules('POST'), sent('application/json', body)))).toThrow(
       expect.objectContaining({ name: 'ValidationError', status: 400, message: expect.stringContaining('JSON') }),

@@ -32,7 +32,7 @@ import { lambdaContext, lambdaEvent, requestId } from './lambda-event.ts';
 
 const naming = { pattern: '[a-z]+', example: 'abc', description: 'Lower case.' };
 
-describe('7 errors', () => {
+describe('errors §2: names', () => {
   it.each<{ problem: Problem; name: ErrorName; status: number; says: readonly string[] }>([
     {
       problem: invalid('variants/0/weight', 'must be at most 1000', 1001),
@@ -180,7 +180,7 @@ describe('what is thrown becomes an answer', () => {
   );
 });
 
-describe('7 unknown paths and methods', () => {
+describe('requests §3: unknown paths and methods', () => {
   beforeEach(() => {
     vi.spyOn(console, 'log').mockImplementation(() => undefined);
   });

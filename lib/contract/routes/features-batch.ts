@@ -3,7 +3,7 @@ import { routesOf } from './route.ts';
 
 const route = routesOf('features-batch', 'Import and export');
 
-/** Data sets may be larger than other bodies (behaviour §5.6). */
+/** Data sets may be larger than other bodies (contract: requests §5). */
 const bodyLimit = 4 * 1024 * 1024;
 
 const dataSet = {

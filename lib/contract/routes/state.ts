@@ -4,7 +4,7 @@ import { routesOf } from './route.ts';
 
 const route = routesOf('state');
 
-/** Integer text: whether it is not zero; otherwise whether it is `true`, in any case (behaviour §1.17). */
+/** Integer text: whether it is not zero; otherwise whether it is `true`, in any case (contract: state §2). */
 const isOn = (text: string): boolean => (/^[+-]?\d+$/.test(text) ? Number(text) !== 0 : text.toLowerCase() === 'true');
 
 const exportSwitch = (description: string) =>

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dateTime } from './names.ts';
 import { accessName } from './role.ts';
 
-/** An admin, client or frontend token (behaviour §4). */
+/** An admin, client or frontend token (contract: api-tokens §2). */
 export const apiToken = z.object({
   id: z.number().int().min(1),
   tokenName: z.string(),

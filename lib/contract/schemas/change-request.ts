@@ -3,12 +3,12 @@ import { dependency } from './feature.ts';
 import { givenVariants, newStrategy, strategyChange } from './feature-strategy.ts';
 import { segmentBody } from './segment.ts';
 
-/** While it is in one of these, a change request is pending (spec §3). */
+/** While it is in one of these, a change request is pending (contract: change-requests §4). */
 export const pendingStates = ['Draft', 'In review', 'Approved'] as const;
 /** In these nothing happens to it any more. */
 export const finalStates = ['Applied', 'Cancelled', 'Rejected'] as const;
 export const plainStates = [...pendingStates, ...finalStates] as const;
-/** Spec §3. */
+/** All states (contract: change-requests §6). */
 export const changeRequestStates = [...plainStates, 'Scheduled'] as const;
 export type ChangeRequestState = (typeof changeRequestStates)[number];
 
@@ -24,7 +24,7 @@ const ofFeature = <A extends string, P extends z.ZodType>(action: A, payload: P)
 const ofSegment = <A extends string, P extends z.ZodType>(action: A, payload: P) =>
   z.object({ action: z.literal(action), payload });
 
-/** A change as it is sent (spec §2.12, change actions accepted on creation). */
+/** A change as it is sent (contract: change-requests §4). */
 export const change = z.discriminatedUnion('action', [
   ofSegment('updateSegment', segmentBody.extend({ id: segmentId })),
   ofSegment('deleteSegment', z.object({ id: segmentId, ...shown })),
@@ -118,14 +118,14 @@ export const schedule = z.object({
 });
 export type Schedule = z.infer<typeof schedule>;
 
-/** Spec §2.12. */
+/** A change request as it is shown (contract: change-requests §10). */
 export const changeRequest = z.discriminatedUnion('state', [
   z.object({ ...common, state: z.enum(plainStates) }),
   z.object({ ...common, state: z.literal('Scheduled'), schedule }),
 ]);
 export type ChangeRequest = z.infer<typeof changeRequest>;
 
-/** Whether change requests are on in one environment of a project (behaviour §3.5). */
+/** Whether change requests are on in one environment of a project (contract: change-requests §1). */
 export const changeRequestConfiguration = z.object({
   environment: z.string(),
   type: z.string(),

@@ -4,7 +4,7 @@ import { urlFriendlyName } from './names.ts';
 
 const legalValue = z.object({ value: z.string().min(1).max(100), description: z.string().max(250).optional() });
 
-/** A context field as the API returns it; the numbers of uses only in lists (behaviour §4). */
+/** A context field as the API returns it; the numbers of uses only in lists (contract: context-fields §6). */
 export const contextField = z.object({
   name: z.string(),
   description: z.string().nullable(),
@@ -17,7 +17,7 @@ export const contextField = z.object({
 });
 export type ContextField = z.infer<typeof contextField>;
 
-/** Limits of behaviour §5.6. */
+/** A value that a field may have (contract: context-fields §2). */
 export const contextFieldUpdate = z.object({
   description: z.string().max(250).nullish(),
   legalValues: z

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { placeName } from './names.ts';
 
-/** What an environment is for (behaviour §5.3). Features enabled in one of type `production` count as released. */
+/** What an environment is for (contract: environments §1). Features enabled in one of type `production` count as released. */
 export const environmentTypes = ['development', 'test', 'preproduction', 'production'] as const;
 
 /** Larger numbers mean nothing as a position, and the table could not keep them. */

@@ -15,25 +15,25 @@ const strategyMembers = {
   segments: z.array(z.number().int().min(1).max(2_147_483_647)).optional(),
 };
 
-/** A new strategy of a feature (spec §2.5 without `id`). */
+/** A new strategy of a feature (contract: feature-strategies §1). */
 export const newStrategy = z.object({ name: z.string().min(1).max(100), ...strategyMembers });
 export type NewStrategy = z.infer<typeof newStrategy>;
 
-/** What may be changed of a strategy; `sortOrder` is changed by set-sort-order only (behaviour §4). */
+/** What may be changed of a strategy; `sortOrder` is changed by set-sort-order only (contract: feature-strategies §5). */
 export const strategyChange = newStrategy.partial().omit({ sortOrder: true });
 export type StrategyChange = z.infer<typeof strategyChange>;
 
-/** A variant of a feature environment as it is accepted on writing (spec §2.4, behaviour §2.5). */
+/** A variant of a feature environment as it is accepted on writing (contract: feature-variants §1). */
 export const givenVariant = variant.extend({ name: urlFriendlyName, weight: z.number().int().min(0).max(1000) });
 export const givenVariants = z.array(givenVariant);
 
-/** A strategy as it is shown. The operators of stored constraints may be unknown ones (behaviour §1.18). */
+/** A strategy as it is shown. The operators of stored constraints may be unknown ones (contract: constraints §7). */
 export const shownStrategy = storedStrategy
   .omit({ createdAt: true })
   .extend({ title: z.string().nullable(), featureName: z.string().optional() });
 export type ShownStrategy = z.infer<typeof shownStrategy>;
 
-/** A feature with all its environments (behaviour §4, GET F). */
+/** A feature with all its environments (contract: features §3). */
 export const featureDetails = feature.extend({
   environments: z.array(featureEnvironment.extend({ strategies: z.array(shownStrategy) })),
 });

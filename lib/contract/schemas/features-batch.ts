@@ -8,7 +8,7 @@ import { tag, tagType, tagTypeBody } from './tag.ts';
 import { variant } from './variant.ts';
 
 /**
- * A data set of features (spec §2.18, behaviour §1.10): what an export gives, and an import takes. Members that say
+ * A data set of features (contract: features-batch §1): what an export gives, and an import takes. Members that say
  * where a feature was, `project` and `environment`, mean nothing to an import: it is told where to put it.
  */
 
@@ -55,7 +55,7 @@ export const batchData = z.object({
 });
 export type BatchData = z.infer<typeof batchData>;
 
-/** `importTogglesSchema` (spec §2.18). */
+/** A data set and where to put it (contract: features-batch §1). */
 export const batchImport = z.object({
   project: z.string().min(1).describe('Id of the project to import into'),
   environment: z.string().min(1).describe('Environment whose strategies, variants and states are imported'),
@@ -66,7 +66,7 @@ export type BatchImport = z.infer<typeof batchImport>;
 const finding = z.object({ message: z.string(), affectedItems: z.array(z.string()) });
 export type Finding = z.infer<typeof finding>;
 
-/** What stands in the way of an import, what it would come to, and what the caller may not do (behaviour §1.10). */
+/** What stands in the way of an import, what it would come to, and what the caller may not do (contract: features-batch §3). */
 export const batchFindings = z.object({
   errors: z.array(finding),
   warnings: z.array(finding),

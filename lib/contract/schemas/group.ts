@@ -14,7 +14,7 @@ export const groupSummary = z.object({
 });
 export type GroupSummary = z.infer<typeof groupSummary>;
 
-/** A group with its members and the projects it holds roles in (behaviour §4). */
+/** A group with its members and the projects it holds roles in (contract: groups §4). */
 export const group = groupSummary.extend({
   users: z.array(z.object({ joinedAt: z.string(), user: userSummary })),
   projects: z.array(z.string()),

@@ -7,7 +7,7 @@ const fitsPath = (name: string): boolean => name !== '.' && name !== '..';
 
 /**
  * A name that equals its own URI-component encoding, 1–100 characters: features, project ids, environments,
- * context fields, strategy types, variants (behaviour §5.6).
+ * context fields, strategy types, variants (contract: requests §10).
  */
 export const urlFriendlyName = z
   .string()

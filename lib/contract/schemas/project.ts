@@ -7,7 +7,7 @@ import { strategyVariant } from './variant.ts';
 export const projectMode = z.enum(['open', 'protected', 'private']);
 export type ProjectMode = z.infer<typeof projectMode>;
 
-/** Naming rule of a project's features (spec §2.11). */
+/** Naming rule of a project's features (contract: projects §5). */
 export const featureNaming = z.object({
   pattern: z.string().nullable(),
   example: z.string().nullable().optional(),
@@ -15,7 +15,7 @@ export const featureNaming = z.object({
 });
 export type FeatureNaming = z.infer<typeof featureNaming>;
 
-/** The strategy a project adds by default in one of its environments (spec §2.11). */
+/** The strategy a project adds by default in one of its environments (contract: projects §7). */
 export const defaultStrategy = z.object({
   name: z.string(),
   title: z.string().nullable().optional(),
@@ -28,7 +28,7 @@ export const defaultStrategy = z.object({
 });
 export type DefaultStrategy = z.infer<typeof defaultStrategy>;
 
-/** A default strategy as it is written: a gradual rollout (behaviour §4). */
+/** A default strategy as it is written: a gradual rollout (contract: projects §7). */
 export const defaultStrategyBody = defaultStrategy.extend({
   sortOrder: z.number().min(-1e9).max(1e9).optional(),
   constraints: z.array(constraint).optional(),
@@ -67,7 +67,7 @@ export const projectSummary = z.object({
 });
 export type ProjectSummary = z.infer<typeof projectSummary>;
 
-/** What happened in the last 30 days, and in the 30 days before them (spec §2.11, behaviour §1.1). */
+/** What happened in the last 30 days, and in the 30 days before them (contract: projects §3). */
 export const projectStats = z.object({
   avgTimeToProdCurrentWindow: z.number().describe('Mean days from creation to the first enabling in production'),
   createdCurrentWindow: z.number(),
@@ -80,7 +80,7 @@ export const projectStats = z.object({
 });
 export type ProjectStats = z.infer<typeof projectStats>;
 
-/** What all views of one project have in common (spec §2.11). */
+/** What all views of one project have in common (contract: projects §3). */
 export const projectFacts = z.object({
   version: z.number().int(),
   name: z.string(),
@@ -104,11 +104,11 @@ export const projectFacts = z.object({
 });
 export type ProjectFacts = z.infer<typeof projectFacts>;
 
-/** Spec §2.11. */
+/** The overview of a project (contract: projects §3). */
 export const projectOverview = projectFacts.extend({ stats: projectStats, features: z.array(feature) });
 export type ProjectOverview = z.infer<typeof projectOverview>;
 
-/** The overview without features (behaviour §4). */
+/** The overview without features (contract: projects §3). */
 export const projectOutline = projectFacts.extend({
   stats: projectStats,
   featureTypeCounts: z

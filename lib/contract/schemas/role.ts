@@ -12,7 +12,7 @@ export const rolePermission = z.object({
 });
 export type RolePermission = z.infer<typeof rolePermission>;
 
-/** Spec §2.13, behaviour §5.2. */
+/** A role (contract: roles §1). */
 export const role = z.object({
   id: z.number().int(),
   type: z.string().describe('`root`, `project` (built in), `root-custom`, `custom`'),

@@ -9,11 +9,11 @@ import { tag, tagType } from './tag.ts';
 import { strategyVariant, variant } from './variant.ts';
 
 /**
- * The state document (spec §2.17, behaviour §1.17, §1.18). What comes in is described loosely: members that older
+ * The state document (contract: state §1). What comes in is described loosely: members that older
  * versions or other servers leave out may be absent or null. What goes out is described by {@link exportedState}.
  */
 
-/** What version 2 calls the only environment; it means `default` (behaviour §1.18). */
+/** What version 2 calls the only environment; it means `default` (contract: state §4). */
 export const globalEnvironment = ':global:';
 
 const date = dateTime.nullish();

@@ -3,7 +3,7 @@ import { constraint, storedConstraint } from './constraint.ts';
 import { urlFriendlyName } from './names.ts';
 import { strategyVariant } from './variant.ts';
 
-/** A feature strategy as the API returns it (spec §2.5). */
+/** A feature strategy as the API returns it (contract: feature-strategies §1). */
 export const featureStrategy = z.object({
   id: z.string().optional(),
   name: z.string(),
@@ -33,7 +33,7 @@ export const storedStrategy = z.object({
 });
 export type StoredStrategy = z.infer<typeof storedStrategy>;
 
-/** A strategy type: what S2.17 calls an item of `strategies`. */
+/** A strategy type (contract: strategy-types §1, §2). */
 export const strategyType = z.object({
   title: z.string().nullable().optional(),
   name: z.string(),

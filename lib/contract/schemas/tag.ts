@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { urlFriendlyName } from './names.ts';
 
-/** Spec §2.7. */
+/** A tag (contract: tags §1). */
 export const tag = z.object({
   value: z.string().min(2).max(50),
   type: z.string().min(2).max(50).default('simple'),
 });
 export type Tag = z.infer<typeof tag>;
 
-/** Spec §2.17. */
+/** A kind of tag (contract: tag-types §1). */
 export const tagType = z.object({
   name: z.string(),
   description: z.string().optional(),
@@ -23,7 +23,7 @@ export const tagTypeUpdate = z.object({
 });
 export type TagTypeUpdate = z.infer<typeof tagTypeUpdate>;
 
-/** Names are 2–50 characters, URL-friendly (behaviour §5.6). */
+/** Names are 2–50 characters, URL-friendly (contract: tag-types §1). */
 export const tagTypeName = urlFriendlyName.min(2).max(50);
 
 export const tagTypeBody = tagTypeUpdate.extend({ name: tagTypeName });

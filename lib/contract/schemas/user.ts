@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { accessName } from './role.ts';
 
-/** Spec §2.13, user item. */
+/** A user as lists show it (contract: users §4). */
 export const user = z.object({
   id: z.number().int(),
   isAPI: z.boolean().optional().meta({ deprecated: true }),
