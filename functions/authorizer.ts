@@ -4,20 +4,20 @@ import { flatten, principalOf } from '../lib/identity/callers/identity.ts';
 import { openSeen } from '../lib/identity/callers/seen.ts';
 import { table } from '../lib/store/runtime/deployed.ts';
 
-const noteSeen = openSeen(table);
+const recordSeen = openSeen(table);
 
-/** `arn:…:<api>/<stage>/GET/path` → everything of that stage: the gateway caches this policy per token. */
+/** `arn:…:<api>/<stage>/GET/path` → every path of that stage: the gateway caches this policy for the token. */
 const wholeApi = (methodArn: string): string => `${methodArn.split('/').slice(0, 2).join('/')}/*`;
 
 /**
- * Says who calls; what they may do is judged by each endpoint. API Gateway answers 401 to an error whose message is
- * exactly `Unauthorized`, and 500 to any other: a table that cannot be reached is no reason to call a token invalid.
+ * Identifies the caller; each endpoint checks what it may do. API Gateway answers 401 to an error whose message is exactly
+ * `Unauthorized`, and 500 to any other, so a table that cannot be reached makes no token invalid.
  */
 export const handler = async (event: APIGatewayTokenAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
   const now = new Date();
   const identified = await identify(table, event.authorizationToken, now);
   if (identified === undefined) throw new Error('Unauthorized');
-  await noteSeen(identified.identity, now);
+  await recordSeen(identified.identity, now);
   return {
     principalId: principalOf(identified.identity),
     policyDocument: {

@@ -1,4 +1,5 @@
 import { catalog, table } from '../lib/store/runtime/deployed.ts';
+import { logInfo } from '../lib/store/runtime/log.ts';
 import { emitSignal } from '../lib/store/runtime/signals.ts';
 import { applyDue } from '../lib/workflows/change-requests/due.ts';
 
@@ -13,5 +14,5 @@ export const handler = async (): Promise<void> => {
   const now = new Date();
   const { settled, stuck } = await applyDue({ table, catalog, now, deadline: now.getTime() + workMs });
   emitSignal('schedulerRun', { settled, stuck });
-  if (settled > 0) console.info('Scheduled change requests were settled', { settled });
+  if (settled > 0) logInfo('Scheduled change requests were settled', { settled });
 };

@@ -2,6 +2,7 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { emitNewApplications } from '../lib/flags/sdk/new-applications.ts';
 import { appendPendingOf } from '../lib/store/event-log/append.ts';
 import { table } from '../lib/store/runtime/deployed.ts';
+import { logError } from '../lib/store/runtime/log.ts';
 import {
   instance,
   journalPrefix,
@@ -11,37 +12,38 @@ import {
 } from '../lib/store/table/keys.ts';
 
 /**
- * The stream only says which scopes have news; order and completeness come from their journals (design §1). So a batch
- * that comes twice, out of order or incomplete does no harm. Scopes that cannot be filed do not hold up the others: the
- * first record of each is named, and the batch comes again from there.
+ * Appends to the event log what the stream has news of. The stream only names the scopes; order and completeness come
+ * from their journals (contract: storage §3.2). So a batch that comes twice, out of order or incomplete does no harm. A
+ * scope that cannot be appended does not stop the others: its first record is reported, and the batch comes again from
+ * there.
  */
 export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-  const registered = event.Records.find(isRegistration);
-  const emitted = registered ? await emitApplications() : 0;
-  const unlogged = registered && emitted === undefined ? [registered.dynamodb?.SequenceNumber ?? ''] : [];
+  const registration = event.Records.find(isRegistration);
+  const emitted = registration ? await emitApplications() : 0;
+  const unemitted = registration && emitted === undefined ? [registration.dynamodb?.SequenceNumber ?? ''] : [];
   const news = event.Records.flatMap((record) => newsOf(record) ?? []);
   const targets = new Map<Scope, number>();
   for (const { scope, rev } of news) targets.set(scope, Math.max(rev, targets.get(scope) ?? 0));
   if (emitted) targets.set(instance, targets.get(instance) ?? 0);
-  const unfiled = await appendPendingOf(table, targets);
+  const failed = await appendPendingOf(table, targets);
   const failures = new Map<Scope, string>();
-  for (const { scope, number } of news) if (unfiled.has(scope) && !failures.has(scope)) failures.set(scope, number);
-  return { batchItemFailures: [...unlogged, ...failures.values()].map((itemIdentifier) => ({ itemIdentifier })) };
+  for (const { scope, number } of news) if (failed.has(scope) && !failures.has(scope)) failures.set(scope, number);
+  return { batchItemFailures: [...unemitted, ...failures.values()].map((itemIdentifier) => ({ itemIdentifier })) };
 };
 
 /** Time for the events of new applications in one invocation, in ms; the recovery run emits what is left then. */
 const applicationsMs = 20_000;
 
-/** Whether a record tells of an application that registered for the first time: an observation, not a commit. */
+/** Whether a record is about an application that registered for the first time: an observation, not a commit. */
 const isRegistration = ({ dynamodb }: DynamoDBRecord): boolean => dynamodb?.Keys?.pk?.S === newApplicationsPartition;
 
-/** Makes the commit that says so. @returns the number of events; undefined: it failed, and the log says why */
+/** @returns the number of events; undefined: it failed, and the reason is logged */
 const emitApplications = async (): Promise<number | undefined> => {
   const now = new Date();
   try {
     return await emitNewApplications(table, { now, deadline: now.getTime() + applicationsMs });
   } catch (error) {
-    console.error('The events of new applications could not be emitted', { error });
+    logError('The events of new applications could not be emitted', { error });
     return undefined;
   }
 };
@@ -53,7 +55,7 @@ interface News {
   readonly number: string;
 }
 
-/** The commit that a record tells of; undefined for any other item. */
+/** The commit that a record is about; undefined for any other item. */
 const newsOf = ({ dynamodb }: DynamoDBRecord): News | undefined => {
   const pk = dynamodb?.Keys?.pk?.S;
   if (!pk?.startsWith(journalPrefix)) return undefined;

@@ -1,10 +1,11 @@
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 import { newSecretsKey } from '../lib/identity/login-providers/seal.ts';
 import { install as installData } from '../lib/seed/install.ts';
-import { makeParameter, openParameter } from '../lib/seed/parameter.ts';
+import { createParameter, openParameter } from '../lib/seed/parameter.ts';
 import { rotateAdminToken } from '../lib/seed/rotate.ts';
 import { table } from '../lib/store/runtime/deployed.ts';
 import { optional, required } from '../lib/store/runtime/env.ts';
+import { logError } from '../lib/store/runtime/log.ts';
 import { protectTable } from '../lib/store/table/protection.ts';
 
 /** What an operator sends by hand to replace the admin token (docs/operations.md). */
@@ -16,25 +17,23 @@ const parameter = required('adminTokenParameter');
 const kept = openParameter(parameter);
 const secretsKey = optional('secretsKeyParameter');
 
-/** Protects the table last: one that a failed first deployment leaves would otherwise refuse to go with it. */
+/** Protects the table last: otherwise the table of a failed first deployment could not be deleted. */
 const install = async ({ ProtectTable }: Readonly<Record<string, unknown>>, now: Date): Promise<void> => {
-  if (secretsKey !== undefined) await makeParameter(secretsKey, newSecretsKey(), 'Key of the secrets Halyard stores');
+  if (secretsKey !== undefined) await createParameter(secretsKey, newSecretsKey(), 'Key of the secrets Halyard stores');
   await installData(table, kept, now);
   if (ProtectTable !== undefined) await protectTable(table, ProtectTable === 'true');
 };
 
-/** The key stays as long as the table that needs it: `KeepSecretsKey` says whether that outlives the stack. */
+/** The key stays as long as the table that needs it; `KeepSecretsKey`: the table stays when the stack is deleted. */
 const uninstall = async ({ KeepSecretsKey }: Readonly<Record<string, unknown>>): Promise<void> => {
   await kept.remove();
   if (secretsKey !== undefined && KeepSecretsKey !== 'true') await openParameter(secretsKey).remove();
 };
 
 /**
- * CloudFormation's call with each deployment: makes the key of stored secrets, seeds the table, keeps the first admin
- * token
- * in a parameter, which goes with the stack, and protects the table of a production stage. CloudFormation waits for an
- * answer at the address it sends, and for
- * nothing else; token and key are in neither answer nor log.
+ * CloudFormation calls this with each deployment. It creates the key of stored secrets, seeds the table, keeps the first
+ * admin token in a parameter that is deleted with the stack, and protects the table of a production stage. CloudFormation
+ * waits for an answer at the address that it sends. Token and key are in neither answer nor log.
  */
 export const handler = async (event: CloudFormationCustomResourceEvent | Rotation): Promise<void> => {
   if (event.RequestType === 'Rotate') return rotateAdminToken(table, kept, new Date());
@@ -43,7 +42,7 @@ export const handler = async (event: CloudFormationCustomResourceEvent | Rotatio
       ? uninstall(event.ResourceProperties)
       : install(event.ResourceProperties, new Date()));
   } catch (error) {
-    console.error({ event: 'seed-failed', error });
+    logError('The stage could not be seeded', { error });
     return answer(event, { Status: 'FAILED', Reason: error instanceof Error ? error.message : 'See the log' });
   }
   return answer(event, { Status: 'SUCCESS' });
@@ -51,7 +50,7 @@ export const handler = async (event: CloudFormationCustomResourceEvent | Rotatio
 
 type Outcome = { readonly Status: 'SUCCESS' } | { readonly Status: 'FAILED'; readonly Reason: string };
 
-/** @throws Error when CloudFormation's mailbox does not take the answer; Lambda then calls again */
+/** @throws Error when CloudFormation does not accept the answer; Lambda then calls again */
 const answer = async (event: CloudFormationCustomResourceEvent, outcome: Outcome): Promise<void> => {
   const { StackId, RequestId, LogicalResourceId } = event;
   const body = JSON.stringify({ ...outcome, StackId, RequestId, LogicalResourceId, PhysicalResourceId: parameter });

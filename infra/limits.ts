@@ -30,7 +30,7 @@ const ofRoutes: FunctionLimits = { ms: integrationMs, mb: 1024 };
 export const limitsOf = (handler: string): FunctionLimits =>
   Object.hasOwn(others, handler) ? others[handler as keyof typeof others] : ofRoutes;
 
-/** How long API Gateway remembers what the authorizer said of a token (design §4). */
+/** How long API Gateway remembers what the authorizer said of a token (contract: access §9). */
 export const authorizerMs = 60_000;
 
 /** How the stream is handed to the event-log writer; after the last retry a batch becomes a dead letter. */

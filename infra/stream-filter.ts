@@ -2,7 +2,7 @@ import { journalPrefix, newApplicationsPartition } from '../lib/store/table/keys
 
 /**
  * Which records of the table's stream reach the event-log writer: new commit records and new applications, nothing else
- * (design §1). Data, so that the event source in AWS and the pump on this machine cannot differ. The stream holds keys
+ * (docs/architecture.md). Data, so that the event source in AWS and the pump on this machine cannot differ. The stream holds keys
  * only.
  */
 export const streamFilter = {

@@ -1,10 +1,8 @@
-import { createProjectToken } from '../../lib/contract/routes/api-tokens.ts';
+import { createProjectToken as route } from '../../lib/contract/routes/api-tokens.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { createApiToken } from '../../lib/identity/api-tokens/create.ts';
-import { planProjectToken, requireProject } from '../../lib/identity/api-tokens/project-token.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
+import { createProjectToken } from '../../lib/identity/api-tokens/create.ts';
 
-export const handler = endpoint(createProjectToken)(async ({ params: { projectId }, body, ...act }) => {
-  await requireProject(table, projectId);
-  return { status: 201, body: await createApiToken(table, act, planProjectToken(body, projectId)) };
-});
+export const handler = endpoint(route)(async ({ context, params: { projectId: project }, body }) => ({
+  status: 201,
+  body: await createProjectToken(context, { project, given: body }),
+}));

@@ -1,20 +1,14 @@
-import { archiveFeatures as route } from '../../lib/contract/routes/archive.ts';
-import { archiveFeatures } from '../../lib/flags/archive/archive.ts';
-import { stateOf } from '../../lib/flags/features/dependents.ts';
-import { changeInSteps } from '../../lib/flags/features/in-steps.ts';
+import { archiveFeatures } from '../../lib/contract/routes/archive.ts';
+import { archiveFeaturesIn } from '../../lib/flags/archive/archive.ts';
+import { readProject } from '../../lib/flags/features/read.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog, table } from '../../lib/store/runtime/deployed.ts';
-import { projectScope } from '../../lib/store/table/keys.ts';
-import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.ts';
+import { guardedSteps } from '../../lib/workflows/change-requests/guarded-write.ts';
 
-export const handler = endpoint(route)(
-  async ({ params: { projectId }, body, caller, actor, instanceRev, now, deadline }) => {
-    const order = { scopes: [projectScope(projectId)], actor, now, deadline } as const;
-    await changeInSteps({ table, ...order }, order.scopes, body.features, 1, async (unit, features) => {
-      const state = await stateOf(catalog, projectId, instanceRev);
-      guardChangeRequests(caller.rights, state.project, 'project');
-      await archiveFeatures(unit, state, features, now, body.features);
-    });
-    return { status: 202 };
-  },
-);
+export const handler = endpoint(archiveFeatures)(async ({ params: { projectId }, body: { features }, context }) => {
+  const place = { project: projectId, extent: 'project' } as const;
+  await guardedSteps(context, place, { features, itemsEach: 1 }, async (unit, some) => {
+    const { state } = await readProject(context, projectId);
+    await archiveFeaturesIn(unit, { state, features: some, together: features });
+  });
+  return { status: 202 };
+});

@@ -1,14 +1,8 @@
 import { deleteFeature } from '../../lib/contract/routes/archive.ts';
-import { removeFeatures } from '../../lib/flags/archive/remove.ts';
-import { locateFor } from '../../lib/flags/features/locate.ts';
+import { removeFeature } from '../../lib/flags/archive/remove.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { transact } from '../../lib/store/commit/unit-of-work.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
-import { projectScope } from '../../lib/store/table/keys.ts';
 
-export const handler = endpoint(deleteFeature)(async ({ params: { featureName }, caller, actor, now, deadline }) => {
-  const project = await locateFor(table, caller.rights, 'DELETE_FEATURE', featureName);
-  const order = { scopes: [projectScope(project)], actor, now, deadline } as const;
-  await transact({ table, ...order }, order.scopes, (unit) => removeFeatures(unit, project, [featureName]));
+export const handler = endpoint(deleteFeature)(async ({ params: { featureName }, context }) => {
+  await removeFeature(context, featureName);
   return { status: 200 };
 });

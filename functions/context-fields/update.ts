@@ -1,11 +1,8 @@
 import { updateContextField } from '../../lib/contract/routes/context-fields.ts';
 import { updateContextField as update } from '../../lib/flags/context-fields/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { transact } from '../../lib/store/commit/unit-of-work.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
-import { instance } from '../../lib/store/table/keys.ts';
 
-export const handler = endpoint(updateContextField)(async ({ params, body, actor, now, deadline }) => {
-  await transact({ table, actor, now, deadline }, [instance], (unit) => update(unit, params.contextField, body));
+export const handler = endpoint(updateContextField)(async ({ params, body, context }) => {
+  await update(context, { name: params.contextField, body });
   return { status: 200 };
 });

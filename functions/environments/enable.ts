@@ -1,13 +1,8 @@
 import { enableEnvironment } from '../../lib/contract/routes/environments.ts';
 import { switchEnvironment } from '../../lib/flags/environments/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { transact } from '../../lib/store/commit/unit-of-work.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
-import { instance } from '../../lib/store/table/keys.ts';
 
-export const handler = endpoint(enableEnvironment)(async ({ params, actor, now, deadline }) => {
-  await transact({ table, actor, now, deadline }, [instance], (unit) =>
-    switchEnvironment(unit, params.environment, true),
-  );
+export const handler = endpoint(enableEnvironment)(async ({ params, context }) => {
+  await switchEnvironment(context, { name: params.environment, enabled: true });
   return { status: 204 };
 });

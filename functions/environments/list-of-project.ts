@@ -1,9 +1,8 @@
 import { listProjectEnvironments } from '../../lib/contract/routes/environments.ts';
 import { listProjectEnvironments as list } from '../../lib/flags/environments/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/runtime/deployed.ts';
 
-export const handler = endpoint(listProjectEnvironments)(async ({ params, instanceRev }) => ({
+export const handler = endpoint(listProjectEnvironments)(async ({ params, context }) => ({
   status: 200,
-  body: { version: 1, environments: await list(catalog, { instanceRev }, params.projectId) },
+  body: { version: 1, environments: await list(context, params.projectId) },
 }));

@@ -1,9 +1,8 @@
 import { listEnvironments } from '../../lib/contract/routes/environments.ts';
 import { listEnvironments as list } from '../../lib/flags/environments/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/runtime/deployed.ts';
 
-export const handler = endpoint(listEnvironments)(async ({ instanceRev }) => ({
+export const handler = endpoint(listEnvironments)(async ({ context }) => ({
   status: 200,
-  body: { version: 1, environments: await list(catalog, { instanceRev }) },
+  body: { version: 1, environments: await list(context) },
 }));

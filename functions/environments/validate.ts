@@ -1,11 +1,9 @@
 import { validateEnvironment } from '../../lib/contract/routes/environments.ts';
 import { requireFreeName } from '../../lib/flags/environments/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { transact } from '../../lib/store/commit/unit-of-work.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
-import { instance } from '../../lib/store/table/keys.ts';
+import { readingOf } from '../../lib/store/commit/reading.ts';
 
-export const handler = endpoint(validateEnvironment)(async ({ body, actor, now, deadline }) => {
-  await transact({ table, actor, now, deadline }, [instance], (unit) => requireFreeName(unit, body.name));
+export const handler = endpoint(validateEnvironment)(async ({ body, context }) => {
+  await requireFreeName(readingOf(context.table), body.name);
   return { status: 200 };
 });

@@ -1,11 +1,9 @@
 import { addFavoriteFeature } from '../../lib/contract/routes/favorites.ts';
 import { setFavoriteFeature } from '../../lib/flags/favorites/change.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { selfOf } from '../../lib/identity/callers/self.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
 
-export const handler = endpoint(addFavoriteFeature)(async ({ params, caller, ...act }) => {
+export const handler = endpoint(addFavoriteFeature)(async ({ params, context }) => {
   const place = { project: params.projectId, feature: params.featureName };
-  await setFavoriteFeature(table, act, selfOf(caller), place, true);
+  await setFavoriteFeature(context, { place, marked: true });
   return { status: 200 };
 });

@@ -1,11 +1,9 @@
 import { removeFavoriteFeature } from '../../lib/contract/routes/favorites.ts';
 import { setFavoriteFeature } from '../../lib/flags/favorites/change.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { selfOf } from '../../lib/identity/callers/self.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
 
-export const handler = endpoint(removeFavoriteFeature)(async ({ params, caller, ...act }) => {
+export const handler = endpoint(removeFavoriteFeature)(async ({ params, context }) => {
   const place = { project: params.projectId, feature: params.featureName };
-  await setFavoriteFeature(table, act, selfOf(caller), place, false);
+  await setFavoriteFeature(context, { place, marked: false });
   return { status: 200 };
 });

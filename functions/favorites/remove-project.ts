@@ -1,10 +1,8 @@
 import { removeFavoriteProject } from '../../lib/contract/routes/favorites.ts';
 import { setFavoriteProject } from '../../lib/flags/favorites/change.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { selfOf } from '../../lib/identity/callers/self.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
 
-export const handler = endpoint(removeFavoriteProject)(async ({ params, caller, ...act }) => {
-  await setFavoriteProject(table, act, selfOf(caller), params.projectId, false);
+export const handler = endpoint(removeFavoriteProject)(async ({ params, context }) => {
+  await setFavoriteProject(context, { project: params.projectId, marked: false });
   return { status: 200 };
 });

@@ -2,11 +2,10 @@ import { getFeatureEnvironment } from '../../lib/contract/routes/feature-environ
 import { readParts } from '../../lib/flags/features/read.ts';
 import { strategyView } from '../../lib/flags/features/strategy-view.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog, table } from '../../lib/store/runtime/deployed.ts';
 
-export const handler = endpoint(getFeatureEnvironment)(async ({ params, instanceRev }) => {
+export const handler = endpoint(getFeatureEnvironment)(async ({ params, context }) => {
   const place = { project: params.projectId, feature: params.featureName, environment: params.environment };
-  const { enabled, strategies } = await readParts({ catalog, table, instanceRev }, place);
+  const { enabled, strategies } = await readParts(context, place);
   const { feature: name, environment } = place;
   const shown = strategies.map((strategy) => ({ ...strategyView(strategy), featureName: name }));
   return { status: 200, body: { name, environment, enabled, strategies: shown } };

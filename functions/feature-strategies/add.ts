@@ -1,19 +1,13 @@
 import { addFeatureStrategy } from '../../lib/contract/routes/feature-strategies.ts';
-import { addStrategy } from '../../lib/flags/feature-strategies/add.ts';
-import { requireProject } from '../../lib/flags/features/load.ts';
+import { addStrategyIn } from '../../lib/flags/feature-strategies/add.ts';
 import { strategyView } from '../../lib/flags/features/strategy-view.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { transact } from '../../lib/store/commit/unit-of-work.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
-import { projectScope } from '../../lib/store/table/keys.ts';
-import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.ts';
+import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
 
-export const handler = endpoint(addFeatureStrategy)(async ({ params, body, caller, actor, now, deadline }) => {
+export const handler = endpoint(addFeatureStrategy)(async ({ params, body, context }) => {
   const place = { project: params.projectId, feature: params.featureName, environment: params.environment };
-  const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
-  const strategy = await transact({ table, ...order }, order.scopes, async (unit) => {
-    guardChangeRequests(caller.rights, await requireProject(unit, place.project), [place.environment]);
-    return addStrategy(unit, place, body, now);
-  });
+  const strategy = await guardedWrite(context, { project: place.project, extent: [place.environment] }, (unit) =>
+    addStrategyIn(unit, { place, strategy: body }),
+  );
   return { status: 200, body: strategyView(strategy) };
 });

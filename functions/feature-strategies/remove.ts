@@ -1,23 +1,15 @@
 import { removeFeatureStrategy } from '../../lib/contract/routes/feature-strategies.ts';
 import { refusingElsewhere } from '../../lib/flags/feature-strategies/elsewhere.ts';
-import { removeStrategy } from '../../lib/flags/feature-strategies/remove.ts';
-import { requireProject } from '../../lib/flags/features/load.ts';
+import { removeStrategyIn } from '../../lib/flags/feature-strategies/remove.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { transact } from '../../lib/store/commit/unit-of-work.ts';
-import { catalog, table } from '../../lib/store/runtime/deployed.ts';
-import { projectScope } from '../../lib/store/table/keys.ts';
-import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.ts';
+import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
 
-export const handler = endpoint(removeFeatureStrategy)(
-  async ({ params, caller, actor, instanceRev, now, deadline }) => {
-    const place = { project: params.projectId, feature: params.featureName, environment: params.environment };
-    const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
-    await refusingElsewhere({ catalog, instanceRev, rights: caller.rights }, () =>
-      transact({ table, ...order }, order.scopes, async (unit) => {
-        guardChangeRequests(caller.rights, await requireProject(unit, place.project), [place.environment]);
-        return removeStrategy(unit, place, params.strategyId);
-      }),
-    );
-    return { status: 200 };
-  },
-);
+export const handler = endpoint(removeFeatureStrategy)(async ({ params, context }) => {
+  const place = { project: params.projectId, feature: params.featureName, environment: params.environment };
+  await refusingElsewhere(context, () =>
+    guardedWrite(context, { project: place.project, extent: [place.environment] }, (unit) =>
+      removeStrategyIn(unit, { place, id: params.strategyId }),
+    ),
+  );
+  return { status: 200 };
+});

@@ -1,17 +1,8 @@
 import { changeFeatureTags } from '../../lib/contract/routes/feature-tags.ts';
-import { scopesOfTagging, tagFeatures } from '../../lib/flags/feature-tags/change.ts';
-import { locateFor } from '../../lib/flags/features/locate.ts';
+import { tagFeature } from '../../lib/flags/feature-tags/change.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { transact } from '../../lib/store/commit/unit-of-work.ts';
-import { catalog, table } from '../../lib/store/runtime/deployed.ts';
 
-export const handler = endpoint(changeFeatureTags)(
-  async ({ params: { featureName }, body, caller, actor, now, deadline }) => {
-    const project = await locateFor(table, caller.rights, 'UPDATE_FEATURE', featureName);
-    const scopes = await scopesOfTagging({ table, catalog, actor, now, deadline }, project, body.addedTags);
-    const tags = await transact({ table, actor, now, deadline }, scopes, (unit) =>
-      tagFeatures(unit, project, [featureName], body, scopes),
-    );
-    return { status: 200, body: { version: 1, tags } };
-  },
-);
+export const handler = endpoint(changeFeatureTags)(async ({ params: { featureName: feature }, body, context }) => {
+  const tags = await tagFeature(context, { feature, change: body });
+  return { status: 200, body: { version: 1, tags } };
+});

@@ -1,9 +1,8 @@
 import { listFeatureTypes } from '../../lib/contract/routes/feature-types.ts';
 import { listFeatureTypes as list } from '../../lib/flags/feature-types/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/runtime/deployed.ts';
 
-export const handler = endpoint(listFeatureTypes)(async ({ instanceRev }) => ({
+export const handler = endpoint(listFeatureTypes)(async ({ context }) => ({
   status: 200,
-  body: { version: 1, types: await list(catalog, { instanceRev }) },
+  body: { version: 1, types: await list(context) },
 }));

@@ -2,11 +2,10 @@ import { listFeatureVariants } from '../../lib/contract/routes/feature-variants.
 import { readFeature } from '../../lib/flags/features/read.ts';
 import { environmentsOf } from '../../lib/flags/features/view.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog, table } from '../../lib/store/runtime/deployed.ts';
 
-export const handler = endpoint(listFeatureVariants)(async ({ params, instanceRev }) => {
+export const handler = endpoint(listFeatureVariants)(async ({ params, context }) => {
   const place = { project: params.projectId, feature: params.featureName };
-  const { config, project, record } = await readFeature({ catalog, table, instanceRev }, place);
+  const { config, project, record } = await readFeature(context, place);
   const [first] = environmentsOf(project, config);
   const variants = first ? (record.environments.get(first.name)?.variants ?? []) : [];
   return { status: 200, body: { version: 1, variants } };

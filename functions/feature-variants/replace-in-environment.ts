@@ -1,18 +1,12 @@
 import { replaceEnvironmentVariants } from '../../lib/contract/routes/feature-variants.ts';
-import { replaceVariants } from '../../lib/flags/feature-variants/change.ts';
-import { requireProject } from '../../lib/flags/features/load.ts';
+import { replaceVariantsIn } from '../../lib/flags/feature-variants/change.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { transact } from '../../lib/store/commit/unit-of-work.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
-import { projectScope } from '../../lib/store/table/keys.ts';
-import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.ts';
+import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
 
-export const handler = endpoint(replaceEnvironmentVariants)(async ({ params, body, caller, actor, now, deadline }) => {
+export const handler = endpoint(replaceEnvironmentVariants)(async ({ params, body, context }) => {
   const place = { project: params.projectId, feature: params.featureName, environment: params.environment };
-  const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
-  const variants = await transact({ table, ...order }, order.scopes, async (unit) => {
-    guardChangeRequests(caller.rights, await requireProject(unit, place.project), [place.environment]);
-    return replaceVariants(unit, place, body);
-  });
+  const variants = await guardedWrite(context, { project: place.project, extent: [place.environment] }, (unit) =>
+    replaceVariantsIn(unit, { place, variants: body }),
+  );
   return { status: 200, body: { version: 1, variants } };
 });

@@ -1,23 +1,12 @@
 import { replaceFeatureVariants } from '../../lib/contract/routes/feature-variants.ts';
-import { replaceVariantsEverywhere } from '../../lib/flags/feature-environments/everywhere.ts';
-import { requireProject } from '../../lib/flags/features/load.ts';
+import { replaceVariantsEverywhereIn } from '../../lib/flags/feature-variants/everywhere.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { transact } from '../../lib/store/commit/unit-of-work.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
-import { projectScope } from '../../lib/store/table/keys.ts';
-import { guardChangeRequests } from '../../lib/workflows/change-requests/guard.ts';
+import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
 
-export const handler = endpoint(replaceFeatureVariants)(async ({ params, body, caller, actor, now, deadline }) => {
-  const place = { project: params.projectId, feature: params.featureName };
-  const order = { scopes: [projectScope(place.project)], actor, now, deadline } as const;
-  const variants = await transact({ table, ...order }, order.scopes, async (unit) => {
-    const project = await requireProject(unit, place.project);
-    guardChangeRequests(
-      caller.rights,
-      project,
-      project.environments.map(({ name }) => name),
-    );
-    return replaceVariantsEverywhere(unit, project, place.feature, body);
-  });
+export const handler = endpoint(replaceFeatureVariants)(async ({ params, body, context }) => {
+  const { projectId, featureName: feature } = params;
+  const variants = await guardedWrite(context, { project: projectId, extent: 'linked' }, (unit, project) =>
+    replaceVariantsEverywhereIn(unit, { project, feature, variants: body }),
+  );
   return { status: 200, body: { version: 1, variants } };
 });

@@ -1,13 +1,10 @@
 import { createFeature as route } from '../../lib/contract/routes/features.ts';
 import { createFeature } from '../../lib/flags/features/create.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { transact } from '../../lib/store/commit/unit-of-work.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
-import { projectScope } from '../../lib/store/table/keys.ts';
 
-export const handler = endpoint(route)(async ({ params: { projectId }, body, actor, now, deadline }) => {
+export const handler = endpoint(route)(async ({ params: { projectId }, body, context }) => {
   const { name, type, description, impressionData, createdAt } = body;
-  const given = {
+  const feature = {
     name,
     ...(type !== undefined && { type }),
     // An empty description is none.
@@ -15,9 +12,5 @@ export const handler = endpoint(route)(async ({ params: { projectId }, body, act
     ...(impressionData !== undefined && { impressionData }),
     ...(createdAt !== undefined && { createdAt: new Date(createdAt).toISOString() }),
   };
-  const order = { scopes: [projectScope(projectId)], actor, now, deadline } as const;
-  const metadata = await transact({ table, ...order }, order.scopes, (unit) =>
-    createFeature(unit, projectId, given, now),
-  );
-  return { status: 201, body: metadata };
+  return { status: 201, body: await createFeature(context, { project: projectId, feature }) };
 });

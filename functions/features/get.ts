@@ -3,15 +3,16 @@ import { readFavorites } from '../../lib/flags/favorites/read.ts';
 import { childNames, readFeature } from '../../lib/flags/features/read.ts';
 import { environmentsOf, featureDetailsOf } from '../../lib/flags/features/view.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog, lastSeen, table } from '../../lib/store/runtime/deployed.ts';
+import { lastSeen } from '../../lib/store/runtime/deployed.ts';
 
-export const handler = endpoint(getFeature)(async ({ params, query, caller, instanceRev, now }) => {
+export const handler = endpoint(getFeature)(async ({ params, query, context }) => {
   const place = { project: params.projectId, feature: params.featureName };
-  const { config, state, project, record } = await readFeature({ catalog, table, instanceRev }, place);
-  const [{ features: favorites }, seen] = await Promise.all([
+  const { table, caller, now } = context;
+  const [{ config, state, project, record }, { features: favorites }] = await Promise.all([
+    readFeature(context, place),
     readFavorites(table, caller.userId),
-    lastSeen.of([project.id], now),
   ]);
+  const seen = await lastSeen.of([project.id], now);
   const body = featureDetailsOf(record, environmentsOf(project, config), childNames(state, place.feature), {
     favorite: favorites.has(place.feature, record.feature),
     withVariants: query.variantEnvironments === 'true',

@@ -1,9 +1,9 @@
-import { readGroup } from '../../lib/contract/routes/groups.ts';
+import { readGroup as route } from '../../lib/contract/routes/groups.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { showGroup } from '../../lib/identity/groups/list.ts';
+import { readGroupView } from '../../lib/identity/groups/list.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 
-export const handler = endpoint(readGroup)(async ({ params }) => ({
+export const handler = endpoint(route)(async ({ params: { id } }) => ({
   status: 200,
-  body: await showGroup(table, params.id),
+  body: await readGroupView(table, id),
 }));

@@ -1,6 +1,6 @@
-import { readOidcSettings } from '../../lib/contract/routes/login-providers.ts';
+import { readOidcSettings as route } from '../../lib/contract/routes/login-providers.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { readOidc } from '../../lib/identity/login-providers/login-providers.ts';
+import { readOidcSettings } from '../../lib/identity/login-providers/login-providers.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 
-export const handler = endpoint(readOidcSettings)(async () => ({ status: 200, body: await readOidc(table) }));
+export const handler = endpoint(route)(async () => ({ status: 200, body: await readOidcSettings(table) }));

@@ -1,9 +1,8 @@
-import { setOidcSettings } from '../../lib/contract/routes/login-providers.ts';
+import { setOidcSettings as route } from '../../lib/contract/routes/login-providers.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { writeOidc } from '../../lib/identity/login-providers/login-providers.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
+import { setOidcSettings } from '../../lib/identity/login-providers/login-providers.ts';
 
-export const handler = endpoint(setOidcSettings)(async ({ body, ...act }) => {
-  await writeOidc(table, act, body);
+export const handler = endpoint(route)(async ({ context, body }) => {
+  await setOidcSettings(context, body);
   return { status: 200, body };
 });

@@ -1,9 +1,8 @@
-import { setSamlSettings } from '../../lib/contract/routes/login-providers.ts';
+import { setSamlSettings as route } from '../../lib/contract/routes/login-providers.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { writeSaml } from '../../lib/identity/login-providers/login-providers.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
+import { setSamlSettings } from '../../lib/identity/login-providers/login-providers.ts';
 
-export const handler = endpoint(setSamlSettings)(async ({ body, ...act }) => {
-  await writeSaml(table, act, body);
+export const handler = endpoint(route)(async ({ context, body }) => {
+  await setSamlSettings(context, body);
   return { status: 200, body };
 });

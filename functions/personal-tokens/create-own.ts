@@ -1,10 +1,9 @@
-import { createOwnToken } from '../../lib/contract/routes/personal-tokens.ts';
+import { createOwnToken as route } from '../../lib/contract/routes/personal-tokens.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { selfOf } from '../../lib/identity/callers/self.ts';
 import { createPersonalToken } from '../../lib/identity/personal-tokens/write.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
 
-export const handler = endpoint(createOwnToken)(async ({ caller, body, ...act }) => ({
+export const handler = endpoint(route)(async ({ context, caller, body }) => ({
   status: 201,
-  body: await createPersonalToken(table, act, { id: selfOf(caller) }, body),
+  body: await createPersonalToken(context, { owner: { id: selfOf(caller) }, given: body }),
 }));

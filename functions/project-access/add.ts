@@ -1,9 +1,8 @@
-import { addProjectAccess } from '../../lib/contract/routes/project-access.ts';
+import { addProjectAccess as route } from '../../lib/contract/routes/project-access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { addAccess } from '../../lib/identity/project-access/change.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
+import { addProjectAccess } from '../../lib/identity/project-access/change.ts';
 
-export const handler = endpoint(addProjectAccess)(async ({ params, body, ...act }) => {
-  await addAccess(table, act, params.projectId, body);
+export const handler = endpoint(route)(async ({ context, params: { projectId: project }, body }) => {
+  await addProjectAccess(context, { project, access: body });
   return { status: 200 };
 });

@@ -1,9 +1,8 @@
-import { removeUserRoles } from '../../lib/contract/routes/project-access.ts';
+import { removeUserRoles as route } from '../../lib/contract/routes/project-access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { setRoles } from '../../lib/identity/project-access/change.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
+import { setProjectRoles } from '../../lib/identity/project-access/change.ts';
 
-export const handler = endpoint(removeUserRoles)(async ({ params, ...act }) => {
-  await setRoles(table, act, { project: params.projectId, kind: 'user', id: params.userId }, []);
+export const handler = endpoint(route)(async ({ context, params }) => {
+  await setProjectRoles(context, { project: params.projectId, kind: 'user', id: params.userId, roles: [] });
   return { status: 200 };
 });

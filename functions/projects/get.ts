@@ -1,14 +1,12 @@
 import { getProject } from '../../lib/contract/routes/projects.ts';
-import { readFavorites } from '../../lib/flags/favorites/read.ts';
 import { openHolders } from '../../lib/flags/projects/members.ts';
 import { projectOverview } from '../../lib/flags/projects/overview.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog, lastSeen, table } from '../../lib/store/runtime/deployed.ts';
+import { lastSeen, table } from '../../lib/store/runtime/deployed.ts';
 
-const sources = { table, catalog, holders: openHolders(table), lastSeen };
+const sources = { holders: openHolders(table), lastSeen };
 
-export const handler = endpoint(getProject)(async ({ params, query, caller, instanceRev, now }) => {
-  const favorites = () => readFavorites(table, caller.userId);
-  const order = { project: params.projectId, instanceRev, now, favorites };
-  return { status: 200, body: await projectOverview(sources, order, query.archived ?? false) };
+export const handler = endpoint(getProject)(async ({ params, query, context }) => {
+  const input = { project: params.projectId, archived: query.archived ?? false };
+  return { status: 200, body: await projectOverview(context, sources, input) };
 });

@@ -1,14 +1,12 @@
 import { getProjectOverview } from '../../lib/contract/routes/projects.ts';
-import { readFavorites } from '../../lib/flags/favorites/read.ts';
 import { openHolders } from '../../lib/flags/projects/members.ts';
 import { projectOutline } from '../../lib/flags/projects/overview.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog, lastSeen, table } from '../../lib/store/runtime/deployed.ts';
+import { lastSeen, table } from '../../lib/store/runtime/deployed.ts';
 
-const sources = { table, catalog, holders: openHolders(table), lastSeen };
+const sources = { holders: openHolders(table), lastSeen };
 
-export const handler = endpoint(getProjectOverview)(async ({ params, caller, instanceRev, now }) => {
-  const favorites = () => readFavorites(table, caller.userId);
-  const order = { project: params.projectId, instanceRev, now, favorites };
-  return { status: 200, body: await projectOutline(sources, order) };
-});
+export const handler = endpoint(getProjectOverview)(async ({ params, context }) => ({
+  status: 200,
+  body: await projectOutline(context, sources, params.projectId),
+}));

@@ -1,9 +1,9 @@
-import { readRole } from '../../lib/contract/routes/roles.ts';
+import { readRole as route } from '../../lib/contract/routes/roles.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { showRole } from '../../lib/identity/roles/list.ts';
+import { readRole } from '../../lib/identity/roles/list.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 
-export const handler = endpoint(readRole)(async ({ params }) => ({
+export const handler = endpoint(route)(async ({ params: { id } }) => ({
   status: 200,
-  body: await showRole(table, params.id),
+  body: await readRole(table, id),
 }));

@@ -1,10 +1,8 @@
 import { listSegmentStrategies } from '../../lib/contract/routes/segments.ts';
-import { visibleTo } from '../../lib/flags/projects/visible.ts';
-import { strategiesOfSegment as list } from '../../lib/flags/segments/list.ts';
+import { listStrategiesOfSegment } from '../../lib/flags/segments/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/runtime/deployed.ts';
 
-export const handler = endpoint(listSegmentStrategies)(async ({ params, caller, instanceRev }) => {
-  const reader = { catalog, instanceRev, visible: visibleTo(caller.rights) };
-  return { status: 200, body: { strategies: await list(reader, params.id) } };
-});
+export const handler = endpoint(listSegmentStrategies)(async ({ params, context }) => ({
+  status: 200,
+  body: { strategies: await listStrategiesOfSegment(context, params.id) },
+}));

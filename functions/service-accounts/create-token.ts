@@ -1,9 +1,8 @@
-import { createServiceAccountToken } from '../../lib/contract/routes/service-accounts.ts';
+import { createServiceAccountToken as route } from '../../lib/contract/routes/service-accounts.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { createPersonalToken } from '../../lib/identity/personal-tokens/write.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
 
-export const handler = endpoint(createServiceAccountToken)(async ({ params: { id }, body, ...act }) => ({
+export const handler = endpoint(route)(async ({ context, params: { id }, body }) => ({
   status: 201,
-  body: await createPersonalToken(table, act, { id, accountType: 'Service Account' }, body),
+  body: await createPersonalToken(context, { owner: { id, accountType: 'Service Account' }, given: body }),
 }));

@@ -1,6 +1,6 @@
 import { listSignupTokens as route } from '../../lib/contract/routes/signup.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listSignupTokens } from '../../lib/identity/signup/view.ts';
+import { listSignupTokens } from '../../lib/identity/signup/list.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(route)(async ({ now, address: { baseUrl } }) => ({

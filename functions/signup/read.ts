@@ -1,9 +1,9 @@
-import { readSignupToken } from '../../lib/contract/routes/signup.ts';
+import { readSignupToken as route } from '../../lib/contract/routes/signup.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { showSignupToken } from '../../lib/identity/signup/view.ts';
+import { readSignupToken } from '../../lib/identity/signup/list.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 
-export const handler = endpoint(readSignupToken)(async ({ params, now, address: { baseUrl } }) => ({
+export const handler = endpoint(route)(async ({ params, now, address: { baseUrl } }) => ({
   status: 200,
-  body: await showSignupToken(table, params.token, { now, baseUrl }),
+  body: await readSignupToken(table, params.token, { now, baseUrl }),
 }));

@@ -1,16 +1,17 @@
 import { exportState as route } from '../../lib/contract/routes/state.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog, lastSeen } from '../../lib/store/runtime/deployed.ts';
+import { lastSeen } from '../../lib/store/runtime/deployed.ts';
 import { exportState } from '../../lib/workflows/state/export.ts';
 import { fileName } from '../../lib/workflows/state/format.ts';
 import { writeYaml } from '../../lib/workflows/state/yaml.ts';
 
-export const handler = endpoint(route)(async ({ query, now, instanceRev }) => {
+export const handler = endpoint(route)(async ({ query, context }) => {
   const { format = 'json', download = false } = query;
   const { strategies = true, featureToggles = true, projects = true, tags = true, environments = true } = query;
+  const { catalog, now } = context;
   const switches = { strategies, featureToggles, projects, tags, environments };
-  const body = await exportState({ catalog, lastSeen }, switches, now, { instanceRev });
-  const headers = { ...(download && { 'Content-Disposition': `attachment; filename="${fileName(now, format)}"` }) };
+  const body = await exportState({ catalog, lastSeen, now }, switches);
+  const headers = download ? { 'Content-Disposition': `attachment; filename="${fileName(now, format)}"` } : {};
   return format === 'json'
     ? { status: 200, body, headers }
     : { status: 200, text: writeYaml(body), contentType: 'text/yaml', headers };

@@ -4,17 +4,16 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { requireStorableNumbers } from '../../lib/http/storable-numbers.ts';
 import { validate } from '../../lib/http/validate.ts';
 import { wellFormed } from '../../lib/http/well-formed.ts';
-import { catalog, table } from '../../lib/store/runtime/deployed.ts';
 import { importState } from '../../lib/workflows/state/import.ts';
 import { readUpload } from '../../lib/workflows/state/upload.ts';
 
-export const handler = endpoint(route)(async ({ body, rawBody, headers, query, actor, now, deadline }) => {
+export const handler = endpoint(route)(async ({ body, rawBody, headers, query, context }) => {
   const uploaded = async () =>
     requireStorableNumbers(
       validate(importedState, wellFormed(await readUpload(new Uint8Array(rawBody), headers['content-type'] ?? ''))),
     );
   const state = body ?? (await uploaded());
   const { keep = true, drop = false } = query;
-  await importState({ table, catalog, state, keep, drop, actor, now, deadline });
+  await importState(context, { state, keep, drop });
   return { status: 202, text: 'Accepted' };
 });

@@ -1,9 +1,8 @@
 import { listStrategyTypes } from '../../lib/contract/routes/strategy-types.ts';
 import { listStrategyTypes as list } from '../../lib/flags/strategy-types/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/runtime/deployed.ts';
 
-export const handler = endpoint(listStrategyTypes)(async ({ instanceRev }) => ({
+export const handler = endpoint(listStrategyTypes)(async ({ context }) => ({
   status: 200,
-  body: { version: 1, strategies: await list(catalog, { instanceRev }) },
+  body: { version: 1, strategies: await list(context) },
 }));

@@ -1,13 +1,8 @@
 import { reactivateStrategyType } from '../../lib/contract/routes/strategy-types.ts';
-import { deprecateStrategyType } from '../../lib/flags/strategy-types/write.ts';
+import { reactivateStrategyType as reactivate } from '../../lib/flags/strategy-types/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { transact } from '../../lib/store/commit/unit-of-work.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
-import { instance } from '../../lib/store/table/keys.ts';
 
-export const handler = endpoint(reactivateStrategyType)(async ({ params, actor, now, deadline }) => {
-  await transact({ table, actor, now, deadline }, [instance], (unit) =>
-    deprecateStrategyType(unit, params.strategyName, false),
-  );
+export const handler = endpoint(reactivateStrategyType)(async ({ params, context }) => {
+  await reactivate(context, params.strategyName);
   return { status: 200 };
 });

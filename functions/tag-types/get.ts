@@ -1,9 +1,8 @@
 import { getTagType } from '../../lib/contract/routes/tag-types.ts';
 import { getTagType as get } from '../../lib/flags/tag-types/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/runtime/deployed.ts';
 
-export const handler = endpoint(getTagType)(async ({ params, instanceRev }) => ({
+export const handler = endpoint(getTagType)(async ({ params, context }) => ({
   status: 200,
-  body: { version: 1, tagType: await get(catalog, { instanceRev }, params.name) },
+  body: { version: 1, tagType: await get(context, params.name) },
 }));

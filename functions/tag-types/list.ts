@@ -1,9 +1,8 @@
 import { listTagTypes } from '../../lib/contract/routes/tag-types.ts';
 import { listTagTypes as list } from '../../lib/flags/tag-types/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/runtime/deployed.ts';
 
-export const handler = endpoint(listTagTypes)(async ({ instanceRev }) => ({
+export const handler = endpoint(listTagTypes)(async ({ context }) => ({
   status: 200,
-  body: { version: 1, tagTypes: await list(catalog, { instanceRev }) },
+  body: { version: 1, tagTypes: await list(context) },
 }));

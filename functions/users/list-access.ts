@@ -1,7 +1,7 @@
 import { listUserAccess } from '../../lib/contract/routes/users.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { readAccounts, readGroups } from '../../lib/identity/directory/read.ts';
 import { groupSummary } from '../../lib/identity/groups/view.ts';
-import { readAccounts, readGroups } from '../../lib/identity/rights/people.ts';
 import { userSummary } from '../../lib/identity/users/view.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 

@@ -18,7 +18,7 @@ export interface EventLogProps {
 }
 
 /**
- * From the journal to the event log (design §1): the stream wakes the writer; what it could not file becomes a dead
+ * From the journal to the event log (docs/architecture.md): the stream wakes the writer; what it could not file becomes a dead
  * letter, which starts the recovery run, as does the clock.
  */
 export class EventLog extends Construct {

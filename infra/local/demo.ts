@@ -10,7 +10,7 @@ import type { HttpAnswer } from './gateway-answer.ts';
 import type { HttpRequest } from './proxy-event.ts';
 import type { SampleTokens } from './send-sample.ts';
 
-/** The demo data: a state document (spec §2.17) of two projects, as the import endpoint takes it. */
+/** The demo data: a state document (contract: state §1) of two projects, as the import endpoint takes it. */
 export const demoStateFile = new URL('demo-state.json', import.meta.url);
 
 export interface DemoPlace {

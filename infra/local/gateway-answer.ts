@@ -24,7 +24,7 @@ export const readableBy = (answer: HttpAnswer, setting: string | undefined, sent
 };
 
 /**
- * What the gateway answers by itself (behaviour §7).
+ * What the gateway answers by itself (contract: errors §9).
  *
  * @param status overrides that of the response; the DEFAULT responses keep the status of the case they stand for
  */

@@ -1,4 +1,4 @@
-/** Complete secrets of tokens to create at the first start, by kind (design §5). */
+/** Complete secrets of tokens to create at the first start, by kind (contract: seed §9.1). */
 export interface InitTokens {
   readonly admin: string[];
   readonly client: string[];

@@ -13,11 +13,11 @@ import { addressOf } from './address.ts';
 import { contentOf, jsonOf } from './content.ts';
 import type { Answer, AnswerOf, Input, ProxyHandler, PublicRequestOf } from './contract.ts';
 import { cors } from './cors.ts';
-import { logFailure, logRequest } from './log.ts';
 import { paramsOf } from './path-parameters.ts';
 import { problemOf, renderProblem } from './problem-answer.ts';
 import { queryOf } from './query.ts';
 import { render, textOf } from './render.ts';
+import { logFailure, logRequest } from './request-log.ts';
 import { requireStorableNumbers } from './storable-numbers.ts';
 import { validate } from './validate.ts';
 

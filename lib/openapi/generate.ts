@@ -36,11 +36,12 @@ if (import.meta.main) {
   const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
   const outdated = outdatedFiles();
   if (values.check) {
-    for (const path of outdated) console.error(`${path} differs from the route table: node lib/openapi/generate.ts`);
+    for (const path of outdated)
+      process.stderr.write(`${path} differs from the route table: node lib/openapi/generate.ts\n`);
     process.exitCode = outdated.length === 0 ? 0 : 1;
   } else {
     const files = generatedFiles();
     for (const path of outdated) writeFileSync(at(path), files.get(path) ?? '');
-    console.log(outdated.length === 0 ? 'Nothing to do' : `Wrote ${outdated.join(', ')}`);
+    process.stdout.write(outdated.length === 0 ? 'Nothing to do\n' : `Wrote ${outdated.join(', ')}\n`);
   }
 }

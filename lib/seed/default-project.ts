@@ -1,10 +1,8 @@
 import type { Unwritten } from '../store/commit/decision.ts';
 import type { ProjectItem } from '../store/table/items.ts';
-import { projectKey } from '../store/table/keys.ts';
+import { defaultProjectId, projectKey } from '../store/table/keys.ts';
 
-/** The project that always exists (behaviour §5.3). */
-export const defaultProjectId = 'default';
-
+/** The project that always exists (contract: seed §2). */
 export const defaultProject = (now: Date): Unwritten<ProjectItem> => ({
   ...projectKey(defaultProjectId),
   kind: 'project',

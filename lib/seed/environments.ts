@@ -2,7 +2,7 @@ import type { Unwritten } from '../store/commit/decision.ts';
 import type { EnvironmentItem } from '../store/table/items.ts';
 import { environmentKey } from '../store/table/keys.ts';
 
-/** The environments every installation starts with (behaviour §5.3). `default` is kept for old clients, and off. */
+/** Contract: seed §1. */
 export const environments: readonly Unwritten<EnvironmentItem>[] = (
   [
     { name: 'default', type: 'production', sortOrder: 1, enabled: false, protected: true },

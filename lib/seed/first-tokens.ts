@@ -1,25 +1,26 @@
-import { sha256, tokenIn } from '../identity/callers/token.ts';
+import { newApiToken, sha256, tokenIn } from '../identity/callers/token.ts';
 import type { Unwritten } from '../store/commit/decision.ts';
 import type { NewEvent } from '../store/commit/journal.ts';
 import type { TokenItem } from '../store/table/items.ts';
-import { tokenKey } from '../store/table/keys.ts';
-import { defaultProjectId } from './default-project.ts';
+import { defaultProjectId, tokenKey } from '../store/table/keys.ts';
 
-/** Complete secrets of tokens to create at first start, by kind, e.g. `*:*.my-secret` (design §5). */
+/** Whole tokens to create at the first start, by kind, e.g. `*:*.my-secret` (contract: seed §9.1). */
 export interface InitTokens {
   readonly admin: readonly string[];
   readonly client: readonly string[];
   readonly frontend: readonly string[];
 }
 
+export const newAdminToken = (): string => newApiToken({ projects: ['*'], environment: '*' });
+
 type Kind = keyof InitTokens;
 
-/** Names of environments may hold dots, but then nobody could tell where the secret part begins. */
+/** Names of environments may contain dots, but then it would not be clear where the secret part begins. */
 const form = /^([^:]+):([^.]+)\../;
 
 /**
- * The tokens to store, by SHA-256 only, in the order given; ids count from 1.
- * @throws Error naming kind and position of a token that is malformed (behaviour §0); never the token itself
+ * The tokens to store, by SHA-256 only, in the given order; ids count from 1.
+ * @throws Error naming kind and position of a malformed token; never the token itself
  */
 export const firstTokens = (tokens: InitTokens, now: Date): readonly Unwritten<TokenItem>[] => {
   const kinds: readonly Kind[] = ['admin', 'client', 'frontend'];
@@ -63,7 +64,7 @@ const firstToken = (kind: Kind, secret: string, now: Date, id: number): Unwritte
   };
 };
 
-/** Whoever reads the log learns who could call from the start (behaviour §6; docs/decisions/0070). */
+/** The log shows who could call from the start (contract: seed §10). */
 export const tokenCreated = (token: Unwritten<TokenItem>): NewEvent => ({
   type: 'api-token-created',
   ...(token.projects[0] === defaultProjectId ? { project: defaultProjectId } : {}),

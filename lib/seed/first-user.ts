@@ -1,24 +1,24 @@
+import { nameItem } from '../identity/directory/unique-names.ts';
 import { adminRole } from '../identity/rights/built-in-roles.ts';
 import type { Unwritten } from '../store/commit/decision.ts';
-import type { UserItem } from '../store/table/items.ts';
-import { userKey } from '../store/table/keys.ts';
+import type { AccessNameItem, UserItem } from '../store/table/items.ts';
+import { userKey, usernameKey } from '../store/table/keys.ts';
 
-export const firstUserId = 1;
-export const firstUsername = 'admin';
+const id = 1;
+const username = 'admin';
 
-/**
- * The user `admin` (behaviour §5.3). There is no password hash and so no password that lets anyone in: an installation
- * is opened with its first API token.
- */
+/** The user `admin`. Without a password hash no password lets anybody in (contract: seed §8). */
 export const firstUser = (now: Date): Unwritten<UserItem> => ({
-  ...userKey(firstUserId),
+  ...userKey(id),
   kind: 'user',
-  id: firstUserId,
+  id,
   accountType: 'User',
   name: null,
-  username: firstUsername,
+  username,
   email: null,
   rootRole: adminRole,
   projectRoles: [],
   createdAt: now.toISOString(),
 });
+
+export const firstUserName: Unwritten<AccessNameItem> = nameItem(usernameKey(username), id);

@@ -1,25 +1,22 @@
-import { newApiToken } from '../identity/callers/token.ts';
 import { seedKey } from '../store/table/keys.ts';
 import { getItem } from '../store/table/read.ts';
 import type { Table } from '../store/table/table.ts';
+import { newAdminToken } from './first-tokens.ts';
 import type { KeptToken } from './kept-token.ts';
 import { seed } from './seed.ts';
 
-const everything = { projects: ['*'], environment: '*' } as const;
-export const newAdminToken = (): string => newApiToken(everything);
-
 /**
- * Seeds a table, and with the first seed makes the first admin token, which is kept for the operator. The token is kept
- * before the table knows it: if the two come apart, the next call seeds with the token that is kept. Once a table is
- * seeded no token is made any more, so that a token which was revoked does not come back with an upgrade.
+ * Seeds a table. With the first seed it creates the first admin token and keeps it for the operator, before the token is
+ * stored: when the process ends in between, the next call uses the kept token. A seeded table gets no token, so a revoked
+ * one does not return with an upgrade (contract: seed §9.4).
  */
 export const install = async (table: Table, kept: KeptToken, now: Date): Promise<void> => {
-  const seeded = (await getItem(table, seedKey)) !== undefined;
-  const admin = seeded ? [] : [await firstToken(kept)];
+  const isSeeded = (await getItem(table, seedKey)) !== undefined;
+  const admin = isSeeded ? [] : [await firstAdminToken(kept)];
   await seed(table, { now, initTokens: { admin, client: [], frontend: [] } });
 };
 
-const firstToken = async (kept: KeptToken): Promise<string> => {
+const firstAdminToken = async (kept: KeptToken): Promise<string> => {
   const before = await kept.read();
   if (before !== undefined) return before;
   const token = newAdminToken();

@@ -1,4 +1,4 @@
-/** Where the operator finds the first admin token; the table holds only its hash. */
+/** Where the operator finds the first admin token; the table has only its hash (contract: seed §9.2). */
 export interface KeptToken {
   /** undefined: none is kept. */
   read(): Promise<string | undefined>;

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-ssm';
 import type { KeptToken } from './kept-token.ts';
 
-/** Keeps the token in an SSM parameter, encrypted under the account's own key for parameters (`aws/ssm`). */
+/** Keeps the token in an SSM parameter, encrypted with the account's key for parameters (`aws/ssm`). */
 export const openParameter = (name: string): KeptToken => {
   const client = new SSMClient();
   return {
@@ -42,8 +42,8 @@ export const openParameter = (name: string): KeptToken => {
   };
 };
 
-/** Puts a value into a parameter that does not exist yet, encrypted; one that exists stays as it is. */
-export const makeParameter = async (name: string, value: string, description: string): Promise<void> => {
+/** Creates an encrypted parameter; one that exists stays as it is. */
+export const createParameter = async (name: string, value: string, description: string): Promise<void> => {
   const put = new PutParameterCommand({ Name: name, Value: value, Type: 'SecureString', Description: description });
   try {
     await new SSMClient().send(put);

@@ -1,12 +1,11 @@
 import type { Unwritten } from '../store/commit/decision.ts';
 import type { Stored } from '../store/table/items.ts';
-import { builtInNames } from './built-in-names.ts';
 import { contextFields } from './context-fields.ts';
 import { defaultProject } from './default-project.ts';
 import { environments } from './environments.ts';
 import { featureTypes } from './feature-types.ts';
-import { firstUser } from './first-user.ts';
-import { builtInRoleItems } from './roles.ts';
+import { firstUser, firstUserName } from './first-user.ts';
+import { builtInRoleItems, builtInRoleNames } from './roles.ts';
 import { strategyTypes } from './strategy-types.ts';
 import { tagTypes } from './tag-types.ts';
 
@@ -14,9 +13,9 @@ import { tagTypes } from './tag-types.ts';
 export type Release = (now: Date) => readonly Unwritten<Stored>[];
 
 /**
- * The built-in data (behaviour §5), by the seed version that brought it: version n is entry n − 1. What an installation
- * was seeded with once is never seeded again, so that nothing an administrator deleted comes back. Data that a later
- * release of Halyard adds goes into a new entry at the end; entries that were released are not edited.
+ * The built-in data (contract: seed), by the seed version that added it: version n is entry n − 1. An installation gets
+ * each entry once, so that nothing an administrator deleted comes back. Data that a later release of Halyard adds goes
+ * into a new entry at the end; released entries are not edited.
  */
 export const releases: readonly Release[] = [
   (now) => [
@@ -27,7 +26,8 @@ export const releases: readonly Release[] = [
     ...contextFields(now),
     ...tagTypes,
     ...builtInRoleItems,
+    ...builtInRoleNames,
     firstUser(now),
-    ...builtInNames,
+    firstUserName,
   ],
 ];

@@ -1,39 +1,35 @@
 import { sha256 } from '../identity/callers/token.ts';
-import { commit } from '../store/commit/commit.ts';
+import { takeId } from '../identity/directory/ids.ts';
 import { type NewEvent, system } from '../store/commit/journal.ts';
+import { transact } from '../store/commit/unit-of-work.ts';
 import type { TokenItem } from '../store/table/items.ts';
 import { instance, tokenKey } from '../store/table/keys.ts';
 import type { Table } from '../store/table/table.ts';
-import { firstTokens, tokenCreated } from './first-tokens.ts';
-import { newAdminToken } from './install.ts';
+import { firstTokens, newAdminToken, tokenCreated } from './first-tokens.ts';
 import type { KeptToken } from './kept-token.ts';
 
 /**
- * Replaces the admin token that is kept: a new one is made, the old one stops working with the next request. It needs
- * no valid token, so it is also the way back in when all admin tokens are lost. Should it break off after the commit,
- * the new token is lost, and calling again makes another.
+ * Replaces the kept admin token: the new one works at once, the old one stops with the next request (contract: seed §9.5).
+ * It needs no valid token, so it also helps when all admin tokens are lost. When the process ends after the commit, the
+ * new token is lost; calling again creates another.
  */
 export const rotateAdminToken = async (table: Table, kept: KeptToken, now: Date): Promise<void> => {
   const before = await kept.read();
   const next = newAdminToken();
-  await commit({ table, actor: system, now }, [instance], async (view) => {
-    const oldKey = before === undefined ? undefined : tokenKey(sha256(before));
-    const old = oldKey && (await view.get(oldKey));
-    const id = (view.head(instance).counters?.token ?? 0) + 1;
-    const made = firstTokens({ admin: [next], client: [], frontend: [] }, now).map((token) => ({ ...token, id }));
-    await view.getMany(made);
-    return {
-      put: made,
-      ...(old && { remove: [old] }),
-      events: [...made.map(tokenCreated), ...(old ? [tokenDeleted(old)] : [])],
-      head: { [instance]: { counters: { token: id } } },
-      answer: undefined,
-    };
+  await transact({ table, actor: system, now }, [instance], async (unit) => {
+    const old = before === undefined ? undefined : await unit.get(tokenKey(sha256(before)));
+    const id = takeId(unit, 'token');
+    const added = firstTokens({ admin: [next], client: [], frontend: [] }, now).map((token) => ({ ...token, id }));
+    await unit.getMany(added);
+    for (const token of added) unit.put(token);
+    unit.emit(...added.map(tokenCreated));
+    if (old === undefined) return;
+    unit.remove(old);
+    unit.emit(tokenDeleted(old));
   });
   await kept.write(next);
 };
 
-/** What was told when the token was made is told again as what it was. */
 const tokenDeleted = (token: TokenItem): NewEvent => {
   const { data, ...event } = tokenCreated(token);
   return { ...event, type: 'api-token-deleted', preData: data };

@@ -1,16 +1,13 @@
-import { newApiToken } from '../identity/callers/token.ts';
-import { commit } from '../store/commit/commit.ts';
-import type { Unwritten } from '../store/commit/decision.ts';
 import { system } from '../store/commit/journal.ts';
+import { transact } from '../store/commit/unit-of-work.ts';
 import type { Stored } from '../store/table/items.ts';
-import { instance, projectScope, seedKey } from '../store/table/keys.ts';
+import { defaultProjectId, instance, projectScope, seedKey } from '../store/table/keys.ts';
 import type { Table } from '../store/table/table.ts';
-import { defaultProjectId } from './default-project.ts';
-import { firstTokens, type InitTokens, tokenCreated } from './first-tokens.ts';
+import { firstTokens, type InitTokens, newAdminToken, tokenCreated } from './first-tokens.ts';
 import { type Release, releases } from './releases.ts';
 import { builtInRoleItems } from './roles.ts';
 
-/** What an installation has been seeded with: the data of all releases up to `version`. */
+/** Version of the built-in data that an installation has. */
 interface SeedItem extends Stored {
   readonly kind: 'seed';
   readonly version: number;
@@ -18,41 +15,40 @@ interface SeedItem extends Stored {
 
 export interface SeedOptions {
   readonly now: Date;
-  /** Created at the first seed only. Without an admin token among them, one is made. */
+  /** Created by the first seed only; without an admin token among them, one is added. */
   readonly initTokens: InitTokens;
 }
 
 /**
- * Brings the built-in data (behaviour §5) into the table, in one commit. An installation seeded before gets only what
- * newer releases added; what is there already, changed or not, stays as it is. Several processes may seed at once.
- * @returns the secret of the admin token if this call made one: nobody can read it again
+ * Writes the built-in data into the table, in one commit (contract: seed). An installation that was seeded before gets
+ * only what newer releases added; items that exist, changed or not, stay as they are. Several processes may seed at once.
+ * @returns the secret of the admin token if this call created one: nobody can read it again
  * @throws Error when an initial token is malformed; nothing is written then
  */
 export const seed = async (
   table: Table,
-  options: SeedOptions,
+  { now, initTokens }: SeedOptions,
   data: readonly Release[] = releases,
 ): Promise<{ adminToken?: string }> => {
-  const { now, initTokens } = options;
-  const made = initTokens.admin.length === 0 ? newApiToken({ projects: ['*'], environment: '*' }) : undefined;
-  const tokens = firstTokens(made === undefined ? initTokens : { ...initTokens, admin: [made] }, now);
-  return commit({ table, actor: system, now }, [instance, projectScope(defaultProjectId)], async (view) => {
-    const version = (await view.get<SeedItem>(seedKey))?.version ?? 0;
+  const adminToken = initTokens.admin.length === 0 ? newAdminToken() : undefined;
+  const tokens = firstTokens(adminToken === undefined ? initTokens : { ...initTokens, admin: [adminToken] }, now);
+  return transact({ table, actor: system, now }, [instance, projectScope(defaultProjectId)], async (unit) => {
+    const version = (await unit.get<SeedItem>(seedKey))?.version ?? 0;
     const due = data.slice(version).flatMap((release) => release(now));
-    if (due.length === 0) return { answer: {} };
-    const fresh = version === 0 ? tokens : [];
-    const there = await view.getMany([...due, ...fresh]);
-    const seedItem: Unwritten<SeedItem> = { ...seedKey, kind: 'seed', version: data.length };
-    return {
-      put: [...[...due, ...fresh].filter((_, index) => there[index] === undefined), seedItem],
-      events: fresh.map(tokenCreated),
-      ...(version === 0 ? { head: { [instance]: { counters: firstCounters(fresh.length) } } } : {}),
-      answer: version === 0 && made !== undefined ? { adminToken: made } : {},
-    };
+    if (due.length === 0) return {};
+    const isFirst = version === 0;
+    const items = isFirst ? [...due, ...tokens] : due;
+    const stored = await unit.getMany(items);
+    for (const [i, item] of items.entries()) if (stored[i] === undefined) unit.put(item);
+    unit.put<SeedItem>({ ...seedKey, kind: 'seed', version: data.length });
+    if (!isFirst) return {};
+    unit.emit(...tokens.map(tokenCreated));
+    unit.changeHead(instance, { counters: firstCounters(tokens.length) });
+    return adminToken === undefined ? {} : { adminToken };
   });
 };
 
-/** The last ids given so far; the next user, role, token gets the one after. */
+/** The last ids that are taken; the next user, role or token gets the one after. */
 const firstCounters = (tokens: number): Record<string, number> => ({
   user: 1,
   role: Math.max(...builtInRoleItems.map((role) => role.id)),

@@ -51,7 +51,7 @@ const builtInTypes: readonly BuiltInType[] = [
   },
 ];
 
-/** The strategy types that are offered, in the order they are listed (behaviour §5.5). None can be edited. */
+/** In the order of the list; none can be edited (contract: seed §4). */
 export const strategyTypes: readonly Unwritten<StrategyTypeItem>[] = builtInTypes.map((type, sortOrder) => ({
   ...strategyTypeKey(type.name),
   kind: 'strategy-type',

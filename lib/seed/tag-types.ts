@@ -2,7 +2,7 @@ import type { Unwritten } from '../store/commit/decision.ts';
 import type { TagTypeItem } from '../store/table/items.ts';
 import { tagTypeKey } from '../store/table/keys.ts';
 
-/** Behaviour §5.5. The description is part of every state export, and therefore the one that clients of this API know. */
+/** Contract: seed §6. The description is part of every state export, and so the one that clients of this API know. */
 export const tagTypes: readonly Unwritten<TagTypeItem>[] = [
   {
     ...tagTypeKey('simple'),

@@ -21,12 +21,12 @@ import { median } from './median.ts';
 import type { BenchRow } from './row.ts';
 
 const adminToken = '*:*.cold-start';
-/** The same SDK and one item read, bundled as anyone would: this is what the bar of design §6 is about. */
+/** The same SDK and one item read, bundled as anyone would: what a cold start is measured against. */
 const bare = 'bare';
 /** The same, bundled as our functions are. */
 const bareAlike = 'bare, bundled alike';
 const bareSource = 'test/bench/bare-function.ts';
-/** Design §6: import to first answer, against a bare handler with the same SDK. */
+/** Import to first answer, against a bare handler with the same SDK: at most this ratio. */
 const maxTimes = 1.5;
 
 /** Runs in a fresh process: milliseconds from the import of a bundle to its first answer, and the answer's status. */
@@ -107,7 +107,7 @@ const bundlePlainly = async (source: string, folder: string): Promise<void> => {
 
 /**
  * How long each function takes from import to first answer, in fresh processes, against a bare handler with the same
- * SDK (design §6). Rounds go through all functions in turn, so that a busy moment hits all alike.
+ * SDK. Rounds go through all functions in turn, so that a busy moment hits all alike.
  * @param only which functions to measure; the bare handlers are measured in any case
  * @throws Error naming a function that answers with a 5xx status
  */

@@ -25,7 +25,7 @@ const adminToken = '*:*.batch';
 /** Actions of a commit that items may take; the head and the record take the others. */
 const atOnce = 80;
 
-/** 30,000 cells; behaviour §2.7 allows half of it unless configured otherwise. */
+/** 30,000 cells; half of it is allowed unless configured otherwise (contract: playground §8.3). */
 const asked = (count: number): object => ({
   environments: ['production'],
   projects: [project],

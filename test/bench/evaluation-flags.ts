@@ -1,7 +1,7 @@
 import type { Constraint, FeatureEnvironmentDefinition, Segment, Surroundings } from '../../lib/evaluation/index.ts';
 import type { Context } from '../evaluation/unleash-client.ts';
 
-/** What both engines are given: the flags of a medium-sized organisation (design §6). */
+/** What both engines are given: the flags of a medium-sized organisation. */
 export const FLAGS = 350;
 const SEGMENTS = 20;
 const USERS = 200;

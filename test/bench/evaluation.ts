@@ -1,5 +1,5 @@
 /**
- * How fast the evaluation library is, side by side with unleash-client in the same process (design §6).
+ * How fast the evaluation library is, side by side with unleash-client in the same process.
  *
  *     node test/bench/evaluation.ts
  */

@@ -81,7 +81,9 @@ const bring = async (place: Place, text: string): Promise<Measured> => {
   const start = performance.now();
   const { units } = await measureUnits(async () => {
     const state = validate(importedState, JSON.parse(text));
-    await importState({ ...place, state, keep: true, drop: false, actor, now, deadline: Date.now() + 600_000 });
+    const { table, catalog } = place;
+    const context = { table, catalog, actor, now, deadline: Date.now() + 600_000, instanceRev: 0 };
+    await importState(context, { state, keep: true, drop: false });
   });
   return { ms: performance.now() - start, units };
 };
@@ -107,7 +109,7 @@ export const benchImport = async (): Promise<BenchRow[]> => {
     const sum = (of: (one: Measured) => number, all = first) => all.reduce((total, one) => total + of(one), 0);
     const features = documents * featuresEach;
     const exported = await timed(() =>
-      exportState({ catalog: place.catalog, lastSeen: openLastSeen(table) }, everything, now),
+      exportState({ catalog: place.catalog, lastSeen: openLastSeen(table), now }, everything),
     );
     const json = await timed(async () => JSON.stringify(exported.answer));
     const yaml = await timed(async () => writeYaml(exported.answer));

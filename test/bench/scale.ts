@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { everything } from '../../lib/identity/rights/rights.ts';
+import { allRights } from '../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { measureUnits } from '../../lib/store/table/units.ts';
 import { move } from '../../lib/workflows/change-requests/move.ts';
@@ -128,7 +128,7 @@ const applications = async (service: TestService): Promise<BenchRow[]> => {
   const { config } = await catalog.projects(['left']);
   const id = await approved(service, rounds);
   const now = new Date();
-  const caller = { userId: null, name: 'bench', rights: everything };
+  const caller = { userId: null, name: 'bench', rights: allRights };
   const { units } = await measureUnits(async () => {
     const sources = { table, catalog, instanceRev: config.rev, now };
     await move({ project: 'left', id }, { state: 'Applied' }, caller, sources, {

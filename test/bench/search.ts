@@ -1,9 +1,10 @@
 import type * as z from 'zod';
 import { searchQuery } from '../../lib/contract/schemas/search.ts';
-import { searchFeatures } from '../../lib/flags/search/features.ts';
+import { criteriaFromQuery } from '../../lib/flags/search/criteria.ts';
+import { findFeatures } from '../../lib/flags/search/features.ts';
 import type { ProjectState } from '../../lib/store/catalog/catalog.ts';
 import { segmentItem } from '../flags/projects/stored.ts';
-import { catalogOf, config, lastSeenOf, projectState, record, strategyWith } from '../flags/search/memory.ts';
+import { config, projectState, record, strategyWith } from '../flags/search/memory.ts';
 import type { Point } from './exponent.ts';
 import type { Series } from './plot.ts';
 import { savePlot } from './plot-file.ts';
@@ -65,14 +66,13 @@ const rounds = 25;
  * Ms of a search and of writing its page, once everything is known: the fastest of some rounds, because on a busy machine
  * the others measure its neighbours.
  */
-const measure = async (projects: readonly ProjectState[], query: z.input<typeof searchQuery>): Promise<number> => {
-  const places = { catalog: catalogOf(projects, state), lastSeen: lastSeenOf() };
-  const order = { visible: () => true, favorites: new Set(['feature-0000007']), instanceRev: 1, now: new Date() };
+const measure = (projects: readonly ProjectState[], query: z.input<typeof searchQuery>): number => {
+  const searched = { config: state, projects, favorites: new Set(['feature-0000007']), seen: new Map() };
   const parsed = searchQuery.parse(query);
   const times: number[] = [];
   for (let round = 0; round < rounds + 5; round++) {
     const start = performance.now();
-    JSON.stringify(await searchFeatures(places, { ...order, query: parsed }));
+    JSON.stringify(findFeatures(searched, criteriaFromQuery(parsed)));
     if (round >= 5) times.push(performance.now() - start);
   }
   return Math.min(...times);
@@ -88,7 +88,7 @@ export const benchSearch = async (): Promise<BenchRow[]> => {
   for (const size of [1_000, 10_000, 100_000]) {
     const projects = world(size);
     for (const [name, query] of Object.entries(queries)) {
-      const value = await measure(projects, query);
+      const value = measure(projects, query);
       const points = lines.get(name) ?? [];
       const smaller = points.at(-1)?.[1];
       points.push([size, value]);

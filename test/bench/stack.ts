@@ -1,5 +1,5 @@
 /**
- * What the Middy stack costs an invocation: the same work wrapped and bare (design §6: at most 0.1 ms).
+ * What the Middy stack costs an invocation: the same work wrapped and bare (bar: 0.1 ms).
  *
  *     node test/bench/stack.ts
  */

@@ -12,7 +12,7 @@ export interface Reply {
   readonly body: unknown;
 }
 
-/** Names of errors that the specification spells in another way than the recorded server (behaviour §8). */
+/** Names of errors that the specification spells in another way than the recorded server (contract: errors §2). */
 const specified: Readonly<Record<string, string>> = {
   BadDataError: 'ValidationError',
   PermissionError: 'NoAccessError',

@@ -203,7 +203,7 @@ describe('written events against recorded ones', () => {
 describe('explanations', () => {
   const explanation = (reason: string, path: RegExp, here?: RegExp): Explanation => ({
     reason,
-    source: 'spec §1',
+    source: 'contract: evaluation §1',
     where: [{ step: /^flags\//, path, ...(here && { here }) }],
   });
   const differing = (here: unknown) => ({
@@ -227,7 +227,7 @@ describe('explanations', () => {
       { steps: 1, places: 1 },
       { steps: 1, places: 1 },
     ]);
-    expect(markdown(counted)).toContain('| a is two | spec §1 | flags | 1 | 1 |');
+    expect(markdown(counted)).toContain('| a is two | contract: evaluation §1 | flags | 1 | 1 |');
   });
 
   it('leave a step unexplained when one difference is', () => {

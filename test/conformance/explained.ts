@@ -9,20 +9,20 @@ export const explained: readonly Explanation[] = [
   {
     reason:
       'A version has to be strict SemVer on both sides of a constraint; the recorded server takes `v2.0.0` for `2.0.0`.',
-    source: 'behaviour §2.4, SEMVER_EQ: a leading `v` is unusable; §8, "`v1.2.3` as context value"',
+    source: 'contract: evaluation §6.6',
     where: [{ step: /^playground-/, path: /^features\.i-op-semver-v\./, recorded: /^true$/, here: /^false$/ }],
   },
   {
     reason:
       'A context without `environment` has the one under evaluation; the recorded server gives it the word `default`.',
-    source: 'behaviour §2.1; §8, "Context value `environment` in the playground"',
+    source: 'contract: evaluation §2.3',
     where: [{ step: /^playground-/, path: /^features\.i-op-in-env\./, recorded: /^true$/, here: /^false$/ }],
   },
   {
     reason:
       'An entry that is no address or range is skipped; for the recorded server `300.1.2.3/40` contains every address, ' +
       'and an IPv6 range the empty one.',
-    source: 'behaviour §2.3, remoteAddress; §8, "`remoteAddress` entries"',
+    source: 'contract: evaluation §4.4',
     where: [
       { step: /^playground-import\//, path: /^features\.i-st-ip-bad\./, recorded: /^true$/, here: /^false$/ },
       {
@@ -35,7 +35,7 @@ export const explained: readonly Explanation[] = [
   },
   {
     reason: 'Items of a list are trimmed; the recorded server leaves the blanks at the two ends of the whole list.',
-    source: 'behaviour §2.3, userWithId; §8, "userWithId, IPs, hostNames lists"',
+    source: 'contract: evaluation §4.3',
     where: [
       {
         step: /^(playground|advanced)-/,
@@ -49,7 +49,7 @@ export const explained: readonly Explanation[] = [
     reason:
       'A parent that has to be off is off when it is switched off or none of its strategies is true; for the recorded ' +
       'server both have to be so.',
-    source: 'behaviour §2.6; §8, "Dependency `enabled:false` in playground"',
+    source: 'contract: evaluation §8.3',
     where: [
       {
         step: /^(playground|advanced)-/,
@@ -71,7 +71,7 @@ export const explained: readonly Explanation[] = [
     reason:
       'A found feature is shown whole; the recorded server shows only those of its environments, tags and segments that ' +
       'the filter named.',
-    source: 'behaviour §1.5; §8, "Search results under filters"',
+    source: 'contract: search §11',
     where: [
       {
         step: /^search(-import)?\/(status|combo-1)$/,
@@ -94,25 +94,25 @@ export const explained: readonly Explanation[] = [
     reason:
       '`%` and `_` in a search text are those characters; the recorded server hands them to its database, where they ' +
       'stand for any text and any character.',
-    source: 'behaviour §1.5, query',
+    source: 'contract: search §2',
     where: [{ step: /^search\/(q-percent|q-underscore)$/, path: /^(features\.(X-Upper\.case_1~2|[^.]+)|total)$/ }],
   },
   {
     reason:
       'Blanks around the items of a filter do not count; the recorded server looks for a project named ` default`.',
-    source: 'behaviour §1.5, project and state: "Items trimmed"',
+    source: 'contract: search §1',
     where: [
       { step: /^search\/p-space$/, path: /^(features\.(X-Upper\.case_1~2|[^.]+)|total)$/, recorded: /^(none|0)$/ },
     ],
   },
   {
     reason: '`total` counts all matches, also on a page past the end, where the recorded server answers 0.',
-    source: 'spec §4.5, total; behaviour §8, "Search `total` past the last page"',
+    source: 'contract: search §8',
     where: [{ step: /^search\/off-big$/, path: /^total$/, recorded: /^0$/ }],
   },
   {
     reason: 'A `limit` that is not 1 to 100 is as good as none: 50. The recorded server takes 25.',
-    source: 'spec §4.5 and §8, limit; behaviour §1.5, limit',
+    source: 'contract: search §8',
     where: [{ step: /^search\/(lim-0|lim-101)$/, path: /^features\.(X-Upper\.case_1~2|[^.]+)$/, recorded: /^none$/ }],
   },
 
@@ -121,7 +121,7 @@ export const explained: readonly Explanation[] = [
     reason:
       'Statistics and health are of now, with every event of the project in them; the recorded server computes them once ' +
       'an hour or a day, and shows what a new project starts with.',
-    source: 'behaviour §1.1; §8, "Stats and health"',
+    source: 'contract: projects §3.1',
     where: [
       { step: /^projects(-import)?\//, path: /^(stats\..+CurrentWindow|health)$/, recorded: /^(0|100)$/ },
       { step: /^(projects\/list|state-export\/.+)$/, path: /^projects\.[^.]+\.health$/, recorded: /^100$/ },
@@ -129,12 +129,12 @@ export const explained: readonly Explanation[] = [
   },
   {
     reason: 'All projects are listed; the recorded edition has no projects of its own making and lists `default`.',
-    source: 'behaviour §4, projects; §0, private projects: a list lacks only what the caller may not see',
+    source: 'contract: projects §2',
     where: [{ step: /^projects\/list$/, path: /^projects\.(alpha|beta|scratch)$/, recorded: /^none$/ }],
   },
   {
     reason: 'Stickiness of an imported project is kept; the recorded server drops it.',
-    source: 'spec §2.17, projects; behaviour §8, "State import"',
+    source: 'contract: state §9',
     where: [
       {
         step: /^(projects\/overview-beta-viewer|state-export\/.+)$/,
@@ -149,7 +149,7 @@ export const explained: readonly Explanation[] = [
       'An imported project is linked to the environments that its features have entries for, `development` and ' +
       '`production` here. In the recorded server its features have them, but the project does not, until they are linked ' +
       'by hand; here they are linked already.',
-    source: 'behaviour §1.18; §4, environments of a project: linked already is 409',
+    source: 'contract: state §6.5; projects §6.1',
     where: [
       { step: /^projects-import\/overview-alpha$/, path: /^environments\.(length|0\.environment)$/ },
       {
@@ -169,7 +169,7 @@ export const explained: readonly Explanation[] = [
   // State import and export
   {
     reason: 'Events of an import have project, environment and feature, so that they stand in their logs.',
-    source: 'behaviour §6, feature-import …; §8, "Import events"',
+    source: 'contract: state §8',
     where: [
       {
         step: /^(setup-import|state-import)\//,
@@ -186,12 +186,12 @@ export const explained: readonly Explanation[] = [
   },
   {
     reason: 'An imported segment has its event; the recorded server is silent.',
-    source: 'behaviour §6, segment-import',
+    source: 'contract: state §8',
     where: [{ step: /^setup-import\/part-0$/, path: /^\(written\)\.segment-import$/, recorded: /^none$/ }],
   },
   {
     reason: 'A document without `version` is refused, and so what it holds is not there afterwards.',
-    source: 'spec §2.17, version; behaviour §8, "State document without `version`"',
+    source: 'contract: state §3.3',
     where: [
       { step: /^state-import\/no-version\/import$/, path: /^\(status\)$/, here: /^400 ValidationError$/ },
       { step: /^state-import\/no-version\/import$/, path: /^\(written\)\.feature-import$/, here: /^none$/ },
@@ -200,14 +200,14 @@ export const explained: readonly Explanation[] = [
   },
   {
     reason: 'Documents up to 4 MB are imported; the recorded server stops at 100 kB.',
-    source: 'behaviour §5.6, request body; §8, "JSON body limit"',
+    source: 'contract: state §3.1',
     where: [{ step: /^state-import\/too-large\/import$/, path: /^\(status\)$/, recorded: /^413$/, here: /^202$/ }],
   },
   {
     reason:
       'A feature that the document has on is on, also in a document of version 3; and its variants are those of its ' +
       'environments, with `variants` itself empty.',
-    source: 'behaviour §1.18, "enabled per `featureEnvironments`", "version < 4"; §4, GET F: `variants` is `[]`',
+    source: 'contract: state §4; features §3.1',
     where: [
       {
         step: /^state-import\/v3-variants\/get$/,
@@ -222,7 +222,7 @@ export const explained: readonly Explanation[] = [
     reason:
       'A feature has the environments of its project, so an entry in another one links that too, with its event, and ' +
       'later features have it as well. The recorded server keeps an entry in an environment that the project does not have.',
-    source: 'behaviour §1.18, "linked to all environments of their project"; docs/decisions/0076',
+    source: 'contract: state §6.5; docs/decisions/0076',
     where: [
       {
         step: /^state-import\/v1\/import$/,
@@ -241,7 +241,7 @@ export const explained: readonly Explanation[] = [
     reason:
       'An import keeps the order of the variants of its document, which decides who gets which; the recorded server ' +
       'sorts them by name. So lists that the document has in another order are shown in that, and decide by it.',
-    source: 'behaviour §0, Order: "an import keeps the order of its document"; §1.18; docs/decisions/0145',
+    source: 'contract: state §6.11; docs/decisions/0145',
     where: [
       {
         step: /^(playground|advanced)-(import|errors)\//,
@@ -259,7 +259,7 @@ export const explained: readonly Explanation[] = [
   },
   {
     reason: 'The value of a constraint is a string, also where the imported document has the number 42.',
-    source: 'spec §2.1, value; behaviour §0, schema check: scalars are coerced',
+    source: 'contract: requests §8',
     where: [
       {
         step: /^(state-export\/features-TRUE|batch-export\/nothing)$/,
@@ -273,7 +273,7 @@ export const explained: readonly Explanation[] = [
   // Import and export of features
   {
     reason: 'The export of features names the environment in its event.',
-    source: 'behaviour §6, features-exported: e',
+    source: 'contract: features-batch §2.4',
     where: [
       {
         step: /^batch-export\//,
@@ -284,19 +284,19 @@ export const explained: readonly Explanation[] = [
   },
   {
     reason: 'Built-in context fields are described in words of our own.',
-    source: 'behaviour §5.5 lays down their names, order and stickiness, no texts',
+    source: 'contract: context-fields §1',
     where: [{ step: /^batch-export\//, path: /^contextFields\.[^.]+\.description$/ }],
   },
   {
     reason: 'Findings are told in words of our own; kind, order and affected items agree.',
-    source: 'behaviour, introduction: message texts are free',
+    source: 'contract: features-batch §3',
     where: [{ step: /^batch-validate\//, path: /^(errors|warnings|permissions)\.\d\.message$/ }],
   },
   {
     reason:
       'An import that switches features or changes parents needs the permissions of the direct endpoints; the recorded ' +
       'server asks none for them.',
-    source: 'behaviour §1.10, permissions; §8, "import of switches and dependencies"',
+    source: 'contract: features-batch §4',
     where: [
       {
         step: /^batch-validate\/everything-viewer$/,
@@ -307,24 +307,24 @@ export const explained: readonly Explanation[] = [
   },
   {
     reason: '`data.tagTypes` may be missing.',
-    source: 'behaviour §1.10, "other lists default to `[]`"; §8, "`data.tagTypes` missing in import data"',
+    source: 'contract: features-batch §1.2',
     where: [{ step: /^batch-validate\/minimal-new$/, path: /^\(status\)$/, recorded: /^400 /, here: /^200$/ }],
   },
   {
     reason: 'An import with an admin API token works, so the feature is there; the recorded server fails (500).',
-    source: 'behaviour §4, features-batch/import; §8, "features-batch/import with an admin API token"',
+    source: 'contract: features-batch §8',
     where: [{ step: /^batch-import\/dependencies\/get$/, path: /^\(status\)$/, recorded: /^404 /, here: /^200$/ }],
   },
 
   // Events
   {
     reason: 'The events of a project are all of them; the recorded server answers the newest 100.',
-    source: 'spec §4.9; behaviour §8, "Events with `project`, and per feature"',
+    source: 'contract: events §5',
     where: [{ step: /^events\/project-default$/, path: /^events\.length$/, recorded: /^100$/ }],
   },
   {
     reason: 'A favorite project stands in its own log.',
-    source: 'behaviour §6, project-favorited: p; §8, "`project-favorited`"',
+    source: 'contract: events §13.3',
     where: [
       { step: /^setup-http\/favp-beta$/, path: /^\(written\)\.project-favorited\.project$/, recorded: /^null$/ },
       { step: /^events\/latest-100$/, path: /^events\.4\.project$/, recorded: /^null$/, here: /^"beta"$/ },
@@ -334,14 +334,14 @@ export const explained: readonly Explanation[] = [
     reason:
       'Events are numbered in the order of the changes they tell of. The recorded server numbers what it writes side by ' +
       'side as it comes: here the dependencies of one archived feature after the archiving of the next.',
-    source: 'spec §2.15 and §6: ids increase; behaviour §1.8, newest first by id',
+    source: 'contract: events §2',
     where: [{ step: /^events\/latest-100$/, path: /^events\.[12]\.(type|project|featureName)$/ }],
   },
 
   // HTTP
   {
     reason: 'Doubled slashes are another path; HEAD and OPTIONS are methods that paths do not have.',
-    source: 'behaviour §7, "404 for unknown paths"; §8, "HEAD, OPTIONS, doubled or trailing slashes"',
+    source: 'contract: requests §3',
     where: [
       { step: /^errors\/(double-slash|options-events)$/, path: /^\(status\)$/, here: /^404 NotFoundError$/ },
       { step: /^errors\/head-events$/, path: /^\(status\)$/, here: /^404$/ },
@@ -349,14 +349,14 @@ export const explained: readonly Explanation[] = [
   },
   {
     reason: 'A valid token is one with `Bearer` in front of it, too.',
-    source: 'behaviour §0; §8, "`Bearer <token>`"',
+    source: 'contract: requests §1',
     where: [{ step: /^errors\/bearer$/, path: /^\(status\)$/, recorded: /^401 /, here: /^200$/ }],
   },
   {
     reason:
       'API Gateway gives every answer of a function a content type, `application/json` where the function names none; ' +
       'the body is empty in both.',
-    source: 'design §4, behind API Gateway; docs/decisions/0041: its documented rules',
+    source: 'contract: requests §13; docs/decisions/0041',
     where: [
       {
         step: /^(setup-http|operations|invite-link)\//,
@@ -368,7 +368,7 @@ export const explained: readonly Explanation[] = [
   },
   {
     reason: 'New segments are numbered after the highest there is; the recorded server takes free lower numbers.',
-    source: 'behaviour §1.18: imported segments keep their ids; of new ones none is laid down',
+    source: 'contract: segments §1.1',
     where: [
       {
         step: /^setup-http\/seg-/,
@@ -382,7 +382,7 @@ export const explained: readonly Explanation[] = [
   // Signup and what the recorded edition lacks
   {
     reason: 'A signup token is not enabled once it has expired; the recorded server goes on showing the switch.',
-    source: 'spec §2.13, enabled, and §3; behaviour §8, "`enabled` of signup tokens"',
+    source: 'contract: signup §2',
     where: [
       {
         step: /^invite-link\/expired\/(past|get|enable)$/,
@@ -396,7 +396,7 @@ export const explained: readonly Explanation[] = [
     reason:
       'The recorded edition has no change requests, login settings, or making of projects and environments, and answers ' +
       '404. Here they are, change requests switched off until a project asks for them.',
-    source: 'spec §4.11–4.13, §4.16; behaviour §3.2 (not configured: 403), §4',
+    source: 'contract: change-requests §4.1; login-providers §1; projects §1',
     where: [
       {
         step: /^enterprise\/cr-create(-array)?$/,

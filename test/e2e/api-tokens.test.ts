@@ -160,10 +160,18 @@ describe('4 api-tokens', () => {
     expect(await people.refusal('GET', tokens, undefined, viewer.token)).toEqual([403, 'NoAccessError']);
     const editor = await people.newUser('Editor');
     expect((await people.call('GET', tokens, undefined, editor.token)).status).toBe(200);
-    expect(await people.refusal('POST', tokens, { tokenName: 'n', type: 'client' }, editor.token)).toEqual([
-      403,
-      'NoAccessError',
-    ]);
+  });
+
+  it.each(['Viewer', 'Editor'])('names the permission for the kind that was asked for: %s', async (role) => {
+    const { token } = await people.newUser(role);
+    const missing = async (type: string) => {
+      const { status, body } = await people.call('POST', tokens, { tokenName: 'n', type }, token);
+      expect([status, body.name]).toEqual([403, 'NoAccessError']);
+      return body.permissions;
+    };
+    expect(await missing('admin')).toEqual(['ADMIN']);
+    expect(await missing('client')).toEqual(['CREATE_CLIENT_API_TOKEN']);
+    expect(await missing('FRONTEND')).toEqual(['CREATE_FRONTEND_API_TOKEN']);
   });
 });
 
@@ -202,10 +210,11 @@ describe('4 api-tokens of a project', () => {
       type: 'client',
       projects: ['shop', 'app'],
     });
-    expect(await people.refusal('DELETE', `${ofShop}/${encodeURIComponent(body.secret)}`)).toEqual([
-      404,
-      'NotFoundError',
-    ]);
+    const refusal = await people.call('DELETE', `${ofShop}/${encodeURIComponent(body.secret)}`);
+    expect([refusal.status, refusal.body.name]).toEqual([404, 'NotFoundError']);
+    expect(refusal.body.message).toBe(
+      'There is no API token with this secret or id that is for project "shop" alone. Tokens for several or all projects are changed under /api/admin/api-tokens.',
+    );
     await people.done('GET', byPath(body.secret));
     expect(await people.refusal('GET', '/api/admin/projects/nowhere/api-tokens')).toEqual([404, 'NotFoundError']);
   });

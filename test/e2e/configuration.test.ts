@@ -54,7 +54,7 @@ describe('context fields', () => {
     });
     expect((await said())[0]).toMatchObject({ type: 'context-field-updated', data: changed, preData: created.body });
     await people.done('DELETE', `${A}/context/country`);
-    expect((await said())[0]).toMatchObject({ type: 'context-field-deleted', data: changed, preData: null });
+    expect((await said())[0]).toMatchObject({ type: 'context-field-deleted', data: null, preData: changed });
     expect(await people.refusal('GET', `${A}/context/country`)).toEqual([404, 'NotFoundError']);
   });
 

@@ -37,7 +37,7 @@ afterAll(() => database.stop());
 let written: string[] = [];
 beforeEach(() => {
   written = [];
-  for (const stream of ['log', 'error'] as const) {
+  for (const stream of ['info', 'error'] as const) {
     vi.spyOn(console, stream).mockImplementation((line: unknown) => {
       written.push(String(line));
     });

@@ -182,7 +182,7 @@ describe('what is thrown becomes an answer', () => {
 
 describe('requests §3: unknown paths and methods', () => {
   beforeEach(() => {
-    vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    vi.spyOn(console, 'info').mockImplementation(() => undefined);
   });
   afterEach(() => {
     vi.restoreAllMocks();

@@ -1,54 +1,52 @@
 import type { Change } from '../../lib/contract/schemas/change-request.ts';
 import type { EventType } from '../../lib/contract/schemas/event.ts';
-import { archiveFeatures } from '../../lib/flags/archive/archive.ts';
-import { removeFeatures } from '../../lib/flags/archive/remove.ts';
-import { reviveFeatures } from '../../lib/flags/archive/revive.ts';
-import { finishEnvironmentRemoval } from '../../lib/flags/environments/finish-removal.ts';
+import { archiveFeaturesIn } from '../../lib/flags/archive/archive.ts';
+import { removeFeature } from '../../lib/flags/archive/remove.ts';
+import { reviveFeature } from '../../lib/flags/archive/revive.ts';
 import { createEnvironment, removeEnvironment } from '../../lib/flags/environments/write.ts';
-import { disableFeature } from '../../lib/flags/feature-environments/disable.ts';
-import { enableFeature } from '../../lib/flags/feature-environments/enable.ts';
-import { addStrategy } from '../../lib/flags/feature-strategies/add.ts';
-import { removeStrategy } from '../../lib/flags/feature-strategies/remove.ts';
-import { updateStrategy } from '../../lib/flags/feature-strategies/update.ts';
-import { scopesOfTagging, tagFeatures } from '../../lib/flags/feature-tags/change.ts';
+import { disableFeatureIn } from '../../lib/flags/feature-environments/disable.ts';
+import { enableFeatureIn } from '../../lib/flags/feature-environments/enable.ts';
+import { addStrategyIn } from '../../lib/flags/feature-strategies/add.ts';
+import { removeStrategyIn } from '../../lib/flags/feature-strategies/remove.ts';
+import { updateStrategyIn } from '../../lib/flags/feature-strategies/update.ts';
+import { tagFeature } from '../../lib/flags/feature-tags/change.ts';
 import { createFeature } from '../../lib/flags/features/create.ts';
-import { stateOf } from '../../lib/flags/features/dependents.ts';
 import { locateFor } from '../../lib/flags/features/locate.ts';
 import { moveFeature } from '../../lib/flags/features/move.ts';
+import { readProject } from '../../lib/flags/features/read.ts';
 import { setDefaultStrategy } from '../../lib/flags/project-settings/default-strategy.ts';
 import { linkEnvironment } from '../../lib/flags/project-settings/link-environment.ts';
-import { finishUnlinking, unlinkEnvironment } from '../../lib/flags/project-settings/unlink-environment.ts';
+import { unlinkEnvironment } from '../../lib/flags/project-settings/unlink-environment.ts';
 import { createProject } from '../../lib/flags/projects/create.ts';
-import { finishProjectRemoval } from '../../lib/flags/projects/finish-removal.ts';
 import { removeProject } from '../../lib/flags/projects/remove.ts';
-import { createSegment, segmentScopes } from '../../lib/flags/segments/create.ts';
-import { removeSegment, requireUnused } from '../../lib/flags/segments/remove.ts';
-import { requireSegment } from '../../lib/flags/segments/require.ts';
-import { projectOfSegment, updateSegment } from '../../lib/flags/segments/update.ts';
+import { createSegment } from '../../lib/flags/segments/create.ts';
+import { removeSegment } from '../../lib/flags/segments/remove.ts';
+import { updateSegment } from '../../lib/flags/segments/update.ts';
 import { createTagType, removeTagType } from '../../lib/flags/tag-types/write.ts';
-import { finishTagRemoval } from '../../lib/flags/tags/finish-removal.ts';
 import { createTag, removeTag } from '../../lib/flags/tags/write.ts';
-import { deleteApiToken } from '../../lib/identity/api-tokens/change.ts';
 import { createApiToken } from '../../lib/identity/api-tokens/create.ts';
+import { revoke } from '../../lib/identity/api-tokens/delete.ts';
 import { readApiTokens } from '../../lib/identity/api-tokens/view.ts';
 import type { Caller } from '../../lib/identity/callers/caller.ts';
-import { setRoles } from '../../lib/identity/project-access/change.ts';
-import { everything } from '../../lib/identity/rights/rights.ts';
+import { setProjectRoles } from '../../lib/identity/project-access/change.ts';
+import { allRights } from '../../lib/identity/rights/rights.ts';
+import type { CallerContext } from '../../lib/identity/callers/context.ts';
 import type { Catalog } from '../../lib/store/catalog/catalog.ts';
 import type { Actor } from '../../lib/store/commit/journal.ts';
 import { readHead } from '../../lib/store/commit/read-heads.ts';
 import { dryRun, transact, type UnitOfWork } from '../../lib/store/commit/unit-of-work.ts';
 import { appendAllPending, appendPending } from '../../lib/store/event-log/append.ts';
-import { runOrDefer } from '../../lib/store/jobs/job.ts';
-import { changeReserved } from '../../lib/store/jobs/reserve-segment.ts';
 import { featureEnvironmentKey, instance, projectScope, type Scope } from '../../lib/store/table/keys.ts';
 import { getItem } from '../../lib/store/table/read.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 import { requireAcceptable } from '../../lib/workflows/change-requests/accept.ts';
 import { addChanges, requireProposable } from '../../lib/workflows/change-requests/add.ts';
 import { applyDue } from '../../lib/workflows/change-requests/due.ts';
+import { requireDirectWrite } from '../../lib/workflows/change-requests/guard-segment.ts';
+import { arrivalGuard } from '../../lib/workflows/change-requests/guard.ts';
+import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
 import { move as moveRequest } from '../../lib/workflows/change-requests/move.ts';
-import { finishWork } from '../../lib/workflows/recovery/finish.ts';
+import { finishJobs } from '../../lib/workflows/recovery/finish.ts';
 import type { Reader } from './sightings.ts';
 
 /** What an operation is about; each looks at the members it needs. */
@@ -93,7 +91,7 @@ export const callerNamed = (name: string): Caller => ({
   tokenKey: '',
   projects: ['*'],
   environment: '*',
-  rights: everything,
+  rights: allRights,
 });
 
 export const tagType = 'kind';
@@ -103,26 +101,31 @@ const segmentsOf = ({ on, segment }: Subject): number[] => (on ? [segment] : [])
 /** The instance's revision as the gate of a request reads it. */
 const instanceRevOf = async ({ table }: Context): Promise<number> => (await readHead(table, instance)).rev;
 
+/** What the function of a request gives its command. */
+const requestOf = async (context: Context): Promise<CallerContext> => {
+  const { table, catalog, actor, caller, now, deadline } = context;
+  return { table, catalog, actor, caller, now, deadline, instanceRev: await instanceRevOf(context) };
+};
+
 const inProject = ({ table, actor, now, deadline }: Context, project: string, work: (unit: UnitOfWork) => unknown) =>
   transact({ table, actor, now, deadline }, [projectScope(project)], async (unit) => {
     await work(unit);
   });
 
-const inBoth = ({ table, actor, now, deadline }: Context, project: string, work: (unit: UnitOfWork) => unknown) =>
-  transact({ table, actor, now, deadline }, [projectScope(project), instance], async (unit) => {
-    await work(unit);
-  });
-
-const inInstance = ({ table, actor, now, deadline }: Context, work: (unit: UnitOfWork) => unknown) =>
-  transact({ table, actor, now, deadline }, [instance], async (unit) => {
-    await work(unit);
-  });
+/** What a command is called with, as the gate of a request makes it. */
+const asRequest = async (context: Context): Promise<CallerContext> => {
+  const { table, catalog, caller, actor, now, deadline } = context;
+  return { table, catalog, caller, actor, now, deadline, instanceRev: await instanceRevOf(context) };
+};
 
 /** Where the feature is, as who writes to it knows it. @throws Problem NotFoundError */
-const placed = async ({ table, caller }: Context, subject: Subject): Promise<Subject> => {
-  const project = await locateFor(table, caller.rights, 'UPDATE_FEATURE', subject.feature);
+const placed = async (context: Context, subject: Subject): Promise<Subject> => {
+  const project = await locateFor(context, 'UPDATE_FEATURE', subject.feature);
   return { ...subject, project };
 };
+
+/** Where a write to an environment goes. */
+const written = ({ project, environment }: Subject) => ({ project, extent: [environment] });
 
 const strategyAt = async ({ table }: Context, { project, feature, environment }: Subject): Promise<string> => {
   const item = await getItem(table, featureEnvironmentKey(project, feature, environment));
@@ -170,160 +173,125 @@ export const operations = {
     event: 'project-created',
     about: ['project'],
     run: async (context, { project }) => {
-      const work = { kind: 'remove-project', project } as const;
-      await finishProjectRemoval(context, work);
-      await inBoth(context, project, (unit) => createProject(unit, { id: project, name: project }, context));
+      await createProject(await asRequest(context), { id: project, name: project });
     },
   },
   'remove project': {
     event: 'project-deleted',
     about: ['project'],
     run: async (context, { project }) => {
-      const work = { kind: 'remove-project', project } as const;
-      await inBoth(context, project, (unit) => removeProject(unit, project, context.actor));
-      await runOrDefer(context, work, finishProjectRemoval);
+      await removeProject(await asRequest(context), project);
     },
   },
   'link environment': {
     event: 'project-environment-added',
     about: ['project', 'environment'],
     run: async (context, { project, environment }) => {
-      const work = { kind: 'unlink-environment', project, environment } as const;
-      await finishUnlinking(context, work);
-      await inProject(context, project, (unit) => linkEnvironment(unit, { project, environment }));
+      await linkEnvironment(await asRequest(context), { project, environment });
     },
   },
   'unlink environment': {
     event: 'project-environment-removed',
     about: ['project', 'environment'],
     run: async (context, { project, environment }) => {
-      const work = { kind: 'unlink-environment', project, environment } as const;
-      await inBoth(context, project, (unit) => unlinkEnvironment(unit, { project, environment }, context.actor));
-      await runOrDefer(context, work, finishUnlinking);
+      await unlinkEnvironment(await asRequest(context), { project, environment });
     },
   },
   'create environment': {
     event: 'environment-created',
     about: ['environment'],
     run: async (context, { environment }) => {
-      const work = { kind: 'remove-environment', environment } as const;
-      await finishEnvironmentRemoval(context, work);
-      await inInstance(context, (unit) =>
-        createEnvironment(unit, { name: environment, type: 'test' }, context.catalog),
-      );
+      await createEnvironment(await asRequest(context), { name: environment, type: 'test' });
     },
   },
   'remove environment': {
     event: 'environment-deleted',
     about: ['environment'],
     run: async (context, { environment }) => {
-      const work = { kind: 'remove-environment', environment } as const;
-      await inInstance(context, (unit) => removeEnvironment(unit, environment, context.actor));
-      await runOrDefer(context, work, finishEnvironmentRemoval);
+      await removeEnvironment(await asRequest(context), environment);
     },
   },
   'create tag type': {
     event: 'tag-type-created',
     about: [],
     run: async (context) => {
-      await finishTagRemoval(context, { kind: 'remove-tags', type: tagType });
-      await inInstance(context, (unit) => createTagType(unit, { name: tagType }));
+      await createTagType(await asRequest(context), { name: tagType });
     },
   },
   'remove tag type': {
     event: 'tag-type-deleted',
     about: [],
     run: async (context) => {
-      const work = { kind: 'remove-tags', type: tagType } as const;
-      await inInstance(context, (unit) => removeTagType(unit, tagType, context.actor));
-      await runOrDefer(context, work, finishTagRemoval);
+      await removeTagType(await asRequest(context), tagType);
     },
   },
   'create tag': {
     event: 'tag-created',
     about: ['tag'],
     run: async (context, { tag: value }) => {
-      await finishTagRemoval(context, { kind: 'remove-tags', type: tagType, value });
-      await inInstance(context, (unit) => createTag(unit, { type: tagType, value }));
+      await createTag(await asRequest(context), { type: tagType, value });
     },
   },
   'remove tag': {
     event: 'tag-deleted',
     about: ['tag'],
     run: async (context, { tag: value }) => {
-      const tag = { type: tagType, value };
-      const work = { kind: 'remove-tags', ...tag } as const;
-      await inInstance(context, (unit) => removeTag(unit, tag, context.actor));
-      await runOrDefer(context, work, finishTagRemoval);
+      await removeTag(await asRequest(context), { type: tagType, value });
     },
   },
   'tag feature': {
     about: ['feature', 'tag', 'on'],
     run: async (context, { feature, tag: value, on }) => {
-      const { table, caller, actor, now, deadline } = context;
-      const project = await locateFor(table, caller.rights, 'UPDATE_FEATURE', feature);
       const tags = [{ type: tagType, value }];
-      const added = on ? tags : [];
-      const scopes = await scopesOfTagging(context, project, added);
-      await transact({ table, actor, now, deadline }, scopes, (unit) =>
-        tagFeatures(unit, project, [feature], { addedTags: added, removedTags: on ? [] : tags }, scopes),
-      );
+      const change = on ? { addedTags: tags, removedTags: [] } : { addedTags: [], removedTags: tags };
+      await tagFeature(await requestOf(context), { feature, change });
     },
   },
   'create feature': {
     event: 'feature-created',
     about: ['project', 'feature'],
-    run: (context, { project, feature }) =>
-      inProject(context, project, (unit) => createFeature(unit, project, { name: feature }, context.now)),
+    run: async (context, { project, feature }) =>
+      createFeature(await requestOf(context), { project, feature: { name: feature } }),
   },
   'archive feature': {
     event: 'feature-archived',
     about: ['project', 'feature'],
     run: async (context, { project, feature }) => {
-      const instanceRev = await instanceRevOf(context);
-      await inProject(context, project, async (unit) =>
-        archiveFeatures(unit, await stateOf(context.catalog, project, instanceRev), [feature], context.now),
-      );
+      const request = await requestOf(context);
+      await guardedWrite(request, { project, extent: 'project' }, async (unit) => {
+        const { state } = await readProject(request, project);
+        await archiveFeaturesIn(unit, { state, features: [feature] });
+      });
     },
   },
   'revive feature': {
     about: ['feature'],
     run: async (context, { feature }) => {
-      const project = await locateFor(context.table, context.caller.rights, 'UPDATE_FEATURE', feature);
-      await inProject(context, project, (unit) => reviveFeatures(unit, project, [feature]));
+      await reviveFeature(await requestOf(context), feature);
     },
   },
   'delete archived feature': {
     about: ['feature'],
     run: async (context, { feature }) => {
-      const project = await locateFor(context.table, context.caller.rights, 'DELETE_FEATURE', feature);
-      await inProject(context, project, (unit) => removeFeatures(unit, project, [feature]));
+      await removeFeature(await requestOf(context), feature);
     },
   },
   'move feature': {
     event: 'feature-project-change',
     about: ['feature'],
     run: async (context, { feature }) => {
-      const { table, catalog, caller, actor, now, deadline } = context;
-      const instanceRev = await instanceRevOf(context);
-      const from = await locateFor(table, caller.rights, 'MOVE_FEATURE_TOGGLE', feature);
-      const to = from === 'p' ? 'q' : 'p';
-      const order = { scopes: [projectScope(from), projectScope(to)], actor, now, deadline } as const;
-      await transact({ table, ...order }, order.scopes, async (unit) =>
-        moveFeature(unit, await stateOf(catalog, from, instanceRev), { project: from, feature }, to, () => undefined),
-      );
+      const request = await requestOf(context);
+      const project = await locateFor(context, 'MOVE_FEATURE_TOGGLE', feature);
+      const guard = arrivalGuard(context.caller.rights, 'Moving');
+      await moveFeature(request, { place: { project, feature }, to: project === 'p' ? 'q' : 'p', guard });
     },
   },
   'switch on': {
     about: ['feature', 'environment'],
     run: async (context, about) => {
       const subject = await placed(context, about);
-      await inProject(context, subject.project, (unit) =>
-        enableFeature(unit, subject, {
-          shouldActivateDisabledStrategies: false,
-          mayAddStrategy: true,
-          now: context.now,
-        }),
+      await guardedWrite(context, written(subject), (unit) =>
+        enableFeatureIn(unit, { place: subject, shouldActivateDisabledStrategies: false, mayAddStrategy: true }),
       );
     },
   },
@@ -331,7 +299,7 @@ export const operations = {
     about: ['feature', 'environment'],
     run: async (context, about) => {
       const subject = await placed(context, about);
-      await inProject(context, subject.project, (unit) => disableFeature(unit, subject));
+      await guardedWrite(context, written(subject), (unit) => disableFeatureIn(unit, subject));
     },
   },
   'add strategy': {
@@ -339,8 +307,8 @@ export const operations = {
     about: ['feature', 'environment', 'segment', 'on'],
     run: async (context, about) => {
       const subject = await placed(context, about);
-      await inProject(context, subject.project, (unit) =>
-        addStrategy(unit, subject, { ...strategy, segments: segmentsOf(subject) }, context.now),
+      await guardedWrite(context, written(subject), (unit) =>
+        addStrategyIn(unit, { place: subject, strategy: { ...strategy, segments: segmentsOf(subject) } }),
       );
     },
   },
@@ -350,8 +318,8 @@ export const operations = {
     run: async (context, about) => {
       const subject = await placed(context, about);
       const id = await strategyAt(context, subject);
-      await inProject(context, subject.project, (unit) =>
-        updateStrategy(unit, subject, id, { segments: segmentsOf(subject) }),
+      await guardedWrite(context, written(subject), (unit) =>
+        updateStrategyIn(unit, { place: subject, id, change: { segments: segmentsOf(subject) } }),
       );
     },
   },
@@ -361,81 +329,63 @@ export const operations = {
     run: async (context, about) => {
       const subject = await placed(context, about);
       const id = await strategyAt(context, subject);
-      await inProject(context, subject.project, (unit) => removeStrategy(unit, subject, id));
+      await guardedWrite(context, written(subject), (unit) => removeStrategyIn(unit, { place: subject, id }));
     },
   },
   'set default strategy': {
     event: 'default-strategy-updated',
     about: ['project', 'environment', 'segment', 'on'],
-    run: (context, subject) =>
-      inProject(context, subject.project, (unit) =>
-        setDefaultStrategy(unit, subject, { ...strategy, segments: segmentsOf(subject) }),
-      ),
+    run: async (context, subject) => {
+      const body = { ...strategy, segments: segmentsOf(subject) };
+      await setDefaultStrategy(await asRequest(context), { place: subject, body });
+    },
   },
   'create segment': {
     event: 'segment-created',
     about: ['project', 'segment', 'on'],
     run: async (context, { project, segment, on }) => {
-      const { table, catalog, caller, actor, now, deadline } = context;
-      const home = on ? project : null;
-      const by = { catalog, rights: caller.rights, createdBy: caller.name, now };
-      await transact({ table, actor, now, deadline }, segmentScopes(home), (unit) =>
-        createSegment(unit, { name: `segment ${segment}`, project: home, constraints: [] }, by),
-      );
+      const body = { name: `segment ${segment}`, project: on ? project : null, constraints: [] };
+      await createSegment(await asRequest(context), body);
     },
   },
   'update segment': {
     event: 'segment-updated',
     about: ['project', 'segment', 'on'],
     run: async (context, { project, segment, on }) => {
-      const { table, actor, now, deadline } = context;
-      const [before, home] = [await projectOfSegment(context, segment), on ? project : null];
-      const scopes = segmentScopes(before, home);
-      const given = { name: `segment ${segment}`, project: home, constraints: [] };
-      const run = (unit: UnitOfWork) => updateSegment(unit, segment, given, context);
-      if (before === null && home !== null)
-        await changeReserved(context, segment, { scopes, allow: async () => undefined, run });
-      else await transact({ table, actor, now, deadline }, scopes, run);
+      const body = { name: `segment ${segment}`, project: on ? project : null, constraints: [] };
+      await updateSegment(await asRequest(context), { id: segment, body, guard: requireDirectWrite });
     },
   },
   'remove segment': {
     event: 'segment-deleted',
     about: ['segment'],
     run: async (context, { segment }) => {
-      const { table, catalog, actor, now, deadline } = context;
-      const project = await projectOfSegment(context, segment);
-      const scopes = segmentScopes(project);
-      const allow = async (unit: UnitOfWork) => requireUnused(unit, await requireSegment(unit, segment), catalog);
-      const run = (unit: UnitOfWork) => removeSegment(unit, segment, catalog);
-      if (project === null) await changeReserved(context, segment, { scopes, allow, run });
-      else
-        await transact({ table, actor, now, deadline }, scopes, async (unit) => {
-          await allow(unit);
-          await run(unit);
-        });
+      await removeSegment(await asRequest(context), { id: segment, guard: requireDirectWrite });
     },
   },
   'create token': {
     event: 'api-token-created',
     about: ['project', 'environment'],
-    run: ({ table, actor, now, deadline }, { project, environment }) =>
+    run: ({ table, catalog, caller, actor, now, deadline }, { project, environment }) =>
       createApiToken(
-        table,
-        { actor, now, deadline },
-        { name: 'token', type: 'client', projects: [project], environment, expiresAt: null },
+        { table, catalog, caller, actor, now, deadline, instanceRev: 0 },
+        { tokenName: 'token', type: 'client', projects: [project], environment },
       ),
   },
   'delete token': {
     about: ['project'],
     run: async ({ table, actor, now, deadline }, { project }) => {
       const token = (await readApiTokens(table)).find(({ projects }) => projects.includes(project));
-      if (token) await deleteApiToken(table, { actor, now, deadline }, token);
+      if (token) await revoke({ table, actor, now, deadline }, token);
     },
   },
   'set roles': {
     about: ['project', 'user', 'on'],
-    run: ({ table, caller, actor, now, deadline }, { project, user, on }) =>
-      setRoles(table, { caller, actor, now, deadline }, { project, kind: 'user', id: user }, on ? [4] : []),
+    run: ({ table, catalog, caller, actor, now, deadline }, { project, user, on }) =>
+      setProjectRoles(
+        { table, catalog, caller, actor, now, deadline, instanceRev: 0 },
+        { project, kind: 'user', id: user, roles: on ? [4] : [] },
+      ),
   },
   'change request': { about: ['feature', 'environment', 'segment', 'on', 'tag'], run: carryRequest },
   'apply what is due': {
@@ -445,7 +395,7 @@ export const operations = {
   recover: {
     about: [],
     run: async ({ table, catalog, now, deadline }) => {
-      await finishWork(table, catalog, { now, deadline });
+      await finishJobs({ table, catalog, now, deadline });
       await appendAllPending(table);
     },
   },

@@ -17,7 +17,7 @@ import { queryAll } from '../../lib/store/table/read.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 import { optionalMembers } from '../../lib/store/table/unknown-members.ts';
 import { applyDue } from '../../lib/workflows/change-requests/due.ts';
-import { finishWork } from '../../lib/workflows/recovery/finish.ts';
+import { finishJobs } from '../../lib/workflows/recovery/finish.ts';
 import { finishRemovals } from '../../lib/workflows/recovery/finish-removals.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
@@ -139,7 +139,7 @@ describe('what the version before left half done', () => {
       'remove-project',
       'unlink-environment',
     ]);
-    expect(await finishWork(table, catalog, { now, deadline: Number.POSITIVE_INFINITY })).toBe(left.length);
+    expect(await finishJobs({ table, catalog, now, deadline: Number.POSITIVE_INFINITY })).toBe(left.length);
     expect(await readJobs(table)).toEqual([]);
     const { config, projects } = await catalog.projects('*');
     const attic = projects.find(({ id }) => id === 'attic');
@@ -160,9 +160,10 @@ describe('what the version before left half done', () => {
     const others = recording.items.filter(({ kind }) => kind?.S !== 'unfinished');
     const [filed] = recording.items.filter(({ kind }) => kind?.S === 'unfinished');
     const table = await tableOf([...others, { ...filed, sk: { S: 'LATER#1' }, work }]);
-    const time = { now: new Date(), deadline: Number.POSITIVE_INFINITY };
-    expect(await finishWork(table, openCatalog(table), time)).toBe(0);
-    expect(await finishRemovals(table, openCatalog(table), time)).toBe(0);
+    const now = new Date();
+    const recovery = () => ({ table, catalog: openCatalog(table), now, deadline: Number.POSITIVE_INFINITY });
+    expect(await finishJobs(recovery())).toBe(0);
+    expect(await finishRemovals(recovery())).toBe(0);
     expect(await readJobs(table)).toHaveLength(1);
   });
 

@@ -3,6 +3,10 @@ import { feature } from '../schemas/feature.ts';
 import { featureExample, featureNames, featureParams, featurePath, projectParams } from './feature-paths.ts';
 import { routesOf } from './route.ts';
 
+/** Why the guard of change requests is not asked. */
+const revived = 'a revived feature is off everywhere';
+const evaluatedNowhere = 'an archived feature is evaluated nowhere';
+
 const route = routesOf('archive');
 const inProject = { params: { projectId: 'default' } } as const;
 const features = z.object({ features: featureNames });
@@ -17,6 +21,7 @@ export const archiveFeature = route('archive-one', {
     'with change requests for administrators only.',
   access: { anyOf: ['DELETE_FEATURE'], project: 'projectId' },
   role: 'writer',
+  guard: 'project',
   params: featureParams,
   responses: { 202: { description: 'The feature is archived' } },
   errors: [404],
@@ -32,6 +37,7 @@ export const archiveFeatures = route('archive', {
     'cannot be archived. In projects with change requests for administrators only.',
   access: { anyOf: ['DELETE_FEATURE'], project: 'projectId' },
   role: 'writer',
+  guard: 'project',
   params: projectParams,
   body: features,
   responses: { 202: { description: 'The features are archived' } },
@@ -93,6 +99,7 @@ export const reviveFeature = route('revive-one', {
   access: 'any',
   asks: '`UPDATE_FEATURE` in the project of the feature',
   role: 'writer',
+  guard: { exempt: revived },
   params: z.object({ featureName: z.string() }),
   accepts: 'any',
   responses: { 200: { description: 'The feature is active' } },
@@ -107,6 +114,7 @@ export const reviveFeatures = route('revive', {
   description: 'Brings archived features of a project back, off in every environment; active ones stay as they are.',
   access: { anyOf: ['UPDATE_FEATURE'], project: 'projectId' },
   role: 'writer',
+  guard: { exempt: revived },
   params: projectParams,
   body: features,
   accepts: 'any',
@@ -123,6 +131,7 @@ export const deleteFeature = route('delete-one', {
   access: 'any',
   asks: '`DELETE_FEATURE` in the project of the feature',
   role: 'writer',
+  guard: { exempt: evaluatedNowhere },
   params: z.object({ featureName: z.string() }),
   responses: { 200: { description: 'No archived feature has this name any more' } },
   errors: [404],
@@ -136,6 +145,7 @@ export const deleteFeatures = route('delete', {
   description: 'Deletes archived features of a project and frees their names; active ones are passed over in silence.',
   access: { anyOf: ['DELETE_FEATURE'], project: 'projectId' },
   role: 'writer',
+  guard: { exempt: evaluatedNowhere },
   params: projectParams,
   body: features,
   accepts: 'any',

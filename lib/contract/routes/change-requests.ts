@@ -13,6 +13,8 @@ import { dateTime } from '../schemas/names.ts';
 import { projectParams } from './feature-paths.ts';
 import { routesOf } from './route.ts';
 
+/** Why the guard of change requests is not asked. */
+const proposed = 'a proposal is tried, and nothing of it is written';
 const route = routesOf('change-requests');
 const base = '/api/admin/projects/{projectId}/change-requests' as const;
 const environmentBase = '/api/admin/projects/{projectId}/environments/{environment}/change-requests' as const;
@@ -37,6 +39,7 @@ export const addChangesToRequest = route('add-changes', {
   access: 'any',
   asks: 'to be a member of the project, or `ADMIN`, where it is not open',
   role: 'writer',
+  guard: { exempt: proposed },
   params: environmentParams,
   body: changes,
   responses: { 200: one },
@@ -212,6 +215,7 @@ export const editChange = route('edit-change', {
   access: 'any',
   asks: 'to be its author',
   role: 'writer',
+  guard: { exempt: proposed },
   params: changeParams,
   body: change,
   responses: { 200: one },
@@ -262,6 +266,7 @@ export const moveChangeRequest = route('move', {
   access: 'any',
   asks: 'what the new state takes, or `ADMIN`',
   role: 'writer',
+  guard: { exempt: 'what it applies was approved' },
   params,
   body: z.object({
     state: z.enum(changeRequestStates),

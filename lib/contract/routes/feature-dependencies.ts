@@ -16,6 +16,7 @@ export const addFeatureDependency = route('add', {
     'Depending on it again changes how. In projects with change requests for administrators only.',
   access,
   role: 'writer',
+  guard: 'project',
   params: featureParams,
   body: dependency.extend({
     feature: z.string().min(1).max(100),
@@ -33,6 +34,7 @@ export const removeFeatureDependency = route('remove', {
   description: 'In projects with change requests for administrators only.',
   access,
   role: 'writer',
+  guard: 'project',
   params: featureParams.extend({ parent: z.string() }),
   responses: { 200: { description: 'The feature does not depend on it' } },
   errors: [404],
@@ -46,6 +48,7 @@ export const removeFeatureDependencies = route('remove-all', {
   description: 'Nothing happens when it has none. In projects with change requests for administrators only.',
   access,
   role: 'writer',
+  guard: 'project',
   params: featureParams,
   responses: { 200: { description: 'The feature depends on nothing' } },
   errors: [404],

@@ -89,6 +89,7 @@ export const importFeaturesBatch = route('import', {
   access: 'any',
   asks: 'the permissions that validating the data names; where change requests are on, `SKIP_CHANGE_REQUEST` too',
   role: 'writer',
+  guard: 'environment',
   body: batchImport,
   bodyLimit,
   responses: { 200: { description: 'Everything is imported' } },

@@ -57,6 +57,12 @@ export interface RouteDeclaration {
    */
   readonly role: 'none' | 'reader' | 'writer' | 'secrets';
   /**
+   * How the guard of change requests meets a route that can write to features (contract: change-requests §2): asked for
+   * the environments that it writes to, for the `project` as a whole, or for the `arrival` of a feature; else why it is
+   * not asked.
+   */
+  readonly guard?: 'environment' | 'project' | 'arrival' | { readonly exempt: string };
+  /**
    * Requests a second that this route alone lets through, and how many at once; more are answered with 429. Every public
    * route has one: nothing else keeps strangers from calling it as fast as the whole API may be called.
    */

@@ -60,6 +60,7 @@ export const importState = route('import', {
   deprecated: true,
   access: { anyOf: ['ADMIN'] },
   role: 'writer',
+  guard: { exempt: 'only administrators import a state, and they may skip change requests' },
   query: z.object({
     keep: importSwitch('Existing items stay untouched. Default true; with false, those that differ are overwritten.'),
     drop: importSwitch(

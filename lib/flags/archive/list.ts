@@ -2,7 +2,7 @@ import type { Feature } from '../../contract/schemas/feature.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
 import { byCreation } from '../features/view.ts';
 
-/** The archived features of projects, by creation (behaviour §4, A/archive/features). */
+/** The archived features of projects, by creation (contract: archive §2). */
 export const archivedFeatures = (projects: readonly ProjectState[]): Feature[] =>
   projects
     .flatMap(({ features }) => [...features.values()])

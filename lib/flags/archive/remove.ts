@@ -1,14 +1,16 @@
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import { featureEnvironmentKey, featureKey, featureNameKey } from '../../store/table/keys.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
+import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { featureEnvironmentKey, featureKey, featureNameKey, projectScope } from '../../store/table/keys.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
+import { changeInSteps, itemsPerFeature } from '../features/in-steps.ts';
 import { partsIn, requireAnyFeature, requireProject } from '../features/load.ts';
+import { locateFor } from '../features/locate.ts';
 import { metadataOf } from '../features/metadata.ts';
+import type { ProjectFeatures } from './revive.ts';
 
-/**
- * Deletes archived features for good, their names included; active ones are passed over in silence (behaviour §4,
- * P/delete).
- */
-export const removeFeatures = async (unit: UnitOfWork, project: string, features: readonly string[]): Promise<void> => {
+/** Deletes archived features for good, their names included; active ones are skipped (contract: archive §4). */
+export const removeFeaturesIn = async (unit: UnitOfWork, { project, features }: ProjectFeatures): Promise<void> => {
   const environments = (await requireProject(unit, project)).environments.map(({ name }) => name);
   for (const name of features) {
     const place = { project, feature: name };
@@ -21,4 +23,21 @@ export const removeFeatures = async (unit: UnitOfWork, project: string, features
     for (const environment of environments) unit.remove(featureEnvironmentKey(project, name, environment));
     emitFeatureEvent(unit, feature, 'feature-deleted', { preData: metadataOf(feature) });
   }
+};
+
+/** The same for one that the caller may delete. @throws Problem NotFoundError, NoAccessError */
+export const removeFeature = async (context: CallerContext, feature: string): Promise<void> => {
+  const project = await locateFor(context, 'DELETE_FEATURE', feature);
+  await transact(context, [projectScope(project)], (unit) => removeFeaturesIn(unit, { project, features: [feature] }));
+};
+
+/** The same for many. @throws Problem NotFoundError */
+export const removeFeatures = async (
+  context: CommandContext,
+  { project, features }: ProjectFeatures,
+): Promise<void> => {
+  const itemsEach = await itemsPerFeature(context.table, project);
+  await changeInSteps(context, { project, features, itemsEach }, (unit, some) =>
+    removeFeaturesIn(unit, { project, features: some }),
+  );
 };

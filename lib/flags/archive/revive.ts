@@ -1,21 +1,30 @@
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
+import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { requireRoom } from '../features/create.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
+import { changeInSteps, itemsPerFeature } from '../features/in-steps.ts';
 import { requireAnyFeature, requireProject } from '../features/load.ts';
+import { locateFor } from '../features/locate.ts';
 import { putFeature } from '../features/store.ts';
 import { switchOffEverywhere } from '../features/switch-off.ts';
 
+/** Features of one project. */
+export interface ProjectFeatures {
+  readonly project: string;
+  readonly features: readonly string[];
+}
+
 /**
- * Brings archived features back, off in every environment; active ones stay as they are (behaviour §4, revive).
- * @throws Problem NotFoundError; InvalidOperationError when the project would have more than its limit (spec §8)
+ * Revives archived features, off in every environment; active ones stay as they are (contract: archive §3).
+ * @throws Problem NotFoundError; InvalidOperationError when the project would have more features than its limit
  */
-export const reviveFeatures = async (unit: UnitOfWork, project: string, features: readonly string[]): Promise<void> => {
+export const reviveFeaturesIn = async (unit: UnitOfWork, { project, features }: ProjectFeatures): Promise<void> => {
   const owner = await requireProject(unit, project);
   let revived = 0;
   for (const name of features) {
-    const place = { project, feature: name };
-    const feature = await requireAnyFeature(unit, place);
+    const feature = await requireAnyFeature(unit, { project, feature: name });
     if (!feature.archived) continue;
     revived += 1;
     requireRoom(unit, owner, revived);
@@ -24,4 +33,21 @@ export const reviveFeatures = async (unit: UnitOfWork, project: string, features
     unit.changeHead(projectScope(project), { features: 1 });
     emitFeatureEvent(unit, feature, 'feature-revived');
   }
+};
+
+/** The same for one that the caller may update. @throws Problem as `reviveFeaturesIn`, NoAccessError */
+export const reviveFeature = async (context: CallerContext, feature: string): Promise<void> => {
+  const project = await locateFor(context, 'UPDATE_FEATURE', feature);
+  await transact(context, [projectScope(project)], (unit) => reviveFeaturesIn(unit, { project, features: [feature] }));
+};
+
+/** The same for many. @throws Problem as `reviveFeaturesIn` */
+export const reviveFeatures = async (
+  context: CommandContext,
+  { project, features }: ProjectFeatures,
+): Promise<void> => {
+  const itemsEach = await itemsPerFeature(context.table, project);
+  await changeInSteps(context, { project, features, itemsEach }, (unit, some) =>
+    reviveFeaturesIn(unit, { project, features: some }),
+  );
 };

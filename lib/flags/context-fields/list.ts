@@ -1,19 +1,17 @@
 import { notFound } from '../../contract/problems.ts';
 import type { ContextField } from '../../contract/schemas/context-field.ts';
-import type { Catalog, Known } from '../../store/catalog/catalog.ts';
-import type { ProjectItem } from '../../store/table/items.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
 import { countUses, unused } from '../projects/uses.ts';
+import { visibleTo } from '../projects/visible.ts';
 import { contextFieldView } from './view.ts';
 
-/** By name, with how much constraints of strategies use each. @param visible projects whose uses are counted */
-export const listContextFields = async (
-  catalog: Catalog,
-  known: Known,
-  visible: (project: ProjectItem) => boolean,
-): Promise<ContextField[]> => {
-  const { config, projects } = await catalog.projects('*', known);
+/** By name, with how much constraints of strategies in visible projects use each (contract: context-fields §6). */
+export const listContextFields = async ({ catalog, caller, instanceRev }: CallerContext): Promise<ContextField[]> => {
+  const { config, projects } = await catalog.projects('*', { instanceRev });
+  const isVisible = visibleTo(caller.rights);
   const uses = countUses(
-    projects.filter(({ project }) => visible(project)),
+    projects.filter(({ project }) => isVisible(project)),
     ({ constraints }) => constraints.map(({ contextName }) => contextName),
   );
   return [...config.contextFields.values()]
@@ -22,8 +20,11 @@ export const listContextFields = async (
 };
 
 /** @throws Problem NotFoundError */
-export const getContextField = async (catalog: Catalog, known: Known, name: string): Promise<ContextField> => {
-  const { contextFields } = await catalog.config(known);
+export const getContextField = async (
+  { catalog, instanceRev }: CommandContext,
+  name: string,
+): Promise<ContextField> => {
+  const { contextFields } = await catalog.config({ instanceRev });
   const item = contextFields.get(name);
   if (!item) throw notFound('context field', name);
   return contextFieldView(item);

@@ -1,14 +1,16 @@
-import { badData, invalid, nameExists, notFound } from '../../contract/problems.ts';
+import { invalid, nameExists, notFound } from '../../contract/problems.ts';
 import type { ContextField, ContextFieldBody, ContextFieldUpdate } from '../../contract/schemas/context-field.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/decision.ts';
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { Reading } from '../../store/commit/reading.ts';
+import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ContextFieldItem } from '../../store/table/items.ts';
-import { contextFieldKey } from '../../store/table/keys.ts';
-import { largestItem, storedSize } from '../../store/table/size.ts';
+import { contextFieldKey, instance } from '../../store/table/keys.ts';
+import { requireSize } from '../../store/table/require-size.ts';
 import { contextFieldView } from './view.ts';
 
-/** Position of a field that states none (behaviour §4). */
-const usualPosition = 10;
+/** Position of a field without a `sortOrder` (contract: context-fields §2). */
+const defaultPosition = 10;
 
 /** @throws Problem NotFoundError */
 const requireField = async (unit: UnitOfWork, name: string): Promise<ContextFieldItem> => {
@@ -18,12 +20,12 @@ const requireField = async (unit: UnitOfWork, name: string): Promise<ContextFiel
 };
 
 /** @throws Problem NameExistsError */
-export const requireFreeName = async (unit: UnitOfWork, name: string): Promise<void> => {
-  if (await unit.get(contextFieldKey(name))) throw nameExists('context field', name);
+export const requireFreeName = async (reading: Reading, name: string): Promise<void> => {
+  if (await reading.get(contextFieldKey(name))) throw nameExists('context field', name);
 };
 
 /** @throws Problem ValidationError for a value given twice */
-const settledValues = (values: ContextFieldUpdate['legalValues'] = []): ContextFieldItem['legalValues'] => {
+const legalValuesOf = (values: ContextFieldUpdate['legalValues'] = []): ContextFieldItem['legalValues'] => {
   const seen = new Set<string>();
   return values.map(({ value, description }, i) => {
     if (seen.has(value)) throw invalid(`legalValues/${i}/value`, 'must not occur twice', value);
@@ -32,36 +34,29 @@ const settledValues = (values: ContextFieldUpdate['legalValues'] = []): ContextF
   });
 };
 
-/** What a body says of a field; what it leaves out takes its default. */
-const settled = (given: ContextFieldUpdate) => ({
-  description: given.description ?? null,
-  stickiness: given.stickiness ?? false,
-  legalValues: settledValues(given.legalValues),
+/** The members of a field that a body replaces; members left out take their defaults. */
+const replaceable = (body: ContextFieldUpdate) => ({
+  description: body.description ?? null,
+  stickiness: body.stickiness ?? false,
+  legalValues: legalValuesOf(body.legalValues),
 });
 
-/** @throws Problem BadDataError when it is larger than an item may be (design §3) */
 const put = (unit: UnitOfWork, item: Unwritten<ContextFieldItem>): void => {
-  const size = storedSize(item);
-  if (size > largestItem)
-    throw badData(`The context field "${item.name}" would take ${size} bytes; at most ${largestItem} can be stored.`);
+  requireSize(item, `The context field "${item.name}"`);
   unit.put(item);
 };
 
 /** @throws Problem NameExistsError, ValidationError, BadDataError */
-export const createContextField = async (
-  unit: UnitOfWork,
-  given: ContextFieldBody,
-  now: Date,
-): Promise<ContextField> => {
-  const { name, sortOrder = usualPosition } = given;
+export const createContextFieldIn = async (unit: UnitOfWork, body: ContextFieldBody): Promise<ContextField> => {
+  const { name, sortOrder = defaultPosition } = body;
   await requireFreeName(unit, name);
   const item: Unwritten<ContextFieldItem> = {
     ...contextFieldKey(name),
     kind: 'context-field',
     name,
-    ...settled(given),
+    ...replaceable(body),
     sortOrder,
-    createdAt: now.toISOString(),
+    createdAt: unit.now.toISOString(),
   };
   put(unit, item);
   const data = contextFieldView(item);
@@ -69,23 +64,29 @@ export const createContextField = async (
   return data;
 };
 
-/** Replaces what a field is made of; its position stays unless another is given. @throws Problem NotFoundError, ValidationError */
-export const updateContextField = async (
-  unit: UnitOfWork,
-  name: string,
-  given: ContextFieldUpdate,
-): Promise<ContextField> => {
-  const stored = await requireField(unit, name);
-  const item: ContextFieldItem = { ...stored, ...settled(given), sortOrder: given.sortOrder ?? stored.sortOrder };
-  put(unit, item);
-  const data = contextFieldView(item);
-  unit.emit({ type: 'context-field-updated', data, preData: contextFieldView(stored) });
-  return data;
-};
+/** @throws Problem NameExistsError, ValidationError, BadDataError */
+export const createContextField = (context: CommandContext, body: ContextFieldBody): Promise<ContextField> =>
+  transact(context, [instance], (unit) => createContextFieldIn(unit, body));
 
-/** Constraints on the field stay; without legal values they compare with anything. @throws Problem NotFoundError */
-export const removeContextField = async (unit: UnitOfWork, name: string): Promise<void> => {
-  const stored = await requireField(unit, name);
-  unit.remove(contextFieldKey(name));
-  unit.emit({ type: 'context-field-deleted', data: contextFieldView(stored) });
-};
+/**
+ * Replaces the members of a field; its position stays unless another is given.
+ * @throws Problem NotFoundError, ValidationError, BadDataError
+ */
+export const updateContextField = (
+  context: CommandContext,
+  { name, body }: { readonly name: string; readonly body: ContextFieldUpdate },
+): Promise<void> =>
+  transact(context, [instance], async (unit) => {
+    const stored = await requireField(unit, name);
+    const item: ContextFieldItem = { ...stored, ...replaceable(body), sortOrder: body.sortOrder ?? stored.sortOrder };
+    put(unit, item);
+    unit.emit({ type: 'context-field-updated', data: contextFieldView(item), preData: contextFieldView(stored) });
+  });
+
+/** Constraints on the field stay and go on working (contract: context-fields §5). @throws Problem NotFoundError */
+export const removeContextField = (context: CommandContext, name: string): Promise<void> =>
+  transact(context, [instance], async (unit) => {
+    const stored = await requireField(unit, name);
+    unit.remove(contextFieldKey(name));
+    unit.emit({ type: 'context-field-deleted', preData: contextFieldView(stored) });
+  });

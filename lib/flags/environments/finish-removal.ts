@@ -4,11 +4,11 @@ import { withdrawEnvironment } from '../../identity/roles/withdraw-environment.t
 import type { JobContext, JobOf } from '../../store/jobs/job.ts';
 import { commitStep, completeRun, type JobRun, runJob } from '../../store/jobs/run.ts';
 import { projectKey, projectScope, tokenKey } from '../../store/table/keys.ts';
-import { clearEnvironment, dropLink } from '../project-settings/unlink-environment.ts';
+import { clearEnvironment, removeLink } from '../project-settings/unlink-environment.ts';
 
 type EnvironmentRemoval = JobOf<'remove-environment'>;
 
-/** Tokens of the environment must not open a later one of the same name. */
+/** Tokens of the environment must not give access to a later one of the same name. */
 const revokeTokens = async (job: JobRun<EnvironmentRemoval>): Promise<void> => {
   for (const token of await readApiTokens(job.table)) {
     if (token.environment !== job.work.environment) continue;
@@ -24,22 +24,22 @@ const revokeTokens = async (job: JobRun<EnvironmentRemoval>): Promise<void> => {
   }
 };
 
-/** Takes the environment off the links of every project, and away what features have there. */
+/** Removes the environment from the links of every project, and what features have there. */
 const clearProjects = async (job: JobRun<EnvironmentRemoval>): Promise<void> => {
   const { environment } = job.work;
   const { projects } = await job.catalog.projects('*');
   for (const { id: project } of projects) {
     await commitStep(job, [projectScope(project)], async (unit) => {
       const stored = await unit.get(projectKey(project));
-      if (stored?.environments.some(({ name }) => name === environment)) dropLink(unit, stored, environment);
+      if (stored?.environments.some(({ name }) => name === environment)) removeLink(unit, stored, environment);
     });
     await clearEnvironment(job, { project, environment });
   }
 };
 
-/** Removes a hidden environment from every project, feature and role, and its API tokens. May be repeated. */
-export const finishEnvironmentRemoval = (means: JobContext, work: EnvironmentRemoval): Promise<void> =>
-  runJob(means, work, async (job) => {
+/** Removes a removed environment from every project, feature and role, and its API tokens. May be repeated. */
+export const finishEnvironmentRemoval = (context: JobContext, work: EnvironmentRemoval): Promise<void> =>
+  runJob(context, work, async (job) => {
     await revokeTokens(job);
     await withdrawEnvironment(job);
     await clearProjects(job);

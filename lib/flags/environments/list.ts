@@ -1,20 +1,20 @@
 import { notFound } from '../../contract/problems.ts';
 import type { Environment } from '../../contract/schemas/environment.ts';
 import type { DefaultStrategy } from '../../contract/schemas/project.ts';
-import type { Catalog, Known } from '../../store/catalog/catalog.ts';
-import { fitsKey } from '../../store/table/fits-key.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
+import { readProject } from '../features/read.ts';
 import { environmentsOf } from '../features/view.ts';
 import { byPosition, environmentView } from './view.ts';
 
 /** By `sortOrder`, then name. */
-export const listEnvironments = async (catalog: Catalog, known: Known): Promise<Environment[]> => {
-  const { environments } = await catalog.config(known);
+export const listEnvironments = async ({ catalog, instanceRev }: CommandContext): Promise<Environment[]> => {
+  const { environments } = await catalog.config({ instanceRev });
   return [...environments.values()].map(environmentView).sort(byPosition);
 };
 
 /** @throws Problem NotFoundError */
-export const getEnvironment = async (catalog: Catalog, known: Known, name: string): Promise<Environment> => {
-  const { environments } = await catalog.config(known);
+export const getEnvironment = async ({ catalog, instanceRev }: CommandContext, name: string): Promise<Environment> => {
+  const { environments } = await catalog.config({ instanceRev });
   const item = environments.get(name);
   if (!item) throw notFound('environment', name);
   return environmentView(item);
@@ -22,13 +22,10 @@ export const getEnvironment = async (catalog: Catalog, known: Known, name: strin
 
 /** Environments linked to a project, with its default strategy there. @throws Problem NotFoundError */
 export const listProjectEnvironments = async (
-  catalog: Catalog,
-  known: Known,
+  context: CommandContext,
   project: string,
 ): Promise<(Environment & { defaultStrategy?: DefaultStrategy })[]> => {
-  const { config, projects } = await catalog.projects(fitsKey(project) ? [project] : [], known);
-  const [state] = projects;
-  if (!state) throw notFound('project', project);
+  const { config, state } = await readProject(context, project);
   return environmentsOf(state.project, config).map((item) => {
     const linked = state.project.environments.find(({ name }) => name === item.name);
     return {

@@ -1,16 +1,17 @@
 import { invalid, invalidOperation, nameExists, notFound } from '../../contract/problems.ts';
 import type { Environment, EnvironmentBody, EnvironmentUpdate } from '../../contract/schemas/environment.ts';
-import type { Catalog } from '../../store/catalog/catalog.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/decision.ts';
-import type { Actor } from '../../store/commit/journal.ts';
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import { enqueueJob, requireRemoved } from '../../store/jobs/job.ts';
+import type { Reading } from '../../store/commit/reading.ts';
+import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { enqueueJob, requireRemoved, runOrDefer } from '../../store/jobs/job.ts';
 import type { EnvironmentItem } from '../../store/table/items.ts';
 import { environmentKey, instance } from '../../store/table/keys.ts';
+import { finishEnvironmentRemoval } from './finish-removal.ts';
 import { maxEnvironments } from './limit.ts';
 import { environmentView } from './view.ts';
 
-/** Position of an environment that states none: after everything that does. */
+/** Position of an environment without a `sortOrder`: after those that have one. */
 const lastPosition = 9999;
 
 /** @throws Problem NotFoundError */
@@ -21,47 +22,46 @@ const requireEnvironment = async (unit: UnitOfWork, name: string): Promise<Envir
 };
 
 /** @throws Problem NameExistsError */
-export const requireFreeName = async (unit: UnitOfWork, name: string): Promise<void> => {
-  if (await unit.get(environmentKey(name))) throw nameExists('environment', name);
+export const requireFreeName = async (reading: Reading, name: string): Promise<void> => {
+  if (await reading.get(environmentKey(name))) throw nameExists('environment', name);
 };
 
-/** @throws Problem InvalidOperationError when the instance has as many environments as it may */
-const requireRoom = async (unit: UnitOfWork, catalog: Catalog): Promise<void> => {
+/** @throws Problem InvalidOperationError when the instance has as many environments as it may have */
+const requireRoom = async (unit: UnitOfWork, { catalog }: CommandContext): Promise<void> => {
   const { environments } = await catalog.config({ instanceRev: unit.head(instance).rev });
   if (environments.size >= maxEnvironments)
     throw invalidOperation(`There are ${environments.size} environments, and may be at most ${maxEnvironments}.`);
 };
 
 /**
- * Makes an environment, switched on and linked to no project.
+ * Creates an environment, enabled and linked to no project.
  * @throws Problem NameExistsError; InvalidOperationError when there are too many, and (409) while one of that name is
  *   still being removed
  */
-export const createEnvironment = async (
-  unit: UnitOfWork,
-  given: EnvironmentBody,
-  catalog: Catalog,
-): Promise<Environment> => {
-  const { name, type, sortOrder = lastPosition } = given;
-  await requireFreeName(unit, name);
-  await requireRoom(unit, catalog);
-  await requireRemoved(unit, { kind: 'remove-environment', environment: name }, `The earlier environment "${name}"`);
-  const item: Unwritten<EnvironmentItem> = {
-    ...environmentKey(name),
-    kind: 'environment',
-    name,
-    type,
-    sortOrder,
-    enabled: true,
-    protected: false,
-  };
-  unit.put(item);
-  const data = environmentView(item);
-  unit.emit({ type: 'environment-created', environment: name, data });
-  return data;
+export const createEnvironment = async (context: CommandContext, body: EnvironmentBody): Promise<Environment> => {
+  const { name, type, sortOrder = lastPosition } = body;
+  await finishEnvironmentRemoval(context, { kind: 'remove-environment', environment: name });
+  return transact(context, [instance], async (unit) => {
+    await requireFreeName(unit, name);
+    await requireRoom(unit, context);
+    await requireRemoved(unit, { kind: 'remove-environment', environment: name }, `The earlier environment "${name}"`);
+    const item: Unwritten<EnvironmentItem> = {
+      ...environmentKey(name),
+      kind: 'environment',
+      name,
+      type,
+      sortOrder,
+      enabled: true,
+      protected: false,
+    };
+    unit.put(item);
+    const data = environmentView(item);
+    unit.emit({ type: 'environment-created', environment: name, data });
+    return data;
+  });
 };
 
-/** Writes what differs, and says so; nothing happens when nothing does. */
+/** Writes the members that differ and emits the event; does nothing when none differs. */
 const change = (unit: UnitOfWork, stored: EnvironmentItem, members: Partial<Environment>): Environment => {
   const item = { ...stored, ...members };
   const [data, preData] = [environmentView(item), environmentView(stored)];
@@ -72,43 +72,51 @@ const change = (unit: UnitOfWork, stored: EnvironmentItem, members: Partial<Envi
 };
 
 /** @throws Problem NotFoundError; InvalidOperationError or ValidationError for another name */
-export const updateEnvironment = async (
-  unit: UnitOfWork,
-  name: string,
-  given: EnvironmentUpdate,
-): Promise<Environment> => {
-  const stored = await requireEnvironment(unit, name);
-  const { type, sortOrder } = given;
-  if (given.name !== undefined && given.name !== name) {
-    if (stored.protected) throw invalidOperation(`The environment "${name}" is protected and cannot be renamed.`);
-    throw invalid('name', 'must be the name in the path: environments keep their name', given.name);
-  }
-  return change(unit, stored, { ...(type !== undefined && { type }), ...(sortOrder !== undefined && { sortOrder }) });
-};
+export const updateEnvironment = (
+  context: CommandContext,
+  { name, body }: { readonly name: string; readonly body: EnvironmentUpdate },
+): Promise<Environment> =>
+  transact(context, [instance], async (unit) => {
+    const stored = await requireEnvironment(unit, name);
+    const { type, sortOrder } = body;
+    if (body.name !== undefined && body.name !== name) {
+      if (stored.protected) throw invalidOperation(`The environment "${name}" is protected and cannot be renamed.`);
+      throw invalid('name', 'must be the name in the path: environments keep their name', body.name);
+    }
+    return change(unit, stored, { ...(type !== undefined && { type }), ...(sortOrder !== undefined && { sortOrder }) });
+  });
 
-/** Switches an environment on or off: a disabled one is not linked to new projects. @throws Problem NotFoundError */
-export const switchEnvironment = async (unit: UnitOfWork, name: string, enabled: boolean): Promise<void> => {
-  change(unit, await requireEnvironment(unit, name), { enabled });
-};
+/** Enables or disables an environment: a disabled one is not linked to new projects. @throws Problem NotFoundError */
+export const switchEnvironment = (
+  context: CommandContext,
+  { name, enabled }: { readonly name: string; readonly enabled: boolean },
+): Promise<void> =>
+  transact(context, [instance], async (unit) => {
+    change(unit, await requireEnvironment(unit, name), { enabled });
+  });
 
-/** @param positions new `sortOrder` by name. @throws Problem NotFoundError, nothing is changed then */
-export const sortEnvironments = async (
-  unit: UnitOfWork,
-  positions: Readonly<Record<string, number>>,
-): Promise<void> => {
-  for (const [name, sortOrder] of Object.entries(positions))
-    change(unit, await requireEnvironment(unit, name), { sortOrder });
-};
+/** @param positions new `sortOrder` by name. @throws Problem NotFoundError; then nothing is changed */
+export const sortEnvironments = (context: CommandContext, positions: Readonly<Record<string, number>>): Promise<void> =>
+  transact(context, [instance], async (unit) => {
+    for (const [name, sortOrder] of Object.entries(positions))
+      change(unit, await requireEnvironment(unit, name), { sortOrder });
+  });
 
 /**
- * Removes an environment: from this commit on it is gone for everyone. What projects and features have there is removed
- * after, by `finishEnvironmentRemoval`.
+ * Removes an environment: from this commit on it does not exist. `finishEnvironmentRemoval` removes what projects and
+ * features have there afterwards.
  * @throws Problem NotFoundError; InvalidOperationError for a protected one
  */
-export const removeEnvironment = async (unit: UnitOfWork, name: string, actor: Actor): Promise<void> => {
+export const removeEnvironmentIn = async (unit: UnitOfWork, name: string): Promise<void> => {
   const stored = await requireEnvironment(unit, name);
   if (stored.protected) throw invalidOperation(`The environment "${name}" is protected and cannot be deleted.`);
   unit.remove(environmentKey(name));
-  await enqueueJob(unit, { kind: 'remove-environment', environment: name }, actor);
+  await enqueueJob(unit, { kind: 'remove-environment', environment: name }, unit.actor);
   unit.emit({ type: 'environment-deleted', environment: name, preData: environmentView(stored) });
+};
+
+/** Removes an environment with all that projects and features have there. @throws Problem what `removeEnvironmentIn` throws */
+export const removeEnvironment = async (context: CommandContext, name: string): Promise<void> => {
+  await transact(context, [instance], (unit) => removeEnvironmentIn(unit, name));
+  await runOrDefer(context, { kind: 'remove-environment', environment: name }, finishEnvironmentRemoval);
 };

@@ -1,62 +1,49 @@
-import { notFound } from '../../contract/problems.ts';
-import type { Act } from '../../identity/callers/act.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import { selfOf } from '../../identity/callers/self.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import { fitsKey } from '../../store/table/fits-key.ts';
 import type { FavoriteItem } from '../../store/table/items.ts';
 import { favoriteFeatureKey, favoriteProjectKey, instance, type KeyOf, projectScope } from '../../store/table/keys.ts';
-import type { Table } from '../../store/table/table.ts';
 import { type FeaturePlace, requireAnyFeature, requireProject } from '../features/load.ts';
 import { type Made, madeAt } from '../features/made-at.ts';
 
-/** Marks or unmarks; a mark of a namesake that was deleted counts as none. @returns whether that changes anything */
-const mark = async (
-  unit: UnitOfWork,
-  key: KeyOf<FavoriteItem>,
-  made: Made,
-  marked: boolean,
-  now: Date,
-): Promise<boolean> => {
-  const known = ((await unit.get(key))?.createdAt ?? '') >= madeAt(made);
-  if (known === marked) return false;
-  if (marked) unit.put<FavoriteItem>({ ...key, kind: 'favorite', createdAt: now.toISOString() });
+/** Marks or unmarks; the mark of an earlier namesake counts as none. @returns whether that changes anything */
+const mark = async (unit: UnitOfWork, key: KeyOf<FavoriteItem>, made: Made, marked: boolean): Promise<boolean> => {
+  const isMarked = ((await unit.get(key))?.createdAt ?? '') >= madeAt(made);
+  if (isMarked === marked) return false;
+  if (marked) unit.put<FavoriteItem>({ ...key, kind: 'favorite', createdAt: unit.now.toISOString() });
   else unit.remove(key);
   return true;
 };
 
 /**
- * Marks a feature as favorite of a user, or takes the mark away; repeating it changes nothing (behaviour §4). The event
- * names no project (behaviour §6).
- * @throws Problem NotFoundError
+ * Marks a feature as a favorite of the caller, or unmarks it (contract: favorites §2). The event names no project
+ * (contract: favorites §4).
+ * @throws Problem NotFoundError; BadDataError for an API token
  */
-export const setFavoriteFeature = (
-  table: Table,
-  act: Act,
-  user: number,
-  place: FeaturePlace,
-  marked: boolean,
-): Promise<void> =>
-  transact({ table, ...act }, [instance], async (unit) => {
+export const setFavoriteFeature = async (
+  context: CallerContext,
+  { place, marked }: { readonly place: FeaturePlace; readonly marked: boolean },
+): Promise<void> => {
+  const user = selfOf(context.caller);
+  await transact(context, [instance], async (unit) => {
     await requireProject(unit, place.project);
     const feature = await requireAnyFeature(unit, place);
     const { name, tags } = feature;
-    if (!(await mark(unit, favoriteFeatureKey(user, name), feature, marked, act.now))) return;
+    if (!(await mark(unit, favoriteFeatureKey(user, name), feature, marked))) return;
     const type = marked ? 'feature-favorited' : 'feature-unfavorited';
     unit.emit({ type, featureName: name, data: { feature: name }, tags });
   });
+};
 
-/** The same for a project. @throws Problem NotFoundError */
+/** The same for a project. @throws Problem NotFoundError; BadDataError for an API token */
 export const setFavoriteProject = async (
-  table: Table,
-  act: Act,
-  user: number,
-  project: string,
-  marked: boolean,
+  context: CallerContext,
+  { project, marked }: { readonly project: string; readonly marked: boolean },
 ): Promise<void> => {
-  // A scope's key cannot be longer, so there is no such project.
-  if (!fitsKey(project)) throw notFound('project', project);
-  await transact({ table, ...act }, [instance, projectScope(project)], async (unit) => {
+  const user = selfOf(context.caller);
+  await transact(context, [instance, projectScope(project)], async (unit) => {
     const item = await requireProject(unit, project);
-    if (!(await mark(unit, favoriteProjectKey(user, project), item, marked, act.now))) return;
+    if (!(await mark(unit, favoriteProjectKey(user, project), item, marked))) return;
     unit.emit({ type: marked ? 'project-favorited' : 'project-unfavorited', project, data: { project } });
   });
 };

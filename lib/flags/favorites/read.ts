@@ -2,8 +2,23 @@ import type { FavoriteItem } from '../../store/table/items.ts';
 import { favoriteFeatureKey, favoriteProjectKey, favoritesPartition } from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
-import { madeAt } from '../features/made-at.ts';
-import { type Favorites, type Marks, noFavorites } from '../projects/favorites.ts';
+import { type Made, madeAt } from '../features/made-at.ts';
+
+/** The favorites of one kind. */
+export interface Marks {
+  readonly size: number;
+  /** Whether this one is a favorite, and not an earlier one of the same name. */
+  has(name: string, made: Made): boolean;
+}
+
+/** Favorite projects by id, favorite features by name. */
+export interface Favorites {
+  readonly projects: Marks;
+  readonly features: Marks;
+}
+
+/** Those of API tokens. */
+const noFavorites: Favorites = { projects: new Set(), features: new Set() };
 
 const marksOf = (items: readonly FavoriteItem[], prefix: string): Marks => {
   const own = items.filter(({ sk }) => sk.startsWith(prefix));
@@ -12,8 +27,8 @@ const marksOf = (items: readonly FavoriteItem[], prefix: string): Marks => {
 };
 
 /**
- * The favorites of a user, strongly consistent: one query, a read unit for some forty of them. An API token has none.
- * What was deleted since may still be among them, but marks nothing that was made later.
+ * The favorites of a user, strongly consistent: one query, a read unit for about forty of them. An API token has none.
+ * A favorite that was deleted does not count for a later one of the same name (contract: favorites §3).
  */
 export const readFavorites = async (table: Table, userId: number | null): Promise<Favorites> => {
   if (userId === null) return noFavorites;

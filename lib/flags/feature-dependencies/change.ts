@@ -1,16 +1,16 @@
 import { invalidOperation, notFound } from '../../contract/problems.ts';
 import type { Dependency } from '../../contract/schemas/feature.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { featureKey, featureNameKey } from '../../store/table/keys.ts';
 import { childrenOf } from '../features/dependents.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
+import type { ProjectGuardedUnit } from '../features/guarded-unit.ts';
 import { type FeaturePlace, requireFeature } from '../features/load.ts';
 import { putFeature } from '../features/store.ts';
 
-/** A parent that can be named: an active feature of the same project, which has no parent itself. */
+/** Checks a parent: an active feature of the same project, which has no parent itself. */
 const requireParent = async (
-  unit: UnitOfWork,
+  unit: ProjectGuardedUnit,
   { project, feature: child }: FeaturePlace,
   name: string,
 ): Promise<void> => {
@@ -24,37 +24,45 @@ const requireParent = async (
     throw invalidOperation(`"${name}" cannot be a parent: it depends on a feature itself. One level is all there is.`);
 };
 
-/** As it is stored: variants count only while the parent has to be on (spec §2.12). */
-const settled = ({ feature, enabled = true, variants = [] }: Dependency): Dependency => ({
+/** As it is stored: variants count only while the parent has to be on (contract: feature-dependencies §1). */
+const storedDependency = ({ feature, enabled = true, variants = [] }: Dependency): Dependency => ({
   feature,
   enabled,
   ...(enabled && variants.length > 0 && { variants }),
 });
 
+export interface DependencyAddition {
+  /** The project as of this commit. */
+  readonly state: ProjectState;
+  /** Of the child. */
+  readonly place: FeaturePlace;
+  readonly dependency: Dependency;
+}
+
 /**
- * Makes a feature depend on a parent, or changes how it does (behaviour §4, POST F/dependencies).
- * @param state the project as of this commit
+ * Makes a feature depend on a parent, or changes how it does (contract: feature-dependencies §3).
  * @throws Problem NotFoundError for an unknown child; InvalidOperationError when the rules of dependencies forbid it
  */
-export const addDependency = async (
-  unit: UnitOfWork,
-  state: ProjectState,
-  place: FeaturePlace,
-  given: Dependency,
+export const addDependencyIn = async (
+  unit: ProjectGuardedUnit,
+  { state, place, dependency: given }: DependencyAddition,
 ): Promise<void> => {
   const child = await requireFeature(unit, place);
   await requireParent(unit, place, given.feature);
   const [grandchild] = childrenOf(unit, state, [child.name]);
   if (grandchild)
     throw invalidOperation(`"${child.name}" cannot have a parent: "${grandchild.name}" depends on it already.`);
-  const dependency = settled(given);
+  const dependency = storedDependency(given);
   const others = child.dependencies.filter(({ feature }) => feature !== dependency.feature);
   putFeature(unit, { ...child, dependencies: [...others, dependency] });
   emitFeatureEvent(unit, child, 'feature-dependency-added', { data: dependency });
 };
 
-/** Takes one parent from a feature. @throws Problem NotFoundError for an unknown child, and for what is no parent of it */
-export const removeDependency = async (unit: UnitOfWork, place: FeaturePlace, parent: string): Promise<void> => {
+/** Removes one parent of a feature. @throws Problem NotFoundError for an unknown child, and for a feature that is no parent of it */
+export const removeDependencyIn = async (
+  unit: ProjectGuardedUnit,
+  { place, parent }: { readonly place: FeaturePlace; readonly parent: string },
+): Promise<void> => {
   const child = await requireFeature(unit, place);
   const dependencies = child.dependencies.filter(({ feature }) => feature !== parent);
   if (dependencies.length === child.dependencies.length)
@@ -63,22 +71,10 @@ export const removeDependency = async (unit: UnitOfWork, place: FeaturePlace, pa
   emitFeatureEvent(unit, child, 'feature-dependency-removed', { data: { feature: parent } });
 };
 
-/** Takes all parents from a feature; nothing happens when it has none. */
-export const removeDependencies = async (unit: UnitOfWork, place: FeaturePlace): Promise<void> => {
+/** Removes all parents of a feature; nothing happens when it has none. */
+export const removeDependenciesIn = async (unit: ProjectGuardedUnit, place: FeaturePlace): Promise<void> => {
   const child = await requireFeature(unit, place);
   if (child.dependencies.length === 0) return;
   putFeature(unit, { ...child, dependencies: [] });
   emitFeatureEvent(unit, child, 'feature-dependencies-removed');
 };
-
-/** Names that the feature could have as a parent, in order (behaviour §4, GET F/parents). */
-export const possibleParents = ({ features }: ProjectState, child: string): string[] =>
-  [...features.values()]
-    .map(({ feature }) => feature)
-    .filter(({ name, archived, dependencies }) => name !== child && !archived && dependencies.length === 0)
-    .map(({ name }) => name)
-    .sort();
-
-/** Whether any active feature of the project depends on another. */
-export const hasDependencies = ({ features }: ProjectState): boolean =>
-  [...features.values()].some(({ feature }) => !feature.archived && feature.dependencies.length > 0);

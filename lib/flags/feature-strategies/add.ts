@@ -2,34 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { badData } from '../../contract/problems.ts';
 import type { NewStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { Reading } from '../../store/commit/reading.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
+import type { GuardedUnit } from '../features/guarded-unit.ts';
 import { inEvaluationOrder } from '../features/items.ts';
 import { type EnvironmentPlace, environmentExists, requireConfigured, requireProject } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
 import { strategyView } from '../features/strategy-view.ts';
 import { normaliseStrategy } from './normalise.ts';
+import { nextSortOrder } from './sort-order.ts';
 
-/** After the last one. */
-const nextSortOrder = (strategies: readonly StoredStrategy[]): number =>
-  Math.max(-1, ...strategies.map(({ sortOrder }) => sortOrder)) + 1;
-
-/** An environment that exists, but is not the project's, is a mistake in the request rather than an unknown thing. */
-const requireUsable = async (unit: UnitOfWork, { project: id, environment }: EnvironmentPlace): Promise<void> => {
-  const { environments } = await requireProject(unit, id);
-  if (environments.some(({ name }) => name === environment) || !(await environmentExists(unit, environment))) return;
+/** An environment that exists, but is not linked, is a mistake in the request rather than an unknown thing. */
+const requireUsable = async (reading: Reading, { project: id, environment }: EnvironmentPlace): Promise<void> => {
+  const { environments } = await requireProject(reading, id);
+  if (environments.some(({ name }) => name === environment) || !(await environmentExists(reading, environment))) return;
   throw badData(`Project "${id}" is not linked to environment "${environment}". Link it first.`);
 };
 
 /**
- * Adds a strategy to a feature in an environment, last unless it says where (behaviour §4, POST E/strategies).
+ * Adds a strategy to a feature in an environment, last unless it has a position (contract: feature-strategies §3).
  * @throws Problem NotFoundError, BadDataError, ValidationError
  */
-export const addStrategy = async (
-  unit: UnitOfWork,
-  place: EnvironmentPlace,
-  given: NewStrategy,
-  now: Date,
+export const addStrategyIn = async (
+  unit: GuardedUnit,
+  { place, strategy: given }: { readonly place: EnvironmentPlace; readonly strategy: NewStrategy },
 ): Promise<StoredStrategy> => {
   await requireUsable(unit, place);
   const { feature, parts } = await requireConfigured(unit, place);
@@ -39,7 +35,7 @@ export const addStrategy = async (
     title: given.title ?? null,
     disabled: given.disabled ?? false,
     sortOrder: given.sortOrder ?? nextSortOrder(parts.strategies),
-    createdAt: now.toISOString(),
+    createdAt: unit.now.toISOString(),
   };
   putParts(unit, place, { ...parts, strategies: inEvaluationOrder([...parts.strategies, strategy]) });
   emitFeatureEvent(unit, feature, 'feature-strategy-add', {

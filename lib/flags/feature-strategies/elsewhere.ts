@@ -1,17 +1,16 @@
 import { invalidOperation } from '../../contract/problems.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
 import { seesProject } from '../../identity/rights/has-permission.ts';
-import type { Rights } from '../../identity/rights/rights.ts';
-import type { Catalog } from '../../store/catalog/catalog.ts';
+import type { FeatureItem } from '../../store/table/items.ts';
 import { UnknownStrategy } from './find.ts';
 
-export interface Seeker {
-  readonly catalog: Catalog;
-  readonly instanceRev: number;
-  readonly rights: Rights;
-}
+type Asking = Pick<CallerContext, 'catalog' | 'instanceRev' | 'caller'>;
 
-/** Where a strategy is that was not found, among all features that the caller sees; undefined: nowhere else. */
-const elsewhere = async ({ id, feature: asked }: UnknownStrategy, { catalog, instanceRev, rights }: Seeker) => {
+/** The other feature that has the strategy, among all that the caller sees. */
+const ownerOf = async (
+  { catalog, instanceRev, caller: { rights } }: Asking,
+  { id, feature: asked }: UnknownStrategy,
+): Promise<FeatureItem | undefined> => {
   const { projects } = await catalog.projects('*', { instanceRev });
   for (const { project, features } of projects) {
     if (!seesProject(rights, { id: project.id, private: project.mode === 'private' })) continue;
@@ -24,18 +23,18 @@ const elsewhere = async ({ id, feature: asked }: UnknownStrategy, { catalog, ins
 };
 
 /**
- * Strategies are found by their full path. One that is not there but at another feature is refused as such (behaviour
- * §4: 403); that is looked for only after it was not found.
- * @param work what names a strategy by its path
- * @throws Problem InvalidOperationError besides what `work` throws
+ * Strategies are found by their full path. One that another feature has is refused as such (contract:
+ * feature-strategies §4.1); it is looked for only after it was not found.
+ * @param work names a strategy by its path
+ * @throws Problem InvalidOperationError; what `work` throws
  */
-export const refusingElsewhere = async <T>(seeker: Seeker, work: () => Promise<T>): Promise<T> => {
+export const refusingElsewhere = async <T>(context: Asking, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    const feature = error instanceof UnknownStrategy ? await elsewhere(error, seeker) : undefined;
-    if (!feature) throw error;
-    const { name, project } = feature;
+    const owner = error instanceof UnknownStrategy ? await ownerOf(context, error) : undefined;
+    if (!owner) throw error;
+    const { name, project } = owner;
     throw invalidOperation(`The strategy belongs to feature "${name}" in project "${project}". Use its own path.`);
   }
 };

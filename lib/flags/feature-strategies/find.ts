@@ -2,7 +2,7 @@ import { Problem, shown } from '../../contract/problems.ts';
 import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
 import type { EnvironmentPlace } from '../features/load.ts';
 
-/** 404 for a strategy that a feature does not have in an environment; it may still be somewhere else. */
+/** 404 for a strategy that a feature does not have in an environment; another feature may have it. */
 export class UnknownStrategy extends Problem {
   readonly id: string;
   readonly feature: string;
@@ -15,6 +15,12 @@ export class UnknownStrategy extends Problem {
     this.id = id;
     this.feature = feature;
   }
+}
+
+/** A strategy by its full path. */
+export interface StrategyPlace {
+  readonly place: EnvironmentPlace;
+  readonly id: string;
 }
 
 /** @throws UnknownStrategy */

@@ -10,7 +10,7 @@ import { fieldsOf, validateConstraints } from '../constraints/validate.ts';
 import { requirePayloads } from '../feature-variants/payloads.ts';
 import { distributeWeights } from '../feature-variants/weights.ts';
 
-/** Most segments of one strategy (behaviour §5.6). */
+/** Of one strategy (contract: feature-strategies §1.4). */
 export const maxSegments = 5;
 
 /** @throws Problem BadDataError for too many segments or one of another project; NotFoundError for an unknown one */
@@ -22,7 +22,7 @@ const requireSegments = async (unit: UnitOfWork, ids: readonly number[], project
     const segment = segments[i];
     if (!segment) throw notFound('segment', id);
     requireUsable(segment);
-    // Not whose it is, nor its name: that project may be hidden from the caller.
+    // Neither its project nor its name is told: that project may be hidden from the caller.
     if (segment.project && segment.project !== project)
       throw badData(`The segment ${id} belongs to another project than "${project}".`);
   }
@@ -34,22 +34,22 @@ const requireType = async (unit: UnitOfWork, name: string): Promise<void> => {
   if (!type) throw badData(`There is no strategy type "${name}".`);
 };
 
-/** The members of a strategy that a caller writes. */
-export type Written = Omit<NewStrategy, 'sortOrder' | 'title' | 'disabled'>;
+/** The members of a strategy that a caller gives. */
+export type GivenStrategy = Omit<NewStrategy, 'sortOrder' | 'title' | 'disabled'>;
 
 /** The same with defaults filled in, as they are stored. */
-type Settled = Pick<StoredStrategy, 'name' | 'constraints' | 'variants' | 'parameters' | 'segments'>;
+type NormalisedStrategy = Pick<StoredStrategy, 'name' | 'constraints' | 'variants' | 'parameters' | 'segments'>;
 
-/** The fields are looked at, not relied on: one that is removed later leaves constraints behind anyway. */
-const settledConstraints = async (unit: UnitOfWork, constraints: readonly Constraint[]): Promise<Constraint[]> => {
+/** The fields are only peeked at: one that is removed later leaves its constraints behind anyway. */
+const normaliseConstraints = async (unit: UnitOfWork, constraints: readonly Constraint[]): Promise<Constraint[]> => {
   const names = fieldsOf(constraints);
   const items = await unit.peek(names.map(contextFieldKey));
   const fields = new Map(names.map((name, i) => [name, items[i]]));
   return validateConstraints(constraints, 'constraints', (name) => fields.get(name));
 };
 
-/** An empty stickiness means the default one (behaviour §4). */
-const settledParameters = (parameters: Readonly<Record<string, string>>): Record<string, string> => ({
+/** An empty stickiness means the default one (contract: feature-strategies §1.2). */
+const normaliseParameters = (parameters: Readonly<Record<string, string>>): Record<string, string> => ({
   ...parameters,
   ...(parameters.stickiness === '' && { stickiness: 'default' }),
 });
@@ -58,27 +58,27 @@ const settledParameters = (parameters: Readonly<Record<string, string>>): Record
 export type Arrange = (variants: readonly StrategyVariant[]) => StrategyVariant[];
 
 /**
- * Validates what is written of a strategy, and brings it into the form it is stored in (behaviour §2.4, §2.5, §4).
- * @param arrange as a write by default: weights shared, sorted
+ * Validates a given strategy, and gives it the form in which it is stored (contract: feature-strategies §1).
+ * @param arrange default: weights distributed, sorted
  * @throws Problem BadDataError, NotFoundError, ValidationError
  */
 export const normaliseStrategy = async (
   unit: UnitOfWork,
   project: string,
-  given: Written,
+  given: GivenStrategy,
   arrange: Arrange = distributeWeights,
-): Promise<Settled> => {
+): Promise<NormalisedStrategy> => {
   const { name, constraints = [], variants = [], parameters = {} } = given;
   const segments = [...new Set(given.segments ?? [])];
   await requireType(unit, name);
   await requireSegments(unit, segments, project);
-  const settled = await settledConstraints(unit, constraints);
+  const normalised = await normaliseConstraints(unit, constraints);
   requirePayloads(variants, 'variants');
   return {
     name,
-    constraints: settled,
+    constraints: normalised,
     variants: arrange(variants),
-    parameters: settledParameters(parameters),
+    parameters: normaliseParameters(parameters),
     segments,
   };
 };

@@ -1,11 +1,11 @@
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
+import type { GuardedUnit } from '../features/guarded-unit.ts';
 import { inEvaluationOrder } from '../features/items.ts';
 import { type EnvironmentPlace, requireConfigured } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
 import { requireStrategy } from './find.ts';
 
-/** Where a strategy is to stand. */
+/** The new position of a strategy. */
 export interface Position {
   readonly id: string;
   readonly sortOrder: number;
@@ -14,13 +14,12 @@ export interface Position {
 const idsOf = (strategies: readonly { readonly id: string }[]): string[] => strategies.map(({ id }) => id);
 
 /**
- * Gives strategies their positions; those not named keep theirs (behaviour §4, set-sort-order).
+ * Gives strategies their positions; the others keep theirs (contract: feature-strategies §7).
  * @throws Problem NotFoundError for an unknown strategy
  */
-export const reorderStrategies = async (
-  unit: UnitOfWork,
-  place: EnvironmentPlace,
-  positions: readonly Position[],
+export const reorderStrategiesIn = async (
+  unit: GuardedUnit,
+  { place, positions }: { readonly place: EnvironmentPlace; readonly positions: readonly Position[] },
 ): Promise<void> => {
   const { feature, parts } = await requireConfigured(unit, place);
   for (const { id } of positions) requireStrategy(parts.strategies, id, place);

@@ -2,24 +2,24 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StrategyChange } from '../../contract/schemas/feature-strategy.ts';
 import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
 import type { StrategyVariant } from '../../contract/schemas/variant.ts';
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { distributeWeights } from '../feature-variants/weights.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
+import type { GuardedUnit } from '../features/guarded-unit.ts';
 import { applyPatch, type PatchOperation } from '../features/json-patch.ts';
 import { type Configured, type EnvironmentPlace, requireConfigured } from '../features/load.ts';
 import { strategyView } from '../features/strategy-view.ts';
-import { requireStrategy } from './find.ts';
+import { requireStrategy, type StrategyPlace } from './find.ts';
 import { type Arrange, normaliseStrategy } from './normalise.ts';
 import { putStrategies } from './put.ts';
 
-/** Variants that a change does not touch stay in their order: another one gives users other variants. */
+/** Variants that do not change keep their order: another order gives users other variants. */
 const unlessSame =
   (stored: readonly StrategyVariant[]): Arrange =>
   (given) =>
     isDeepStrictEqual(given, stored) ? [...stored] : distributeWeights(given);
 
 const update = async (
-  unit: UnitOfWork,
+  unit: GuardedUnit,
   place: EnvironmentPlace,
   configured: Configured,
   before: StoredStrategy,
@@ -32,10 +32,10 @@ const update = async (
     constraints: change.constraints,
     variants: change.variants,
   };
-  const settled = await normaliseStrategy(unit, place.project, written, unlessSame(before.variants));
+  const normalised = await normaliseStrategy(unit, place.project, written, unlessSame(before.variants));
   const strategy: StoredStrategy = {
     ...before,
-    ...settled,
+    ...normalised,
     title: change.title === undefined ? (before.title ?? null) : change.title,
     disabled: change.disabled === undefined ? before.disabled : (change.disabled ?? false),
   };
@@ -52,30 +52,33 @@ const update = async (
 /**
  * Puts a strategy: members given replace; constraints and variants that are left out become empty, other members left
  * out stay; the position stays anyway. Without an active strategy left the feature is switched off there
- * (behaviour §4, PUT E/strategies/:id).
+ * (contract: feature-strategies §5).
  * @throws Problem NotFoundError, BadDataError, ValidationError
  */
-export const updateStrategy = async (
-  unit: UnitOfWork,
-  place: EnvironmentPlace,
-  id: string,
-  change: StrategyChange,
+export const updateStrategyIn = async (
+  unit: GuardedUnit,
+  { place, id, change }: StrategyPlace & { readonly change: StrategyChange },
 ): Promise<StoredStrategy> => {
   const configured = await requireConfigured(unit, place);
   return update(unit, place, configured, requireStrategy(configured.parts.strategies, id, place), change);
 };
 
 /**
- * Patches a strategy; what comes of the patch is put.
- * @param parse validates the patched strategy, whatever it has become
+ * Patches a strategy; the patched one is put (contract: feature-strategies §6).
+ * @param input.parse validates the patched strategy, of whatever shape
  * @throws Problem NotFoundError, BadDataError, ValidationError
  */
-export const patchStrategy = async (
-  unit: UnitOfWork,
-  place: EnvironmentPlace,
-  id: string,
-  operations: readonly PatchOperation[],
-  parse: (document: unknown) => StrategyChange,
+export const patchStrategyIn = async (
+  unit: GuardedUnit,
+  {
+    place,
+    id,
+    operations,
+    parse,
+  }: StrategyPlace & {
+    readonly operations: readonly PatchOperation[];
+    readonly parse: (document: unknown) => StrategyChange;
+  },
 ): Promise<StoredStrategy> => {
   const configured = await requireConfigured(unit, place);
   const before = requireStrategy(configured.parts.strategies, id, place);

@@ -1,19 +1,31 @@
 import { badData, conflictingState, notFound } from '../../contract/problems.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
+import type { Scopes } from '../../store/commit/decision.ts';
+import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { JobContext } from '../../store/jobs/job.ts';
-import { instance, projectScope, type Scope, tagKey, tagTypeKey } from '../../store/table/keys.ts';
+import { instance, projectScope, tagKey, tagTypeKey } from '../../store/table/keys.ts';
 import { getItems } from '../../store/table/read.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
-import { requireAnyFeature } from '../features/load.ts';
+import { changeInSteps } from '../features/in-steps.ts';
+import { requireAnyFeature, requireProject } from '../features/load.ts';
+import { locateFor } from '../features/locate.ts';
 import { putFeature } from '../features/store.ts';
 import { finishTagRemoval } from '../tags/finish-removal.ts';
-import { createTag } from '../tags/write.ts';
+import { createTagIn } from '../tags/write.ts';
 
-/** What is to become of the tags of features. */
+/** Tags that features get and lose. */
 export interface TagChange {
   readonly addedTags: readonly Tag[];
   readonly removedTags: readonly Tag[];
+}
+
+/** Features of one project, and what happens to their tags. */
+export interface Tagging {
+  readonly project: string;
+  readonly features: readonly string[];
+  readonly change: TagChange;
 }
 
 const same =
@@ -27,57 +39,53 @@ export const byTypeAndValue = (a: Tag, b: Tag): number => {
   return a.value < b.value ? -1 : a.value > b.value ? 1 : 0;
 };
 
-/** Most tags added by one request; each may be new to the instance. */
-const maxAdded = 30;
+/** Tags that one call adds; each may be new to the instance (contract: feature-tags §3). */
+export const maxAddedTags = 30;
 
 /**
- * The scopes a tagging writes to: a tag that nobody has yet becomes one of the instance's too, once an earlier one of
- * that name is taken from all features. Existing tags keep the instance's head still, on which every token's check
- * depends.
+ * The scopes that a tagging writes to. A tag that does not exist yet becomes one of the instance, too, once an earlier
+ * one of that name is removed from all features. For existing tags the head of the instance stays as it is: every
+ * token's check depends on it.
  */
-export const scopesOfTagging = async (
-  means: JobContext,
-  project: string,
-  added: readonly Tag[],
-): Promise<readonly [Scope, ...Scope[]]> => {
+const scopesOfTagging = async (
+  context: JobContext,
+  { project, change }: Omit<Tagging, 'features'>,
+): Promise<Scopes> => {
+  const { addedTags } = change;
   const known = await getItems(
-    means.table,
-    added.map(({ type, value }) => tagKey(type, value)),
+    context.table,
+    addedTags.map(({ type, value }) => tagKey(type, value)),
   );
-  const fresh = added.filter((_, i) => known[i] === undefined).slice(0, maxAdded);
-  for (const { type, value } of fresh) await finishTagRemoval(means, { kind: 'remove-tags', type, value });
-  return fresh.length > 0 ? [projectScope(project), instance] : [projectScope(project)];
+  const missing = addedTags.filter((_, i) => known[i] === undefined).slice(0, maxAddedTags);
+  for (const { type, value } of missing) await finishTagRemoval(context, { kind: 'remove-tags', type, value });
+  return missing.length > 0 ? [projectScope(project), instance] : [projectScope(project)];
 };
 
-/** Sees to it that the tags exist. @throws Problem BadDataError for an unknown tag type */
-const introduce = async (unit: UnitOfWork, tags: readonly Tag[], scopes: readonly Scope[]): Promise<void> => {
-  if (tags.length > maxAdded) throw badData(`One request may add ${maxAdded} tags at most.`);
+/** Makes the tags that do not exist. @throws Problem BadDataError for an unknown tag type */
+const createMissing = async (unit: UnitOfWork, tags: readonly Tag[]): Promise<void> => {
+  if (tags.length > maxAddedTags) throw badData(`One request may add ${maxAddedTags} tags at most.`);
   const types = await unit.getMany(tags.map(({ type }) => tagTypeKey(type)));
   const unknown = tags.find((_, i) => types[i] === undefined);
   if (unknown) throw badData(`There is no tag type "${unknown.type}". Create it first, or use another.`);
   for (const { type, value } of tags) {
     if (await unit.get(tagKey(type, value))) continue;
-    if (!scopes.includes(instance))
+    if (!unit.has(instance))
       throw conflictingState(`The tag "${type}:${value}" was removed just now. Try again.`, { retryAfter: 1 });
-    await createTag(unit, { type, value });
+    await createTagIn(unit, { type, value });
   }
 };
 
 /**
- * Adds and removes tags of features, archived ones included. Tags a feature has already, and such it does not have, are
- * passed over; a tag that is both added and removed is added.
- * @param scopes of the commit, from `scopesOfTagging`
+ * Adds and removes tags of features, archived ones included. Tags that a feature has already, and removed ones that it
+ * does not have, are skipped; a tag that is both added and removed is added. New tags need the scope of the instance.
  * @returns the tags of the last feature, by type and value
  * @throws Problem NotFoundError, BadDataError
  */
-export const tagFeatures = async (
+export const tagFeaturesIn = async (
   unit: UnitOfWork,
-  project: string,
-  features: readonly string[],
-  { addedTags, removedTags }: TagChange,
-  scopes: readonly Scope[],
+  { project, features, change: { addedTags, removedTags } }: Tagging,
 ): Promise<readonly Tag[]> => {
-  await introduce(unit, addedTags, scopes);
+  await createMissing(unit, addedTags);
   let tags: readonly Tag[] = [];
   for (const name of features) {
     const feature = await requireAnyFeature(unit, { project, feature: name });
@@ -86,18 +94,56 @@ export const tagFeatures = async (
     const gained = addedTags.filter((tag, i) => !kept.some(same(tag)) && addedTags.findIndex(same(tag)) === i);
     tags = [...kept, ...gained.map(({ type, value }) => ({ type, value }))].sort(byTypeAndValue);
     if (lost.length === 0 && gained.length === 0) continue;
-    putFeature(unit, { ...feature, tags });
-    const now = { ...feature, tags };
-    for (const { type, value } of gained) emitFeatureEvent(unit, now, 'feature-tagged', { data: { type, value } });
-    for (const { type, value } of lost) emitFeatureEvent(unit, now, 'feature-untagged', { preData: { type, value } });
+    const after = { ...feature, tags };
+    putFeature(unit, after);
+    for (const { type, value } of gained) emitFeatureEvent(unit, after, 'feature-tagged', { data: { type, value } });
+    for (const { type, value } of lost) emitFeatureEvent(unit, after, 'feature-untagged', { preData: { type, value } });
   }
   return tags;
 };
 
-/** Takes one tag from a feature, archived or not. @throws Problem NotFoundError also when the feature does not have it */
-export const untagFeature = async (unit: UnitOfWork, project: string, name: string, tag: Tag): Promise<void> => {
-  const { tags } = await requireAnyFeature(unit, { project, feature: name });
-  if (!tags.some(same(tag)))
-    throw notFound('tag', `${tag.type}:${tag.value}`, `The feature "${name}" does not have it.`);
-  await tagFeatures(unit, project, [name], { addedTags: [], removedTags: [tag] }, [projectScope(project)]);
+/** One feature, by its name alone (contract: feature-tags §1). */
+interface FeatureTagging {
+  readonly feature: string;
+  readonly change: TagChange;
+}
+
+/**
+ * Changes the tags of a feature that the caller may update (contract: feature-tags §2, §3).
+ * @returns all its tags, by type and value
+ * @throws Problem as `tagFeaturesIn`, NoAccessError
+ */
+export const tagFeature = async (
+  context: CallerContext,
+  { feature, change }: FeatureTagging,
+): Promise<readonly Tag[]> => {
+  const project = await locateFor(context, 'UPDATE_FEATURE', feature);
+  const scopes = await scopesOfTagging(context, { project, change });
+  return transact(context, scopes, (unit) => tagFeaturesIn(unit, { project, features: [feature], change }));
+};
+
+/** Changes the tags of many features of a project (contract: feature-tags §5). @throws Problem as `tagFeaturesIn` */
+export const tagFeatures = async (context: CommandContext, { project, features, change }: Tagging): Promise<void> => {
+  const scopes = await scopesOfTagging(context, { project, change });
+  await changeInSteps(context, { project, features, itemsEach: 1, scopes }, async (unit, some) => {
+    await requireProject(unit, project);
+    await tagFeaturesIn(unit, { project, features: some, change });
+  });
+};
+
+/**
+ * Removes one tag of a feature, archived or not, that the caller may update (contract: feature-tags §4).
+ * @throws Problem NotFoundError also when the feature does not have it; NoAccessError
+ */
+export const untagFeature = async (
+  context: CallerContext,
+  { feature: name, tag }: { readonly feature: string; readonly tag: Tag },
+): Promise<void> => {
+  const project = await locateFor(context, 'UPDATE_FEATURE', name);
+  await transact(context, [projectScope(project)], async (unit) => {
+    const { tags } = await requireAnyFeature(unit, { project, feature: name });
+    if (!tags.some(same(tag)))
+      throw notFound('tag', `${tag.type}:${tag.value}`, `The feature "${name}" does not have it.`);
+    await tagFeaturesIn(unit, { project, features: [name], change: { addedTags: [], removedTags: [tag] } });
+  });
 };

@@ -1,10 +1,10 @@
 import type { FeatureType } from '../../contract/schemas/feature-type.ts';
-import type { Catalog, Known } from '../../store/catalog/catalog.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
 import { featureTypeView } from './view.ts';
 
-/** In their order (behaviour §5.4). */
-export const listFeatureTypes = async (catalog: Catalog, known: Known): Promise<FeatureType[]> => {
-  const { featureTypes } = await catalog.config(known);
+/** In their order (contract: feature-types §1). */
+export const listFeatureTypes = async ({ catalog, instanceRev }: CommandContext): Promise<FeatureType[]> => {
+  const { featureTypes } = await catalog.config({ instanceRev });
   return [...featureTypes.values()]
     .sort((a, b) => a.sortOrder - b.sortOrder || (a.id < b.id ? -1 : 1))
     .map(featureTypeView);

@@ -1,6 +1,6 @@
 import type { Variant } from '../../contract/schemas/variant.ts';
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
+import type { GuardedUnit } from '../features/guarded-unit.ts';
 import { applyPatch, type PatchOperation, type PatchWork } from '../features/json-patch.ts';
 import { type Configured, type EnvironmentPlace, requireConfigured } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
@@ -18,7 +18,7 @@ export const explicitVariant = (variant: Variant): Variant => ({
 });
 
 const put = (
-  unit: UnitOfWork,
+  unit: GuardedUnit,
   place: EnvironmentPlace,
   { feature, parts }: Configured,
   given: readonly Variant[],
@@ -36,29 +36,42 @@ const put = (
 };
 
 /**
- * Replaces the variants of a feature in an environment (behaviour §2.5, PUT E/variants).
- * @param arrange as a write by default: weights shared, sorted
+ * Replaces the variants of a feature in an environment (contract: feature-variants §5).
+ * @param input.arrange default: weights distributed, sorted
  * @returns them as stored
  * @throws Problem NotFoundError, BadDataError, ValidationError
  */
-export const replaceVariants = async (
-  unit: UnitOfWork,
-  place: EnvironmentPlace,
-  variants: readonly Variant[],
-  arrange: Arrange = distributeWeights,
+export const replaceVariantsIn = async (
+  unit: GuardedUnit,
+  {
+    place,
+    variants,
+    arrange = distributeWeights,
+  }: {
+    readonly place: EnvironmentPlace;
+    readonly variants: readonly Variant[];
+    readonly arrange?: Arrange;
+  },
 ): Promise<readonly Variant[]> => put(unit, place, await requireConfigured(unit, place), variants, arrange);
 
 /**
- * Patches the list of variants; what comes of the patch replaces them.
- * @param parse validates the patched list, whatever it has become
- * @param work of the request so far, where it patches several lists
+ * Patches the list of variants; the patched list replaces them.
+ * @param input.parse validates the patched list, of whatever shape
+ * @param input.work of the request so far, where it patches several lists
  */
-export const patchVariants = async (
-  unit: UnitOfWork,
-  place: EnvironmentPlace,
-  operations: readonly PatchOperation[],
-  parse: (document: unknown) => readonly Variant[],
-  work?: PatchWork,
+export const patchVariantsIn = async (
+  unit: GuardedUnit,
+  {
+    place,
+    operations,
+    parse,
+    work,
+  }: {
+    readonly place: EnvironmentPlace;
+    readonly operations: readonly PatchOperation[];
+    readonly parse: (document: unknown) => readonly Variant[];
+    readonly work?: PatchWork;
+  },
 ): Promise<readonly Variant[]> => {
   const configured = await requireConfigured(unit, place);
   const patched = parse(applyPatch(configured.parts.variants, operations, work));

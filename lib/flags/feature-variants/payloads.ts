@@ -2,7 +2,7 @@ import { invalid } from '../../contract/problems.ts';
 import type { Variant } from '../../contract/schemas/variant.ts';
 
 /**
- * Payloads of type `json` must parse (behaviour §2.5).
+ * Payloads of type `json` must parse (contract: feature-variants §1).
  * @param path of the list in the body, e.g. `variants`; empty: it is the body
  * @throws Problem ValidationError naming the place
  */

@@ -1,13 +1,13 @@
 import { badData } from '../../contract/problems.ts';
 
-/** What of a variant the rules of behaviour §2.5 look at. Weight in thousandths. */
+/** A variant as far as its weight is concerned; in thousandths. */
 export interface Weighted {
   readonly name: string;
   readonly weight: number;
   readonly weightType?: 'variable' | 'fix' | undefined;
 }
 
-/** All the weight there is to give, in thousandths. */
+/** Sum of all weights, in thousandths. */
 export const wholeWeight = 1000;
 
 const isFixed = (variant: Weighted): boolean => variant.weightType === 'fix';
@@ -16,15 +16,15 @@ const isFixed = (variant: Weighted): boolean => variant.weightType === 'fix';
 export const fixedWeight = (variants: readonly Weighted[]): number =>
   variants.filter(isFixed).reduce((sum, { weight }) => sum + weight, 0);
 
-/** By name, as code units compare (behaviour §0). */
+/** By name, as code units compare (contract: requests §12). */
 export const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
   a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 
 const english = new Intl.Collator('en');
 
 /**
- * By name as people read it, equal ones by code unit: the order in which written variants are stored (behaviour §0).
- * A collator of a named language, because who gets which variant must not depend on where the process runs.
+ * By name as people read it, equal ones by code unit: the order in which variants are stored (contract: feature-variants
+ * §3). The collator has a named language, so that who gets which variant does not depend on where the process runs.
  */
 export const byVariantName = (a: { readonly name: string }, b: { readonly name: string }): number =>
   english.compare(a.name, b.name) || byName(a, b);
@@ -35,7 +35,7 @@ export const repeatedNames = (variants: readonly { readonly name: string }[]): s
   return [...new Set(variants.map(({ name }) => name).filter((name) => seen.size === seen.add(name).size))];
 };
 
-/** What each variable variant gets: the same, the first ones 1 more while something is left over. In thousandths. */
+/** What each variable variant gets: the same, the first ones 1 more while something is left. In thousandths. */
 const sharesOf = (variants: readonly Weighted[]): readonly number[] => {
   const count = variants.filter((variant) => !isFixed(variant)).length;
   if (count === 0) return [];
@@ -55,7 +55,7 @@ const requirePossible = (variants: readonly Weighted[]): void => {
     throw badData('At least one variant needs the weight type "variable", so that all weights can sum to 1000.');
 };
 
-const shared = <V extends Weighted>(variants: readonly V[]): V[] => {
+const withShares = <V extends Weighted>(variants: readonly V[]): V[] => {
   const shares = sharesOf(variants).values();
   return variants.map((variant) =>
     isFixed(variant) ? { ...variant } : { ...variant, weight: shares.next().value ?? 0 },
@@ -63,17 +63,18 @@ const shared = <V extends Weighted>(variants: readonly V[]): V[] => {
 };
 
 /**
- * A list of variants as a write stores it (behaviour §2.5): `fix` weights stay, the `variable` ones share the rest
- * evenly, the first of them in the given order getting 1 more where it does not divide; sorted by `byVariantName`.
+ * A list of variants as a write stores it (contract: feature-variants §2, §3): `fix` weights stay, the `variable` ones
+ * share the rest evenly, the first of them in the given order getting 1 more where it does not divide; sorted by
+ * `byVariantName`.
  * @throws Problem BadDataError when a name is repeated, no variant is variable, or fixed weights pass 1000.
  */
 export const distributeWeights = <V extends Weighted>(variants: readonly V[]): V[] => {
   requirePossible(variants);
-  return shared(variants).sort(byVariantName);
+  return withShares(variants).sort(byVariantName);
 };
 
-/** Whether the variable ones have what they would be given if they came in another order. */
-const isShared = (variants: readonly Weighted[]): boolean => {
+/** Whether the variable ones have the weights that a write would give them in some order. */
+const hasEvenShares = (variants: readonly Weighted[]): boolean => {
   const weights = variants.filter((variant) => !isFixed(variant)).map(({ weight }) => weight);
   const heaviestFirst = weights.toSorted((a, b) => b - a);
   return sharesOf(variants).every((share, i) => share === heaviestFirst[i]);
@@ -82,9 +83,9 @@ const isShared = (variants: readonly Weighted[]): boolean => {
 /**
  * A list of variants as an import stores it (docs/decisions/0145-the-order-of-variants.md): in the order of its
  * document, and with its weights where those are what a write could have stored; else weighted as a write does.
- * @throws Problem as `settleWeights`
+ * @throws Problem as `distributeWeights`
  */
 export const importedVariants = <V extends Weighted>(variants: readonly V[]): V[] => {
   requirePossible(variants);
-  return isShared(variants) ? [...variants] : shared(variants);
+  return hasEvenShares(variants) ? [...variants] : withShares(variants);
 };

@@ -6,8 +6,8 @@ import type { StrategyVariant, Variant } from '../../contract/schemas/variant.ts
 import { omitNullish } from './omit-nullish.ts';
 
 /**
- * The table gives the members of an object back in any order. What is exported is written in one order, so that two
- * exports of the same state are the same text, and a difference between two files is a difference between two states.
+ * The table gives the members of an object back in any order. Exports write them in one order, so that two exports of
+ * the same state are the same text.
  */
 
 export const canonicalConstraint = (constraint: StoredConstraint): StoredConstraint => {
@@ -15,11 +15,11 @@ export const canonicalConstraint = (constraint: StoredConstraint): StoredConstra
   return { contextName, operator, ...omitNullish({ caseInsensitive, inverted, values, value }) };
 };
 
-const writtenPayload = (payload: Variant['payload']) => payload && { type: payload.type, value: payload.value };
+const canonicalPayload = (payload: Variant['payload']) => payload && { type: payload.type, value: payload.value };
 
 export const canonicalStrategyVariant = (variant: StrategyVariant): StrategyVariant => {
   const { name, weight, weightType, stickiness, payload } = variant;
-  return { name, weight, weightType, stickiness, ...omitNullish({ payload: writtenPayload(payload) }) };
+  return { name, weight, weightType, stickiness, ...omitNullish({ payload: canonicalPayload(payload) }) };
 };
 
 export const canonicalVariant = ({ name, weight, weightType, stickiness, payload, overrides }: Variant): Variant => ({
@@ -28,7 +28,7 @@ export const canonicalVariant = ({ name, weight, weightType, stickiness, payload
   ...omitNullish({
     weightType,
     stickiness,
-    payload: writtenPayload(payload),
+    payload: canonicalPayload(payload),
     overrides: overrides?.map(({ contextName, values }) => ({ contextName, values })),
   }),
 });

@@ -1,22 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
+import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
-import { createFeature } from './create.ts';
+import { projectScope } from '../../store/table/keys.ts';
+import { createFeatureIn } from './create.ts';
 import { emitFeatureEvent } from './emit.ts';
+import type { GuardedUnit } from './guarded-unit.ts';
 import { isVacant } from './items.ts';
 import { type FeaturePlace, partsIn, requireFeature, requireProject } from './load.ts';
 import type { FeatureMetadata } from './metadata.ts';
 import { putParts } from './store.ts';
 import { strategyView } from './strategy-view.ts';
 
-export interface CloneOrder {
+/** Asks whether a feature may come into a project, and gives the unit to write it with; throws to refuse. */
+export type ArrivalGuard = (unit: UnitOfWork, project: ProjectItem) => GuardedUnit;
+
+export interface Cloning {
+  readonly place: FeaturePlace;
+  /** Of the new feature. */
   readonly name: string;
-  /** The copies' strategies are grouped by the new name instead of as before. */
+  /** The copied strategies take the new name as their group; else they keep theirs. */
   readonly replaceGroupId: boolean;
+  readonly guard: ArrivalGuard;
 }
 
-const copied = (strategy: StoredStrategy, { name, replaceGroupId }: CloneOrder, now: Date): StoredStrategy => ({
+const copyOf = (strategy: StoredStrategy, { name, replaceGroupId }: Cloning, now: Date): StoredStrategy => ({
   ...strategy,
   id: randomUUID(),
   createdAt: now.toISOString(),
@@ -26,36 +35,26 @@ const copied = (strategy: StoredStrategy, { name, replaceGroupId }: CloneOrder, 
   },
 });
 
-/**
- * Makes a feature with the strategies, variants and dependencies of another, off everywhere (behaviour §4, clone).
- * @param arrive asked about the project before anything is written; throws to refuse
- * @throws Problem as for `createFeature`
- */
-export const cloneFeature = async (
-  unit: UnitOfWork,
-  place: FeaturePlace,
-  order: CloneOrder,
-  now: Date,
-  arrive: (project: ProjectItem) => void,
-): Promise<FeatureMetadata> => {
+const cloneFeatureIn = async (unit: UnitOfWork, input: Cloning): Promise<FeatureMetadata> => {
+  const { place, name } = input;
   const source = await requireFeature(unit, place);
   const project = await requireProject(unit, place.project);
-  arrive(project);
+  const guarded = input.guard(unit, project);
   const { type, description, impressionData, dependencies } = source;
-  const given = { name: order.name, type, description, impressionData, dependencies };
-  const metadata = await createFeature(unit, place.project, given, now);
-  const clone = { project: place.project, name: order.name, tags: [] };
-  const environments = project.environments.map(({ name }) => name);
+  const feature = { name, type, description, impressionData, dependencies };
+  const metadata = await createFeatureIn(unit, { project: place.project, feature });
+  const clone = { project: place.project, name, tags: [] };
+  const environments = project.environments.map((linked) => linked.name);
   const all = await partsIn(unit, place, environments);
   for (const [i, parts] of all.entries()) {
     const environment = environments[i];
     const { firstEnabledAt: _, ...configured } = parts;
     const copy = { ...configured, enabled: false, lastSeenAt: null };
     if (environment === undefined || isVacant(copy)) continue;
-    const there = { project: place.project, feature: order.name, environment };
-    await partsIn(unit, there, [environment]);
-    const strategies = parts.strategies.map((strategy) => copied(strategy, order, now));
-    putParts(unit, there, { ...copy, strategies });
+    const target = { project: place.project, feature: name, environment };
+    await partsIn(unit, target, [environment]);
+    const strategies = parts.strategies.map((strategy) => copyOf(strategy, input, unit.now));
+    putParts(guarded, target, { ...copy, strategies });
     for (const strategy of strategies)
       emitFeatureEvent(unit, clone, 'feature-strategy-add', { environment, data: strategyView(strategy) });
   }
@@ -63,3 +62,10 @@ export const cloneFeature = async (
     emitFeatureEvent(unit, clone, 'feature-dependency-added', { data: dependency });
   return metadata;
 };
+
+/**
+ * Makes a feature with the strategies, variants and dependencies of another, off everywhere (contract: features §8).
+ * @throws Problem as for `createFeature`; what the guard throws
+ */
+export const cloneFeature = (context: CommandContext, input: Cloning): Promise<FeatureMetadata> =>
+  transact(context, [projectScope(input.place.project)], (unit) => cloneFeatureIn(unit, input));

@@ -1,5 +1,6 @@
 import { invalidOperation } from '../../contract/problems.ts';
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
+import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureItem, ProjectItem } from '../../store/table/items.ts';
 import { featureKey, projectScope } from '../../store/table/keys.ts';
 import { emitFeatureEvent } from './emit.ts';
@@ -10,7 +11,8 @@ import { requireFreeName } from './name.ts';
 import { putFeature } from './store.ts';
 
 /**
- * Holds a project's limit against one more active feature (spec §8).
+ * Checks the limit of active features in a project (contract: features §2.2).
+ * @param added how many more there will be
  * @throws Problem InvalidOperationError
  */
 export const requireRoom = (unit: UnitOfWork, { id, featureLimit }: ProjectItem, added: number): void => {
@@ -22,29 +24,32 @@ export const requireRoom = (unit: UnitOfWork, { id, featureLimit }: ProjectItem,
     );
 };
 
-/** What a caller says of a new feature; the rest takes its default (behaviour §1.2). */
+/** A new feature as a caller gives it; the other members take their defaults (contract: features §2.1). */
 export type NewFeature = Pick<FeatureItem, 'name'> &
   Partial<
     Pick<FeatureItem, 'type' | 'description' | 'stale' | 'impressionData' | 'createdAt' | 'tags' | 'dependencies'>
   >;
 
+export interface FeatureCreation {
+  readonly project: string;
+  readonly feature: NewFeature;
+}
+
 /**
- * Makes a feature, off in every environment of the project (behaviour §4, POST P/features).
+ * Makes a feature, off in every environment of the project (contract: features §2).
  * @throws Problem NotFoundError, PatternError, NameExistsError, InvalidOperationError (limit)
  */
-export const createFeature = async (
+export const createFeatureIn = async (
   unit: UnitOfWork,
-  project: string,
-  given: NewFeature,
-  now: Date,
+  { project, feature: given }: FeatureCreation,
 ): Promise<FeatureMetadata> => {
   const owner = await requireProject(unit, project);
   await requireFreeName(unit, given.name, owner);
   requireRoom(unit, owner, 1);
-  // The name is free, so nothing lies under the key; it is read because what is written must have been.
+  // The name is free, so nothing has the key; it is read because a unit writes only what it has read.
   await unit.get(featureKey(project, given.name));
-  const made = given.createdAt === undefined ? {} : { madeAt: now.toISOString() };
-  const feature = newFeature({ ...given, ...made, project }, now);
+  const made = given.createdAt === undefined ? {} : { madeAt: unit.now.toISOString() };
+  const feature = newFeature({ ...given, ...made, project }, unit.now);
   putFeature(unit, feature);
   unit.put(featureName(given.name, project));
   unit.changeHead(projectScope(project), { features: 1 });
@@ -52,3 +57,7 @@ export const createFeature = async (
   emitFeatureEvent(unit, feature, 'feature-created', { data });
   return data;
 };
+
+/** The same in a commit. @throws as `createFeatureIn` */
+export const createFeature = (context: CommandContext, input: FeatureCreation): Promise<FeatureMetadata> =>
+  transact(context, [projectScope(input.project)], (unit) => createFeatureIn(unit, input));

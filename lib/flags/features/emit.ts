@@ -2,22 +2,22 @@ import type { EventType } from '../../contract/schemas/event.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
 
-/** What an event tells beside which feature it is about. */
+/** The members of an event beside its feature. */
 export interface EventPayload {
   readonly environment?: string;
   readonly data?: unknown;
   readonly preData?: unknown;
 }
 
-/** Says that something happened to a feature: its project, its name and its tags at this time are filled in. */
+/** Emits an event of a feature, with the feature's project, name and tags filled in. */
 export const emitFeatureEvent = (
   unit: UnitOfWork,
   { name, project, tags }: Pick<FeatureItem, 'name' | 'project' | 'tags'>,
   type: EventType,
-  told: EventPayload = {},
-): void => unit.emit({ type, project, featureName: name, tags, ...told });
+  payload: EventPayload = {},
+): void => unit.emit({ type, project, featureName: name, tags, ...payload });
 
-/** Says that a feature was marked stale, or no longer is; nothing when that did not change. @param feature as it was */
+/** Emits that a feature became stale, or no longer is; nothing when that did not change. @param feature as it was */
 export const emitStale = (
   unit: UnitOfWork,
   feature: Pick<FeatureItem, 'name' | 'project' | 'tags' | 'stale'>,

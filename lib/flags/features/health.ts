@@ -5,19 +5,19 @@ const day = 24 * 60 * 60 * 1000;
 type Aged = Pick<FeatureItem, 'stale' | 'type' | 'createdAt'>;
 
 /**
- * When a feature outlives what its type expects, in epoch ms; Infinity: never. Features marked stale, types without a
- * lifetime and unknown types expect nothing (behaviour §1.1, §5.4).
+ * When a feature becomes older than the lifetime of its type, in epoch ms; Infinity: never. Never for features marked
+ * stale, for types without a lifetime and for unknown types (contract: features §7.2).
  */
 export const potentiallyStaleAt = (feature: Aged, types: ReadonlyMap<string, FeatureTypeItem>): number => {
   const lifetime = types.get(feature.type)?.lifetimeDays ?? null;
   return feature.stale || lifetime === null ? Number.POSITIVE_INFINITY : Date.parse(feature.createdAt) + lifetime * day;
 };
 
-/** Whether that moment has come. */
+/** Whether it is that old by now. */
 export const isPotentiallyStale = (feature: Aged, types: ReadonlyMap<string, FeatureTypeItem>, now: Date): boolean =>
   now.getTime() >= potentiallyStaleAt(feature, types);
 
-/** Health of a project, 0–100, over its active features; 100 when it has none (behaviour §1.1). */
+/** Health of a project, 0–100, over its active features; 100 when it has none (contract: projects §3.4). */
 export const projectHealth = (
   active: readonly Aged[],
   types: ReadonlyMap<string, FeatureTypeItem>,

@@ -1,6 +1,6 @@
 import type { CommitContext, Scopes } from '../../store/commit/decision.ts';
 import { dryRun, transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import { projectKey } from '../../store/table/keys.ts';
+import { projectKey, projectScope } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 
@@ -9,22 +9,29 @@ const maxItems = 80;
 /** Features of one commit: a stored environment may have 180 KB, a transaction 4 MB. */
 const maxFeatures = 10;
 
+/** Features that are changed alike. */
+export interface Steps {
+  readonly project: string;
+  readonly features: readonly string[];
+  /** Stored items that one feature takes. */
+  readonly itemsEach: number;
+  /** Default: the project's. */
+  readonly scopes?: Scopes;
+}
+
 /**
- * Makes a change to many features in as few commits as it takes. All of it is gone through before the first commit, so
- * that a feature that cannot be changed refuses the request as a whole; each commit leaves a state that is right by
- * itself (design §1, docs/decisions/0082-one-rule-many-commits.md).
- * @param items stored items that one feature takes
+ * Makes a change to many features in as few commits as it takes. All of it is tried before the first commit, so that a
+ * feature that cannot be changed refuses the request as a whole; each commit leaves a state that is right by itself
+ * (contract: features §10, docs/decisions/0082-one-rule-many-commits.md).
  * @param work changes the features it is given; may run several times
  */
 export const changeInSteps = async (
   context: CommitContext,
-  scopes: Scopes,
-  features: readonly string[],
-  items: number,
+  { project, features, itemsEach, scopes = [projectScope(project)] }: Steps,
   work: (unit: UnitOfWork, features: readonly string[]) => Promise<unknown>,
 ): Promise<void> => {
   const names = [...new Set(features)];
-  const size = Math.max(1, Math.min(maxFeatures, Math.floor(maxItems / items)));
+  const size = Math.max(1, Math.min(maxFeatures, Math.floor(maxItems / itemsEach)));
   if (names.length > size) await dryRun(context, scopes, (unit) => work(unit, names));
   for (let i = 0; i === 0 || i < names.length; i += size)
     await transact(context, scopes, (unit) => work(unit, names.slice(i, i + size)));

@@ -3,7 +3,7 @@ import type { Unwritten } from '../../store/commit/decision.ts';
 import type { FeatureEnvironmentItem, FeatureItem, FeatureNameItem } from '../../store/table/items.ts';
 import { featureEnvironmentKey, featureKey, featureNameKey } from '../../store/table/keys.ts';
 
-/** A new feature with the defaults of behaviour §1.2, active unless `given` says otherwise. */
+/** A new feature with its defaults, active unless `given` says otherwise (contract: features §2.1). */
 export const newFeature = (
   given: Pick<FeatureItem, 'name' | 'project'> & Partial<Omit<FeatureItem, 'name' | 'project' | 'kind' | 'pk' | 'sk'>>,
   now: Date,
@@ -58,6 +58,6 @@ export const featureEnvironment = (
   ...(parts.firstEnabledAt !== undefined && { firstEnabledAt: parts.firstEnabledAt }),
 });
 
-/** Strategies in evaluation order: by `sortOrder`, those that share one in the given order (behaviour §2.7). */
+/** Strategies in evaluation order: by `sortOrder`, those with the same one in the given order (contract: evaluation §1.2). */
 export const inEvaluationOrder = (strategies: readonly StoredStrategy[]): StoredStrategy[] =>
   strategies.toSorted((a, b) => a.sortOrder - b.sortOrder);

@@ -2,7 +2,7 @@ import { badData, invalid } from '../../contract/problems.ts';
 import { maxOperations } from '../../contract/schemas/json-patch.ts';
 import { largestItem } from '../../store/table/size.ts';
 
-/** An operation of RFC 6902 as the API takes it (spec §4.2): `test` is not among them. */
+/** An operation of RFC 6902 as the API takes it (contract: features §6): `test` is not among them. */
 export interface PatchOperation {
   readonly op: 'add' | 'remove' | 'replace' | 'copy' | 'move';
   readonly path: string;
@@ -13,10 +13,10 @@ export interface PatchOperation {
 type Members = Record<string, unknown>;
 type Container = Members | unknown[];
 
-/** Bytes that the operations of one request may copy or measure; a patch that is not made to cost stays far below. */
+/** Bytes that the operations of one request may copy or measure; an honest patch stays far below. */
 const maxWork = 8 * 1024 * 1024;
 
-/** How much one request has had done so far, in bytes; one that patches several documents hands it on. */
+/** What the patches of one request have cost so far, in bytes. */
 export interface PatchWork {
   bytes: number;
 }
@@ -65,27 +65,26 @@ const textOf = (work: PatchWork, value: unknown): string => {
 
 const sizeOf = (work: PatchWork, value: unknown): number => Buffer.byteLength(textOf(work, value));
 
-/** What it is made of is JSON, so that a copy takes no more than writing it down and reading it. */
 const copyOf = (work: PatchWork, value: unknown): unknown =>
   value === undefined ? undefined : JSON.parse(textOf(work, value));
 
-/** Before anything is added, so that the document is never larger than what could be stored of it. */
+/** Called before anything is added: the document is never larger than what can be stored. */
 const grow = (editing: Editing, bytes: number, { at }: Step): void => {
   editing.size += bytes;
   if (bytes > 0 && editing.size > largestItem)
     throw badData(`Operation ${at} would make the document larger than the ${largestItem} bytes that can be stored.`);
 };
 
-/** Bytes of a member or an item: its name, its value, and what stands around them. */
+/** Bytes of a member or an item with its name and punctuation. */
 const memberSize = (editing: Editing, parent: Container, token: string, value: unknown): number =>
   sizeOf(editing.work, value) + (Array.isArray(parent) ? 1 : Buffer.byteLength(token) + 4);
 
-/** One operation and where it stands, for messages. */
+/** One operation with its index, for messages. */
 interface Step extends PatchOperation {
   readonly at: number;
 }
 
-/** The place a pointer names: its parent, which must be there, and the last token. @throws Problem 400 */
+/** The place a pointer names: its parent, which must exist, and the last token. @throws Problem ValidationError */
 const parentOf = (editing: Editing, tokens: readonly string[], { at, path }: Step): [Container, string] => {
   let parent: unknown = editing.document;
   for (const token of tokens.slice(0, -1)) parent = isContainer(parent) ? memberOf(parent, token).value : undefined;
@@ -121,7 +120,7 @@ const add = (editing: Editing, tokens: readonly string[], value: unknown, step: 
   parent.splice(index, 0, value);
 };
 
-/** A missing member of an object is no error (behaviour §1.2); a missing item of a list is. */
+/** A missing member of an object is no error (contract: features §6.2); a missing item of a list is. */
 const remove = (editing: Editing, tokens: readonly string[], step: Step): void => {
   if (tokens.length === 0) {
     editing.document = null;
@@ -150,7 +149,7 @@ const replace = (editing: Editing, tokens: readonly string[], value: unknown, st
 const isBelow = (tokens: readonly string[], ancestor: readonly string[]): boolean =>
   tokens.length > ancestor.length && ancestor.every((token, i) => tokens[i] === token);
 
-/** From nothing, nothing is copied or moved (behaviour §1.2). */
+/** Copying or moving what does not exist does nothing (contract: features §6.2). */
 const transfer = (editing: Editing, tokens: readonly string[], step: Step): void => {
   if (step.from === undefined) throw invalid(`${step.at}/from`, `is required for ${step.op}`);
   const from = tokensOf(step.from);
@@ -177,12 +176,12 @@ const apply = (editing: Editing, step: Step): void => {
 };
 
 /**
- * Applies a patch (RFC 6902) to a copy of a document, all of it or nothing. As behaviour §1.2 has it, a path that is
- * not empty and does not begin with `/` is passed over, and so is copying or moving what does not exist; removing or
- * replacing a missing member of an object is no error. The document never grows beyond what can be stored
+ * Applies a patch (RFC 6902) to a copy of a document, all of it or nothing. A path that is not empty
+ * and does not begin with `/` is skipped, and so is copying or moving what does not exist; removing or replacing a
+ * missing member of an object is no error (contract: features §6.1, §6.2). The document never grows beyond what can be stored
  * (docs/decisions/0146-the-work-of-a-request.md).
- * @param work what the request has had done; several documents share what one may take
- * @returns the new document, of any shape: the caller validates it
+ * @param work what the request has cost so far; several documents share one limit
+ * @returns the new document, of any shape; the caller validates it
  * @throws Problem ValidationError for a path into a missing parent or an index outside a list; BadDataError when there
  *   is too much of it
  */

@@ -8,8 +8,9 @@ const wholeSeconds = 'yyyy-mm-ddThh:mm:ss'.length;
 const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a);
 
 /**
- * When a feature was last seen in an environment: what is stored with it (from an import), or what was observed since.
- * An observation older than the feature, to the second, is one of a namesake that was deleted.
+ * When a feature was last seen in an environment: the later of what an import stored with it and what was observed. An
+ * observation older than the feature, to the second, belongs to a deleted feature of the same name (contract: features
+ * §3.2).
  * @returns ISO 8601; null: never
  */
 export const seenIn = (

@@ -23,7 +23,7 @@ export interface EnvironmentPlace extends FeaturePlace {
   readonly environment: string;
 }
 
-/** Whether anything can be stored under the name; asking the table for other keys may be an error, not an absence. */
+/** Whether anything can be stored under the name; the table may refuse to look up other keys. */
 const isPossibleName = (name: string): boolean => urlFriendlyName.safeParse(name).success;
 
 /** @throws Problem NotFoundError */
@@ -34,30 +34,33 @@ export const requireProject = async (reading: Reading, id: string): Promise<Proj
 };
 
 /** Why a feature is not where the path says. A private project is not given away. */
-const absent = async (unit: UnitOfWork, { project, feature }: FeaturePlace) => {
-  const [guard] = isPossibleName(feature) ? await unit.peek([featureNameKey(feature)]) : [];
+export const misplacedFeature = async (reading: Reading, { project, feature }: FeaturePlace): Promise<Error> => {
+  const [guard] = isPossibleName(feature) ? await reading.peek([featureNameKey(feature)]) : [];
   if (!guard || guard.project === project) return notFound('feature', feature);
-  const [actual] = await unit.peek([projectKey(guard.project)]);
+  const [actual] = await reading.peek([projectKey(guard.project)]);
   return actual && actual.mode !== 'private'
     ? featureElsewhere(feature, project, actual.id)
     : notFound('feature', feature);
 };
 
+export const archivedFeature = (feature: string): Error =>
+  notFound('feature', feature, 'A feature of that name is archived.');
+
 /**
  * The feature at this place, archived or not.
- * @throws Problem NotFoundError; for a feature in another project the text names that project (behaviour §1.2, §7)
+ * @throws Problem NotFoundError; for a feature in another project the text names that project (contract: features §3.3)
  */
-export const requireAnyFeature = async (unit: UnitOfWork, place: FeaturePlace): Promise<FeatureItem> => {
+export const requireAnyFeature = async (reading: Reading, place: FeaturePlace): Promise<FeatureItem> => {
   const known = isPossibleName(place.project) && isPossibleName(place.feature);
-  const item = known ? await unit.get(featureKey(place.project, place.feature)) : undefined;
-  if (!item) throw await absent(unit, place);
+  const item = known ? await reading.get(featureKey(place.project, place.feature)) : undefined;
+  if (!item) throw await misplacedFeature(reading, place);
   return item;
 };
 
 /** The same, active. @throws Problem NotFoundError also when the feature is archived */
-export const requireFeature = async (unit: UnitOfWork, place: FeaturePlace): Promise<FeatureItem> => {
-  const item = await requireAnyFeature(unit, place);
-  if (item.archived) throw notFound('feature', place.feature, 'A feature of that name is archived.');
+export const requireFeature = async (reading: Reading, place: FeaturePlace): Promise<FeatureItem> => {
+  const item = await requireAnyFeature(reading, place);
+  if (item.archived) throw archivedFeature(place.feature);
   return item;
 };
 
@@ -78,8 +81,8 @@ export const requireLinked = (project: ProjectItem, environment: string): void =
 };
 
 /** Whether an environment of this name exists at all, linked or not. */
-export const environmentExists = async (unit: UnitOfWork, environment: string): Promise<boolean> => {
-  const [item] = isPossibleName(environment) ? await unit.peek([environmentKey(environment)]) : [];
+export const environmentExists = async (reading: Reading, environment: string): Promise<boolean> => {
+  const [item] = isPossibleName(environment) ? await reading.peek([environmentKey(environment)]) : [];
   return item !== undefined;
 };
 

@@ -1,6 +1,6 @@
 import type { FeatureItem } from '../../store/table/items.ts';
 
-/** When something was made here; a namesake that was deleted before has nothing to do with it. */
+/** What tells when a feature or project was really made, so that it is not taken for a deleted one of the same name. */
 export type Made = Pick<FeatureItem, 'createdAt' | 'madeAt'>;
 
 /** ISO 8601. */

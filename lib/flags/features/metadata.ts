@@ -1,6 +1,6 @@
 import type { FeatureItem } from '../../store/table/items.ts';
 
-/** The metadata document of a feature (behaviour §1.2, step 3), in the order the API gives it. */
+/** The metadata document of a feature in the order the API gives it (contract: features §5.1). */
 export type FeatureMetadata = Pick<
   FeatureItem,
   | 'name'

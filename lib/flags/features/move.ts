@@ -1,14 +1,19 @@
-import { forbidden, incompatibleProject } from '../../contract/problems.ts';
+import { forbidden, incompatibleProject, noAccess, notFound } from '../../contract/problems.ts';
+import type { Caller } from '../../identity/callers/caller.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import { hasPermission, seesProject } from '../../identity/rights/has-permission.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import type { FeatureItem, ProjectItem } from '../../store/table/items.ts';
+import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { FeatureItem, ProjectItem, Stored } from '../../store/table/items.ts';
 import { featureEnvironmentKey, featureKey, featureNameKey, projectScope, segmentKey } from '../../store/table/keys.ts';
 import { unknownMembers } from '../../store/table/unknown-members.ts';
+import type { ArrivalGuard } from './clone.ts';
 import { requireRoom } from './create.ts';
 import { childrenOf } from './dependents.ts';
 import { emitFeatureEvent } from './emit.ts';
 import { type EnvironmentParts, featureName, isVacant } from './items.ts';
 import { type FeaturePlace, partsIn, requireFeature, requireProject } from './load.ts';
+import { readProject } from './read.ts';
 import { putFeature, putParts } from './store.ts';
 
 const namesOf = ({ environments }: ProjectItem): string[] => environments.map(({ name }) => name).sort();
@@ -22,8 +27,8 @@ const requireSameEnvironments = (source: ProjectItem, target: ProjectItem): void
 };
 
 /**
- * Segments of the project that it leaves cannot be used in another one. They are looked at, not relied on: whoever binds
- * a segment to that project, or frees it, moves its head, on which this commit relies.
+ * Segments of the project that it leaves cannot be used in another one. They are only peeked at: giving a segment to a
+ * project, or freeing it, moves the head of that project, on which this commit relies.
  * @throws Problem IncompatibleProjectError
  */
 const requireOpenSegments = async (
@@ -47,46 +52,47 @@ const requireIndependent = (unit: UnitOfWork, feature: FeatureItem, state: Proje
     throw forbidden(`"${feature.name}" is part of a dependency, and so has to stay in its project.`);
 };
 
-/**
- * Moves an active feature into another project, with everything it has (behaviour §4, changeProject). Into its own
- * project, nothing happens.
- * @param state the project it leaves, as of this commit
- * @param arrive asked about the target before anything is written; throws to refuse
- * @throws Problem NotFoundError, IncompatibleProjectError, ForbiddenError, InvalidOperationError (limit)
- */
-export const moveFeature = async (
+export interface Moving {
+  readonly place: FeaturePlace;
+  /** The project it comes into. */
+  readonly to: string;
+  readonly guard: ArrivalGuard;
+}
+
+/** @param state the project it leaves, as of this commit */
+const moveFeatureIn = async (
   unit: UnitOfWork,
-  state: ProjectState,
-  place: FeaturePlace,
-  to: string,
-  arrive: (target: ProjectItem) => void,
+  { place, to, guard, state }: Moving & { readonly state: ProjectState },
 ): Promise<void> => {
   const feature = await requireFeature(unit, place);
   const source = await requireProject(unit, place.project);
   const target = await requireProject(unit, to);
-  arrive(target);
+  const guarded = guard(unit, target);
   if (to === place.project) return;
   requireSameEnvironments(source, target);
   requireIndependent(unit, feature, state);
   requireRoom(unit, target, 1);
   const environments = namesOf(source);
-  const there = { project: to, feature: place.feature };
   const all = await partsIn(unit, place, environments);
   await requireOpenSegments(unit, place.feature, all, target);
-  await Promise.all([unit.get(featureNameKey(place.feature)), unit.get(featureKey(to, place.feature))]);
+  await unit.getMany<Stored>([
+    featureNameKey(place.feature),
+    featureKey(to, place.feature),
+    ...environments.map((environment) => featureEnvironmentKey(to, place.feature, environment)),
+  ]);
   unit.remove(featureKey(place.project, place.feature));
   putFeature(unit, { ...feature, ...featureKey(to, place.feature), project: to });
   unit.put(featureName(place.feature, to));
-  for (const [i, parts] of all.entries()) {
-    const environment = environments[i];
-    const [from, here] = [place.project, to].map((id) => featureEnvironmentKey(id, place.feature, environment ?? ''));
-    if (environment === undefined || from === undefined || here === undefined) continue;
-    const [before] = await unit.getMany([from, here]);
-    // What says nothing may be stored all the same: left behind, it would belong to no feature.
+  for (const [i, environment] of environments.entries()) {
+    const [from, into] = [place.project, to].map((id) => featureEnvironmentKey(id, place.feature, environment));
+    const parts = all[i];
+    if (!from || !into || !parts) continue;
+    const before = await unit.get(from);
+    // What is empty may be stored all the same: left behind, it would belong to no feature.
     unit.remove(from);
     if (isVacant(parts)) continue;
-    putParts(unit, { ...there, environment }, parts);
-    const moved = await unit.get(here);
+    putParts(guarded, { project: to, feature: place.feature, environment }, parts);
+    const moved = await unit.get(into);
     if (moved) unit.put({ ...unknownMembers(before, moved), ...moved });
   }
   unit.changeHead(projectScope(place.project), { features: -1 });
@@ -95,3 +101,25 @@ export const moveFeature = async (
     data: { oldProject: place.project, newProject: to },
   });
 };
+
+/** Whether the caller may bring features into the project (contract: features §9.1). @throws Problem */
+const requireTarget = ({ rights }: Caller, target: ProjectItem): void => {
+  const project = target.id;
+  if (!seesProject(rights, { id: project, private: target.mode === 'private' })) throw notFound('project', project);
+  if (!hasPermission(rights, 'MOVE_FEATURE_TOGGLE', { project })) throw noAccess('MOVE_FEATURE_TOGGLE');
+};
+
+/**
+ * Moves an active feature into another project, with everything it has; into its own project, nothing happens
+ * (contract: features §9).
+ * @throws Problem NotFoundError, NoAccessError, IncompatibleProjectError, ForbiddenError, InvalidOperationError (limit)
+ */
+export const moveFeature = (context: CallerContext, { place, to, guard }: Moving): Promise<void> =>
+  transact(context, [projectScope(place.project), projectScope(to)], async (unit) => {
+    const { state } = await readProject(context, place.project);
+    const arrive: ArrivalGuard = (arriving, target) => {
+      requireTarget(context.caller, target);
+      return guard(arriving, target);
+    };
+    await moveFeatureIn(unit, { place, to, guard: arrive, state });
+  });

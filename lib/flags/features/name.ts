@@ -1,12 +1,15 @@
-import { nameExists } from '../../contract/problems.ts';
-import type { Reading } from '../../store/commit/reading.ts';
+import { nameExists, notFound } from '../../contract/problems.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import { seesProject } from '../../identity/rights/has-permission.ts';
+import { type Reading, readingOf } from '../../store/commit/reading.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { featureKey, featureNameKey } from '../../store/table/keys.ts';
+import { requireProject } from './load.ts';
 import { requirePattern } from './naming-pattern.ts';
 
 /**
- * Holds the name of a new feature against the rules of its project and the features there are (behaviour §5.6).
- * @param project absent: no naming pattern is looked at
+ * Checks the name of a new feature: the pattern of its project, and that no feature has it (contract: features §1.2, §1.3).
+ * @param project absent: no naming pattern is checked
  * @throws Problem PatternError; NameExistsError for a name that any feature has, archived ones included
  */
 export const requireFreeName = async (reading: Reading, name: string, project?: ProjectItem): Promise<void> => {
@@ -15,4 +18,20 @@ export const requireFreeName = async (reading: Reading, name: string, project?: 
   if (!guard) return;
   const [namesake] = await reading.peek([featureKey(guard.project, name)]);
   throw nameExists('feature', name, namesake?.archived ?? false);
+};
+
+/**
+ * Checks a name before a feature is created (contract: features §1.4).
+ * @param input.project absent or empty: no naming pattern is checked
+ * @throws Problem NotFoundError for a project that the caller does not see; as `requireFreeName`
+ */
+export const checkFeatureName = async (
+  { table, caller }: CallerContext,
+  { name, project: id }: { readonly name: string; readonly project: string | null | undefined },
+): Promise<void> => {
+  const reading = readingOf(table);
+  const project = id ? await requireProject(reading, id) : undefined;
+  if (project && !seesProject(caller.rights, { id: project.id, private: project.mode === 'private' }))
+    throw notFound('project', project.id);
+  await requireFreeName(reading, name, project);
 };

@@ -4,26 +4,23 @@ import { badData, patternViolated } from '../../contract/problems.ts';
 import type { FeatureNaming } from '../../contract/schemas/project.ts';
 
 /**
- * Patterns are JavaScript regular expressions (spec §2.11), so the engines that judge names are V8's own. One takes time
- * linear in the name, and refuses to compile what it cannot match so; this makes it known by the flag `l`, and changes
- * nothing else. Where it refuses, or is not there, the usual one backtracks, and a pattern like `(.*a){20}b` could keep
- * it busy for years: everything runs under a deadline, in ms, which V8 keeps even inside a match
- * (docs/decisions/0080-naming-patterns.md).
+ * Patterns are JavaScript regular expressions (contract: features §1.3), so V8's own engines match names. Its linear
+ * engine takes time linear in the name, and refuses patterns that it cannot match so; the option below makes it
+ * available under the flag `l`, and changes nothing else. Where it refuses, the usual engine backtracks, and a pattern
+ * like `(.*a){20}b` could keep it busy for years. So everything runs under a deadline, in ms, which V8 keeps even inside
+ * a match (docs/decisions/0080-naming-patterns.md).
  */
 setFlagsFromString('--enable-experimental-regexp-engine');
 const deadline = 50;
 
-/**
- * What a second attempt gets: the clock on the wall runs on while the processor is with somebody else, and a pattern
- * must not be blamed for that.
- */
-const patience = 500;
+/** Of a second attempt: the first may have been slow only because the processor was busy with something else. */
+const longDeadline = 500;
 
-/** Patterns that not even that was enough for get no second attempt again; as many as a process remembers. */
-const hopeless = new Set<string>();
-const maxHopeless = 1_000;
+/** Patterns for which even that was too short; they get no second attempt again. */
+const slowPatterns = new Set<string>();
+const maxSlowPatterns = 1_000;
 
-/** One after the other in one context: making a context costs a hundred times what a match does. */
+/** All texts in one context: making a context costs a hundred times what a match does. */
 const script = new Script(`(() => {
   let whole;
   try {
@@ -37,7 +34,7 @@ const script = new Script(`(() => {
 /** `too slow`: the deadline passed before the engine knew. */
 export type Match = 'match' | 'mismatch' | 'too slow';
 
-/** The error may come from the context the script ran in, and then is no `Error` of ours. */
+/** The error may come from the context of the script, and then is no `Error` of ours. */
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 
@@ -59,7 +56,7 @@ const matchOf = (outcome: boolean | undefined): Match =>
   outcome === undefined ? 'too slow' : outcome ? 'match' : 'mismatch';
 
 /**
- * Whether a text matches a naming pattern as a whole, as if it read `^(?:…)$` (behaviour §4, PUT settings).
+ * Whether a text matches a naming pattern as a whole, as if it read `^(?:…)$` (contract: features §1.3).
  * @param pattern one that compiles
  * @throws SyntaxError when it does not
  */
@@ -67,19 +64,19 @@ export const matchWhole = (pattern: string, text: string): Match => {
   // On its own first: `a)|(b` would compile between the brackets only.
   new RegExp(pattern);
   const first = matchOf(attempt(pattern, [text], deadline)[0]);
-  if (first !== 'too slow' || hopeless.has(pattern)) return first;
-  const second = matchOf(attempt(pattern, [text], patience)[0]);
-  if (second === 'too slow' && hopeless.size < maxHopeless) hopeless.add(pattern);
+  if (first !== 'too slow' || slowPatterns.has(pattern)) return first;
+  const second = matchOf(attempt(pattern, [text], longDeadline)[0]);
+  if (second === 'too slow' && slowPatterns.size < maxSlowPatterns) slowPatterns.add(pattern);
   return second;
 };
 
 const tooSlow = (name: string, pattern: string): Error =>
   badData(
-    `It takes too long to hold "${name}" against the project's naming pattern "${pattern}". Simplify the pattern: it repeats what is repeated already.`,
+    `It takes too long to match "${name}" with the project's naming pattern "${pattern}". Simplify the pattern: it repeats what is repeated already.`,
   );
 
 /**
- * Holds a name against the naming pattern of its project.
+ * Checks a name against the naming pattern of its project.
  * @throws Problem PatternError naming name, pattern, example, description; BadDataError when the pattern is too slow
  */
 export const requirePattern = (name: string, naming: FeatureNaming): void => {
@@ -91,12 +88,12 @@ export const requirePattern = (name: string, naming: FeatureNaming): void => {
 
 /**
  * Those of many names that do not match the naming pattern of their project. All of them together have half a second,
- * of which 100,000 usual ones take a tenth.
- * @throws Problem BadDataError naming the one at which the time was up
+ * 100,000 usual ones take a tenth of that.
+ * @throws Problem BadDataError naming the one at which time was up
  */
-export const misnamed = (names: readonly string[], { pattern }: FeatureNaming): readonly string[] => {
+export const namesNotMatching = (names: readonly string[], { pattern }: FeatureNaming): readonly string[] => {
   if (!pattern) return [];
-  const outcomes = attempt(pattern, names, patience);
+  const outcomes = attempt(pattern, names, longDeadline);
   const last = names[outcomes.length];
   if (last !== undefined) throw tooSlow(last, pattern);
   return names.filter((_, i) => outcomes[i] === false);

@@ -1,68 +1,85 @@
 import { operationDenied } from '../../contract/problems.ts';
 import type { MetadataDocument } from '../../contract/schemas/feature-metadata.ts';
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
+import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureItem, ProjectItem } from '../../store/table/items.ts';
+import { projectScope } from '../../store/table/keys.ts';
+import type { ProjectGuardedUnit } from './guarded-unit.ts';
 import { applyPatch, type PatchOperation } from './json-patch.ts';
 import { type FeaturePlace, requireAnyFeature, requireProject } from './load.ts';
 import { type FeatureMetadata, metadataOf } from './metadata.ts';
-import { type MetadataChange, updateMetadata } from './update.ts';
+import { type MetadataChange, updateArchivedIn, updateMetadataIn } from './update.ts';
 
-/** Name and project are protected; a description that is absent stays (behaviour §1.2, step 5). */
-const changeOf = ({ description, type, stale, impressionData, archived }: MetadataDocument): MetadataChange => ({
+/** Asks whether `archived` may be changed, and gives the unit to do it with; throws to refuse. */
+export type ArchivingGuard = (unit: UnitOfWork, project: ProjectItem, archived: boolean) => ProjectGuardedUnit;
+
+/** Name and project are protected; a description that is absent stays (contract: features §5.2). */
+const changeOf = ({ description, type, stale, impressionData }: MetadataDocument): MetadataChange => ({
   type,
   stale,
   impressionData,
-  archived,
   ...(description !== undefined && { description }),
 });
 
-/** What metadata is written with. */
-export interface MetadataWriter {
-  readonly now: Date;
-  /** Asked about the feature's project before `archived` changes; throws to refuse. */
-  readonly requireArchiving: (project: ProjectItem, archived: boolean) => void;
-}
-
-/** Whoever archives by metadata is asked for it (behaviour §1.2, step 5). */
+/** Only a change of `archived` is guarded (contract: features §5.4). */
 const write = async (
   unit: UnitOfWork,
   feature: FeatureItem,
   document: MetadataDocument,
-  { now, requireArchiving }: MetadataWriter,
+  guard: ArchivingGuard,
 ): Promise<FeatureMetadata> => {
-  if (document.archived !== feature.archived)
-    requireArchiving(await requireProject(unit, feature.project), document.archived);
-  return updateMetadata(unit, feature, changeOf(document), now);
+  const { archived } = document;
+  const change = changeOf(document);
+  if (archived === feature.archived) return updateMetadataIn(unit, { feature, change });
+  const guarded = guard(unit, await requireProject(unit, feature.project), archived);
+  return updateArchivedIn(guarded, { feature, change, archived });
 };
 
 /**
- * Puts a feature's metadata; members left out take their defaults (behaviour §4, PUT F).
+ * Puts a feature's metadata; members left out take their defaults (contract: features §5.3).
  * @throws Problem NotFoundError; NoAccessError for changing `archived`
  */
-export const replaceMetadata = async (
-  unit: UnitOfWork,
-  place: FeaturePlace,
-  document: MetadataDocument,
-  by: MetadataWriter,
-): Promise<FeatureMetadata> => write(unit, await requireAnyFeature(unit, place), document, by);
+export const replaceMetadata = (
+  context: CommandContext,
+  {
+    place,
+    document,
+    guard,
+  }: {
+    readonly place: FeaturePlace;
+    readonly document: MetadataDocument;
+    readonly guard: ArchivingGuard;
+  },
+): Promise<FeatureMetadata> =>
+  transact(context, [projectScope(place.project)], async (unit) =>
+    write(unit, await requireAnyFeature(unit, place), document, guard),
+  );
 
 /**
- * Patches a feature's metadata (spec §4.2, behaviour §1.2).
- * @param parse validates the patched document, whatever it has become
+ * Patches a feature's metadata (contract: features §5.1).
+ * @param input.parse validates the patched document, of whatever shape
  * @throws Problem NotFoundError, OperationDeniedError for a path to variants, ValidationError;
  *   NoAccessError for changing `archived`
  */
-export const patchMetadata = async (
-  unit: UnitOfWork,
-  place: FeaturePlace,
-  operations: readonly PatchOperation[],
-  parse: (document: unknown) => MetadataDocument,
-  by: MetadataWriter,
-): Promise<FeatureMetadata> => {
-  const feature = await requireAnyFeature(unit, place);
-  if (operations.some(({ path }) => path.includes('/variants')))
-    throw operationDenied(
-      `Variants are changed by PATCH /api/admin/projects/${place.project}/features/${place.feature}/variants.`,
-    );
-  return write(unit, feature, parse(applyPatch(metadataOf(feature), operations)), by);
-};
+export const patchMetadata = (
+  context: CommandContext,
+  {
+    place,
+    operations,
+    parse,
+    guard,
+  }: {
+    readonly place: FeaturePlace;
+    readonly operations: readonly PatchOperation[];
+    readonly parse: (document: unknown) => MetadataDocument;
+    readonly guard: ArchivingGuard;
+  },
+): Promise<FeatureMetadata> =>
+  transact(context, [projectScope(place.project)], async (unit) => {
+    const feature = await requireAnyFeature(unit, place);
+    if (operations.some(({ path }) => path.includes('/variants')))
+      throw operationDenied(
+        `Variants are changed by PATCH /api/admin/projects/${place.project}/features/${place.feature}/variants.`,
+      );
+    return write(unit, feature, parse(applyPatch(metadataOf(feature), operations)), guard);
+  });

@@ -3,6 +3,7 @@ import type { Head } from '../../store/commit/head.ts';
 import { system } from '../../store/commit/journal.ts';
 import { readHeads } from '../../store/commit/read-heads.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { logError } from '../../store/runtime/log.ts';
 import { inBatches } from '../../store/table/batches.ts';
 import type { FeatureItem, FeatureTypeItem } from '../../store/table/items.ts';
 import { featureKey, featureTypeKey, projectOfScope, projectScope } from '../../store/table/keys.ts';
@@ -116,7 +117,7 @@ export const openPotentiallyStaleScan = (table: Table): Lookout => {
         try {
           told += await goThrough(id, types, lifetimes, now);
         } catch (error) {
-          console.error('A project could not be gone through for features that became potentially stale', {
+          logError('A project could not be gone through for features that became potentially stale', {
             id,
             error,
           });

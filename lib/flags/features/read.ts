@@ -1,21 +1,14 @@
-import { featureElsewhere, notFound } from '../../contract/problems.ts';
-import type { Catalog, ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
+import { notFound } from '../../contract/problems.ts';
+import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
+import { readingOf } from '../../store/commit/reading.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
-import { featureNameKey, projectKey } from '../../store/table/keys.ts';
-import { getItem } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
 import { type EnvironmentParts, vacant } from './items.ts';
-import { type EnvironmentPlace, type FeaturePlace, requireLinked } from './load.ts';
+import { archivedFeature, type EnvironmentPlace, type FeaturePlace, misplacedFeature, requireLinked } from './load.ts';
 
-/** Where features are read from. */
-export interface Source {
-  readonly catalog: Catalog;
-  readonly table: Table;
-  /** Revision of the instance that this request has read already. */
-  readonly instanceRev: number;
-}
+type Source = Pick<CommandContext, 'catalog' | 'table' | 'instanceRev'>;
 
-/** A project as it is now. @throws Problem NotFoundError */
+/** A project with all its features, as it is now. @throws Problem NotFoundError */
 export const readProject = async (
   { catalog, instanceRev }: Pick<Source, 'catalog' | 'instanceRev'>,
   id: string,
@@ -33,17 +26,6 @@ export interface ReadFeature {
   readonly record: FeatureRecord;
 }
 
-/** Why an active feature is not where the path says. A private project is not given away. */
-const absent = async (table: Table, { project, feature }: FeaturePlace): Promise<Error> => {
-  const guard = feature.length > 100 ? undefined : await getItem(table, featureNameKey(feature));
-  if (!guard) return notFound('feature', feature);
-  if (guard.project === project) return notFound('feature', feature, 'A feature of that name is archived.');
-  const actual = await getItem(table, projectKey(guard.project));
-  return actual && actual.mode !== 'private'
-    ? featureElsewhere(feature, project, actual.id)
-    : notFound('feature', feature);
-};
-
 /**
  * An active feature as it is now.
  * @throws Problem NotFoundError, also for an archived one; for one in another project the text names that project
@@ -51,7 +33,8 @@ const absent = async (table: Table, { project, feature }: FeaturePlace): Promise
 export const readFeature = async (source: Source, place: FeaturePlace): Promise<ReadFeature> => {
   const { config, state } = await readProject(source, place.project);
   const record = state.features.get(place.feature);
-  if (!record || record.feature.archived) throw await absent(source.table, place);
+  if (!record) throw await misplacedFeature(readingOf(source.table), place);
+  if (record.feature.archived) throw archivedFeature(place.feature);
   return { config, state, project: state.project, record };
 };
 

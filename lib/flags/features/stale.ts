@@ -1,19 +1,28 @@
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
 import { emitStale } from './emit.ts';
-import { requireFeature } from './load.ts';
+import { changeInSteps } from './in-steps.ts';
+import { requireFeature, requireProject } from './load.ts';
 import { putFeature } from './store.ts';
 
-/** Marks features of a project stale, or no longer stale; those that are so already stay untouched. */
-export const markStale = async (
-  unit: UnitOfWork,
-  project: string,
-  features: readonly string[],
-  stale: boolean,
-): Promise<void> => {
-  for (const name of features) {
-    const feature = await requireFeature(unit, { project, feature: name });
-    if (feature.stale === stale) continue;
-    putFeature(unit, { ...feature, stale });
-    emitStale(unit, feature, stale);
-  }
-};
+/** Marks features of a project stale, or no longer stale; the others stay untouched (contract: features §7.1). */
+export const markStale = (
+  context: CommandContext,
+  {
+    project,
+    features,
+    stale,
+  }: {
+    readonly project: string;
+    readonly features: readonly string[];
+    readonly stale: boolean;
+  },
+): Promise<void> =>
+  changeInSteps(context, { project, features, itemsEach: 1 }, async (unit, some) => {
+    await requireProject(unit, project);
+    for (const name of some) {
+      const feature = await requireFeature(unit, { project, feature: name });
+      if (feature.stale === stale) continue;
+      putFeature(unit, { ...feature, stale });
+      emitStale(unit, feature, stale);
+    }
+  });

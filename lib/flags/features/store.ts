@@ -3,6 +3,7 @@ import type { Unwritten } from '../../store/commit/decision.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
 import { largestItem, storedSize } from '../../store/table/size.ts';
+import type { GuardedUnit } from './guarded-unit.ts';
 import { type EnvironmentParts, featureEnvironment } from './items.ts';
 import type { EnvironmentPlace } from './load.ts';
 
@@ -12,14 +13,14 @@ const requireSize = (value: unknown, what: string, remedy: string): void => {
     throw badData(`${what} would take ${size} bytes; at most ${largestItem} can be stored. ${remedy}`);
 };
 
-/** Writes a feature. @throws Problem BadDataError when it is larger than an item may be (design §3) */
+/** Writes a feature. @throws Problem BadDataError when it is larger than an item may be (contract: features §11) */
 export const putFeature = (unit: UnitOfWork, feature: Unwritten<FeatureItem>): void => {
   requireSize(feature, `The feature "${feature.name}"`, 'Shorten its `description`, or take tags away.');
   unit.put(feature);
 };
 
 /** Writes one environment of a feature. @throws Problem BadDataError when it is larger than an item may be */
-export const putParts = (unit: UnitOfWork, place: EnvironmentPlace, parts: EnvironmentParts): void => {
+export const putParts = (unit: GuardedUnit, place: EnvironmentPlace, parts: EnvironmentParts): void => {
   const item = featureEnvironment(place, parts);
   const what = `The feature "${place.feature}" in environment "${place.environment}"`;
   requireSize(item, what, 'Shorten its `strategies` or `variants`; long lists of values belong into segments.');

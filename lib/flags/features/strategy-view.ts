@@ -1,7 +1,7 @@
 import type { ShownStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
 
-/** A strategy as endpoints and events show it (behaviour §6). */
+/** A strategy as endpoints and events show it (contract: events §12). */
 export const strategyView = (strategy: StoredStrategy): ShownStrategy => ({
   id: strategy.id,
   name: strategy.name,

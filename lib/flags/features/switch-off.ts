@@ -1,9 +1,10 @@
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
+import { forRevival } from './guarded-unit.ts';
 import { partsIn } from './load.ts';
 import { putParts } from './store.ts';
 
-/** Switches a feature off wherever it is on, without an event of its own: coming back says it. */
+/** Switches a revived feature off wherever it was on. It has no event: `feature-revived` covers it. */
 export const switchOffEverywhere = async (
   unit: UnitOfWork,
   { id, environments }: Pick<ProjectItem, 'id' | 'environments'>,
@@ -15,6 +16,6 @@ export const switchOffEverywhere = async (
   for (const [i, parts] of all.entries()) {
     const environment = names[i];
     if (parts.enabled && environment !== undefined)
-      putParts(unit, { ...place, environment }, { ...parts, enabled: false });
+      putParts(forRevival(unit), { ...place, environment }, { ...parts, enabled: false });
   }
 };

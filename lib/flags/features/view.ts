@@ -12,7 +12,7 @@ import { strategyView } from './strategy-view.ts';
 type ListedEnvironment = NonNullable<Feature['environments']>[number];
 
 /**
- * The environments a project's features have, in the order they are shown: `sortOrder`, then name (behaviour §1.1).
+ * The environments a project's features have, in the order they are shown: `sortOrder`, then name (contract: features §3.1).
  * A linked environment that no longer exists is left out.
  */
 export const environmentsOf = (project: ProjectItem, config: ConfigState): readonly EnvironmentItem[] =>
@@ -23,7 +23,7 @@ export const environmentsOf = (project: ProjectItem, config: ConfigState): reado
 
 /**
  * A feature as overview, list and search show it: no strategies, no variants; `tags` only if there are any
- * (behaviour §1.1).
+ * (contract: features §4).
  * @param environments those of the feature's project, in order
  * @param favorite whether the caller marked it
  * @param seen when features of its project were last seen
@@ -67,20 +67,20 @@ const listedEnvironment = (
   hasEnabledStrategies: item?.strategies.some(({ disabled }) => !disabled) ?? false,
 });
 
-/** Order of overview and list: `createdAt`, then name (behaviour §1.1). */
+/** Order of overview and list: `createdAt`, then name (contract: features §4). */
 export const byCreation = (a: FeatureItem, b: FeatureItem): number => {
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1;
   return a.name < b.name ? -1 : 1;
 };
 
-/** A strategy as it stands in a feature: an untitled one has an empty title there, as clients of this API expect. */
+/** A strategy inside a feature: without a title it has an empty one there, as clients of this API expect. */
 const nestedStrategy = (strategy: StoredStrategy): ShownStrategy => ({
   ...strategyView(strategy),
   title: strategy.title ?? '',
 });
 
 /**
- * A feature with the strategies of all its environments (behaviour §4, GET F).
+ * A feature with the strategies of all its environments (contract: features §3.1).
  * @param environments those of the feature's project, in order
  * @param children active features that depend on it, by name
  * @param shown.favorite whether the caller marked it

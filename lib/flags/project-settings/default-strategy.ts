@@ -1,46 +1,42 @@
 import { badData, shown } from '../../contract/problems.ts';
 import type { DefaultStrategy, DefaultStrategyBody } from '../../contract/schemas/project.ts';
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
+import { transact } from '../../store/commit/unit-of-work.ts';
+import { projectScope } from '../../store/table/keys.ts';
 import { normaliseStrategy } from '../feature-strategies/normalise.ts';
 import { requireLinked, requireProject } from '../features/load.ts';
 import { putProject } from '../projects/store.ts';
 import type { LinkPlace } from './link-environment.ts';
 
-/** The only type a default strategy may have. */
-const allowed = 'flexibleRollout';
+/** The only type that a default strategy may have. */
+const allowedType = 'flexibleRollout';
 
 /**
- * Sets the strategy that features get when they are switched on in the environment without one. An empty `groupId`
- * stays: it stands for the name of the feature (behaviour §4).
- * @throws Problem NotFoundError; BadDataError for any other type; what `settleStrategy` throws
+ * Sets the strategy that a feature gets when it is enabled in the environment without one. An empty `groupId` stays: it
+ * stands for the name of the feature (contract: projects §7).
+ * @throws Problem NotFoundError; BadDataError for any other type; what `normaliseStrategy` throws
  */
-export const setDefaultStrategy = async (
-  unit: UnitOfWork,
-  { project, environment }: LinkPlace,
-  given: DefaultStrategyBody,
-): Promise<DefaultStrategy> => {
-  const stored = await requireProject(unit, project);
-  requireLinked(stored, environment);
-  if (given.name !== allowed)
-    throw badData(`A default strategy must be of type "${allowed}"; you sent "${shown(given.name)}".`);
-  const { title, disabled, sortOrder } = given;
-  const strategy: DefaultStrategy = {
-    ...(await normaliseStrategy(unit, project, given)),
-    ...(title !== undefined && { title }),
-    ...(disabled !== undefined && { disabled }),
-    ...(sortOrder !== undefined && { sortOrder }),
-  };
-  const before = stored.environments.find(({ name }) => name === environment)?.defaultStrategy;
-  const environments = stored.environments.map((linked) =>
-    linked.name === environment ? { ...linked, defaultStrategy: strategy } : linked,
-  );
-  putProject(unit, { ...stored, environments });
-  unit.emit({
-    type: 'default-strategy-updated',
-    project,
-    environment,
-    data: strategy,
-    ...(before && { preData: before }),
+export const setDefaultStrategy = (
+  context: CommandContext,
+  { place: { project, environment }, body }: { readonly place: LinkPlace; readonly body: DefaultStrategyBody },
+): Promise<DefaultStrategy> =>
+  transact(context, [projectScope(project)], async (unit) => {
+    const stored = await requireProject(unit, project);
+    requireLinked(stored, environment);
+    if (body.name !== allowedType)
+      throw badData(`A default strategy must be of type "${allowedType}"; you sent "${shown(body.name)}".`);
+    const { title, disabled, sortOrder } = body;
+    const data: DefaultStrategy = {
+      ...(await normaliseStrategy(unit, project, body)),
+      ...(title !== undefined && { title }),
+      ...(disabled !== undefined && { disabled }),
+      ...(sortOrder !== undefined && { sortOrder }),
+    };
+    const preData = stored.environments.find(({ name }) => name === environment)?.defaultStrategy;
+    const environments = stored.environments.map((linked) =>
+      linked.name === environment ? { ...linked, defaultStrategy: data } : linked,
+    );
+    putProject(unit, { ...stored, environments });
+    unit.emit({ type: 'default-strategy-updated', project, environment, data, ...(preData && { preData }) });
+    return data;
   });
-  return strategy;
-};

@@ -1,30 +1,33 @@
 import { nameExists, notFound } from '../../contract/problems.ts';
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
+import { transact } from '../../store/commit/unit-of-work.ts';
 import { requireRemoved } from '../../store/jobs/job.ts';
-import { environmentKey } from '../../store/table/keys.ts';
+import { environmentKey, projectScope } from '../../store/table/keys.ts';
 import { requireProject } from '../features/load.ts';
 import { putProject } from '../projects/store.ts';
+import { finishUnlinking } from './unlink-environment.ts';
 
+/** A project and one of its environments. */
 export interface LinkPlace {
   readonly project: string;
   readonly environment: string;
 }
 
 /**
- * Links an environment to a project: its features are off there, with nothing configured.
+ * Links an environment to a project: its features are off there, with nothing configured (contract: projects §6.1).
  * @throws Problem NotFoundError; NameExistsError when it is linked already; InvalidOperationError (409) while what the
  *   features had there before is still being removed
  */
-export const linkEnvironment = async (unit: UnitOfWork, { project, environment }: LinkPlace): Promise<void> => {
-  const stored = await requireProject(unit, project);
-  if (!(await unit.get(environmentKey(environment)))) throw notFound('environment', environment);
-  if (stored.environments.some(({ name }) => name === environment))
-    throw nameExists(`environment of project "${project}"`, environment);
-  await requireRemoved(
-    unit,
-    { kind: 'unlink-environment', project, environment },
-    `What features of "${project}" had in environment "${environment}" before`,
-  );
-  putProject(unit, { ...stored, environments: [...stored.environments, { name: environment }] });
-  unit.emit({ type: 'project-environment-added', project, environment });
+export const linkEnvironment = async (context: CommandContext, { project, environment }: LinkPlace): Promise<void> => {
+  const earlier = { kind: 'unlink-environment', project, environment } as const;
+  await finishUnlinking(context, earlier);
+  await transact(context, [projectScope(project)], async (unit) => {
+    const stored = await requireProject(unit, project);
+    if (!(await unit.get(environmentKey(environment)))) throw notFound('environment', environment);
+    if (stored.environments.some(({ name }) => name === environment))
+      throw nameExists(`environment of project "${project}"`, environment);
+    await requireRemoved(unit, earlier, `What features of "${project}" had in environment "${environment}" before`);
+    putProject(unit, { ...stored, environments: [...stored.environments, { name: environment }] });
+    unit.emit({ type: 'project-environment-added', project, environment });
+  });
 };

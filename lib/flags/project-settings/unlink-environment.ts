@@ -1,13 +1,14 @@
 import { minimumOneEnvironment } from '../../contract/problems.ts';
-import type { Actor } from '../../store/commit/journal.ts';
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import { enqueueJob, type JobContext, type JobOf } from '../../store/jobs/job.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
+import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { enqueueJob, type JobContext, type JobOf, runOrDefer } from '../../store/jobs/job.ts';
 import { commitStep, completeRun, type JobRun, runJob } from '../../store/jobs/run.ts';
 import { inBatches } from '../../store/table/batches.ts';
 import type { FeatureEnvironmentItem, ProjectItem, Stored } from '../../store/table/items.ts';
 import {
   featureEnvironmentKey,
   featurePrefix,
+  instance,
   projectKey,
   projectPartition,
   projectScope,
@@ -27,33 +28,39 @@ const withoutLink = (project: ProjectItem, environment: string): ProjectItem => 
   };
 };
 
-/** Takes an environment off a project's links and says so. */
-export const dropLink = (unit: UnitOfWork, project: ProjectItem, environment: string): void => {
+/** Removes an environment from the links of a project. */
+export const removeLink = (unit: UnitOfWork, project: ProjectItem, environment: string): void => {
   putProject(unit, withoutLink(project, environment));
   unit.emit({ type: 'project-environment-removed', project: project.id, environment });
 };
 
 /**
- * Unlinks an environment from a project. What its features have there is removed after, by `finishUnlinking`. The
- * commit has the scopes of the project and of the instance.
+ * Unlinks an environment from a project. `finishUnlinking` removes what its features have there afterwards. The commit
+ * has the scopes of the project and of the instance.
  * @throws Problem NotFoundError; MinimumOneEnvironmentError for the last one
  */
-export const unlinkEnvironment = async (
-  unit: UnitOfWork,
-  { project, environment }: LinkPlace,
-  actor: Actor,
-): Promise<void> => {
+export const unlinkEnvironmentIn = async (unit: UnitOfWork, { project, environment }: LinkPlace): Promise<void> => {
   const stored = await requireProject(unit, project);
   requireLinked(stored, environment);
   if (stored.environments.length === 1) throw minimumOneEnvironment(project);
-  dropLink(unit, stored, environment);
-  await enqueueJob(unit, { kind: 'unlink-environment', project, environment }, actor);
+  removeLink(unit, stored, environment);
+  await enqueueJob(unit, { kind: 'unlink-environment', project, environment }, unit.actor);
+};
+
+/** Unlinks an environment from a project (contract: projects §6.2). @throws Problem what `unlinkEnvironmentIn` throws */
+export const unlinkEnvironment = async (
+  context: CommandContext,
+  { project, environment }: LinkPlace,
+): Promise<void> => {
+  const scopes = [projectScope(project), instance] as const;
+  await transact(context, scopes, (unit) => unlinkEnvironmentIn(unit, { project, environment }));
+  await runOrDefer(context, { kind: 'unlink-environment', project, environment }, finishUnlinking);
 };
 
 /**
- * Removes what the features of a project have in an environment it is no longer linked to. It is found by its keys, not
- * through the features: one may have been deleted meanwhile. Nothing happens where the project is linked to the
- * environment again, which can only be another one of these names.
+ * Removes what the features of a project have in an environment that it is no longer linked to. The items are found by
+ * their keys, not through the features: a feature may have been deleted meanwhile. Nothing happens when the project is
+ * linked to the environment: then one of the two is a later one of the same name.
  */
 export const clearEnvironment = async (job: JobRun, { project, environment }: LinkPlace): Promise<void> => {
   const items = await queryAll<Stored>(job.table, { pk: projectPartition(project), prefix: featurePrefix });
@@ -70,9 +77,9 @@ export const clearEnvironment = async (job: JobRun, { project, environment }: Li
     });
 };
 
-/** Removes what an unlinked environment held, and takes the work off the list. May be repeated. */
-export const finishUnlinking = (means: JobContext, work: JobOf<'unlink-environment'>): Promise<void> =>
-  runJob(means, work, async (job) => {
+/** Removes what features had in an unlinked environment, and completes the job. May be repeated. */
+export const finishUnlinking = (context: JobContext, work: JobOf<'unlink-environment'>): Promise<void> =>
+  runJob(context, work, async (job) => {
     await clearEnvironment(job, work);
     await completeRun(job);
   });

@@ -1,9 +1,10 @@
 import { invalid } from '../../contract/problems.ts';
-import type { FeatureNaming, Project, ProjectSettings } from '../../contract/schemas/project.ts';
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { FeatureNaming, ProjectSettings } from '../../contract/schemas/project.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
 import { matchWhole } from '../features/naming-pattern.ts';
 import { changeProject } from '../projects/update.ts';
 
+/** Path of the rule in messages. */
 const at = 'featureNaming';
 
 const requirePattern = (pattern: string): void => {
@@ -24,7 +25,7 @@ const requireExample = (pattern: string, example: string): void => {
 };
 
 /**
- * A naming rule as it is stored: an empty text is none (spec §2.11, behaviour §4).
+ * A naming rule as it is stored: an empty text counts as none (contract: projects §5.2).
  * @throws Problem ValidationError when the pattern does not compile, contains white space or is too slow; when the
  *   example does not match it; for an example or a description without a pattern
  */
@@ -41,17 +42,16 @@ export const namingRule = (given: NonNullable<ProjectSettings['featureNaming']>)
 };
 
 /** Members that are not given stay as they are. @throws Problem NotFoundError, ValidationError (see `namingRule`) */
-export const updateSettings = (unit: UnitOfWork, id: string, given: ProjectSettings, now: Date): Promise<Project> => {
-  const { mode, defaultStickiness, featureLimit, featureNaming } = given;
-  return changeProject(
-    unit,
-    id,
-    {
-      ...(mode !== undefined && { mode }),
-      ...(defaultStickiness !== undefined && { defaultStickiness }),
-      ...(featureLimit !== undefined && { featureLimit }),
-      ...(featureNaming !== undefined && { featureNaming: namingRule(featureNaming) }),
-    },
-    now,
-  );
+export const updateSettings = async (
+  context: CommandContext,
+  { project, body }: { readonly project: string; readonly body: ProjectSettings },
+): Promise<void> => {
+  const { mode, defaultStickiness, featureLimit, featureNaming } = body;
+  const change = {
+    ...(mode !== undefined && { mode }),
+    ...(defaultStickiness !== undefined && { defaultStickiness }),
+    ...(featureLimit !== undefined && { featureLimit }),
+    ...(featureNaming !== undefined && { featureNaming: namingRule(featureNaming) }),
+  };
+  return changeProject(context, { id: project, change });
 };

@@ -3,12 +3,12 @@ import type { ProjectFacts } from '../../contract/schemas/project.ts';
 import type { ConfigState, ProjectState } from '../../store/catalog/catalog.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
+import type { Marks } from '../favorites/read.ts';
 import { projectHealth } from '../features/health.ts';
 import { byCreation, environmentsOf, featureListItem } from '../features/view.ts';
-import type { Marks } from './favorites.ts';
 
-/** What the catalog knows of one project. */
-export interface Known {
+/** One project in the catalog. */
+export interface CatalogProject {
   readonly state: ProjectState;
   readonly config: ConfigState;
 }
@@ -16,9 +16,9 @@ export interface Known {
 export const activeFeatures = ({ features }: ProjectState): FeatureItem[] =>
   [...features.values()].map(({ feature }) => feature).filter(({ archived }) => !archived);
 
-/** Features as overviews list them: active or archived ones, by creation (behaviour §1.1). */
+/** Features as overviews list them: active or archived ones, by creation (contract: projects §3.6). */
 export const listedFeatures = (
-  { state, config }: Known,
+  { state, config }: CatalogProject,
   archived: boolean,
   { favorites, seen }: { readonly favorites: Marks; readonly seen: SeenTimes | undefined },
 ): Feature[] => {
@@ -29,8 +29,13 @@ export const listedFeatures = (
     .map((record) => featureListItem(record, environments, favorites.has(record.feature.name, record.feature), seen));
 };
 
-/** What all views of a project have in common (spec §2.11, behaviour §1.1). @param members their number */
-export const factsOf = ({ state, config }: Known, members: number, favorite: boolean, now: Date): ProjectFacts => {
+/** The members that all views of a project have (contract: projects §3). @param members their number */
+export const factsOf = (
+  { state, config }: CatalogProject,
+  members: number,
+  favorite: boolean,
+  now: Date,
+): ProjectFacts => {
   const { project } = state;
   return {
     version: 1,

@@ -1,47 +1,47 @@
 import type { Feature } from '../../contract/schemas/feature.ts';
-import type { Catalog } from '../../store/catalog/catalog.ts';
-import type { SeenTimes } from '../../store/observations/last-seen.ts';
-import { fitsKey } from '../../store/table/fits-key.ts';
-import type { FeatureItem, ProjectItem } from '../../store/table/items.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import type { LastSeen } from '../../store/observations/last-seen.ts';
+import type { FeatureItem } from '../../store/table/items.ts';
+import { readFavorites } from '../favorites/read.ts';
 import { byCreation, environmentsOf, featureListItem } from '../features/view.ts';
-import type { Marks } from './favorites.ts';
+import { visibleTo } from './visible.ts';
 
-export interface FeatureListOrder {
-  readonly project: string;
-  /** `type:value`, any of which will do; none: all features. Blank ones do not count. */
+/** Which features a list shows (contract: projects §4.1). */
+export interface FeatureFilter {
+  /** `type:value`; a feature has to have one of them. Empty texts do not count; none left: all features. */
   readonly tags?: readonly string[] | undefined;
   /** In upper or lower case. */
   readonly namePrefix?: string | undefined;
-  readonly visible: (project: ProjectItem) => boolean;
-  /** Names of the features that the caller marked; default: none. */
-  readonly favorites?: Marks;
-  /** Tells when features of a project were last seen; default: never. */
-  readonly lastSeen?: (project: string) => Promise<SeenTimes | undefined>;
-  /** Revision of the instance that this request has read already. */
-  readonly instanceRev: number;
 }
 
 /**
- * The active features of a project, by creation (spec §4.6, behaviour §1.6). An unknown project, or one hidden from the
+ * The active features of a project, by creation (contract: projects §4). An unknown project, or one hidden from the
  * caller, has none. Costs one read unit when nothing changed.
  */
-export const listFeatures = async (catalog: Catalog, order: FeatureListOrder): Promise<Feature[]> => {
-  if (!fitsKey(order.project)) return [];
-  const { config, projects } = await catalog.projects([order.project], { instanceRev: order.instanceRev });
-  const [state] = projects.filter(({ project }) => order.visible(project));
+export const listFeatures = async (
+  { table, catalog, caller, instanceRev, now }: CallerContext,
+  lastSeen: LastSeen,
+  { project, filter }: { readonly project: string; readonly filter: FeatureFilter },
+): Promise<Feature[]> => {
+  const [{ config, projects }, seen, favorites] = await Promise.all([
+    catalog.projects([project], { instanceRev }),
+    lastSeen.of([project], now),
+    readFavorites(table, caller.userId),
+  ]);
+  const [state] = projects.filter((one) => visibleTo(caller.rights)(one.project));
   if (!state) return [];
-  const wanted = filter(order);
+  const isWanted = wanted(filter);
   const environments = environmentsOf(state.project, config);
-  const seen = await order.lastSeen?.(order.project);
-  const isFavorite = (feature: FeatureItem): boolean => order.favorites?.has(feature.name, feature) ?? false;
   return [...state.features.values()]
-    .filter(({ feature }) => wanted(feature))
+    .filter(({ feature }) => isWanted(feature))
     .sort((a, b) => byCreation(a.feature, b.feature))
-    .map((record) => featureListItem(record, environments, isFavorite(record.feature), seen));
+    .map((record) => {
+      const isFavorite = favorites.features.has(record.feature.name, record.feature);
+      return featureListItem(record, environments, isFavorite, seen.get(project));
+    });
 };
 
-/** Whether the list shows a feature. */
-const filter = ({ tags = [], namePrefix = '' }: FeatureListOrder): ((feature: FeatureItem) => boolean) => {
+const wanted = ({ tags = [], namePrefix = '' }: FeatureFilter): ((feature: FeatureItem) => boolean) => {
   const asked = tags.filter((tag) => tag !== '');
   const prefix = namePrefix.toLowerCase();
   return ({ archived, name, tags: own }) =>

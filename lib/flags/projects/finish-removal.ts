@@ -1,13 +1,14 @@
-import { completeJob, type Job, type JobContext, readJobs } from '../../store/jobs/job.ts';
+import { completeJob, type Job, type JobContext, type JobOf, readJobs } from '../../store/jobs/job.ts';
 import { commitStep, completeRun, type JobRun, runJob } from '../../store/jobs/run.ts';
 import { inBatches } from '../../store/table/batches.ts';
 import { instance, projectScope, segmentKey } from '../../store/table/keys.ts';
 import { emptyProject } from './empty.ts';
-import type { ProjectRemoval } from './removal.ts';
 import { withdrawRoles } from './withdraw-roles.ts';
 import { withdrawTokens } from './withdraw-tokens.ts';
 
-/** Removes the segments that only this project could use. */
+type ProjectRemoval = JobOf<'remove-project'>;
+
+/** Removes the segments of the project. */
 const removeSegments = async (job: JobRun<ProjectRemoval>): Promise<void> => {
   const { project } = job.work;
   const { segments } = await job.catalog.config();
@@ -23,24 +24,24 @@ const removeSegments = async (job: JobRun<ProjectRemoval>): Promise<void> => {
     });
 };
 
-/** Environments that were unlinked from the project: what it held there has gone with all the rest. */
+/** Jobs of environments that were unlinked from the project: nothing is left to do for them. */
 const unlinkings = async ({ table, work }: JobRun<ProjectRemoval>): Promise<Job[]> =>
   (await readJobs(table))
     .map((item) => item.work)
     .filter((other) => other.kind === 'unlink-environment' && other.project === work.project);
 
 /**
- * Removes what a hidden project held: roles, tokens, features, archived ones included, change requests, and segments.
- * May be repeated.
+ * Removes the contents of a removed project: roles, tokens, features (archived ones included), change requests and
+ * segments. May be repeated.
  */
-export const finishProjectRemoval = (means: JobContext, work: ProjectRemoval): Promise<void> =>
-  runJob(means, work, async (job) => {
+export const finishProjectRemoval = (context: JobContext, work: ProjectRemoval): Promise<void> =>
+  runJob(context, work, async (job) => {
     await withdrawRoles(job);
     await withdrawTokens(job);
     await emptyProject(job);
     await removeSegments(job);
-    const pointless = await unlinkings(job);
+    const obsolete = await unlinkings(job);
     await completeRun(job, async (unit) => {
-      for (const other of pointless) await completeJob(unit, other);
+      for (const other of obsolete) await completeJob(unit, other);
     });
   });

@@ -1,28 +1,25 @@
 import type { ProjectSummary } from '../../contract/schemas/project.ts';
-import type { ProjectItem } from '../../store/table/items.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import type { Follower } from '../../store/catalog/follow.ts';
+import { readFavorites } from '../favorites/read.ts';
 import { projectHealth } from '../features/health.ts';
 import { activeFeatures } from './facts.ts';
-import type { Marks } from './favorites.ts';
-import { countMembers } from './members.ts';
-import type { Sources } from './overview.ts';
+import { countMembers, type Holders } from './members.ts';
+import { visibleTo } from './visible.ts';
 
 /** The projects that the caller sees, by id, from memory: one query of all heads when nothing changed. */
 export const listProjects = async (
-  { catalog, holders }: Pick<Sources, 'catalog' | 'holders'>,
-  order: {
-    readonly visible: (project: ProjectItem) => boolean;
-    readonly favorites: Marks;
-    readonly instanceRev: number;
-    readonly now: Date;
-  },
+  { table, catalog, caller, instanceRev, now }: CallerContext,
+  holders: Follower<Holders>,
 ): Promise<ProjectSummary[]> => {
-  const { instanceRev, now, visible, favorites } = order;
-  const [{ config, projects }, held] = await Promise.all([
+  const [{ config, projects }, held, favorites] = await Promise.all([
     catalog.projects('*', { instanceRev }),
     holders.at({ rev: instanceRev }),
+    readFavorites(table, caller.userId),
   ]);
+  const isVisible = visibleTo(caller.rights);
   return projects
-    .filter(({ project }) => visible(project))
+    .filter(({ project }) => isVisible(project))
     .map((state) => {
       const { id, name, description, mode, defaultStickiness, createdAt, updatedAt } = state.project;
       const active = activeFeatures(state);
@@ -35,7 +32,7 @@ export const listProjects = async (
         health: projectHealth(active, config.featureTypes, now),
         featureCount: active.length,
         memberCount: countMembers(held.state, id),
-        favorite: favorites.has(id, state.project),
+        favorite: favorites.projects.has(id, state.project),
         createdAt,
         updatedAt,
       };

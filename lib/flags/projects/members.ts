@@ -25,7 +25,7 @@ const changed = <T extends Stored>(
   return after;
 };
 
-/** Of the partition of callers and rights only users and groups are kept. */
+/** Keeps only users and groups of the partition of callers and rights. */
 const holdersFold: Fold<Holders> = {
   partition: accessPartition,
   empty: { users: new Map(), groups: new Map() },
@@ -70,7 +70,7 @@ const grantsOf = (holders: Holders): Grants => {
 };
 
 /**
- * Number of distinct users that hold a role in the project, directly or through a group (behaviour §1.1).
+ * Number of distinct users that hold a role in the project, directly or through a group (contract: projects §3.3).
  * @param since counts only grants of this time or later
  */
 export const countMembers = (holders: Holders, project: string, since?: Date): number => {

@@ -1,21 +1,19 @@
 import { invalidOperation } from '../../contract/problems.ts';
-import type { Actor } from '../../store/commit/journal.ts';
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import { enqueueJob } from '../../store/jobs/job.ts';
-import { projectKey, projectScope } from '../../store/table/keys.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
+import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { enqueueJob, runOrDefer } from '../../store/jobs/job.ts';
+import { defaultProjectId, instance, projectKey, projectScope } from '../../store/table/keys.ts';
 import { requireProject } from '../features/load.ts';
-
-/** The project that always exists (behaviour §5.3). */
-const permanent = 'default';
+import { finishProjectRemoval } from './finish-removal.ts';
 
 /**
- * Hides a project: from this commit on it is gone for everyone. What it holds is removed after, by
- * `finishProjectRemoval`. The commit has the scopes of the project and of the instance.
+ * Removes a project: from this commit on it does not exist. `finishProjectRemoval` removes its contents afterwards. The
+ * commit has the scopes of the project and of the instance.
  * @throws Problem NotFoundError; InvalidOperationError for `default` and for a project with active features
  */
-export const removeProject = async (unit: UnitOfWork, id: string, actor: Actor): Promise<void> => {
+export const removeProjectIn = async (unit: UnitOfWork, id: string): Promise<void> => {
   await requireProject(unit, id);
-  if (id === permanent) throw invalidOperation(`The project "${permanent}" cannot be deleted.`);
+  if (id === defaultProjectId) throw invalidOperation(`The project "${id}" cannot be deleted.`);
   const { features } = unit.head(projectScope(id));
   if (features > 0)
     throw invalidOperation(
@@ -23,6 +21,12 @@ export const removeProject = async (unit: UnitOfWork, id: string, actor: Actor):
     );
   unit.remove(projectKey(id));
   unit.changeHead(projectScope(id), { gone: true, private: false });
-  await enqueueJob(unit, { kind: 'remove-project', project: id }, actor);
+  await enqueueJob(unit, { kind: 'remove-project', project: id }, unit.actor);
   unit.emit({ type: 'project-deleted', project: id });
+};
+
+/** Removes a project with its contents. @throws Problem what `removeProjectIn` throws */
+export const removeProject = async (context: CommandContext, id: string): Promise<void> => {
+  await transact(context, [projectScope(id), instance], (unit) => removeProjectIn(unit, id));
+  await runOrDefer(context, { kind: 'remove-project', project: id }, finishProjectRemoval);
 };

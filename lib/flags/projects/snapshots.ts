@@ -6,7 +6,7 @@ import { projectOfScope, projectScope, type Scope, snapshotsPartition } from '..
 import { queryAll } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 
-/** A snapshot is written anew when its project is this many commits ahead: following so many is still fast. */
+/** A snapshot is renewed when its project is this many commits ahead: a reader follows so many quickly. */
 const maxBehind = 100;
 
 const itemsOf = ({ project, features }: ProjectState): Stored[] => [
@@ -15,29 +15,29 @@ const itemsOf = ({ project, features }: ProjectState): Stored[] => [
 ];
 
 /** Large projects whose snapshot is missing, far behind or about to expire: two queries of small items. */
-const due = async (table: Table, now: number): Promise<Scope[]> => {
+const dueScopes = async (table: Table, now: number): Promise<Scope[]> => {
   const [heads, snapshots] = await Promise.all([
     readHeads(table),
     queryAll<SnapshotItem>(table, { pk: snapshotsPartition }),
   ]);
-  const lasting = snapshots.filter((snapshot) => !expiresSoon(snapshot, now));
-  const revisions = new Map(lasting.map(({ sk, rev }) => [sk, rev]));
+  const current = snapshots.filter((snapshot) => !expiresSoon(snapshot, now));
+  const revisions = new Map(current.map(({ sk, rev }) => [sk, rev]));
   return heads
     .filter(({ scope, rev, features, gone }) => {
       if (gone || features < worthSnapshot) return false;
-      const kept = revisions.get(scope);
-      return kept === undefined || rev - kept >= maxBehind;
+      const written = revisions.get(scope);
+      return written === undefined || rev - written >= maxBehind;
     })
     .map(({ scope }) => scope);
 };
 
 /**
- * Renews the snapshots of large projects that are due; one project at a time, so that a recovery run's memory holds one.
+ * Renews the snapshots of large projects that are due; one project at a time, to limit the memory of a recovery run.
  * @param now epoch ms
  * @returns the number of snapshots written.
  */
 export const renewSnapshots = async (table: Table, openCatalog: () => Catalog, now: number): Promise<number> => {
-  const scopes = await due(table, now);
+  const scopes = await dueScopes(table, now);
   let written = 0;
   for (const scope of scopes) {
     const { projects } = await openCatalog().projects([projectOfScope(scope) ?? ''], { instanceRev: 0 });

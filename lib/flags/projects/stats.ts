@@ -8,7 +8,7 @@ export interface Counts {
   readonly past: number;
 }
 
-/** Dates at the limits count (behaviour §1.1). */
+/** Dates at the limits count (contract: projects §3.1). */
 const within = (dates: readonly (string | null)[], { current, past }: Window): Counts => {
   const times = dates.map((date) => (date === null ? Number.NaN : Date.parse(date)));
   return {
@@ -17,7 +17,7 @@ const within = (dates: readonly (string | null)[], { current, past }: Window): C
   };
 };
 
-/** When a feature was first switched on in production after it was created; undefined: not yet. */
+/** When a feature was first enabled in production after it was created; undefined: not yet. */
 const firstInProduction = ({ feature, environments }: FeatureRecord, production: ReadonlySet<string>) => {
   const created = new Date(feature.createdAt);
   const times = [...environments.values()]
@@ -29,7 +29,7 @@ const firstInProduction = ({ feature, environments }: FeatureRecord, production:
 
 /**
  * Mean of the whole days from creation to the first enabling in an environment of type `production`, over features of
- * type `release` whose first enabling lies in the current window; one decimal, 0 for none (behaviour §1.1).
+ * type `release` whose first enabling lies in the current window; one decimal, 0 for none (contract: projects §3.2).
  */
 const averageTimeToProduction = (
   features: readonly FeatureRecord[],
@@ -49,8 +49,8 @@ const averageTimeToProduction = (
 };
 
 /**
- * What happened in a project lately (spec §2.11, behaviour §1.1), from what the process has in memory.
- * @param counted what is not in the catalog: filed events, and members who came in the current window
+ * Statistics of a project (contract: projects §3.2).
+ * @param counted what is not in the catalog: events of the log, and members added in the current window
  */
 export const statsOf = (
   { features }: ProjectState,

@@ -2,7 +2,7 @@ import type { Project } from '../../contract/schemas/project.ts';
 import type { Unwritten } from '../../store/commit/decision.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 
-/** A project by itself, as writing it answers and as its events tell. */
+/** A project as the answer to a write and its events show it. */
 export const projectView = (item: Unwritten<ProjectItem>): Project => ({
   id: item.id,
   name: item.name,

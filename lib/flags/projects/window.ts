@@ -1,11 +1,11 @@
 const day = 24 * 60 * 60 * 1000;
 const length = 30 * day;
 
-/** The last 30 days, and the 30 before them (behaviour §1.1). */
+/** The last 30 days, and the 30 before them (contract: projects §3.1). */
 export interface Window {
-  /** W: where the current one begins. */
+  /** Begin of the current window. */
   readonly current: Date;
-  /** P: where the past one begins. */
+  /** Begin of the past window. */
   readonly past: Date;
 }
 

@@ -1,11 +1,11 @@
 import type { Unwritten } from '../../store/commit/decision.ts';
 import type { NewEvent } from '../../store/commit/journal.ts';
+import type { JobOf } from '../../store/jobs/job.ts';
 import { commitStep, type JobRun } from '../../store/jobs/run.ts';
 import { inBatches } from '../../store/table/batches.ts';
 import type { GroupItem, Stored, UserItem } from '../../store/table/items.ts';
 import { accessPartition, instance, type KeyOf, projectScope } from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';
-import type { ProjectRemoval } from './removal.ts';
 
 type Holder = UserItem | GroupItem;
 
@@ -24,10 +24,10 @@ const withdrawn = (holder: Holder, project: string): NewEvent => {
 };
 
 /**
- * Takes from users and groups the roles they hold in a project that is being removed: whoever makes a project with the
- * same id later must not find them in it.
+ * Removes the roles that users and groups hold in a removed project: a later project with the same id must begin
+ * without them.
  */
-export const withdrawRoles = async (job: JobRun<ProjectRemoval>): Promise<void> => {
+export const withdrawRoles = async (job: JobRun<JobOf<'remove-project'>>): Promise<void> => {
   const { project } = job.work;
   const holds = (item: Stored | undefined): item is Holder =>
     isHolder(item) && item.projectRoles.some((grant) => grant.project === project);

@@ -6,10 +6,10 @@ import {
   readApiTokens,
 } from '../../identity/api-tokens/view.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { JobOf } from '../../store/jobs/job.ts';
 import { commitStep, type JobRun } from '../../store/jobs/run.ts';
 import { inBatches } from '../../store/table/batches.ts';
 import { instance, projectScope, tokenKey } from '../../store/table/keys.ts';
-import type { ProjectRemoval } from './removal.ts';
 
 const withdraw = (unit: UnitOfWork, before: ApiTokenItem, project: string): void => {
   const projects = before.projects.filter((id) => id !== project);
@@ -21,7 +21,7 @@ const withdraw = (unit: UnitOfWork, before: ApiTokenItem, project: string): void
   }
   const after = { ...before, projects };
   unit.put(after);
-  // The log of the project that is left out, which the token is no longer of.
+  // Into the log of the removed project, although the token is no longer for it.
   unit.emit({
     type: 'api-token-updated',
     environment: before.environment,
@@ -32,10 +32,10 @@ const withdraw = (unit: UnitOfWork, before: ApiTokenItem, project: string): void
 };
 
 /**
- * Takes a project that is being removed from the API tokens restricted to it, and revokes those that were for nothing
- * else: they must not open a later project with the same id.
+ * Removes a removed project from the API tokens that are limited to it, and revokes tokens for this project alone: they
+ * must not give access to a later project with the same id.
  */
-export const withdrawTokens = async (job: JobRun<ProjectRemoval>): Promise<void> => {
+export const withdrawTokens = async (job: JobRun<JobOf<'remove-project'>>): Promise<void> => {
   const { project } = job.work;
   const own = (await readApiTokens(job.table)).filter(({ projects }) => projects.includes(project));
   for (const batch of inBatches(own, () => ({ actions: 1, bytes: 10_000 }), 1))

@@ -14,9 +14,9 @@ export interface SetCriterion {
 
 export type SortField = 'name' | 'type' | 'stale' | 'project' | 'createdAt' | 'lastSeenAt';
 
-/** What a search asks for, parsed (behaviour §1.5). Absent: everything. */
+/** What a search asks for, parsed (contract: search §1). Absent: no filter. */
 export interface Criteria {
-  /** In lower case; one has to be found. */
+  /** In lower case; one of them has to be found (contract: search §2). */
   readonly terms?: readonly string[] | undefined;
   readonly project?: ValueCriterion | undefined;
   /** Which values of `stale` match. */
@@ -38,11 +38,11 @@ export interface Criteria {
 }
 
 const defaultLimit = 50;
-const largestLimit = 100;
+const maxLimit = 100;
 
 const items = (list: string): string[] => list.split(',').map((item) => item.trim());
 
-/** The schema has checked the form; `operators` only tells the compiler which there are. */
+/** The schema has checked the form; `operators` only gives the type. */
 const split = <T extends string>(
   text: string,
   operators: readonly T[],
@@ -95,7 +95,7 @@ const wholeNumber = (text: string | undefined): number | undefined =>
 
 const limitOf = (text: string | undefined): number => {
   const limit = wholeNumber(text);
-  return limit !== undefined && limit >= 1 && limit <= largestLimit ? limit : defaultLimit;
+  return limit !== undefined && limit >= 1 && limit <= maxLimit ? limit : defaultLimit;
 };
 
 const sortFields: readonly SortField[] = ['name', 'type', 'stale', 'project', 'createdAt', 'lastSeenAt'];
@@ -106,8 +106,8 @@ const sortOf = (text: string | undefined): Criteria['sortBy'] =>
     ? { environment: text.slice(environmentPrefix.length) }
     : (sortFields.find((field) => field === text) ?? 'createdAt');
 
-/** Parses the parameters of a search; their form has been checked by their schema. */
-export const criteriaOf = (query: SearchQuery): Criteria => ({
+/** Parses the parameters of a search; the schema has checked their form. */
+export const criteriaFromQuery = (query: SearchQuery): Criteria => ({
   terms: termsOf(query.query),
   project: valueCriterion(query.project),
   stale: staleCriterion(query.state),

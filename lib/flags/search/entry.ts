@@ -1,6 +1,6 @@
 import type { FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
 
-/** A feature prepared to be searched; what is looked at most lies nearest. */
+/** A feature prepared for searching. */
 export interface Entry {
   readonly name: string;
   readonly project: string;
@@ -16,16 +16,14 @@ export interface Entry {
   readonly segments: readonly number[];
 }
 
-/*
- * Records and maps of the catalog are replaced, never changed, when something in them changes. So what was prepared
- * from one is right as long as that very object is in use, and is forgotten with it.
- */
+// Records and maps of the catalog are never changed, only replaced. So an entry stays right as long as its record is in
+// use, and is forgotten together with it.
 const entries = new WeakMap<FeatureRecord, Entry>();
 const lists = new WeakMap<ProjectState['features'], readonly Entry[]>();
 
 const prepare = (record: FeatureRecord): Entry => {
   const { name, project, type, stale, createdAt, description, tags } = record.feature;
-  const written = tags.map(({ type, value }) => `${type}:${value}`);
+  const tagTexts = tags.map(({ type, value }) => `${type}:${value}`);
   const used = [...record.environments.values()].flatMap(({ strategies }) =>
     strategies.flatMap(({ segments }) => segments),
   );
@@ -36,8 +34,8 @@ const prepare = (record: FeatureRecord): Entry => {
     stale,
     createdAt,
     record,
-    texts: [name, ...(description ? [description] : []), ...written].map((text) => text.toLowerCase()),
-    tags: written,
+    texts: [name, ...(description ? [description] : []), ...tagTexts].map((text) => text.toLowerCase()),
+    tags: tagTexts,
     segments: [...new Set(used)],
   };
 };

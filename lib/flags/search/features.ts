@@ -1,27 +1,18 @@
 import type { FoundFeature, SearchQuery } from '../../contract/schemas/search.ts';
-import type { Catalog, ConfigState, ProjectState } from '../../store/catalog/catalog.ts';
-import type { LastSeen } from '../../store/observations/last-seen.ts';
-import { fitsKey } from '../../store/table/fits-key.ts';
-import type { EnvironmentItem, ProjectItem } from '../../store/table/items.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import type { ConfigState, ProjectState } from '../../store/catalog/catalog.ts';
+import type { LastSeen, SeenTimes } from '../../store/observations/last-seen.ts';
+import type { EnvironmentItem } from '../../store/table/items.ts';
+import { type Marks, readFavorites } from '../favorites/read.ts';
 import { newestSeen } from '../features/last-seen.ts';
 import { environmentsOf, featureListItem } from '../features/view.ts';
-import type { Marks } from '../projects/favorites.ts';
-import { type Criteria, criteriaOf } from './criteria.ts';
+import { maxProjectsByKey } from '../projects/by-key.ts';
+import { visibleTo } from '../projects/visible.ts';
+import { type Criteria, criteriaFromQuery } from './criteria.ts';
 import { type Entry, entriesOf } from './entry.ts';
 import { filterFor } from './filter.ts';
 import { firstOf } from './first.ts';
 import { orderOf } from './order.ts';
-
-export interface SearchOrder {
-  readonly query: SearchQuery;
-  /** Projects that do not exist for the caller. */
-  readonly visible: (project: ProjectItem) => boolean;
-  /** Names of the features that the caller marked. */
-  readonly favorites: Marks;
-  /** Revision of the instance that this request has read already. */
-  readonly instanceRev: number;
-  readonly now: Date;
-}
 
 export interface Found {
   /** One page. */
@@ -30,13 +21,10 @@ export interface Found {
   readonly total: number;
 }
 
-/** Up to this many projects are asked for by key, one read unit each; beyond, the query of all heads costs less. */
-const maxByKey = 50;
-
 const idsOf = ({ project }: Criteria): readonly string[] | '*' => {
   if (!project?.wanted) return '*';
-  const ids = [...project.values].filter(fitsKey);
-  return ids.length > maxByKey ? '*' : ids;
+  const ids = [...project.values];
+  return ids.length > maxProjectsByKey ? '*' : ids;
 };
 
 /** A project while a search runs. */
@@ -52,23 +40,42 @@ const placeOf = (state: ProjectState, config: ConfigState): Place => {
   return { state, environments, linked: (name) => names.has(name) };
 };
 
+/** What a search looks through. */
+export interface Searched {
+  readonly config: ConfigState;
+  /** Projects that the caller sees, by id. */
+  readonly projects: readonly ProjectState[];
+  /** The features that the caller marked. */
+  readonly favorites: Marks;
+  /** When features were last seen, by project. */
+  readonly seen: ReadonlyMap<string, SeenTimes>;
+}
+
 /**
- * Searches active features of visible projects, from memory (spec §4.5, behaviour §1.5): filters all, then orders only
- * as many as lead up to the page. With everything known it costs the heads of the projects asked for.
+ * Searches active features of visible projects (contract: search). With everything in memory it costs the heads of the
+ * projects that are asked for.
  */
 export const searchFeatures = async (
-  { catalog, lastSeen }: { readonly catalog: Catalog; readonly lastSeen: LastSeen },
-  { query, visible, favorites, instanceRev, now }: SearchOrder,
+  { table, catalog, caller, instanceRev, now }: CallerContext,
+  lastSeen: LastSeen,
+  query: SearchQuery,
 ): Promise<Found> => {
-  const criteria = criteriaOf(query);
-  const { config, projects } = await catalog.projects(idsOf(criteria), { instanceRev });
-  const states = projects.filter(({ project }) => visible(project));
-  const times = await lastSeen.of(
-    states.map(({ id }) => id),
-    now,
-  );
+  const criteria = criteriaFromQuery(query);
+  const [{ config, projects }, favorites] = await Promise.all([
+    catalog.projects(idsOf(criteria), { instanceRev }),
+    readFavorites(table, caller.userId),
+  ]);
+  const isVisible = visibleTo(caller.rights);
+  const visible = projects.filter(({ project }) => isVisible(project));
+  const ids = visible.map(({ id }) => id);
+  const seen = await lastSeen.of(ids, now);
+  return findFeatures({ config, projects: visible, favorites: favorites.features, seen }, criteria);
+};
+
+/** Filters all features, then orders only as many as the page and those before it need. */
+export const findFeatures = ({ config, projects, favorites, seen }: Searched, criteria: Criteria): Found => {
   const segmentName = (id: number): string | undefined => config.segments.get(id)?.name;
-  const places = new Map(states.map((state) => [state.id, placeOf(state, config)]));
+  const places = new Map(projects.map((state) => [state.id, placeOf(state, config)]));
   const matches: Entry[] = [];
   for (const { state, linked } of places.values()) {
     const test = filterFor(criteria, state.project, linked, segmentName);
@@ -76,7 +83,7 @@ export const searchFeatures = async (
   }
   const order = orderOf(criteria, {
     favorites,
-    seen: (project) => times.get(project),
+    seen: (project) => seen.get(project),
     linked: (project, environment) => places.get(project)?.linked(environment) ?? false,
   });
   const { offset, limit } = criteria;
@@ -87,9 +94,9 @@ export const searchFeatures = async (
         record,
         places.get(project)?.environments ?? [],
         favorites.has(name, record.feature),
-        times.get(project),
+        seen.get(project),
       ),
-      lastSeenAt: newestSeen(record, times.get(project)),
+      lastSeenAt: newestSeen(record, seen.get(project)),
       segments: [...new Set(segments.map(segmentName).filter((segment) => segment !== undefined))],
     })),
     total: matches.length,

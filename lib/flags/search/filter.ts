@@ -41,7 +41,7 @@ const termTest =
     return false;
   };
 
-/** A status counts in environments that the feature has: those its project is linked to. */
+/** A status counts only in environments that the project is linked to (contract: search §6). */
 const statusTest = (
   statuses: NonNullable<Criteria['statuses']>,
   linked: (environment: string) => boolean,
@@ -53,10 +53,10 @@ const statusTest = (
 };
 
 /**
- * What of a project's features matches all criteria (behaviour §1.5).
+ * Whether a feature of a project matches all criteria (contract: search §2–§7).
  * @param linked whether the project has the environment
  * @param segmentName undefined for a segment that does not exist
- * @returns undefined when none can
+ * @returns undefined when no feature of the project can match
  */
 export const filterFor = (
   criteria: Criteria,

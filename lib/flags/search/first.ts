@@ -1,4 +1,4 @@
-/** Beyond this many the insertions cost more than sorting everything. */
+/** For more items than this, sorting everything costs less than inserting. */
 const maxInserted = 1_000;
 
 /** Where `item` belongs in a sorted list. */

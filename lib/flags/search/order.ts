@@ -1,11 +1,11 @@
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
+import type { Marks } from '../favorites/read.ts';
 import { newestSeen } from '../features/last-seen.ts';
-import type { Marks } from '../projects/favorites.ts';
 import type { Criteria } from './criteria.ts';
 import type { Entry } from './entry.ts';
 
 /** What an order may depend on beside the entries. */
-export interface Surroundings {
+export interface OrderSources {
   readonly favorites: Marks;
   /** When features of a project were last seen. */
   readonly seen: (project: string) => SeenTimes | undefined;
@@ -19,7 +19,7 @@ type Sortable = string | boolean | null;
 
 const compare = (a: string | boolean, b: string | boolean): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Missing values stand last whatever the direction. */
+/** Missing values come last in both directions. */
 const compareIn =
   (descending: boolean) =>
   (a: Sortable, b: Sortable): number => {
@@ -27,8 +27,8 @@ const compareIn =
     return descending ? compare(b, a) : compare(a, b);
   };
 
-/** The value a search is ordered by (behaviour §1.5, sortBy); null: missing. */
-const keyOf = (sortBy: Criteria['sortBy'], { seen, linked }: Surroundings): ((entry: Entry) => Sortable) => {
+/** The value a search is ordered by (contract: search §10); null: missing. */
+const keyOf = (sortBy: Criteria['sortBy'], { seen, linked }: OrderSources): ((entry: Entry) => Sortable) => {
   if (typeof sortBy === 'object') {
     const { environment } = sortBy;
     return ({ project, record }) =>
@@ -41,13 +41,13 @@ const keyOf = (sortBy: Criteria['sortBy'], { seen, linked }: Surroundings): ((en
 const byCreation: Order = (a, b) => compare(a.createdAt, b.createdAt) || compare(a.name, b.name);
 
 /**
- * The total order of matches: favorites first if asked for, then the field, then `createdAt` and name, both ascending
- * whatever the direction.
+ * The total order of matches: favorites first if asked for, then the field, then `createdAt` and name, both always
+ * ascending (contract: search §9, §10).
  */
-export const orderOf = ({ sortBy, descending, favoritesFirst }: Criteria, surroundings: Surroundings): Order => {
-  const key = keyOf(sortBy, surroundings);
+export const orderOf = ({ sortBy, descending, favoritesFirst }: Criteria, sources: OrderSources): Order => {
+  const key = keyOf(sortBy, sources);
   const inDirection = compareIn(descending);
-  const { favorites } = surroundings;
+  const { favorites } = sources;
   const byField: Order = (a, b) => inDirection(key(a), key(b)) || byCreation(a, b);
   if (!favoritesFirst || favorites.size === 0) return byField;
   return (a, b) =>

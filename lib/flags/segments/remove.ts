@@ -1,11 +1,14 @@
 import { conflictingState } from '../../contract/problems.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import { withUncommitted } from '../../store/catalog/with-uncommitted.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { requireReserved } from '../../store/jobs/reserve-segment.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 import { segmentKey } from '../../store/table/keys.ts';
-import { requireHomeScope, requireSegment } from './require.ts';
+import { changeSegment, projectOfSegment, type SegmentGuard } from './change.ts';
+import { segmentScopes } from './create.ts';
+import { requireProjectScope, requireSegment, requireSomeRight, requireVisibleSegment } from './require.ts';
 import { projectsUsing } from './uses.ts';
 import { segmentView } from './view.ts';
 
@@ -27,15 +30,38 @@ export const requireUnused = async (unit: UnitOfWork, { id, name, project }: Seg
 
 /**
  * Removes a segment: one of a project in a commit with the scope of that project, a global one while it is reserved
- * (`changeReserved`). The scopes of the commit are `segmentScopes` of its project. Rights are for the caller to ask.
+ * (`changeReserved`). The scopes of the commit are `segmentScopes` of its project. Does not check rights.
  * @throws Problem NotFoundError; InvalidOperationError (409) when a strategy, or a default strategy, uses it
  */
-export const removeSegment = async (unit: UnitOfWork, id: number, catalog: Catalog): Promise<void> => {
+export const removeSegmentIn = async (unit: UnitOfWork, id: number, catalog: Catalog): Promise<void> => {
   const stored = await requireSegment(unit, id);
-  requireHomeScope(unit, stored);
+  requireProjectScope(unit, stored);
   const project = stored.project ?? undefined;
   if (project === undefined) requireReserved(stored);
   await requireUnused(unit, stored, catalog);
   unit.remove(segmentKey(id));
   unit.emit({ type: 'segment-deleted', ...(project !== undefined && { project }), preData: segmentView(stored) });
+};
+
+const permission = 'DELETE_SEGMENT';
+
+/** @throws Problem NoAccessError; what `removeSegmentIn` throws */
+export const removeSegment = async (
+  context: CallerContext,
+  { id, guard }: { readonly id: number; readonly guard: SegmentGuard },
+): Promise<void> => {
+  const { catalog, caller } = context;
+  requireSomeRight(caller.rights, permission);
+  const project = await projectOfSegment(catalog, id);
+  await changeSegment(context, {
+    id,
+    reserve: project === null,
+    scopes: segmentScopes(project),
+    allow: async (unit) => {
+      const segment = await requireVisibleSegment(unit, caller.rights, id);
+      await guard(unit, caller.rights, permission, segment);
+      await requireUnused(unit, segment, catalog);
+    },
+    run: (unit) => removeSegmentIn(unit, id, catalog),
+  });
 };

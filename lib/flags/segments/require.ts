@@ -1,17 +1,18 @@
-import { badData, conflictingState, invalid, nameExists, noAccess, notFound } from '../../contract/problems.ts';
+import { conflictingState, invalid, nameExists, noAccess, notFound } from '../../contract/problems.ts';
 import type { Constraint } from '../../contract/schemas/constraint.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { SegmentBody } from '../../contract/schemas/segment.ts';
-import { hasPermission, seesProject } from '../../identity/rights/has-permission.ts';
+import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
 import type { ConfigState } from '../../store/catalog/catalog.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 import { projectKey, projectScope, segmentKey } from '../../store/table/keys.ts';
-import { largestItem, storedSize } from '../../store/table/size.ts';
+import { requireSize } from '../../store/table/require-size.ts';
 import { validateConstraints } from '../constraints/validate.ts';
+import { visibleTo } from '../projects/visible.ts';
 
-/** What root permission writing segments needs; in a project's own segments `UPDATE_PROJECT_SEGMENT` does too. */
+/** Root permissions to write segments; for a segment of a project `UPDATE_PROJECT_SEGMENT` is enough (contract: segments §2). */
 export type SegmentPermission = 'CREATE_SEGMENT' | 'UPDATE_SEGMENT' | 'DELETE_SEGMENT';
 
 const ofProject: PermissionName = 'UPDATE_PROJECT_SEGMENT';
@@ -25,34 +26,35 @@ export const requireRight = (rights: Rights, permission: SegmentPermission, proj
   throw noAccess([permission, ofProject]);
 };
 
-/** Before anything is looked up: whether the caller may write any segment at all. @throws Problem NoAccessError */
+/** Checked before anything is read: whether the caller may write any segment at all. @throws Problem NoAccessError */
 export const requireSomeRight = (rights: Rights, permission: SegmentPermission): void => {
   if (!hasPermission(rights, permission) && !rights.grants.some((grant) => grant.permission === ofProject))
     throw noAccess([permission, ofProject]);
 };
 
-const maxIds = 2_147_483_647;
+/** Larger ids are not numbers that a segment can have. */
+const maxId = 2_147_483_647;
 
 /** @throws Problem NotFoundError */
 export const requireSegment = async (unit: UnitOfWork, id: number): Promise<SegmentItem> => {
-  const segment = id >= 1 && id <= maxIds ? await unit.get(segmentKey(id)) : undefined;
+  const segment = id >= 1 && id <= maxId ? await unit.get(segmentKey(id)) : undefined;
   if (!segment) throw notFound('segment', id);
   return segment;
 };
 
-/** The same, for a caller who may not see the project it is for. @throws Problem NotFoundError then too */
-export const requireShownSegment = async (unit: UnitOfWork, rights: Rights, id: number): Promise<SegmentItem> => {
+/** @throws Problem NotFoundError also when the caller does not see the project of the segment */
+export const requireVisibleSegment = async (unit: UnitOfWork, rights: Rights, id: number): Promise<SegmentItem> => {
   const segment = await requireSegment(unit, id);
-  const [home] = segment.project ? await unit.peek([projectKey(segment.project)]) : [];
-  if (home && !seesProject(rights, { id: home.id, private: home.mode === 'private' })) throw notFound('segment', id);
+  const [project] = segment.project ? await unit.peek([projectKey(segment.project)]) : [];
+  if (project && !visibleTo(rights)(project)) throw notFound('segment', id);
   return segment;
 };
 
 /**
- * The scopes of a commit were chosen by a look at the segment: it may have been given to another project since.
- * @throws Problem InvalidOperationError (409) then
+ * @throws Problem InvalidOperationError (409) when the segment was given to another project after the scopes of the
+ *   commit were chosen
  */
-export const requireHomeScope = (unit: UnitOfWork, { id, project }: SegmentItem): void => {
+export const requireProjectScope = (unit: UnitOfWork, { id, project }: SegmentItem): void => {
   if (project && !unit.has(projectScope(project)))
     throw conflictingState(`The segment ${id} was given to another project just now. Try again.`, { retryAfter: 1 });
 };
@@ -64,20 +66,16 @@ export const requireFreeName = ({ segments }: Pick<ConfigState, 'segments'>, nam
   }
 };
 
-/** Behaviour §5.6. */
-const maxValues = 1000;
+/** Values of all constraints of a segment (contract: segments §1.2). */
+export const maxValues = 1000;
 
-/** @throws Problem ValidationError (behaviour §2.4), also for more than 1000 values in all */
+/** @throws Problem ValidationError (contract: segments §1.2) */
 export const normaliseConstraints = (constraints: readonly Constraint[]): Constraint[] => {
-  const settled = validateConstraints(constraints, 'constraints');
-  const values = settled.reduce((sum, constraint) => sum + constraint.values.length, 0);
+  const normalised = validateConstraints(constraints, 'constraints');
+  const values = normalised.reduce((sum, constraint) => sum + constraint.values.length, 0);
   if (values > maxValues) throw invalid('constraints', `must have at most ${maxValues} values in all`, values);
-  return settled;
+  return normalised;
 };
 
-/** @throws Problem BadDataError when it is larger than an item may be (design §3) */
-export const requireSize = (segment: SegmentBody): void => {
-  const size = storedSize(segment);
-  if (size > largestItem)
-    throw badData(`The segment "${segment.name}" would take ${size} bytes; at most ${largestItem} can be stored.`);
-};
+/** @throws Problem BadDataError when it is larger than an item may be (contract: limits §4) */
+export const requireSegmentSize = (segment: SegmentBody): void => requireSize(segment, `The segment "${segment.name}"`);

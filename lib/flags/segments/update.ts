@@ -1,24 +1,27 @@
-import { badData, notFound } from '../../contract/problems.ts';
-import type { Segment, SegmentBody } from '../../contract/schemas/segment.ts';
+import { badData } from '../../contract/problems.ts';
+import type { SegmentBody } from '../../contract/schemas/segment.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { requireReserved } from '../../store/jobs/reserve-segment.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 import { instance } from '../../store/table/keys.ts';
-import type { Table } from '../../store/table/table.ts';
-import { homeOf, requireProjectOf } from './create.ts';
-import { normaliseConstraints, requireFreeName, requireHomeScope, requireSegment, requireSize } from './require.ts';
+import { changeSegment, projectOfSegment, type SegmentGuard } from './change.ts';
+import { projectOfBody, requireKnownProject, segmentScopes } from './create.ts';
+import {
+  normaliseConstraints,
+  requireFreeName,
+  requireProjectScope,
+  requireSegment,
+  requireSegmentSize,
+  requireSomeRight,
+  requireVisibleSegment,
+} from './require.ts';
 import { projectsUsing } from './uses.ts';
 import { segmentView } from './view.ts';
 
-/** What the rules about segments look at beside the segment. */
-export interface SegmentSources {
-  readonly table: Table;
-  readonly catalog: Catalog;
-}
-
-/** A segment may be given to a project only if nobody else uses it. @throws Problem BadDataError */
-const requireNarrow = async (stored: SegmentItem, project: string, { catalog }: SegmentSources): Promise<void> => {
+/** @throws Problem BadDataError when another project uses the segment (contract: segments §4.1) */
+const requireNoOtherUses = async (stored: SegmentItem, project: string, catalog: Catalog): Promise<void> => {
   const before = stored.project ?? undefined;
   if (before === undefined) requireReserved(stored);
   const { projects } = await catalog.projects(before === undefined ? '*' : [before]);
@@ -29,51 +32,68 @@ const requireNarrow = async (stored: SegmentItem, project: string, { catalog }: 
     );
 };
 
+/** A segment and what it becomes. */
+export interface SegmentUpdate {
+  readonly id: number;
+  readonly body: SegmentBody;
+}
+
 /**
- * Replaces what a segment is made of. The scopes of the commit are `segmentScopes` of the project it had and of the one
- * it gets. A global segment that is limited to a project is reserved before (`changeReserved`, docs/decisions/0122).
- * Rights are for the caller to ask (lib/workflows/change-requests/guard-segment.ts): change requests apply this too.
+ * Replaces the members of a segment. The scopes of the commit are `segmentScopes` of the project it had and of the one it
+ * gets. A global segment that is limited to a project is reserved before (`changeReserved`, docs/decisions/0122). Does
+ * not check rights.
  * @throws Problem NotFoundError, NameExistsError, ValidationError, BadDataError
  */
-export const updateSegment = async (
+export const updateSegmentIn = async (
   unit: UnitOfWork,
-  id: number,
-  given: SegmentBody,
-  sources: SegmentSources,
-): Promise<Segment> => {
+  { id, body }: SegmentUpdate,
+  catalog: Catalog,
+): Promise<void> => {
   const stored = await requireSegment(unit, id);
-  requireHomeScope(unit, stored);
-  requireFreeName(await sources.catalog.config({ instanceRev: unit.head(instance).rev }), given.name, id);
-  const constraints = normaliseConstraints(given.constraints);
-  requireSize(given);
-  const project = homeOf(given);
+  requireProjectScope(unit, stored);
+  requireFreeName(await catalog.config({ instanceRev: unit.head(instance).rev }), body.name, id);
+  const constraints = normaliseConstraints(body.constraints);
+  requireSegmentSize(body);
+  const project = projectOfBody(body);
   if (project !== null && project !== (stored.project ?? null)) {
-    await requireProjectOf(unit, project);
-    await requireNarrow(stored, project, sources);
+    await requireKnownProject(unit, project);
+    await requireNoOtherUses(stored, project, catalog);
   }
-  const { reserved: _, ...kept } = stored;
+  const { reserved: _, ...released } = stored;
   const item: SegmentItem = {
-    ...(project === null ? stored : kept),
-    name: given.name,
-    description: given.description ?? null,
+    ...(project === null ? stored : released),
+    name: body.name,
+    description: body.description ?? null,
     project,
     constraints,
   };
   unit.put(item);
-  const view = segmentView(item);
   unit.emit({
     type: 'segment-updated',
     ...(project !== null && { project }),
-    data: view,
+    data: segmentView(item),
     preData: segmentView(stored),
   });
-  return view;
 };
 
-/** The project of a stored segment, to know the scopes of a commit. @throws Problem NotFoundError */
-export const projectOfSegment = async ({ catalog }: SegmentSources, id: number): Promise<string | null> => {
-  const { segments } = await catalog.config();
-  const segment = segments.get(id);
-  if (!segment) throw notFound('segment', id);
-  return segment.project ?? null;
+const permission = 'UPDATE_SEGMENT';
+
+/** @throws Problem NoAccessError; what `updateSegmentIn` throws */
+export const updateSegment = async (
+  context: CallerContext,
+  { id, body, guard }: SegmentUpdate & { readonly guard: SegmentGuard },
+): Promise<void> => {
+  const { catalog, caller } = context;
+  requireSomeRight(caller.rights, permission);
+  const [project, next] = [await projectOfSegment(catalog, id), projectOfBody(body)];
+  await changeSegment(context, {
+    id,
+    reserve: project === null && next !== null,
+    scopes: segmentScopes(project, next),
+    allow: async (unit) => {
+      await guard(unit, caller.rights, permission, await requireVisibleSegment(unit, caller.rights, id));
+      await guard(unit, caller.rights, permission, { project: next });
+    },
+    run: (unit) => updateSegmentIn(unit, { id, body }, catalog),
+  });
 };

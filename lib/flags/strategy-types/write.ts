@@ -1,13 +1,14 @@
-import { badData, invalid, invalidOperation, nameExists, notFound } from '../../contract/problems.ts';
+import { invalid, invalidOperation, nameExists, notFound } from '../../contract/problems.ts';
 import type { StrategyType, StrategyTypeBody, StrategyTypeUpdate } from '../../contract/schemas/strategy.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/decision.ts';
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { StrategyTypeItem } from '../../store/table/items.ts';
-import { strategyTypeKey } from '../../store/table/keys.ts';
-import { largestItem, storedSize } from '../../store/table/size.ts';
+import { instance, strategyTypeKey } from '../../store/table/keys.ts';
+import { requireSize } from '../../store/table/require-size.ts';
 import { strategyTypeView } from './view.ts';
 
-/** Position of types that are not built in: after those that are. */
+/** Position of custom types: after the built-in ones. */
 const lastPosition = 9999;
 
 /** @throws Problem NotFoundError */
@@ -26,7 +27,7 @@ const requireEditable = async (unit: UnitOfWork, name: string): Promise<Strategy
 };
 
 /** @throws Problem ValidationError for a name given twice */
-const settledParameters = (parameters: StrategyTypeUpdate['parameters'] = []): StrategyType['parameters'] => {
+const parametersOf = (parameters: StrategyTypeUpdate['parameters'] = []): StrategyType['parameters'] => {
   const seen = new Set<string>();
   return parameters.map(({ name, type, description, required }, i) => {
     if (seen.has(name)) throw invalid(`parameters/${i}/name`, 'must not occur twice', name);
@@ -35,65 +36,70 @@ const settledParameters = (parameters: StrategyTypeUpdate['parameters'] = []): S
   });
 };
 
-const settled = (given: StrategyTypeUpdate) => ({
-  title: given.title ?? null,
-  displayName: given.displayName ?? null,
-  description: given.description ?? null,
-  parameters: settledParameters(given.parameters),
+/** The members of a type that a body replaces; members left out take their defaults. */
+const replaceable = (body: StrategyTypeUpdate) => ({
+  title: body.title ?? null,
+  displayName: body.displayName ?? null,
+  description: body.description ?? null,
+  parameters: parametersOf(body.parameters),
 });
 
-/** @throws Problem BadDataError when it is larger than an item may be (design §3) */
 const put = (unit: UnitOfWork, item: Unwritten<StrategyTypeItem>): void => {
-  const size = storedSize(item);
-  if (size > largestItem)
-    throw badData(`The strategy type "${item.name}" would take ${size} bytes; at most ${largestItem} can be stored.`);
+  requireSize(item, `The strategy type "${item.name}"`);
   unit.put(item);
 };
 
 /** @throws Problem NameExistsError, ValidationError, BadDataError */
-export const createStrategyType = async (unit: UnitOfWork, given: StrategyTypeBody): Promise<StrategyType> => {
-  const { name, deprecated = false } = given;
-  if (await unit.get(strategyTypeKey(name))) throw nameExists('strategy type', name);
-  const item: Unwritten<StrategyTypeItem> = {
-    ...strategyTypeKey(name),
-    kind: 'strategy-type',
-    name,
-    ...settled(given),
-    editable: true,
-    deprecated,
-    sortOrder: lastPosition,
-  };
-  put(unit, item);
-  const data = strategyTypeView(item);
-  unit.emit({ type: 'strategy-created', data });
-  return data;
-};
+export const createStrategyType = (context: CommandContext, body: StrategyTypeBody): Promise<StrategyType> =>
+  transact(context, [instance], async (unit) => {
+    const { name, deprecated = false } = body;
+    if (await unit.get(strategyTypeKey(name))) throw nameExists('strategy type', name);
+    const item: Unwritten<StrategyTypeItem> = {
+      ...strategyTypeKey(name),
+      kind: 'strategy-type',
+      name,
+      ...replaceable(body),
+      editable: true,
+      deprecated,
+      sortOrder: lastPosition,
+    };
+    put(unit, item);
+    const data = strategyTypeView(item);
+    unit.emit({ type: 'strategy-created', data });
+    return data;
+  });
 
-/** Replaces what a type of one's own is made of. @throws Problem NotFoundError, InvalidOperationError, ValidationError */
-export const updateStrategyType = async (
-  unit: UnitOfWork,
-  name: string,
-  given: StrategyTypeUpdate,
-): Promise<StrategyType> => {
-  const stored = await requireEditable(unit, name);
-  const item: StrategyTypeItem = { ...stored, ...settled(given) };
-  put(unit, item);
-  const data = strategyTypeView(item);
-  unit.emit({ type: 'strategy-updated', data });
-  return data;
-};
+/** Replaces the members of a custom type. @throws Problem NotFoundError, InvalidOperationError, ValidationError, BadDataError */
+export const updateStrategyType = (
+  context: CommandContext,
+  { name, body }: { readonly name: string; readonly body: StrategyTypeUpdate },
+): Promise<void> =>
+  transact(context, [instance], async (unit) => {
+    const item: StrategyTypeItem = { ...(await requireEditable(unit, name)), ...replaceable(body) };
+    put(unit, item);
+    unit.emit({ type: 'strategy-updated', data: strategyTypeView(item) });
+  });
 
-/** Strategies of the type stay where they are; evaluators cannot tell what they come to. @throws Problem NotFoundError, InvalidOperationError */
-export const removeStrategyType = async (unit: UnitOfWork, name: string): Promise<void> => {
-  await requireEditable(unit, name);
-  unit.remove(strategyTypeKey(name));
-  unit.emit({ type: 'strategy-deleted', data: { name } });
-};
+/** Strategies of the type stay (contract: strategy-types §3). @throws Problem NotFoundError, InvalidOperationError */
+export const removeStrategyType = (context: CommandContext, name: string): Promise<void> =>
+  transact(context, [instance], async (unit) => {
+    await requireEditable(unit, name);
+    unit.remove(strategyTypeKey(name));
+    unit.emit({ type: 'strategy-deleted', data: { name } });
+  });
 
-/** Built-in types may be deprecated too. Nothing happens when the type is so already. @throws Problem NotFoundError */
-export const deprecateStrategyType = async (unit: UnitOfWork, name: string, deprecated: boolean): Promise<void> => {
-  const stored = await requireType(unit, name);
-  if (stored.deprecated === deprecated) return;
-  unit.put<StrategyTypeItem>({ ...stored, deprecated });
-  unit.emit({ type: deprecated ? 'strategy-deprecated' : 'strategy-reactivated', data: { name } });
-};
+const setDeprecated = (context: CommandContext, name: string, deprecated: boolean): Promise<void> =>
+  transact(context, [instance], async (unit) => {
+    const stored = await requireType(unit, name);
+    if (stored.deprecated === deprecated) return;
+    unit.put<StrategyTypeItem>({ ...stored, deprecated });
+    unit.emit({ type: deprecated ? 'strategy-deprecated' : 'strategy-reactivated', data: { name } });
+  });
+
+/** Built-in types too (contract: strategy-types §4). @throws Problem NotFoundError */
+export const deprecateStrategyType = (context: CommandContext, name: string): Promise<void> =>
+  setDeprecated(context, name, true);
+
+/** @throws Problem NotFoundError */
+export const reactivateStrategyType = (context: CommandContext, name: string): Promise<void> =>
+  setDeprecated(context, name, false);

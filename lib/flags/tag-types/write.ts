@@ -1,11 +1,13 @@
 import { nameExists, notFound } from '../../contract/problems.ts';
 import type { TagType, TagTypeBody, TagTypeUpdate } from '../../contract/schemas/tag.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/decision.ts';
-import type { Actor } from '../../store/commit/journal.ts';
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import { enqueueJob, requireRemoved } from '../../store/jobs/job.ts';
+import type { Reading } from '../../store/commit/reading.ts';
+import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { enqueueJob, requireRemoved, runOrDefer } from '../../store/jobs/job.ts';
 import type { TagTypeItem } from '../../store/table/items.ts';
-import { tagTypeKey } from '../../store/table/keys.ts';
+import { instance, tagTypeKey } from '../../store/table/keys.ts';
+import { finishTagRemoval } from '../tags/finish-removal.ts';
 import { tagTypeView } from './view.ts';
 
 /** @throws Problem NotFoundError */
@@ -16,13 +18,13 @@ const requireTagType = async (unit: UnitOfWork, name: string): Promise<TagTypeIt
 };
 
 /** @throws Problem NameExistsError */
-export const requireFreeName = async (unit: UnitOfWork, name: string): Promise<void> => {
-  if (await unit.get(tagTypeKey(name))) throw nameExists('tag type', name);
+export const requireFreeName = async (reading: Reading, name: string): Promise<void> => {
+  if (await reading.get(tagTypeKey(name))) throw nameExists('tag type', name);
 };
 
-/** @throws Problem NameExistsError; InvalidOperationError (409) while tags of such a type are still being removed */
-export const createTagType = async (unit: UnitOfWork, given: TagTypeBody): Promise<TagType> => {
-  const { name, description, icon } = given;
+/** @throws Problem NameExistsError; InvalidOperationError (409) while tags of an earlier type of that name are being removed */
+export const createTagTypeIn = async (unit: UnitOfWork, body: TagTypeBody): Promise<TagType> => {
+  const { name, description, icon } = body;
   await requireFreeName(unit, name);
   await requireRemoved(unit, { kind: 'remove-tags', type: name }, `The earlier tag type "${name}"`);
   const item: Unwritten<TagTypeItem> = {
@@ -38,24 +40,37 @@ export const createTagType = async (unit: UnitOfWork, given: TagTypeBody): Promi
   return data;
 };
 
-/** Members that are not given stay as they are. @throws Problem NotFoundError */
-export const updateTagType = async (unit: UnitOfWork, name: string, given: TagTypeUpdate): Promise<TagType> => {
-  const stored = await requireTagType(unit, name);
-  const item: TagTypeItem = {
-    ...stored,
-    ...(given.description !== undefined && { description: given.description ?? '' }),
-    ...(given.icon !== undefined && { icon: given.icon }),
-  };
-  unit.put(item);
-  const data = tagTypeView(item);
-  unit.emit({ type: 'tag-type-updated', data });
-  return data;
+/** @throws Problem what `createTagTypeIn` throws */
+export const createTagType = async (context: CommandContext, body: TagTypeBody): Promise<TagType> => {
+  await finishTagRemoval(context, { kind: 'remove-tags', type: body.name });
+  return transact(context, [instance], (unit) => createTagTypeIn(unit, body));
 };
 
-/** Removes a tag type. Its tags are removed after, by `finishTagRemoval`. @throws Problem NotFoundError */
-export const removeTagType = async (unit: UnitOfWork, name: string, actor: Actor): Promise<void> => {
+/** Members that are not given stay as they are. @throws Problem NotFoundError */
+export const updateTagType = (
+  context: CommandContext,
+  { name, body }: { readonly name: string; readonly body: TagTypeUpdate },
+): Promise<void> =>
+  transact(context, [instance], async (unit) => {
+    const item: TagTypeItem = {
+      ...(await requireTagType(unit, name)),
+      ...(body.description !== undefined && { description: body.description ?? '' }),
+      ...(body.icon !== undefined && { icon: body.icon }),
+    };
+    unit.put(item);
+    unit.emit({ type: 'tag-type-updated', data: tagTypeView(item) });
+  });
+
+/** Removes a tag type. `finishTagRemoval` removes its tags afterwards. @throws Problem NotFoundError */
+export const removeTagTypeIn = async (unit: UnitOfWork, name: string): Promise<void> => {
   const stored = await requireTagType(unit, name);
   unit.remove(tagTypeKey(name));
-  await enqueueJob(unit, { kind: 'remove-tags', type: name }, actor);
+  await enqueueJob(unit, { kind: 'remove-tags', type: name }, unit.actor);
   unit.emit({ type: 'tag-type-deleted', preData: tagTypeView(stored) });
+};
+
+/** Removes a tag type with its tags, also from all features. @throws Problem NotFoundError */
+export const removeTagType = async (context: CommandContext, name: string): Promise<void> => {
+  await transact(context, [instance], (unit) => removeTagTypeIn(unit, name));
+  await runOrDefer(context, { kind: 'remove-tags', type: name }, finishTagRemoval);
 };

@@ -1,3 +1,4 @@
+import type { Tag } from '../../contract/schemas/tag.ts';
 import type { JobContext, JobOf } from '../../store/jobs/job.ts';
 import { commitStep, completeRun, type JobRun, runJob } from '../../store/jobs/run.ts';
 import { inBatches } from '../../store/table/batches.ts';
@@ -6,23 +7,25 @@ import { featureKey, instance, projectScope, tagKey } from '../../store/table/ke
 
 type TagRemoval = JobOf<'remove-tags'>;
 
-const bears = ({ tags }: FeatureItem, { type, value }: TagRemoval): boolean =>
-  tags.some((tag) => tag.type === type && (value === undefined || tag.value === value));
+/** Whether a tag is one of those to be removed. */
+const isRemoved =
+  ({ type, value }: TagRemoval) =>
+  (tag: Tag): boolean =>
+    tag.type === type && (value === undefined || tag.value === value);
 
-/** Takes the tags from the features of one project. */
+/** Removes the tags from features of one project. */
 const untag = async (job: JobRun<TagRemoval>, project: string, names: readonly string[]): Promise<void> => {
-  const removal = job.work;
-  // Every feature may say several events, each with its tags.
+  const isGone = isRemoved(job.work);
+  // A feature may have several events, each with its tags.
   for (const batch of inBatches(names, () => ({ actions: 1, bytes: 20_000 }), 1))
     await commitStep(job, [projectScope(project)], async (unit) => {
       for (const feature of await unit.getMany(batch.map((name) => featureKey(project, name)))) {
-        if (!feature || !bears(feature, removal)) continue;
-        const [gone, tags] = [true, false].map((leaves) =>
-          feature.tags.filter((tag) => bears({ ...feature, tags: [tag] }, removal) === leaves),
-        );
-        unit.put<FeatureItem>({ ...feature, tags: tags ?? [] });
-        for (const preData of gone ?? [])
-          unit.emit({ type: 'feature-untagged', project, featureName: feature.name, tags: tags ?? [], preData });
+        const gone = feature?.tags.filter(isGone) ?? [];
+        if (!feature || gone.length === 0) continue;
+        const tags = feature.tags.filter((tag) => !isGone(tag));
+        unit.put<FeatureItem>({ ...feature, tags });
+        for (const preData of gone)
+          unit.emit({ type: 'feature-untagged', project, featureName: feature.name, tags, preData });
       }
     });
 };
@@ -42,24 +45,25 @@ const removeTags = async (job: JobRun<TagRemoval>): Promise<void> => {
     });
 };
 
-/** Takes the tags from all features that bear them at one moment. @returns whether there were any */
+/** Removes the tags from all features that have them at one moment. @returns whether there were any */
 const untagAll = async (job: JobRun<TagRemoval>): Promise<boolean> => {
   const { projects } = await job.catalog.projects('*');
-  const bearers = projects.map(({ id, features }) => ({
+  const isGone = isRemoved(job.work);
+  const tagged = projects.map(({ id, features }) => ({
     id,
-    names: [...features.values()].filter(({ feature }) => bears(feature, job.work)).map(({ feature }) => feature.name),
+    names: [...features.values()].flatMap(({ feature }) => (feature.tags.some(isGone) ? [feature.name] : [])),
   }));
-  for (const { id, names } of bearers) await untag(job, id, names);
-  return bearers.some(({ names }) => names.length > 0);
+  for (const { id, names } of tagged) await untag(job, id, names);
+  return tagged.some(({ names }) => names.length > 0);
 };
 
 /**
- * Takes removed tags from all features, and removes the tags of a removed type. May be repeated. It ends when no feature
- * bears them at one moment: one that is moved meanwhile takes its tags along, and nothing else gives a feature a tag
+ * Removes deleted tags from all features, and the tags of a deleted type. May be repeated. It ends when no feature has
+ * one of them at one moment: a feature that is moved meanwhile keeps its tags, and nothing else gives a feature a tag
  * that does not exist.
  */
-export const finishTagRemoval = (means: JobContext, work: TagRemoval): Promise<void> =>
-  runJob(means, work, async (job) => {
+export const finishTagRemoval = (context: JobContext, work: TagRemoval): Promise<void> =>
+  runJob(context, work, async (job) => {
     if (work.value === undefined) await removeTags(job);
     while (await untagAll(job));
     await completeRun(job);

@@ -1,15 +1,15 @@
 import { notFound } from '../../contract/problems.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
-import type { Catalog, Known } from '../../store/catalog/catalog.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
 
 const byTypeAndValue = (a: Tag, b: Tag): number => {
   if (a.type !== b.type) return a.type < b.type ? -1 : 1;
   return a.value < b.value ? -1 : 1;
 };
 
-/** By type, then value. @param type only these; default all */
-export const listTags = async (catalog: Catalog, known: Known, type?: string): Promise<Tag[]> => {
-  const { tags } = await catalog.config(known);
+/** By type, then value. @param type only tags of this type; default all */
+export const listTags = async ({ catalog, instanceRev }: CommandContext, type?: string): Promise<Tag[]> => {
+  const { tags } = await catalog.config({ instanceRev });
   return [...tags.values()]
     .filter((tag) => type === undefined || tag.type === type)
     .map((tag) => ({ type: tag.type, value: tag.value }))
@@ -17,8 +17,8 @@ export const listTags = async (catalog: Catalog, known: Known, type?: string): P
 };
 
 /** @throws Problem NotFoundError */
-export const getTag = async (catalog: Catalog, known: Known, { type, value }: Tag): Promise<Tag> => {
-  const { tags } = await catalog.config(known);
+export const getTag = async ({ catalog, instanceRev }: CommandContext, { type, value }: Tag): Promise<Tag> => {
+  const { tags } = await catalog.config({ instanceRev });
   if (tags.get(`${type}#${value}`)?.type !== type) throw notFound('tag', `${type}:${value}`);
   return { type, value };
 };

@@ -1,14 +1,12 @@
-import { commit } from '../../store/commit/commit.ts';
-import type { Decision, ReadView, Unwritten } from '../../store/commit/decision.ts';
+import type { CommitContext } from '../../store/commit/decision.ts';
+import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { instance, projectScope, type Scope, tokenKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
-import type { Act } from '../callers/act.ts';
-import { utc } from '../rights/utc.ts';
-import { type ApiTokenItem, apiTokenDocument, isApiToken, placeOfToken } from './view.ts';
+import { type ApiTokenItem, isApiToken, placeOfToken } from './view.ts';
 
 /** The scopes that a change of the token writes to. */
-const scopesOfToken = (token: ApiTokenItem): readonly [Scope, ...Scope[]] => {
+export const scopesOfToken = (token: Pick<ApiTokenItem, 'projects' | 'environment'>): readonly [Scope, ...Scope[]] => {
   const { project } = placeOfToken(token);
   return [instance, ...(project === undefined ? [] : [projectScope(project)])];
 };
@@ -18,16 +16,16 @@ class TokenMoved extends Error {
   override readonly name = 'TokenMoved';
 }
 
-/** Asked by every change of a token. @throws TokenMoved when the commit does not have the scopes that it needs now */
-export const requireScopesOfToken = (view: Pick<ReadView, 'has'>, token: ApiTokenItem): void => {
-  if (!scopesOfToken(token).every((scope) => view.has(scope))) throw new TokenMoved(token.sha256);
+/** Called by every change of a token. @throws TokenMoved when the unit of work lacks a scope that the token needs now */
+export const requireScopesOfToken = (unit: Pick<UnitOfWork, 'has'>, token: ApiTokenItem): void => {
+  if (!scopesOfToken(token).every((scope) => unit.has(scope))) throw new TokenMoved(token.sha256);
 };
 
 /**
- * Makes a change of a token with the scopes that it has. They depend on the projects it is for; one of these may be
- * removed before the change is made, which then is made anew.
+ * Changes a token with the scopes that it needs. They depend on its projects. When one of these is removed before the
+ * change is committed, the token is read again and the change repeated.
  * @param token as it was read
- * @param run makes the change of a token read again; it asks `requireScopesOfToken` first
+ * @param run reads the token again and calls `requireScopesOfToken` before it changes anything
  */
 export const withScopesOfToken = async <T>(
   table: Table,
@@ -40,49 +38,24 @@ export const withScopesOfToken = async <T>(
     } catch (error) {
       if (!(error instanceof TokenMoved)) throw error;
       const stored = await getItem(table, tokenKey(token.sha256));
-      // One that has gone meanwhile is found to be gone with any scopes.
+      // For a token that no longer exists any scopes will do.
       if (isApiToken(stored)) known = stored;
     }
   }
 };
 
-/** What a commit makes of a token that is there. @returns whether it was */
-const changeToken = (
-  table: Table,
-  act: Act,
+/** Changes a token, if it still exists. @param token as it was read @returns whether it existed */
+export const changeToken = (
+  context: CommitContext,
   token: ApiTokenItem,
-  decide: (before: ApiTokenItem) => Omit<Decision<unknown>, 'answer'>,
+  change: (unit: UnitOfWork, before: ApiTokenItem) => void,
 ): Promise<boolean> =>
-  withScopesOfToken(table, token, (scopes) =>
-    commit({ table, ...act }, scopes, async (view) => {
-      const before = await view.get(tokenKey(token.sha256));
-      if (!isApiToken(before)) return { answer: false };
-      requireScopesOfToken(view, before);
-      return { ...decide(before), answer: true };
+  withScopesOfToken(context.table, token, (scopes) =>
+    transact(context, scopes, async (unit) => {
+      const before = await unit.get(tokenKey(token.sha256));
+      if (!isApiToken(before)) return false;
+      requireScopesOfToken(unit, before);
+      change(unit, before);
+      return true;
     }),
   );
-
-/** Lets a token expire at another time. @param expiresAt date-time @returns false when it has gone meanwhile */
-export const renewApiToken = (table: Table, act: Act, token: ApiTokenItem, expiresAt: string): Promise<boolean> =>
-  changeToken(table, act, token, (before) => {
-    const { rev: _, ...kept } = before;
-    const after: Unwritten<ApiTokenItem> = { ...kept, expiresAt: utc(expiresAt) };
-    return {
-      put: [after],
-      events: [
-        {
-          type: 'api-token-updated',
-          ...placeOfToken(after),
-          data: apiTokenDocument(after),
-          preData: apiTokenDocument(before),
-        },
-      ],
-    };
-  });
-
-/** Revokes a token: the next request with it is refused. @returns false when it has gone meanwhile */
-export const deleteApiToken = (table: Table, act: Act, token: ApiTokenItem): Promise<boolean> =>
-  changeToken(table, act, token, (before) => ({
-    remove: [tokenKey(before.sha256)],
-    events: [{ type: 'api-token-deleted', ...placeOfToken(before), preData: apiTokenDocument(before) }],
-  }));

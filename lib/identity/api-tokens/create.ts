@@ -1,43 +1,41 @@
 import { badData, invalid } from '../../contract/problems.ts';
 import type { CreatedApiToken, NewApiToken } from '../../contract/schemas/api-token.ts';
-import { commit } from '../../store/commit/commit.ts';
-import type { ReadView, Unwritten } from '../../store/commit/decision.ts';
-import { fitsKey } from '../../store/table/fits-key.ts';
-import { environmentKey, instance, projectKey, projectScope, tokenKey } from '../../store/table/keys.ts';
-import type { Table } from '../../store/table/table.ts';
-import type { Act } from '../callers/act.ts';
+import { utc } from '../../contract/utc.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
+import type { Unwritten } from '../../store/commit/decision.ts';
+import { readingOf } from '../../store/commit/reading.ts';
+import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { environmentKey, projectKey, tokenKey } from '../../store/table/keys.ts';
+import type { CallerContext } from '../callers/context.ts';
 import { newApiToken, sha256 } from '../callers/token.ts';
-import { nextId } from '../rights/numbering.ts';
-import { utc } from '../rights/utc.ts';
-import { type ApiTokenItem, type ApiTokenKind, apiTokenDocument, apiTokenView, placeOfToken } from './view.ts';
+import { takeId } from '../directory/ids.ts';
+import { requireProject } from '../directory/project.ts';
+import { scopesOfToken } from './change.ts';
+import { requireTokenPermission } from './permission.ts';
+import { limitedToProject } from './project-token.ts';
+import { type ApiTokenItem, apiTokenDocument, apiTokenView, placeOfToken } from './view.ts';
 
-/** What a token is for, every member stated. */
-export interface TokenPlan {
-  readonly name: string;
-  readonly type: ApiTokenKind;
-  readonly projects: readonly string[];
-  readonly environment: string;
-  readonly expiresAt: string | null;
-}
+/** What a token is for, as it is stored. */
+type TokenPlan = Pick<ApiTokenItem, 'name' | 'type' | 'projects' | 'environment' | 'expiresAt'>;
 
 const everywhere = '*';
 const defaultEnvironment = 'default';
 
-const projectsOf = ({ project, projects }: NewApiToken): readonly string[] | undefined => {
+const projectsOf = ({ project, projects }: NewApiToken): readonly string[] => {
   if (project !== undefined && projects !== undefined) throw invalid('project', 'cannot be given beside `projects`');
-  const given = project === undefined ? projects : [project];
-  return given?.includes(everywhere) ? [everywhere] : given && [...new Set(given)];
+  const given = project === undefined ? (projects ?? [everywhere]) : [project];
+  return given.includes(everywhere) ? [everywhere] : [...new Set(given)];
 };
 
 /**
- * Completes what a caller asked for (behaviour §4, api-tokens).
+ * Completes what was asked for (contract: api-tokens §2).
  * @throws Problem `ValidationError` without a name; `BadDataError` for an admin token that is limited to projects or an
  *   environment, and for another that is for every environment
  */
-export const planToken = (given: NewApiToken): TokenPlan => {
+const planToken = (given: NewApiToken): TokenPlan => {
   const name = given.tokenName ?? given.username;
   if (name === undefined) throw invalid('tokenName', 'is required');
-  const projects = projectsOf(given) ?? [everywhere];
+  const projects = projectsOf(given);
   const environment = given.environment ?? (given.type === 'admin' ? everywhere : defaultEnvironment);
   if (given.type === 'admin' && (environment !== everywhere || projects[0] !== everywhere)) {
     throw badData('An admin token is for all projects and environments: leave `project` and `environment` out.');
@@ -48,31 +46,26 @@ export const planToken = (given: NewApiToken): TokenPlan => {
   return { name, type: given.type, projects, environment, expiresAt: given.expiresAt ? utc(given.expiresAt) : null };
 };
 
-/** @throws Problem `BadDataError` naming what does not exist */
-const requirePlaces = async (view: ReadView, { projects, environment }: TokenPlan): Promise<void> => {
+/** @throws Problem `BadDataError` naming projects, or else the environment, that do not exist */
+const requirePlaces = async (unit: UnitOfWork, { projects, environment }: TokenPlan): Promise<void> => {
   const wanted = projects.filter((id) => id !== everywhere);
-  const items = await view.getMany(wanted.filter(fitsKey).map(projectKey));
+  const [items, environments] = await Promise.all([
+    unit.getMany(wanted.map(projectKey)),
+    unit.getMany(environment === everywhere ? [] : [environmentKey(environment)]),
+  ]);
   const unknown = wanted.filter((id) => !items.some((item) => item?.id === id));
   if (unknown.length > 0) throw badData(`\`projects\`: there are no projects ${unknown.join(', ')}.`);
-  if (environment === everywhere) return;
-  if (!fitsKey(environment) || (await view.get(environmentKey(environment))) === undefined) {
-    throw badData(`\`environment\`: there is no environment ${environment}.`);
-  }
+  if (environments.includes(undefined)) throw badData(`\`environment\`: there is no environment ${environment}.`);
 };
 
-/**
- * Makes a token; its secret is in the answer and nowhere else.
- * @throws Problem `BadDataError` for unknown projects or an unknown environment
- */
-export const createApiToken = (table: Table, act: Act, plan: TokenPlan): Promise<CreatedApiToken> => {
+/** Stores a new token. Its secret is in the answer and nowhere else. */
+const storeToken = (context: CommandContext, plan: TokenPlan): Promise<CreatedApiToken> => {
   const secret = newApiToken(plan);
   const hash = sha256(secret);
-  const place = placeOfToken(plan);
-  const scopes = [instance, ...(place.project === undefined ? [] : [projectScope(place.project)])] as const;
-  return commit({ table, ...act }, scopes, async (view) => {
-    await requirePlaces(view, plan);
-    const { id, head } = nextId(view, 'token');
-    await view.get(tokenKey(hash));
+  return transact(context, scopesOfToken(plan), async (unit) => {
+    await requirePlaces(unit, plan);
+    const id = takeId(unit, 'token');
+    await unit.get(tokenKey(hash));
     const token: Unwritten<ApiTokenItem> = {
       ...tokenKey(hash),
       kind: 'token',
@@ -80,13 +73,33 @@ export const createApiToken = (table: Table, act: Act, plan: TokenPlan): Promise
       sha256: hash,
       userId: null,
       ...plan,
-      createdAt: act.now.toISOString(),
+      createdAt: unit.now.toISOString(),
     };
-    return {
-      put: [token],
-      events: [{ type: 'api-token-created', ...place, data: apiTokenDocument(token) }],
-      head,
-      answer: { ...apiTokenView(token, null), secret },
-    };
+    unit.put(token);
+    unit.emit({ type: 'api-token-created', ...placeOfToken(token), data: apiTokenDocument(token) });
+    return { ...apiTokenView(token, null), secret };
   });
+};
+
+/**
+ * Creates a token (contract: api-tokens §1–§3).
+ * @throws Problem `NoAccessError` naming the permission for its kind; `ValidationError`; `BadDataError` for what a token
+ *   of its kind cannot be for, and for unknown projects or an unknown environment
+ */
+export const createApiToken = async (context: CallerContext, given: NewApiToken): Promise<CreatedApiToken> => {
+  requireTokenPermission(context.caller.rights, given.type, 'CREATE');
+  return storeToken(context, planToken(given));
+};
+
+/**
+ * Creates a token that is for the project alone (contract: api-tokens §8).
+ * @throws Problem `NotFoundError` for an unknown project; `BadDataError` for an admin token or other projects; otherwise
+ *   as `createApiToken`
+ */
+export const createProjectToken = async (
+  context: CommandContext,
+  { project, given }: { readonly project: string; readonly given: NewApiToken },
+): Promise<CreatedApiToken> => {
+  await requireProject(readingOf(context.table), project);
+  return storeToken(context, planToken(limitedToProject(given, project)));
 };

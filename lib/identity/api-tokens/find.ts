@@ -1,15 +1,13 @@
-import { notFound } from '../../contract/problems.ts';
-import type { ApiToken } from '../../contract/schemas/api-token.ts';
+import { Problem } from '../../contract/problems.ts';
 import { tokenKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { sha256 } from '../callers/token.ts';
-import { type ApiTokenItem, apiTokenViews, isApiToken, readApiTokens } from './view.ts';
+import { type ApiTokenItem, isApiToken, readApiTokens } from './view.ts';
 
 /**
- * An API token by its secret, or by the id that lists show: nobody can look up a secret that was lost, and yet it has to
- * be possible to revoke it (docs/decisions/0090). Secrets contain a colon, ids do not. What does not exist
- * is a 404 (docs/decisions/0142).
+ * An API token by its secret, or by the id that lists show: a secret that was lost cannot be looked up, but the token
+ * must still be revocable (docs/decisions/0090). Secrets contain a colon, ids do not.
  */
 export const findApiToken = async (table: Table, secretOrId: string): Promise<ApiTokenItem | undefined> => {
   if (/^[1-9]\d{0,11}$/.test(secretOrId)) {
@@ -20,20 +18,13 @@ export const findApiToken = async (table: Table, secretOrId: string): Promise<Ap
   return isApiToken(token) ? token : undefined;
 };
 
-/** The refusal of a token that does not exist; it repeats neither secret nor id. */
-export const unknownApiToken = () =>
-  notFound('API token', '…', 'Name it by its secret, or by the `id` that the list of tokens shows.');
+/** The refusal of an unknown token, which repeats neither secret nor id (contract: api-tokens §7). */
+export const unknownApiToken = (): Problem =>
+  new Problem('NotFoundError', 'There is no API token with this secret or id. The list of tokens shows their ids.');
 
-/** @throws Problem `NotFoundError`: nobody is to believe that a token was revoked that lives on */
+/** @throws Problem `NotFoundError`, so that nobody believes a token revoked that still works */
 export const requireApiToken = async (table: Table, secretOrId: string): Promise<ApiTokenItem> => {
   const token = await findApiToken(table, secretOrId);
   if (token === undefined) throw unknownApiToken();
   return token;
-};
-
-/** A token as lists show it. @throws Problem `NotFoundError` */
-export const showApiToken = async (table: Table, secretOrId: string): Promise<ApiToken> => {
-  const [view] = await apiTokenViews(table, [await requireApiToken(table, secretOrId)]);
-  if (view === undefined) throw unknownApiToken();
-  return view;
 };

@@ -3,18 +3,18 @@ import type { TokenItem } from '../../store/table/items.ts';
 import { accessPartition, tokenPrefix } from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
-import { seenTimes } from '../callers/seen-times.ts';
+import { tokensSeenAt } from '../callers/seen.ts';
 
-/** Kinds of token that act for nobody. */
+/** Kinds of token that belong to nobody. */
 export type ApiTokenKind = ApiToken['type'];
 
-/** A token that is not a user's. */
+/** A token that does not belong to a user. */
 export type ApiTokenItem = TokenItem & { readonly type: ApiTokenKind };
 
 export const isApiToken = (token: TokenItem | undefined): token is ApiTokenItem =>
   token !== undefined && token.type !== 'user';
 
-/** Without its secret, which nobody knows any more. @param seenAt ISO 8601, null: never */
+/** A token without its secret, which is not stored. @param seenAt ISO 8601, null: never */
 export const apiTokenView = (token: Omit<ApiTokenItem, 'rev'>, seenAt: string | null): ApiToken => ({
   id: token.id,
   tokenName: token.name,
@@ -28,7 +28,7 @@ export const apiTokenView = (token: Omit<ApiTokenItem, 'rev'>, seenAt: string | 
   seenAt,
 });
 
-/** In events (behaviour §6). */
+/** A token in events. */
 export const apiTokenDocument = ({ type, environment, projects, ...token }: Omit<ApiTokenItem, 'rev'>) => ({
   id: token.id,
   tokenName: token.name,
@@ -39,7 +39,7 @@ export const apiTokenDocument = ({ type, environment, projects, ...token }: Omit
   createdAt: token.createdAt,
 });
 
-/** Where an event about a token belongs: to its project, if it has exactly one. */
+/** Environment and project of an event about the token; the project only if it is for exactly one. */
 export const placeOfToken = ({ projects, environment }: Pick<TokenItem, 'projects' | 'environment'>) => {
   const [project, ...others] = projects;
   const single = project !== undefined && project !== '*' && others.length === 0;
@@ -52,6 +52,6 @@ export const readApiTokens = async (table: Table): Promise<ApiTokenItem[]> => {
 };
 
 export const apiTokenViews = async (table: Table, tokens: readonly ApiTokenItem[]): Promise<ApiToken[]> => {
-  const seen = await seenTimes(table, tokens);
+  const seen = await tokensSeenAt(table, tokens);
   return tokens.map((token, i) => apiTokenView(token, seen[i] ?? null));
 };

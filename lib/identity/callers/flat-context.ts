@@ -17,8 +17,8 @@ const flatContext = z.object({
 });
 
 /**
- * The opposite of `flatten`, in a file of its own: the authorizer, which only writes this, starts without zod.
- * @returns undefined when the context is none of this authorizer's: the request was not authenticated
+ * The opposite of `flatten`. It has its own file so that the authorizer, which only calls `flatten`, starts without zod.
+ * @returns undefined when this authorizer did not make the context: the request was not authenticated
  */
 export const unflatten = (context: unknown): Identified | undefined => {
   const { success, data } = flatContext.safeParse(context);

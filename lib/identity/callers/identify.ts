@@ -5,12 +5,12 @@ import { headKey, instance, tokenKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import { readTogether } from '../../store/table/read-together.ts';
 import type { Table } from '../../store/table/table.ts';
-import { expired, type Identified, identityOf, unverified } from './identity.ts';
+import { type Identified, identityFromToken, isExpired, unverified } from './identity.ts';
 import { sha256, tokenIn } from './token.ts';
 
 /**
- * The stored token and the instance's revision as of one moment. While a commit is writing either of them there is no
- * such moment: then the token as a plain read shows it, to be looked at again by whoever relies on it.
+ * The stored token and the revision of the instance at one moment. While a commit writes one of them there is no such
+ * moment; then the token comes from a plain read, and functions must read it again.
  */
 const readToken = async (
   table: Table,
@@ -26,10 +26,10 @@ const readToken = async (
 };
 
 /**
- * Who calls, as far as the token says (behaviour §0).
+ * Who a token speaks for (contract: requests §1).
  * @param header value of `Authorization`
- * @returns undefined for no token, a malformed, unknown, revoked or expired one
- * @throws whatever keeps the table from being read: that must not look like an unknown token
+ * @returns undefined for a missing, malformed, unknown, revoked or expired token
+ * @throws what prevents reading the table, because that must not look like an unknown token
  */
 export const identify = async (
   table: Table,
@@ -39,6 +39,6 @@ export const identify = async (
   const secret = tokenIn(header);
   if (secret === undefined) return undefined;
   const { token, instanceRev } = await readToken(table, sha256(secret));
-  if (token === undefined || expired(token.expiresAt, now)) return undefined;
-  return { identity: identityOf(token), instanceRev };
+  if (token === undefined || isExpired(token.expiresAt, now)) return undefined;
+  return { identity: identityFromToken(token), instanceRev };
 };

@@ -1,17 +1,36 @@
+import type { TokenKind } from '../../contract/schemas/token.ts';
 import type { TokenItem } from '../../store/table/items.ts';
-import type { Identity } from './caller.ts';
 
-/** What the authorizer looked at: the token as of this revision of the instance. */
+/** Who a token speaks for: what the authorizer passes on to the functions. */
+export interface Identity {
+  /** `user`: a personal or service-account token. */
+  readonly kind: TokenKind;
+  /** Name of an API token, description of a personal one. */
+  readonly tokenName: string;
+  readonly tokenId: number;
+  /** SHA-256 of the secret, in hex; the key under which the token is stored. */
+  readonly tokenKey: string;
+  /** Owner of a personal or service-account token, else null. */
+  readonly userId: number | null;
+  /** Project ids, or `['*']`. */
+  readonly projects: readonly string[];
+  /** Environment name, or `*`. */
+  readonly environment: string;
+  /** ISO 8601; null: never. */
+  readonly expiresAt: string | null;
+}
+
+/** An identity, and the revision of the instance at which its token was read. */
 export interface Identified {
   readonly identity: Identity;
-  /** `unverified`: the token has to be looked at again. */
+  /** `unverified`: the token must be read again. */
   readonly instanceRev: number;
 }
 
-/** Less than any revision: nothing is known to hold. */
+/** Less than any revision. */
 export const unverified = -1;
 
-export const identityOf = (token: TokenItem): Identity => ({
+export const identityFromToken = (token: TokenItem): Identity => ({
   kind: token.type,
   tokenName: token.name,
   tokenId: token.id,
@@ -22,19 +41,19 @@ export const identityOf = (token: TokenItem): Identity => ({
   expiresAt: token.expiresAt,
 });
 
-/** Whether a token with this expiry counts as invalid (behaviour §0). @param expiresAt ISO 8601, null: never */
-export const expired = (expiresAt: string | null, now: Date): boolean =>
+/** Contract: access §9. @param expiresAt ISO 8601, null: never */
+export const isExpired = (expiresAt: string | null, now: Date): boolean =>
   expiresAt !== null && Date.parse(expiresAt) <= now.getTime();
 
-/** Authorizer context: API Gateway takes only flat text, numbers and booleans, and hands them on as text. */
+/** Context of an authorizer: API Gateway takes only text, numbers and booleans, and passes them on as text. */
 export type FlatContext = Record<string, string | number>;
 
-/** Project ids are URL-friendly (behaviour §5.6) and so hold no comma. */
+/** Project ids are URL-friendly and so contain no comma (contract: requests §10). */
 export const separator = ',';
 /** Stands for null. */
 export const none = '';
 
-/** Who is logged: the user, or the token by its number; never a secret. */
+/** Names the user, or the token by its id, in logs; never a secret. */
 export const principalOf = (identity: Identity): string =>
   identity.userId === null ? `token:${identity.tokenId}` : `user:${identity.userId}`;
 

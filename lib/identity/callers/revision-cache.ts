@@ -1,6 +1,6 @@
-/** Values that hold for one revision of the instance, kept in this process. */
+/** Values that are valid for one revision of the instance, kept in this process. */
 export interface RevisionCache<T> {
-  /** The value under `key` as of `rev` or later; read by `load` unless a trusted one is there. */
+  /** The value under `key` at `rev` or later; `load` reads it unless a trusted one is cached. */
   get(key: string, rev: number, load: () => Promise<T>): Promise<T>;
 }
 
@@ -12,9 +12,9 @@ interface Entry<T> {
 }
 
 /**
- * While a transaction is being applied, a plain read may show an item from before although the head from after was
- * already seen. So what was read within this time (ms) after a revision appeared is not trusted for the next request;
- * it is many times what DynamoDB takes to apply a transaction (docs/decisions/0051).
+ * While DynamoDB applies a transaction, a plain read may show an old item although the new head was already read. So what
+ * is read within this time (ms) after a new revision was first seen is not trusted for the next request. DynamoDB
+ * applies a transaction many times faster (docs/decisions/0051).
  */
 const settling = 1000;
 const maxEntries = 1000;

@@ -1,29 +1,49 @@
-import { markSeen } from '../../store/observations/seen.ts';
+import { markSeen, readSeen } from '../../store/observations/seen.ts';
+import type { TokenItem } from '../../store/table/items.ts';
 import type { Table } from '../../store/table/table.ts';
-import type { Identity } from './caller.ts';
+import type { Identity } from './identity.ts';
 
-/** `seenAt` of tokens and users is refreshed at most every 3 minutes (behaviour §0). */
+/** Least time (ms) between two refreshes of a `seenAt` (contract: access §10). */
 const interval = 3 * 60 * 1000;
-/** How long (ms) a caller may have to wait for it. */
-const patience = 200;
+/** Longest time (ms) that a request waits for a refresh. */
+const maxWait = 200;
 const maxRemembered = 10_000;
 
-/** Subjects of `seenKey` under which a token and its owner are noted. */
-export const subjectsOf = (identity: Pick<Identity, 'tokenKey' | 'userId'>): readonly string[] =>
-  identity.userId === null ? [`TOKEN#${identity.tokenKey}`] : [`TOKEN#${identity.tokenKey}`, `USER#${identity.userId}`];
+type Seen = Pick<Identity, 'tokenKey' | 'userId'>;
+
+const tokenSubject = (tokenKey: string): string => `TOKEN#${tokenKey}`;
+const userSubject = (id: number): string => `USER#${id}`;
+
+/** Subjects of `seenKey` under which the last use of a token and of its owner is stored. */
+export const subjectsOf = ({ tokenKey, userId }: Seen): readonly string[] =>
+  userId === null ? [tokenSubject(tokenKey)] : [tokenSubject(tokenKey), userSubject(userId)];
 
 /**
- * Opens a note-taker that remembers what it noted, so that most calls cost nothing. A note never fails a request and
- * holds it up for at most 200 ms: it is an observation.
+ * Opens a recorder of last uses. It remembers what it recorded, so that most calls cost nothing. It never fails a
+ * request, and delays it by at most 200 ms.
  */
 export const openSeen = (table: Table) => {
-  const noted = new Map<string, number>();
-  const due = (subject: string, now: Date): boolean => now.getTime() - (noted.get(subject) ?? 0) >= interval;
-  return async (identity: Pick<Identity, 'tokenKey' | 'userId'>, now: Date): Promise<void> => {
-    const subjects = subjectsOf(identity).filter((subject) => due(subject, now));
-    if (noted.size > maxRemembered) noted.clear();
-    for (const subject of subjects) noted.set(subject, now.getTime());
-    const signal = AbortSignal.timeout(patience);
+  const recorded = new Map<string, number>();
+  const isDue = (subject: string, now: Date): boolean => now.getTime() - (recorded.get(subject) ?? 0) >= interval;
+  return async (identity: Seen, now: Date): Promise<void> => {
+    const subjects = subjectsOf(identity).filter((subject) => isDue(subject, now));
+    if (recorded.size > maxRemembered) recorded.clear();
+    for (const subject of subjects) recorded.set(subject, now.getTime());
+    const signal = AbortSignal.timeout(maxWait);
     await Promise.allSettled(subjects.map((subject) => markSeen(table, subject, now, { interval, signal })));
   };
 };
+
+/** When each token was last used, in their order; null: never. */
+export const tokensSeenAt = (table: Table, tokens: readonly TokenItem[]): Promise<(string | null)[]> =>
+  readSeen(
+    table,
+    tokens.map(({ sha256 }) => tokenSubject(sha256)),
+  );
+
+/** When a token of each user was last used, in their order; null: never. */
+export const usersSeenAt = (table: Table, users: readonly { readonly id: number }[]): Promise<(string | null)[]> =>
+  readSeen(
+    table,
+    users.map(({ id }) => userSubject(id)),
+  );

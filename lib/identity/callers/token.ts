@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What stands before the first `.` of a secret, so that a reader can tell what a token is for (behaviour §0). */
+/** What a token is for: the readable part of its text (contract: access §1). */
 export interface TokenSlots {
   /** Project ids, or `['*']`. */
   readonly projects: readonly string[];
@@ -8,27 +8,28 @@ export interface TokenSlots {
   readonly environment: string;
 }
 
-const longestToken = 1000;
-/** `<projects>:<environment>.<secret>` or `user:<secret>`; configured tokens may have any secret part. */
+/** Contract: requests §1. */
+const maxLength = 1000;
+/** `<projects>:<environment>.<secret>` or `user:<secret>`; the secret of configured tokens may be any text. */
 const tokenForm = /^[^\s:]+:\S+$/;
 const bearer = /^bearer +/i;
 
 /**
- * The token in a header value: the value itself, a leading `Bearer ` tolerated (behaviour §0).
- * @returns undefined when there is none, or it cannot be a token: `x.y` without `:`
+ * The token in a header value, without a leading `Bearer ` (contract: requests §1).
+ * @returns undefined when there is none, or the text has not the form of a token
  */
 export const tokenIn = (header: string | undefined): string | undefined => {
   const value = header?.trim().replace(bearer, '');
-  return value !== undefined && value.length <= longestToken && tokenForm.test(value) ? value : undefined;
+  return value !== undefined && value.length <= maxLength && tokenForm.test(value) ? value : undefined;
 };
 
-/** SHA-256 of a whole token, in hex: under it a token is stored, the token itself never is. */
+/** SHA-256 of a whole token, in hex. The token itself is not stored (contract: access §11). */
 export const sha256 = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** 28 random bytes in hex (behaviour §0). */
+/** 28 random bytes in hex (contract: access §1). */
 const secretPart = (): string => randomBytes(28).toString('hex');
 
-/** `[]` stands for two or more projects, which the token's record lists. */
+/** `[]` stands for two or more projects, which are stored with the token. */
 const projectSlot = (projects: readonly string[]): string => (projects.length === 1 ? (projects[0] ?? '[]') : '[]');
 
 /** A new admin, client or frontend token, e.g. `default:production.3f…`. */

@@ -14,7 +14,7 @@ const groupFacts = (group: Omit<GroupItem, 'rev'>) => ({
   createdBy: group.createdBy,
 });
 
-/** A group without its members. @param accounts everyone there is: who is gone does not count */
+/** A group without its members. @param accounts all accounts: deleted ones are not counted */
 export const groupSummary = (
   group: Omit<GroupItem, 'rev'>,
   accounts: readonly Pick<UserItem, 'id'>[],
@@ -23,7 +23,7 @@ export const groupSummary = (
   return { ...groupFacts(group), userCount: accounts.filter(({ id }) => members.has(id)).length };
 };
 
-/** A group in events, with its members (behaviour §6). */
+/** A group in events, with its members. */
 export const groupDocument = (group: Omit<GroupItem, 'rev'>) => ({
   ...groupFacts(group),
   users: group.users.map(({ id, joinedAt }) => ({ joinedAt, user: { id } })),
@@ -42,7 +42,7 @@ const groupView = (group: Omit<GroupItem, 'rev'>, accounts: ReadonlyMap<number, 
   };
 };
 
-/** Groups with their members; who is gone is left out. */
+/** Groups with their members; deleted ones are left out. */
 export const groupViews = async (table: Table, groups: readonly Omit<GroupItem, 'rev'>[]): Promise<Group[]> => {
   const ids = [...new Set(groups.flatMap(({ users }) => users.map(({ id }) => id)))];
   const items = await getItems(table, ids.map(userKey));

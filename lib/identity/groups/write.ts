@@ -1,99 +1,88 @@
 import { nameExists, notFound } from '../../contract/problems.ts';
 import type { GroupChange, NewGroup } from '../../contract/schemas/group.ts';
-import { commit } from '../../store/commit/commit.ts';
-import type { ReadView, Unwritten } from '../../store/commit/decision.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
+import type { Unwritten } from '../../store/commit/decision.ts';
+import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { GroupItem } from '../../store/table/items.ts';
 import { groupKey, groupNameKey, instance } from '../../store/table/keys.ts';
-import type { Table } from '../../store/table/table.ts';
-import type { Act } from '../callers/act.ts';
-import { rename } from '../rights/access-name.ts';
-import { findRootRole } from '../rights/find-role.ts';
-import { nextId } from '../rights/numbering.ts';
-import { findMembers, membersOf } from './members.ts';
+import { takeId } from '../directory/ids.ts';
+import { replaceNames } from '../directory/unique-names.ts';
+import { requireRootRole } from '../roles/find.ts';
+import { membersFromIds, requireMembers } from './members.ts';
 import { groupDocument } from './view.ts';
 
-const rootRoleId = async (view: ReadView, given: number | null): Promise<number | null> =>
-  given === null ? null : (await findRootRole(view, given)).id;
+const rootRoleId = async (unit: UnitOfWork, given: number | null): Promise<number | null> =>
+  given === null ? null : (await requireRootRole(unit, given)).id;
 
-const renameGroup = (view: ReadView, id: number, from: string | undefined, to: string) =>
-  rename(view, id, { from: from === undefined ? undefined : groupNameKey(from), to: groupNameKey(to) }, () =>
-    nameExists('group', to),
-  );
+const renameGroup = (unit: UnitOfWork, id: number, from: string | undefined, to: string): Promise<void> =>
+  replaceNames(unit, id, {
+    from: from === undefined ? undefined : groupNameKey(from),
+    to: groupNameKey(to),
+    taken: () => nameExists('group', to),
+  });
 
 /**
- * Creates a group (behaviour §4, groups).
+ * Creates a group (contract: groups §1–§3).
  * @throws Problem `NameExistsError`; `BadDataError` for members or a root role that do not exist
  */
-export const createGroup = async (table: Table, act: Act, given: NewGroup): Promise<Unwritten<GroupItem>> => {
+export const createGroup = async (context: CommandContext, given: NewGroup): Promise<Unwritten<GroupItem>> => {
   const { name, description = null, users = [], rootRole = null } = given;
-  const members = await findMembers(table, users);
-  return commit({ table, ...act }, [instance], async (view) => {
-    const { id, head } = nextId(view, 'group');
-    const names = await renameGroup(view, id, undefined, name);
-    await view.get(groupKey(id));
+  const members = await requireMembers(context.table, users);
+  return transact(context, [instance], async (unit) => {
+    const id = takeId(unit, 'group');
+    await renameGroup(unit, id, undefined, name);
+    await unit.get(groupKey(id));
     const group: Unwritten<GroupItem> = {
       ...groupKey(id),
       kind: 'group',
       id,
       name,
       description,
-      rootRole: await rootRoleId(view, rootRole),
-      users: membersOf(members, [], act.now),
+      rootRole: await rootRoleId(unit, rootRole),
+      users: membersFromIds(members, [], unit.now),
       projectRoles: [],
-      createdAt: act.now.toISOString(),
-      createdBy: act.actor.createdBy,
+      createdAt: unit.now.toISOString(),
+      createdBy: unit.actor.createdBy,
     };
-    return {
-      put: [group, ...names.put],
-      events: [{ type: 'group-created', data: groupDocument(group) }],
-      head,
-      answer: group,
-    };
+    unit.put(group);
+    unit.emit({ type: 'group-created', data: groupDocument(group) });
+    return group;
   });
 };
 
 /**
- * Changes the given members of a group; `users` replaces the whole list.
+ * Changes the given members of a group; `users` replaces the whole list (contract: groups §5).
  * @throws Problem `NotFoundError`; otherwise as `createGroup`
  */
 export const updateGroup = async (
-  table: Table,
-  act: Act,
-  id: number,
-  given: GroupChange,
-): Promise<Unwritten<GroupItem>> => {
-  const members = given.users && (await findMembers(table, given.users));
-  return commit({ table, ...act }, [instance], async (view) => {
-    const before = await view.get(groupKey(id));
+  context: CommandContext,
+  { id, change }: { readonly id: number; readonly change: GroupChange },
+): Promise<void> => {
+  const members = change.users && (await requireMembers(context.table, change.users));
+  await transact(context, [instance], async (unit) => {
+    const before = await unit.get(groupKey(id));
     if (before === undefined) throw notFound('group', id);
-    const { rev: _, ...kept } = before;
-    const after: Unwritten<GroupItem> = {
-      ...kept,
-      ...(given.name !== undefined && { name: given.name }),
-      ...(given.description !== undefined && { description: given.description }),
-      ...(given.rootRole !== undefined && { rootRole: await rootRoleId(view, given.rootRole) }),
-      ...(members && { users: membersOf(members, before.users, act.now) }),
+    const after: GroupItem = {
+      ...before,
+      ...(change.name !== undefined && { name: change.name }),
+      ...(change.description !== undefined && { description: change.description }),
+      ...(change.rootRole !== undefined && { rootRole: await rootRoleId(unit, change.rootRole) }),
+      ...(members && { users: membersFromIds(members, before.users, unit.now) }),
     };
-    const { put, remove } = await renameGroup(view, id, before.name, after.name);
-    return {
-      put: [after, ...put],
-      remove,
-      events: [{ type: 'group-updated', data: groupDocument(after), preData: groupDocument(before) }],
-      answer: after,
-    };
+    await renameGroup(unit, id, before.name, after.name);
+    unit.put(after);
+    unit.emit({ type: 'group-updated', data: groupDocument(after), preData: groupDocument(before) });
   });
 };
 
-/** Removes a group, and with it what it passed on to its members. @throws Problem `NotFoundError` */
-export const deleteGroup = (table: Table, act: Act, id: number): Promise<void> =>
-  commit({ table, ...act }, [instance], async (view) => {
-    const group = await view.get(groupKey(id));
+/** Deletes a group, and so what it passed on to its members. @throws Problem `NotFoundError` */
+export const deleteGroup = (context: CommandContext, { id }: { readonly id: number }): Promise<void> =>
+  transact(context, [instance], async (unit) => {
+    const group = await unit.get(groupKey(id));
     if (group === undefined) throw notFound('group', id);
     const name = groupNameKey(group.name);
-    await view.get(name);
-    return {
-      remove: [groupKey(id), name],
-      events: [{ type: 'group-deleted', preData: groupDocument(group) }],
-      answer: undefined,
-    };
+    await unit.get(name);
+    unit.remove(groupKey(id));
+    unit.remove(name);
+    unit.emit({ type: 'group-deleted', preData: groupDocument(group) });
   });

@@ -1,10 +1,10 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { optional } from '../../store/runtime/env.ts';
-import { readParameter } from './parameter.ts';
 import { keyBytes, newSecretsKey } from './seal.ts';
 
-/** @throws Error when the text is no key; it does not repeat the text */
+/** @throws Error when the text is not a key; the error does not repeat it */
 const decode = (text: string, place: string): Buffer => {
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length !== keyBytes) throw new Error(`${place} holds no key of ${keyBytes} bytes in base64`);
@@ -14,7 +14,7 @@ const decode = (text: string, place: string): Buffer => {
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
-const readIfThere = (file: string): string | undefined => {
+const readIfExists = (file: string): string | undefined => {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -23,26 +23,32 @@ const readIfThere = (file: string): string | undefined => {
   }
 };
 
-/** Makes the file complete or not at all; should two processes try at once, the first one's key counts for both. */
-const makeFile = (file: string): string => {
+/** Creates the file complete or not at all. If two processes try at once, both use the key of the first. */
+const createFile = (file: string): string => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const unit = `${file}.${process.pid}`;
-  writeFileSync(unit, newSecretsKey(), { mode: 0o600 });
+  const temporary = `${file}.${process.pid}`;
+  writeFileSync(temporary, newSecretsKey(), { mode: 0o600 });
   try {
-    linkSync(unit, file);
+    linkSync(temporary, file);
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;
   } finally {
-    rmSync(unit);
+    rmSync(temporary);
   }
   return readFileSync(file, 'utf8');
 };
 
-/** The key in a file for its owner's eyes only, made when missing. */
-export const keyFromFile = (file: string): Buffer => decode(readIfThere(file) ?? makeFile(file), file);
+/** The key in a file that only its owner can read; the file is created when it is missing. */
+export const keyFromFile = (file: string): Buffer => decode(readIfExists(file) ?? createFile(file), file);
 
-const keyFromParameter = async (name: string): Promise<Buffer> =>
-  decode((await readParameter(name)) ?? '', `The parameter ${name}`);
+/**
+ * The function that seeds a stage has put the key there. The client is imported statically: a dynamic import would
+ * bundle all of it, 170 KB that are not needed.
+ */
+const keyFromParameter = async (name: string): Promise<Buffer> => {
+  const { Parameter } = await new SSMClient().send(new GetParameterCommand({ Name: name, WithDecryption: true }));
+  return decode(Parameter?.Value ?? '', `The parameter ${name}`);
+};
 
 const load = async (): Promise<Buffer> => {
   const parameter = optional('secretsKeyParameter');

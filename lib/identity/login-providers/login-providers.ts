@@ -4,16 +4,15 @@ import {
   type SamlSettings,
   samlSettings,
 } from '../../contract/schemas/login-provider.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
 import type { Table } from '../../store/table/table.ts';
-import type { Act } from '../callers/act.ts';
-import { readSetting, type SettingKind, writeSetting } from './document.ts';
-import { secretsKey } from './key.ts';
+import { readSetting, type SettingKind, writeSetting } from './stored-settings.ts';
 
+/** Contract: login-providers §4. The service's own certificate may contain its private key. */
 const oidc: SettingKind = { id: 'auth.oidc', secrets: ['secret'] };
-/** The service's own certificate may come with its private key. */
 const saml: SettingKind = { id: 'auth.saml', secrets: ['spCertificate'] };
 
-/** What is answered before anything was set (behaviour §1.16). */
+/** Answered before anything was set (contract: login-providers §1). */
 const noOidc: OidcSettings = {
   enabled: false,
   clientId: '',
@@ -24,18 +23,18 @@ const noOidc: OidcSettings = {
 };
 const noSaml: SamlSettings = { enabled: false, entityId: '', signOnUrl: '', certificate: '', autoCreate: false };
 
-export const readOidc = async (table: Table): Promise<OidcSettings> => {
-  const values = await readSetting(table, oidc, secretsKey);
+export const readOidcSettings = async (table: Table): Promise<OidcSettings> => {
+  const values = await readSetting(table, oidc);
   return values === undefined ? noOidc : oidcSettings.parse(values);
 };
 
-export const readSaml = async (table: Table): Promise<SamlSettings> => {
-  const values = await readSetting(table, saml, secretsKey);
+export const readSamlSettings = async (table: Table): Promise<SamlSettings> => {
+  const values = await readSetting(table, saml);
   return values === undefined ? noSaml : samlSettings.parse(values);
 };
 
-export const writeOidc = (table: Table, act: Act, values: OidcSettings): Promise<void> =>
-  writeSetting(table, act, { kind: oidc, values: { ...values } }, secretsKey);
+export const setOidcSettings = (context: CommandContext, values: OidcSettings): Promise<void> =>
+  writeSetting(context, { kind: oidc, values: { ...values } });
 
-export const writeSaml = (table: Table, act: Act, values: SamlSettings): Promise<void> =>
-  writeSetting(table, act, { kind: saml, values: { ...values } }, secretsKey);
+export const setSamlSettings = (context: CommandContext, values: SamlSettings): Promise<void> =>
+  writeSetting(context, { kind: saml, values: { ...values } });

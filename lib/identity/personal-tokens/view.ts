@@ -3,7 +3,7 @@ import type { TokenItem, UserItem } from '../../store/table/items.ts';
 import { tokenKey } from '../../store/table/keys.ts';
 import { getItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
-import { seenTimes } from '../callers/seen-times.ts';
+import { tokensSeenAt } from '../callers/seen.ts';
 
 /** A personal or service-account token without its secret. @param seenAt ISO 8601, null: never */
 export const personalTokenView = (token: Omit<TokenItem, 'rev'>, seenAt: string | null): PersonalToken => ({
@@ -15,7 +15,7 @@ export const personalTokenView = (token: Omit<TokenItem, 'rev'>, seenAt: string 
   seenAt,
 });
 
-/** In events: that there is a secret, not which (behaviour §6). */
+/** In events, with a placeholder for the secret (contract: events §13.4). */
 export const personalTokenDocument = (token: Omit<TokenItem, 'rev'>) => {
   const { seenAt: _, ...document } = personalTokenView(token, null);
   return { ...document, secret: '***' };
@@ -28,6 +28,6 @@ export const personalTokensOf = async (
 ): Promise<PersonalToken[]> => {
   const keys = accounts.flatMap(({ tokens = [] }) => tokens.map(({ sha256 }) => tokenKey(sha256)));
   const tokens = (await getItems(table, keys)).filter((token) => token !== undefined);
-  const seen = await seenTimes(table, tokens);
+  const seen = await tokensSeenAt(table, tokens);
   return tokens.map((token, i) => personalTokenView(token, seen[i] ?? null)).sort((a, b) => a.id - b.id);
 };

@@ -1,58 +1,39 @@
 import { invalid, nameExists, notFound, operationDenied } from '../../contract/problems.ts';
-import type { CreatedPersonalToken, NewPersonalToken, PersonalToken } from '../../contract/schemas/personal-token.ts';
-import { commit } from '../../store/commit/commit.ts';
+import type { CreatedPersonalToken, NewPersonalToken } from '../../contract/schemas/personal-token.ts';
+import { utc } from '../../contract/utc.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/decision.ts';
+import { transact } from '../../store/commit/unit-of-work.ts';
 import type { TokenItem, UserItem } from '../../store/table/items.ts';
-import { instance, tokenKey, userKey } from '../../store/table/keys.ts';
-import type { Table } from '../../store/table/table.ts';
-import type { Act } from '../callers/act.ts';
+import { instance, tokenKey } from '../../store/table/keys.ts';
 import { newUserToken, sha256 } from '../callers/token.ts';
-import { nextId } from '../rights/numbering.ts';
-import { readAccount } from '../rights/people.ts';
-import { utc } from '../rights/utc.ts';
-import { personalTokenDocument, personalTokensOf, personalTokenView } from './view.ts';
+import { takeId } from '../directory/ids.ts';
+import { type Owner, requireOwner } from './owner.ts';
+import { personalTokenDocument, personalTokenView } from './view.ts';
 
-/** Whose token: an account by its id, and of the given kind where the path says so. */
-export interface Owner {
-  readonly id: number;
-  readonly accountType?: UserItem['accountType'];
-}
-
-/** Tokens an account may have (behaviour §5.6). */
+/** Tokens that an account may have (contract: personal-tokens §2). */
 const maxTokens = 10;
 
-/** @throws Problem `NotFoundError` when there is no such account */
-const requireOwner = (account: UserItem | undefined, { id, accountType }: Owner): UserItem => {
-  const fits = account && (accountType === undefined || account.accountType === accountType);
-  if (!fits) throw notFound(accountType === 'Service Account' ? 'service account' : 'user', id);
-  return account;
-};
-
-/** By id, with last use. @throws Problem `NotFoundError` for an unknown account */
-export const listPersonalTokens = async (table: Table, owner: Owner): Promise<PersonalToken[]> =>
-  personalTokensOf(table, [requireOwner(await readAccount(table, owner.id), owner)]);
-
 /**
- * Makes a token for a user or service account; its secret is in the answer and nowhere else.
- * @throws Problem `NotFoundError`; `ValidationError` when it is to expire in the past; `NameExistsError` for a
- *   description in use; `OperationDeniedError` beyond ten tokens
+ * Creates a token of a user or service account; its secret is in the answer and nowhere else.
+ * @throws Problem `NotFoundError`; `ValidationError` for an `expiresAt` in the past; `NameExistsError` for a description
+ *   in use; `OperationDeniedError` for too many tokens
  */
-export const createPersonalToken = (
-  table: Table,
-  act: Act,
-  owner: Owner,
-  { description, expiresAt }: NewPersonalToken,
+export const createPersonalToken = async (
+  context: CommandContext,
+  { owner, given }: { readonly owner: Owner; readonly given: NewPersonalToken },
 ): Promise<CreatedPersonalToken> => {
-  if (Date.parse(expiresAt) <= act.now.getTime()) throw invalid('expiresAt', 'must lie in the future', expiresAt);
+  const { description, expiresAt } = given;
+  if (Date.parse(expiresAt) <= context.now.getTime()) throw invalid('expiresAt', 'must lie in the future', expiresAt);
   const secret = newUserToken();
   const hash = sha256(secret);
-  return commit({ table, ...act }, [instance], async (view) => {
-    const { rev: _, ...account } = requireOwner(await view.get(userKey(owner.id)), owner);
-    const tokens = account.tokens ?? [];
+  return transact(context, [instance], async (unit) => {
+    const account = await requireOwner(unit, owner);
+    const { tokens = [] } = account;
     if (tokens.some(({ name }) => name === description)) throw nameExists('token', description);
     if (tokens.length >= maxTokens) throw operationDenied(`An account may have ${maxTokens} tokens. Delete one first.`);
-    const { id, head } = nextId(view, 'token');
-    await view.get(tokenKey(hash));
+    const id = takeId(unit, 'token');
+    await unit.get(tokenKey(hash));
     const token: Unwritten<TokenItem> = {
       ...tokenKey(hash),
       kind: 'token',
@@ -64,34 +45,28 @@ export const createPersonalToken = (
       environment: '*',
       userId: owner.id,
       expiresAt: utc(expiresAt),
-      createdAt: act.now.toISOString(),
+      createdAt: unit.now.toISOString(),
     };
-    const changed: Unwritten<UserItem> = { ...account, tokens: [...tokens, { id, sha256: hash, name: description }] };
-    return {
-      put: [token, changed],
-      events: [{ type: 'pat-created', data: personalTokenDocument(token) }],
-      head,
-      answer: { ...personalTokenView(token, null), secret },
-    };
+    unit.put(token);
+    unit.put<UserItem>({ ...account, tokens: [...tokens, { id, sha256: hash, name: description }] });
+    unit.emit({ type: 'pat-created', data: personalTokenDocument(token) });
+    return { ...personalTokenView(token, null), secret };
   });
 };
 
-/** @throws Problem `NotFoundError` for an unknown account, or a token that is not its own */
-export const deletePersonalToken = (table: Table, act: Act, owner: Owner, id: number): Promise<void> =>
-  commit({ table, ...act }, [instance], async (view) => {
-    const { rev: _, ...account } = requireOwner(await view.get(userKey(owner.id)), owner);
-    const reference = account.tokens?.find((token) => token.id === id);
+/** @throws Problem `NotFoundError` for an unknown account, or a token that the account does not have */
+export const deletePersonalToken = (
+  context: CommandContext,
+  { owner, id }: { readonly owner: Owner; readonly id: number },
+): Promise<void> =>
+  transact(context, [instance], async (unit) => {
+    const account = await requireOwner(unit, owner);
+    const { tokens = [] } = account;
+    const reference = tokens.find((token) => token.id === id);
     const key = reference && tokenKey(reference.sha256);
-    const token = key && (await view.get(key));
+    const token = key && (await unit.get(key));
     if (key === undefined || token === undefined) throw notFound('token', id);
-    const changed: Unwritten<UserItem> = {
-      ...account,
-      tokens: (account.tokens ?? []).filter((other) => other.id !== id),
-    };
-    return {
-      put: [changed],
-      remove: [key],
-      events: [{ type: 'pat-deleted', data: personalTokenDocument(token) }],
-      answer: undefined,
-    };
+    unit.put<UserItem>({ ...account, tokens: tokens.filter((other) => other.id !== id) });
+    unit.remove(key);
+    unit.emit({ type: 'pat-deleted', data: personalTokenDocument(token) });
   });

@@ -1,33 +1,34 @@
 import { badData } from '../../contract/problems.ts';
-import type { ReadView, Unwritten } from '../../store/commit/decision.ts';
-import type { GroupItem, ProjectRole, Stored, UserItem } from '../../store/table/items.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { GroupItem, ProjectRole, UserItem } from '../../store/table/items.ts';
 import { groupKey, userKey } from '../../store/table/keys.ts';
+import { isPossibleId } from '../directory/ids.ts';
 
-/** Who may hold roles in a project: a user, a service account or a group. The roles stand in its item. */
+/** A user, service account or group that may hold roles in a project. The roles are stored in its item. */
 export type Holder = UserItem | GroupItem;
 export type HolderKind = 'user' | 'group';
 
-/** Sorted, so that two ways of giving the same roles look alike. */
+/** Ids of the roles held in the project, ascending. */
 export const rolesIn = ({ projectRoles }: Pick<Holder, 'projectRoles'>, project: string): readonly number[] =>
   projectRoles
     .filter((held) => held.project === project)
     .map(({ role }) => role)
     .sort((a, b) => a - b);
 
-/** The holder with its roles of one project replaced; what is held on keeps its date. */
-export const withRoles = (holder: Holder, project: string, roles: readonly number[], now: Date): Unwritten<Stored> => {
-  const { rev: _, projectRoles, ...rest } = holder;
+/** The holder with its roles of one project replaced; a role that is kept keeps its date. */
+export const withRoles = (holder: Holder, project: string, roles: readonly number[], now: Date): Holder => {
+  const { projectRoles } = holder;
   const held = new Map(projectRoles.filter((one) => one.project === project).map((one) => [one.role, one]));
   const next = [...new Set(roles)].map(
     (role): ProjectRole => held.get(role) ?? { project, role, createdAt: now.toISOString() },
   );
   const elsewhere = projectRoles.filter((one) => one.project !== project);
-  return Object.assign(rest, { projectRoles: [...elsewhere, ...next] });
+  return { ...holder, projectRoles: [...elsewhere, ...next] };
 };
 
 /**
- * Roles that somebody holds in one project at most. Whoever takes them all away needs what each of them grants, and the
- * commit relies on every one (docs/decisions/0140-roles-within-ones-own-rights.md).
+ * Roles that somebody may hold in one project (contract: project-access §5). Whoever takes them all away needs what each
+ * of them grants, and the commit relies on every one (docs/decisions/0140-roles-within-ones-own-rights.md).
  */
 export const maxRoles = 50;
 
@@ -41,24 +42,20 @@ export const requireFewRoles = (holder: Holder, project: string, added: readonly
     );
 };
 
-const isStorableId = (id: number): boolean => Number.isSafeInteger(id) && id > 0 && id < 1e12;
-
-export const readHolder = async (view: ReadView, kind: HolderKind, id: number): Promise<Holder | undefined> => {
-  if (!isStorableId(id)) return undefined;
-  return kind === 'user' ? view.get(userKey(id)) : view.get(groupKey(id));
+export const readHolder = async (unit: UnitOfWork, kind: HolderKind, id: number): Promise<Holder | undefined> => {
+  if (!isPossibleId(id)) return undefined;
+  return kind === 'user' ? unit.get(userKey(id)) : unit.get(groupKey(id));
 };
 
-/** @throws Problem `BadDataError` naming one that does not exist */
+/** @throws Problem `BadDataError` naming the first that does not exist */
 export const requireHolders = async (
-  view: ReadView,
+  unit: UnitOfWork,
   kind: HolderKind,
   ids: readonly number[],
 ): Promise<readonly Holder[]> => {
-  const holders: Holder[] = [];
-  for (const id of new Set(ids)) {
-    const holder = await readHolder(view, kind, id);
-    if (holder === undefined) throw badData(`\`${kind}s\`: there is no ${kind} ${id}.`);
-    holders.push(holder);
-  }
-  return holders;
+  const holders = await Promise.all(ids.map((id) => readHolder(unit, kind, id)));
+  return holders.map((holder, i) => {
+    if (holder === undefined) throw badData(`\`${kind}s\`: there is no ${kind} ${ids[i]}.`);
+    return holder;
+  });
 };

@@ -1,5 +1,5 @@
 import { noAccessToAll } from '../../contract/problems.ts';
-import type { ReadView } from '../../store/commit/decision.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { roleKey } from '../../store/table/keys.ts';
 import { coversGrant } from '../rights/has-permission.ts';
 import { type Grant, grantsOfProjectRole, type Rights } from '../rights/rights.ts';
@@ -13,19 +13,19 @@ export const changedRoles = (before: readonly number[], after: readonly number[]
 ];
 
 /**
- * Nobody gives or takes more than they have: roles are read through the view, so that the commit depends on what they
- * grant (behaviour §4, access; docs/decisions/0140-roles-within-ones-own-rights.md).
+ * Nobody gives or takes more than they have (contract: project-access §3;
+ * docs/decisions/0140-roles-within-ones-own-rights.md). The commit relies on what the roles grant.
  * @param changed ids of the roles that are given or taken; one that no longer exists grants nothing
  * @throws Problem `NoAccessError` naming what the caller lacks
  */
 export const requireOwnRights = async (
-  view: ReadView,
+  unit: UnitOfWork,
   rights: Rights,
   project: string,
   changed: readonly number[],
 ): Promise<void> => {
   if (rights.admin || changed.length === 0) return;
-  const roles = await view.getMany(changed.map(roleKey));
+  const roles = await unit.getMany(changed.map(roleKey));
   const grants = roles.flatMap((role) => (role === undefined ? [] : grantsOfProjectRole(role, project)));
   const missing = new Map(grants.filter((grant) => !coversGrant(rights, grant)).map((grant) => [textOf(grant), grant]));
   if (missing.size === 0) return;

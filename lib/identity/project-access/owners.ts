@@ -1,31 +1,30 @@
 import { conflict } from '../../contract/problems.ts';
-import type { ReadView } from '../../store/commit/decision.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { Table } from '../../store/table/table.ts';
+import { readAccounts, readGroups } from '../directory/read.ts';
 import { ownerRole } from '../rights/built-in-roles.ts';
-import { readAccounts, readGroups } from '../rights/people.ts';
 import { type Holder, readHolder, rolesIn } from './holder.ts';
 
-const owns = (holder: Holder | undefined, project: string): boolean =>
+const isOwner = (holder: Holder | undefined, project: string): boolean =>
   holder !== undefined && rolesIn(holder, project).includes(ownerRole);
 
 /**
- * A project that has an owner keeps one (behaviour §4). One other owner is proof enough; it is read through the view, so
- * that the commit depends on it.
- * @param leaving who is about to be an owner no more
+ * A project that has an owner keeps one (contract: project-access §4). The commit relies on one other owner.
+ * @param leaving the owner that loses the role
  * @throws Problem `ProjectWithoutOwnerError`
  */
 export const requireAnotherOwner = async (
+  unit: UnitOfWork,
   table: Table,
-  view: ReadView,
   project: string,
   leaving: Holder,
 ): Promise<void> => {
   const everyone: readonly Holder[] = (await Promise.all([readAccounts(table), readGroups(table)])).flat();
   const candidates = everyone.filter(
-    (holder) => owns(holder, project) && !(holder.kind === leaving.kind && holder.id === leaving.id),
+    (holder) => isOwner(holder, project) && !(holder.kind === leaving.kind && holder.id === leaving.id),
   );
   for (const { kind, id } of candidates) {
-    if (owns(await readHolder(view, kind, id), project)) return;
+    if (isOwner(await readHolder(unit, kind, id), project)) return;
   }
   throw conflict(
     'ProjectWithoutOwnerError',

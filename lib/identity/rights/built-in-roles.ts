@@ -1,7 +1,7 @@
 import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { RoleItem } from '../../store/table/items.ts';
 
-/** A role that every installation has and nobody can change (behaviour §5.2). */
+/** A role that every installation has and nobody can change (contract: roles §4). */
 export type BuiltInRole = Pick<RoleItem, 'id' | 'name' | 'description' | 'type' | 'permissions'>;
 
 export const adminRole = 1;
@@ -28,7 +28,7 @@ const projectPermissions = [
   'DELETE_PROJECT',
 ] as const satisfies readonly PermissionName[];
 
-/** Held in every environment, new ones included: the grants name none. */
+/** Granted in every environment, also in later ones: the grants name none. */
 const environmentPermissions = [
   'CREATE_FEATURE_STRATEGY',
   'UPDATE_FEATURE_STRATEGY',
@@ -60,8 +60,8 @@ const editorRootPermissions = [
 ] as const satisfies readonly PermissionName[];
 
 /**
- * The roles of behaviour §5.2, ids 1–5. The project permissions of the root role Editor count in project `default`
- * only; that is a rule of `rightsOf`, not of this list.
+ * Contract: access §5. The project permissions of the root role Editor count in the project `default` only; that is a rule
+ * of `rightsOf`, not of this list.
  */
 export const builtInRoles: readonly BuiltInRole[] = [
   {

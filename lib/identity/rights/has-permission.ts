@@ -1,17 +1,15 @@
 import { type PermissionName, permissions } from '../../contract/schemas/permission.ts';
 import type { Grant, Grants, Rights } from './rights.ts';
 
-/** Where something is to be done. */
+/** Where a permission is needed. */
 export interface Place {
   readonly project?: string | undefined;
   readonly environment?: string | undefined;
 }
 
 /**
- * Whether these rights include the permission there (behaviour §0). `ADMIN` satisfies every check; what nobody
- * granted is denied. A root permission is asked without a place. A project permission needs its project. An
- * environment permission needs project and environment: asked without an environment, only `ADMIN` satisfies it
- * (behaviour §3.1).
+ * Whether these rights include the permission in this place (contract: access §4). Root permissions need no place. For an
+ * environment permission without an environment only `ADMIN` is enough.
  */
 export const hasPermission = (rights: Grants, permission: PermissionName, place: Place = {}): boolean => {
   if (rights.admin) return true;
@@ -26,13 +24,13 @@ export const hasPermission = (rights: Grants, permission: PermissionName, place:
   );
 };
 
-/** Whether any of several alternatives is held there. */
+/** Whether these rights include one of the permissions in this place. */
 export const hasAnyPermission = (rights: Grants, alternatives: readonly PermissionName[], place: Place = {}): boolean =>
   alternatives.some((permission) => hasPermission(rights, permission, place));
 
 /**
- * Whether these rights include all that a grant gives: one for every environment is not covered by grants for single
- * ones, however many (behaviour §4, access).
+ * Whether these rights include all that a grant gives. A grant for every environment is not covered by grants for single
+ * ones, however many (contract: project-access §3).
  */
 export const coversGrant = (rights: Grants, { permission, project, environment }: Grant): boolean =>
   rights.admin ||
@@ -44,8 +42,8 @@ export const coversGrant = (rights: Grants, { permission, project, environment }
   );
 
 /**
- * Whether the caller sees the project (behaviour §0, Private projects): those in `private` mode are hidden from
- * callers whose only root role is Viewer, unless they are members.
+ * Whether the caller sees the project: private ones are hidden from callers whose only root role is Viewer, unless they
+ * are members (contract: access §7).
  */
 export const seesProject = (rights: Rights, project: { readonly id: string; readonly private: boolean }): boolean =>
   !project.private || rights.admin || rights.seesPrivateProjects || rights.memberOf.has(project.id);

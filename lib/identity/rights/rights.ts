@@ -1,5 +1,6 @@
 import { type PermissionName, permissions } from '../../contract/schemas/permission.ts';
 import type { GroupItem, ProjectRole, RoleItem } from '../../store/table/items.ts';
+import { defaultProjectId } from '../../store/table/keys.ts';
 import { viewerRole } from './built-in-roles.ts';
 
 /** One permission that a caller holds. */
@@ -11,7 +12,7 @@ export interface Grant {
   readonly environment?: string;
 }
 
-/** What a caller may do and see; made once per caller and revision of the instance, then only asked. */
+/** What a caller may do and see; computed once for each caller and revision of the instance. */
 export interface Rights {
   /** Holds `ADMIN`, which satisfies every check. */
   readonly admin: boolean;
@@ -22,26 +23,23 @@ export interface Rights {
   readonly seesPrivateProjects: boolean;
 }
 
-/** As much of the rights as permissions are judged by; plain data, so that it can be stored. */
+/** The part of the rights that permissions are checked against; plain data, so that it can be stored. */
 export type Grants = Pick<Rights, 'admin' | 'grants'>;
 
 /** Rights of an admin API token. */
-export const everything: Rights = { admin: true, grants: [], memberOf: new Set(), seesPrivateProjects: true };
+export const allRights: Rights = { admin: true, grants: [], memberOf: new Set(), seesPrivateProjects: true };
 
-/** Rights of a token that acts for nobody (client and frontend tokens). */
-export const nothing: Rights = { admin: false, grants: [], memberOf: new Set(), seesPrivateProjects: false };
+/** Rights of client and frontend tokens. */
+export const noRights: Rights = { admin: false, grants: [], memberOf: new Set(), seesPrivateProjects: false };
 
-/** What of a user the rights depend on. */
-export interface Holder {
+/** The members of a user that its rights depend on. */
+export interface RightsHolder {
   readonly id: number;
   readonly rootRole: number | null;
   readonly projectRoles: readonly ProjectRole[];
 }
 
-/** Where the project and environment permissions of a root role count (behaviour §0: Editor). */
-const projectOfRootRoles = 'default';
-
-/** Whether a role counts everywhere, and not in one project. */
+/** Whether a role is for the whole installation, not for one project. */
 export const isRootRole = ({ type }: Pick<RoleItem, 'type'>): boolean => type === 'root' || type === 'root-custom';
 
 const scoped = ({ name, environment }: RoleItem['permissions'][number], project: string): Grant | undefined =>
@@ -49,25 +47,25 @@ const scoped = ({ name, environment }: RoleItem['permissions'][number], project:
     ? undefined
     : { permission: name, project, ...(environment === undefined ? {} : { environment }) };
 
-/** What a role grants that is held in a project; root permissions count in root roles only. */
+/** What a role grants that is held in a project; root permissions grant nothing there. */
 export const grantsOfProjectRole = ({ permissions: held }: Pick<RoleItem, 'permissions'>, project: string): Grant[] =>
   held.map((permission) => scoped(permission, project)).filter((grant) => grant !== undefined);
 
+/** Project and environment permissions of a root role count in the project `default` (contract: access §6). */
 const ofRootRole = (role: RoleItem): readonly (Grant | undefined)[] =>
   role.permissions.map((permission) =>
     permissions[permission.name].scope === 'root'
       ? { permission: permission.name }
-      : scoped(permission, projectOfRootRoles),
+      : scoped(permission, defaultProjectId),
   );
 
 /**
- * What a user or service account may do (behaviour §0, Permissions): the grants of the own root role and project
- * roles, and of those that the groups pass on. Root permissions count in a root role only; project and environment
- * permissions of a root role count in project `default` only. Roles that no longer exist grant nothing.
+ * What a user or service account may do: the grants of its own root role and project roles, and of those of its groups
+ * (contract: access §6).
  * @param groups all groups of the instance, or only the user's
  * @param roles all roles of the instance
  */
-export const rightsOf = (user: Holder, groups: readonly GroupItem[], roles: readonly RoleItem[]): Rights => {
+export const rightsOf = (user: RightsHolder, groups: readonly GroupItem[], roles: readonly RoleItem[]): Rights => {
   const byId = new Map(roles.map((role) => [role.id, role]));
   const own = groups.filter((group) => group.users.some(({ id }) => id === user.id));
   const holders = [user, ...own];

@@ -1,6 +1,6 @@
 import type { UserItem } from '../../store/table/items.ts';
 import type { Table } from '../../store/table/table.ts';
-import { readAccount, readGroups, readRoles } from './people.ts';
+import { readAccount, readGroups, readRoles } from '../directory/read.ts';
 import { type Rights, rightsOf } from './rights.ts';
 
 /** A user or service account as a caller. */
@@ -9,11 +9,11 @@ export interface UserAccess {
   readonly rights: Rights;
 }
 
-/** `createdBy` of a user's acts: email, else username, else `unknown` (behaviour §0). */
+/** `createdBy` of a user's changes (contract: access §2). */
 export const displayName = ({ email, username }: Pick<UserItem, 'email' | 'username'>): string =>
   email || username || 'unknown';
 
-/** Strongly consistent. @returns undefined when the user does not exist (any more) */
+/** Strongly consistent. @returns undefined when the user does not exist */
 export const readUserAccess = async (table: Table, userId: number): Promise<UserAccess | undefined> => {
   const [user, groups, roles] = await Promise.all([readAccount(table, userId), readGroups(table), readRoles(table)]);
   return user && { name: displayName(user), rights: rightsOf(user, groups, roles) };

@@ -1,14 +1,13 @@
 import { badData, invalid } from '../../contract/problems.ts';
 import { permissions } from '../../contract/schemas/permission.ts';
 import type { RolePermission } from '../../contract/schemas/role.ts';
-import type { ReadView } from '../../store/commit/decision.ts';
+import type { Reading } from '../../store/commit/reading.ts';
 import { fitsKey } from '../../store/table/fits-key.ts';
 import type { RoleItem } from '../../store/table/items.ts';
 import { environmentKey } from '../../store/table/keys.ts';
 
 type Held = RoleItem['permissions'][number];
 
-/** Root roles hold root permissions; project roles those of projects and environments (behaviour §5.2). */
 const requireFitting = ({ name, environment }: Held, type: RoleItem['type'], path: string): void => {
   const { scope } = permissions[name];
   if ((type === 'root-custom') !== (scope === 'root')) {
@@ -19,25 +18,24 @@ const requireFitting = ({ name, environment }: Held, type: RoleItem['type'], pat
   }
 };
 
-const plain = ({ name, environment }: RolePermission): Held => (environment ? { name, environment } : { name });
+const heldFromGiven = ({ name, environment }: RolePermission): Held => (environment ? { name, environment } : { name });
 
 const textOf = ({ name, environment }: Held): string => `${name} ${environment ?? ''}`;
 
 /**
- * What a custom role is to hold, each permission once.
+ * The permissions of a custom role as they are stored, each once (contract: roles §2).
  * @throws Problem `ValidationError` for permissions of the wrong scope
  */
 export const rolePermissions = (given: readonly RolePermission[], type: RoleItem['type']): readonly Held[] => {
-  const held = given.map(plain);
+  const held = given.map(heldFromGiven);
   for (const [i, permission] of held.entries()) requireFitting(permission, type, `permissions/${i}`);
   return [...new Map(held.map((permission) => [textOf(permission), permission])).values()];
 };
 
 /** @throws Problem `BadDataError` naming environments that do not exist */
-export const requireEnvironments = async (view: Pick<ReadView, 'getMany'>, held: readonly Held[]): Promise<void> => {
+export const requireEnvironments = async (reading: Reading, held: readonly Held[]): Promise<void> => {
   const names = [...new Set(held.map(({ environment }) => environment))].filter((name) => name !== undefined);
-  const known = names.filter(fitsKey);
-  const items = await view.getMany(known.map(environmentKey));
+  const items = await reading.getMany(names.filter(fitsKey).map(environmentKey));
   const unknown = names.filter((name) => !items.some((item) => item?.name === name));
   if (unknown.length > 0) throw badData(`\`permissions\`: there are no environments ${unknown.join(', ')}.`);
 };

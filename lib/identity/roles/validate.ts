@@ -1,17 +1,21 @@
 import { nameExists } from '../../contract/problems.ts';
 import type { NewRole } from '../../contract/schemas/role.ts';
+import { readingOf } from '../../store/commit/reading.ts';
 import { roleNameKey } from '../../store/table/keys.ts';
-import { getItem, getItems } from '../../store/table/read.ts';
+import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { requireEnvironments, rolePermissions } from './permissions.ts';
 
 /**
- * Judges a role as creating it would, and creates nothing.
+ * Checks a role as `createRole` would, and stores nothing (contract: roles §3).
  * @throws Problem as `createRole` does
  */
 export const validateRole = async (table: Table, given: NewRole): Promise<NewRole> => {
   const permissions = rolePermissions(given.permissions, given.type);
-  await requireEnvironments({ getMany: (keys) => getItems(table, keys) }, permissions);
-  if (await getItem(table, roleNameKey(given.name))) throw nameExists('role', given.name);
+  const [name] = await Promise.all([
+    getItem(table, roleNameKey(given.name)),
+    requireEnvironments(readingOf(table), permissions),
+  ]);
+  if (name) throw nameExists('role', given.name);
   return { ...given, permissions: [...permissions] };
 };

@@ -1,37 +1,30 @@
 import { notFound } from '../../contract/problems.ts';
 import type { ServiceAccountChange } from '../../contract/schemas/service-account.ts';
-import { commit } from '../../store/commit/commit.ts';
-import type { Unwritten } from '../../store/commit/decision.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
+import { transact } from '../../store/commit/unit-of-work.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import { instance, userKey } from '../../store/table/keys.ts';
-import type { Table } from '../../store/table/table.ts';
-import type { Act } from '../callers/act.ts';
-import { findRootRole } from '../rights/find-role.ts';
-import { isServiceAccount } from '../rights/people.ts';
+import { isServiceAccount } from '../directory/read.ts';
+import { requireRootRole } from '../roles/find.ts';
 import { userDocument } from '../users/view.ts';
 
 /**
- * Changes name and root role, as far as given (spec §4.14, behaviour §1.14).
- * @throws Problem `NotFoundError` for what is no service account; `BadDataError` for a role that is none
+ * Changes name and root role, if they are given (contract: service-accounts §3).
+ * @throws Problem `NotFoundError` for an unknown id or that of a user; `BadDataError` for an unknown root role
  */
 export const updateServiceAccount = (
-  table: Table,
-  act: Act,
-  id: number,
-  { name, rootRole }: ServiceAccountChange,
-): Promise<Unwritten<UserItem>> =>
-  commit({ table, ...act }, [instance], async (view) => {
-    const before = await view.get(userKey(id));
+  context: CommandContext,
+  { id, change: { name, rootRole } }: { readonly id: number; readonly change: ServiceAccountChange },
+): Promise<UserItem> =>
+  transact(context, [instance], async (unit) => {
+    const before = await unit.get(userKey(id));
     if (before === undefined || !isServiceAccount(before)) throw notFound('service account', id);
-    const { rev: _, ...kept } = before;
-    const after: Unwritten<UserItem> = {
-      ...kept,
+    const after: UserItem = {
+      ...before,
       ...(name !== undefined && { name }),
-      ...(rootRole !== undefined && { rootRole: (await findRootRole(view, rootRole)).id }),
+      ...(rootRole !== undefined && { rootRole: (await requireRootRole(unit, rootRole)).id }),
     };
-    return {
-      put: [after],
-      events: [{ type: 'service-account-updated', data: userDocument(after), preData: userDocument(before) }],
-      answer: after,
-    };
+    unit.put(after);
+    unit.emit({ type: 'service-account-updated', data: userDocument(after), preData: userDocument(before) });
+    return after;
   });

@@ -1,28 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import type { NewSignupToken, SignupTokenChange } from '../../contract/schemas/signup-token.ts';
-import { commit } from '../../store/commit/commit.ts';
+import { utc } from '../../contract/utc.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/decision.ts';
+import { transact } from '../../store/commit/unit-of-work.ts';
 import type { SignupTokenItem } from '../../store/table/items.ts';
 import { instance, roleKey, signupTokenKey } from '../../store/table/keys.ts';
-import type { Table } from '../../store/table/table.ts';
-import type { Act } from '../callers/act.ts';
-import { utc } from '../rights/utc.ts';
+import { requireSignupToken } from './find.ts';
 import { oneMonthAfter } from './month.ts';
-import { isSignupSecret, signupRole, signupTokenDocument, unknownSignupToken } from './view.ts';
+import { signupRole, signupTokenDocument } from './view.ts';
 
-/** Creates a token that is open for a month at most (behaviour §4, invite-link). @param baseUrl for its link */
-export const createSignupToken = (
-  table: Table,
-  act: Act,
-  { name, expiresAt }: NewSignupToken,
-  baseUrl: string,
-): Promise<Unwritten<SignupTokenItem>> => {
+/**
+ * Creates a token that is open for a month at most (contract: signup §1).
+ * @param input.baseUrl public address, for the link in the event
+ * @returns its secret
+ */
+export const createSignupToken = async (
+  context: CommandContext,
+  { given: { name, expiresAt }, baseUrl }: { readonly given: NewSignupToken; readonly baseUrl: string },
+): Promise<string> => {
   const secret = randomBytes(16).toString('hex');
-  const latest = oneMonthAfter(act.now).toISOString();
+  const latest = oneMonthAfter(context.now).toISOString();
   const wanted = utc(expiresAt);
-  return commit({ table, ...act }, [instance], async (view) => {
-    await view.get(signupTokenKey(secret));
-    const role = await view.get(roleKey(signupRole));
+  await transact(context, [instance], async (unit) => {
+    const [, role] = await Promise.all([unit.get(signupTokenKey(secret)), unit.get(roleKey(signupRole))]);
     const token: Unwritten<SignupTokenItem> = {
       ...signupTokenKey(secret),
       kind: 'signup-token',
@@ -30,43 +31,36 @@ export const createSignupToken = (
       name,
       enabled: true,
       expiresAt: Date.parse(wanted) < Date.parse(latest) ? wanted : latest,
-      createdAt: act.now.toISOString(),
-      createdBy: act.actor.createdBy,
+      createdAt: unit.now.toISOString(),
+      createdBy: unit.actor.createdBy,
       users: [],
     };
+    unit.put(token);
     const data = {
-      ...signupTokenDocument(token, { now: act.now, baseUrl }),
+      ...signupTokenDocument(token, { now: unit.now, baseUrl }),
       users: [],
       role: role && { id: role.id, name: role.name, type: role.type },
     };
-    return { put: [token], events: [{ type: 'public-signup-token-created', data }], answer: token };
+    unit.emit({ type: 'public-signup-token-created', data });
   });
+  return secret;
 };
 
 /**
- * Switches a token on or off, or moves its end, which may then lie anywhere (spec §4.7, behaviour §1.7). The switch is
- * kept as it was set: extending an expired token that was not switched off opens it again.
+ * Switches a token on or off, or changes when it expires (contract: signup §4). The switch is stored as it was set, so
+ * that extending an expired token opens it again (contract: signup §2).
  * @throws Problem `NotFoundError`
  */
-export const updateSignupToken = (
-  table: Table,
-  act: Act,
-  secret: string,
-  { enabled, expiresAt }: SignupTokenChange,
-): Promise<Unwritten<SignupTokenItem>> => {
+export const updateSignupToken = async (
+  context: CommandContext,
+  { secret, change: { enabled, expiresAt } }: { readonly secret: string; readonly change: SignupTokenChange },
+): Promise<void> => {
   const given = {
     ...(enabled !== undefined && { enabled }),
     ...(expiresAt !== undefined && { expiresAt: utc(expiresAt) }),
   };
-  return commit({ table, ...act }, [instance], async (view) => {
-    const before = isSignupSecret(secret) ? await view.get(signupTokenKey(secret)) : undefined;
-    if (before === undefined) throw unknownSignupToken();
-    const { rev: _, ...kept } = before;
-    const after: Unwritten<SignupTokenItem> = { ...kept, ...given };
-    return {
-      put: [after],
-      events: [{ type: 'public-signup-token-updated', data: { secret, ...given } }],
-      answer: after,
-    };
+  await transact(context, [instance], async (unit) => {
+    unit.put({ ...(await requireSignupToken(unit, secret)), ...given });
+    unit.emit({ type: 'public-signup-token-updated', data: { secret, ...given } });
   });
 };

@@ -1,38 +1,26 @@
 import { notFound } from '../../contract/problems.ts';
-import { commit } from '../../store/commit/commit.ts';
-import type { Decision, ReadView } from '../../store/commit/decision.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
+import { transact } from '../../store/commit/unit-of-work.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import { instance, tokenKey, userKey } from '../../store/table/keys.ts';
-import type { Table } from '../../store/table/table.ts';
-import type { Act } from '../callers/act.ts';
 import { renameUser } from './names.ts';
 import { userDocument } from './view.ts';
 
 /**
- * The rule of every account that goes: its names are free again, its tokens go with it. Groups that list it stay as
- * they are: ids are not given out twice, and whoever reads a group leaves out who is gone.
+ * Deletes a user or service account with its names and tokens (contract: users §6, service-accounts §4). Groups that
+ * list it stay as they are: whoever reads a group leaves out accounts that no longer exist, and ids are never reused.
+ * @throws Problem `NotFoundError`, also for an account of the other type
  */
-export const removeAccount = async (view: ReadView, account: UserItem): Promise<Decision<undefined>> => {
-  const tokens = (account.tokens ?? []).map(({ sha256 }) => tokenKey(sha256));
-  const names = await renameUser(view, account.id, { from: account });
-  await view.getMany(tokens);
-  const type = account.accountType === 'User' ? 'user-deleted' : 'service-account-deleted';
-  return {
-    remove: [userKey(account.id), ...names.remove, ...tokens],
-    events: [{ type, preData: userDocument(account) }],
-    answer: undefined,
-  };
-};
-
-/** @throws Problem `NotFoundError`, also for an account of the other kind */
 export const deleteAccount = (
-  table: Table,
-  act: Act,
-  accountType: UserItem['accountType'],
-  id: number,
+  context: CommandContext,
+  { accountType, id }: Pick<UserItem, 'accountType' | 'id'>,
 ): Promise<void> =>
-  commit({ table, ...act }, [instance], async (view) => {
-    const account = await view.get(userKey(id));
+  transact(context, [instance], async (unit) => {
+    const account = await unit.get(userKey(id));
     if (account?.accountType !== accountType) throw notFound(accountType.toLowerCase(), id);
-    return removeAccount(view, account);
+    const tokens = (account.tokens ?? []).map(({ sha256 }) => tokenKey(sha256));
+    await Promise.all([renameUser(unit, id, { from: account }), unit.getMany(tokens)]);
+    for (const key of [userKey(id), ...tokens]) unit.remove(key);
+    const type = accountType === 'User' ? 'user-deleted' : 'service-account-deleted';
+    unit.emit({ type, preData: userDocument(account) });
   });

@@ -3,9 +3,9 @@ import type { Role } from '../../contract/schemas/role.ts';
 import type { User, UserSummary } from '../../contract/schemas/user.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import type { Table } from '../../store/table/table.ts';
-import { isUser, readAccount, readAccounts, readRoles } from '../rights/people.ts';
+import { isUser, readAccount, readAccounts, readRoles } from '../directory/read.ts';
 import { isRootRole } from '../rights/rights.ts';
-import { roleSummary } from '../rights/role-view.ts';
+import { roleSummary } from '../roles/view.ts';
 import { userSummary, userViews } from './view.ts';
 
 /** All users by id, and the root roles they may hold. */
@@ -25,13 +25,13 @@ export const readUser = async (table: Table, id: number): Promise<User> => {
   return view;
 };
 
-/** Whoever types one letter does not want to see everyone. */
-const shortestQuery = 2;
+/** Letters of the shortest query that finds anybody. */
+const minQuery = 2;
 
-/** Users whose name, username or email begins so, in upper or lower case; none for a shorter query than 2 letters. */
+/** Users whose name, username or email begins with the query, whatever its case (contract: users §7). */
 export const searchUsers = async (table: Table, query: string): Promise<UserSummary[]> => {
   const prefix = query.trim().toLowerCase();
-  if (prefix.length < shortestQuery) return [];
+  if (prefix.length < minQuery) return [];
   const matches = ({ name, username, email }: UserItem): boolean =>
     [name, username, email].some((text) => text?.toLowerCase().startsWith(prefix));
   return (await readAccounts(table)).filter((account) => isUser(account) && matches(account)).map(userSummary);

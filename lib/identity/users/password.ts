@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
 import { weakPassword } from '../../contract/problems.ts';
 
-/** Rules after OWASP's advice (behaviour §4, user-admin). */
+/** Contract: users §3. */
 const rules: readonly { readonly holds: (password: string) => boolean; readonly weakness: string }[] = [
   { holds: (text) => text.length >= 10, weakness: 'The password must have at least 10 characters.' },
   { holds: (text) => text.length <= 128, weakness: 'The password must have at most 128 characters.' },

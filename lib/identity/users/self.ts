@@ -6,21 +6,21 @@ import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import type { Caller } from '../callers/caller.ts';
 import { selfOf } from '../callers/self.ts';
-import { readAccount } from '../rights/people.ts';
+import { readAccount } from '../directory/read.ts';
 import type { Grant } from '../rights/rights.ts';
-import { roleSummary } from '../rights/role-view.ts';
+import { roleSummary } from '../roles/view.ts';
 import { userViews } from './view.ts';
 
-/** Who calls and what it may do, in the form user interfaces of this API expect. */
+/** The account that calls, and its grants (contract: users §9). */
 interface Self {
   readonly user: User;
   readonly permissions: Grant[];
-  /** What such interfaces keep here is not kept. */
+  /** Always empty. */
   readonly feedback: unknown[];
   readonly splash: Record<string, boolean>;
 }
 
-/** @throws Problem `BadDataError` for an API token; `AuthenticationRequired` when the user is gone meanwhile */
+/** @throws Problem `BadDataError` for an API token; `AuthenticationRequired` when the user no longer exists */
 export const readSelf = async (table: Table, caller: Caller): Promise<Self> => {
   const account = await readAccount(table, selfOf(caller));
   const [user] = account ? await userViews(table, [account]) : [];
@@ -31,13 +31,13 @@ export const readSelf = async (table: Table, caller: Caller): Promise<Self> => {
 
 interface Profile {
   readonly rootRole: Role | null;
-  /** Projects the user holds a role in, itself or through a group. */
+  /** Projects in which the user holds a role, itself or through a group. */
   readonly projects: string[];
-  /** Kept empty: no user owns features. */
+  /** Always empty. */
   readonly features: unknown[];
 }
 
-/** @throws Problem `BadDataError` for an API token; `AuthenticationRequired` when the user is gone meanwhile */
+/** @throws Problem `BadDataError` for an API token; `AuthenticationRequired` when the user no longer exists */
 export const readProfile = async (table: Table, caller: Caller): Promise<Profile> => {
   const account = await readAccount(table, selfOf(caller));
   if (account === undefined) throw authenticationRequired();

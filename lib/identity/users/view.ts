@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { User, UserSummary } from '../../contract/schemas/user.ts';
-import { readSeen } from '../../store/observations/seen.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import type { Table } from '../../store/table/table.ts';
-import { subjectsOf } from '../callers/seen.ts';
+import { usersSeenAt } from '../callers/seen.ts';
 
-/** A picture that Gravatar keeps for an email or makes for a name. */
+/** Address of a picture at Gravatar (contract: users §4). */
 export const imageUrl = ({ id, email, username }: Pick<UserItem, 'id' | 'email' | 'username'>): string => {
   const hash = createHash('sha256').update((email || username || String(id)).toLowerCase());
   return `https://gravatar.com/avatar/${hash.digest('hex')}?s=42&d=retro&r=g`;
 };
 
-/** What one user may know of another. */
+/** What every caller may know of a user. */
 export const userSummary = (user: Omit<UserItem, 'rev'>): UserSummary => ({
   id: user.id,
   name: user.name,
@@ -21,7 +20,7 @@ export const userSummary = (user: Omit<UserItem, 'rev'>): UserSummary => ({
   accountType: user.accountType,
 });
 
-/** A user as an administrator sees it (spec §2.13). @param seenAt ISO 8601, null: never */
+/** A user as an administrator sees it (contract: users §4). @param seenAt ISO 8601, null: never */
 export const userView = (user: Omit<UserItem, 'rev'>, seenAt: string | null): User => ({
   ...userSummary(user),
   isAPI: false,
@@ -31,18 +30,13 @@ export const userView = (user: Omit<UserItem, 'rev'>, seenAt: string | null): Us
   createdAt: user.createdAt,
 });
 
-/** Users with when each was last seen: one read more for a hundred of them. */
+/** Users with the time of their last use, which costs one more read for a hundred of them. */
 export const userViews = async (table: Table, users: readonly UserItem[]): Promise<User[]> => {
-  const seen = await readSeen(
-    table,
-    users.map(({ id }) => userSubject(id)),
-  );
+  const seen = await usersSeenAt(table, users);
   return users.map((user, i) => userView(user, seen[i] ?? null));
 };
 
-const userSubject = (id: number): string => subjectsOf({ tokenKey: '', userId: id }).at(-1) ?? '';
-
-/** A user, or a service account, which has no email, in events (behaviour §6, §1.14). */
+/** A user in events, or a service account, which has no email (contract: events §12). */
 export const userDocument = ({ id, name, username, email, rootRole, accountType }: Omit<UserItem, 'rev'>) => ({
   id,
   name,

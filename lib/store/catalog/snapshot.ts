@@ -7,6 +7,7 @@ import { type Key, type Scope, snapshotKey, snapshotPartKey } from '../table/key
 import { split } from '../table/packed.ts';
 import { jitter } from '../table/pause.ts';
 import { getItem, getItems } from '../table/read.ts';
+import { maxPartBytes } from '../table/size.ts';
 import type { Table } from '../table/table.ts';
 
 /** Projects with at least this many active features are worth a snapshot; smaller ones load fast from their items. */
@@ -36,7 +37,6 @@ interface PartItem extends Key {
   readonly expires: number;
 }
 
-const partSize = 350_000;
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
 
@@ -78,7 +78,7 @@ export const writeSnapshot = async (
   now: number,
 ): Promise<SnapshotItem> => {
   const before = await getItem<SnapshotItem>(table, snapshotKey(scope));
-  const parts = split(await compress(JSON.stringify(items)), partSize);
+  const parts = split(await compress(JSON.stringify(items)), maxPartBytes);
   const writing = randomUUID();
   const expires = Math.floor((now + lifetime) / 1000);
   await writeEach(

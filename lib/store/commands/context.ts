@@ -1,10 +1,10 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import type { CommitContext } from '../commit/decision.ts';
 
-/** What every command is called with; what it is about comes in an input of its own: `command(context, input)`. */
+/** What every command is called with; what it is about comes in an input: `command(context, input)`. */
 export interface CommandContext extends CommitContext {
   readonly catalog: Catalog;
-  /** Epoch ms after which nothing is begun any more. */
+  /** Epoch ms after which nothing is begun. */
   readonly deadline: number;
   /** Revision of the instance that the request saw first: what is read from the catalog is at least as new. */
   readonly instanceRev: number;

@@ -1,79 +1,50 @@
-import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { badData } from '../../contract/problems.ts';
 import {
-  changeRequestsPrefix,
   headsPartition,
   instance,
   type Key,
   keyText,
   parseKeyText,
-  projectKey,
-  projectOfScope,
   projectScope,
   type Scope,
-  schedulePartition,
+  scopeOfKey,
 } from '../table/keys.ts';
 import { escapedItem } from '../table/proto-member.ts';
-import { maxActions, maxBytes, storedSize } from '../table/size.ts';
-import type { Table } from '../table/table.ts';
+import { maxStoredItemBytes, maxTransactionActions, maxTransactionBytes, storedSize } from '../table/size.ts';
+import type { Action } from '../table/table.ts';
 import { unknownMembers } from '../table/unknown-members.ts';
-import type { CommitContext, Decision, HeadChange, Scopes } from './decision.ts';
+import type { CommitContext, Decision, Scopes } from './decision.ts';
 import { encodeHead, type Head } from './head.ts';
 import { journalItems, type NewEvent } from './journal.ts';
+import { nextHead, projectLife } from './next-head.ts';
 import type { OpenedView } from './read-view.ts';
 
-export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
-
-/** Which scope's history a key belongs to; undefined: whichever scope comes first in the order (name guards). */
-export const scopeOfKey = ({ pk, sk }: Key): Scope | undefined => {
-  if (pk.startsWith('PROJECT#')) return projectScope(pk.slice('PROJECT#'.length));
-  if (pk.startsWith(changeRequestsPrefix)) return projectScope(pk.slice(changeRequestsPrefix.length));
-  if (pk === schedulePartition) return projectScope(sk.slice(sk.lastIndexOf('#') + 1));
-  return pk.startsWith('NAME#') ? undefined : instance;
-};
+const absent = { ConditionExpression: 'attribute_not_exists(pk)' } as const;
+const atRevision = (rev: number) => ({
+  ConditionExpression: 'rev = :rev',
+  ExpressionAttributeValues: { ':rev': rev },
+});
 
 /** The condition that an item is still as the view saw it. */
 const unchanged = (revisions: OpenedView['revisions'], key: Key) => {
   const id = keyText(key);
   if (!revisions.has(id)) throw new Error(`${id} is written or relied on, but was not read`);
   const rev = revisions.get(id);
-  return rev === undefined
-    ? { ConditionExpression: 'attribute_not_exists(pk)' }
-    : { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': rev } };
+  return rev === undefined ? absent : atRevision(rev);
 };
 
-/**
- * What a commit does to the life of its project: makes it, or ends it. Seen here, where every commit passes, and not
- * told by those that make projects: the log of a deleted one must never pass to a namesake (docs/decisions/0135).
- */
-interface Life {
-  readonly begins: boolean;
-  readonly ends: boolean;
-}
-
-const lifeOf = (scope: Scope, put: readonly Key[], removed: readonly Key[], absent: (key: Key) => boolean): Life => {
-  const project = projectOfScope(scope);
-  const own = project === undefined ? undefined : keyText(projectKey(project));
-  return {
-    begins: put.some((key) => keyText(key) === own && absent(key)),
-    ends: removed.some((key) => keyText(key) === own),
+/** To which of its scopes everything in a commit belongs: the one place that decides it. */
+const ownersIn = (scopes: Scopes) => {
+  const owned = (scope: Scope, what: string): Scope => {
+    if (!scopes.includes(scope)) throw new Error(`${what} lies outside the scopes of this commit`);
+    return scope;
   };
-};
-
-const sinceOf = (head: Head, { begins, ends }: Life): number | undefined => {
-  if (begins) return head.rev + 1;
-  return ends ? undefined : head.since;
-};
-
-/** So many other scopes a head remembers: more than a transaction usually writes. */
-const maxRestsOn = 4;
-
-/** What the next revision of a scope rests on in others: what is written or relied on with it first, then the older. */
-const restsOnOf = (head: Head, made: ReadonlyMap<Scope, number>): Pick<Head, 'restsOn'> => {
-  const others = [...made].filter(([scope]) => scope !== head.scope);
-  const older = Object.entries(head.restsOn ?? {}).filter(([scope]) => !made.has(scope as Scope));
-  const all = [...others, ...older].slice(0, maxRestsOn);
-  return all.length > 0 ? { restsOn: Object.fromEntries(all) } : {};
+  return {
+    /** A key of no scope belongs to the first. */
+    ofKey: (key: Key): Scope => owned(scopeOfKey(key) ?? scopes[0], keyText(key)),
+    ofEvent: ({ type, project }: NewEvent): Scope =>
+      owned(project === undefined ? instance : projectScope(project), type),
+  };
 };
 
 /** The scopes that a commit writes, at the revisions it makes, and those it relies on, at the newest it has seen. */
@@ -92,53 +63,21 @@ const revisionsMade = (
   return made;
 };
 
-/** The next head of a scope, under the condition that the revision read is still the newest. */
-const headAction = (
-  table: Table,
-  head: Head,
-  change: HeadChange | undefined,
-  made: {
-    readonly id: string;
-    readonly now: Date;
-    readonly revisions: ReadonlyMap<Scope, number>;
-    readonly life: Life;
-  },
-): Action => {
-  const since = sinceOf(head, made.life);
-  const next: Head = {
-    ...(head.unknown && { unknown: head.unknown }),
-    scope: head.scope,
-    rev: head.rev + 1,
-    commit: made.id,
-    at: Math.floor(made.now.getTime() / 1000),
-    features: head.features + (change?.features ?? 0),
-    ...((change?.private ?? head.private) && { private: true }),
-    ...((change?.gone ?? head.gone) && { gone: true }),
-    ...(since !== undefined && { since }),
-    ...((head.counters || change?.counters) && { counters: { ...head.counters, ...change?.counters } }),
-    ...restsOnOf(head, made.revisions),
-  };
-  return {
-    Put: {
-      TableName: table.name,
-      Item: encodeHead(next),
-      ...(head.rev === 0
-        ? { ConditionExpression: 'attribute_not_exists(pk)' }
-        : { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': head.rev } }),
-    },
-  };
-};
+/** Whatever the items are, so few of them fit. */
+const fewActions = Math.floor(maxTransactionBytes / maxStoredItemBytes);
 
-/** No item is larger than 400 KB: so few of them fit. */
-const fewActions = Math.floor(maxBytes / 400_000);
-
-/** @throws Problem BadDataError */
-const requireSize = (actions: readonly Action[]): void => {
+/**
+ * @param items how many of the actions are about items of the decision
+ * @throws Problem BadDataError when the actions are more than one transaction takes
+ */
+const requireFits = (actions: readonly Action[], items: number): void => {
+  if (actions.length > maxTransactionActions)
+    throw badData(`This touches ${items} stored items, more than one change may. Do it in several steps.`);
   if (actions.length <= fewActions) return;
   const bytes = actions.reduce((sum, { Put }) => sum + (Put ? storedSize(Put.Item) : 0), 0);
-  if (bytes > maxBytes)
+  if (bytes > maxTransactionBytes)
     throw badData(
-      `This writes ${bytes} bytes with its events, more than the ${maxBytes} that one change may. Do it in several steps.`,
+      `This writes ${bytes} bytes with its events, more than the ${maxTransactionBytes} that one change may. Do it in several steps.`,
     );
 };
 
@@ -157,53 +96,37 @@ export const compose = (
 ): Action[] => {
   const { view, revisions, items } = opened;
   const { put = [], remove = [], events = [] } = decision;
+  const TableName = table.name;
+  const owners = ownersIn(given);
+  const isNew = (key: Key): boolean => revisions.get(keyText(key)) === undefined;
+  const removed = remove.filter((key) => !revisions.has(keyText(key)) || !isNew(key));
   const written = new Set([...put, ...remove].map(keyText));
   const check = decision.check ?? [...revisions.keys()].map(parseKeyText).filter((key) => !written.has(keyText(key)));
-  const [first] = given;
-  const scopes = [...new Set(given)].sort();
-  const owner = (key: Key): Scope => {
-    const scope = scopeOfKey(key) ?? first;
-    if (!scopes.includes(scope)) throw new Error(`${keyText(key)} lies outside the scopes of this commit`);
-    return scope;
-  };
-  const scopeOfEvent = (event: NewEvent): Scope => {
-    const scope = event.project === undefined ? instance : projectScope(event.project);
-    if (!scopes.includes(scope)) throw new Error(`${event.type} lies outside the scopes of this commit`);
-    return scope;
-  };
-  const absent = (key: Key): boolean => revisions.has(keyText(key)) && revisions.get(keyText(key)) === undefined;
-  const removed = remove.filter((key) => !absent(key));
-  const actions: Action[] = [
-    ...put.map(
-      (item): Action => ({
-        Put: {
-          TableName: table.name,
-          Item: escapedItem({
-            ...unknownMembers(items.get(keyText(item)), item),
-            ...item,
-            rev: view.head(owner(item)).rev + 1,
-          }),
-          ...unchanged(revisions, item),
-        },
-      }),
-    ),
+
+  const itemActions: Action[] = [
+    ...put.map((item): Action => {
+      const rev = view.head(owners.ofKey(item)).rev + 1;
+      const Item = escapedItem({ ...unknownMembers(items.get(keyText(item)), item), ...item, rev });
+      return { Put: { TableName, Item, ...unchanged(revisions, item) } };
+    }),
     ...removed.map(
-      ({ pk, sk }): Action => ({
-        Delete: { TableName: table.name, Key: { pk, sk }, ...unchanged(revisions, { pk, sk }) },
-      }),
+      ({ pk, sk }): Action => ({ Delete: { TableName, Key: { pk, sk }, ...unchanged(revisions, { pk, sk }) } }),
     ),
     ...check.map(
-      ({ pk, sk }): Action => ({
-        ConditionCheck: { TableName: table.name, Key: { pk, sk }, ...unchanged(revisions, { pk, sk }) },
-      }),
+      ({ pk, sk }): Action => ({ ConditionCheck: { TableName, Key: { pk, sk }, ...unchanged(revisions, { pk, sk }) } }),
     ),
   ];
+
+  const scopes = [...new Set(given)].sort();
   const made = { id, now, revisions: revisionsMade(scopes, opened, check) };
-  for (const scope of scopes) {
+  const headAction = (before: Head, next: Head): Action => ({
+    Put: { TableName, Item: encodeHead(next), ...(before.rev === 0 ? absent : atRevision(before.rev)) },
+  });
+  const scopeActions = scopes.flatMap((scope): Action[] => {
     const head = view.head(scope);
-    const own = put.filter((item) => owner(item) === scope);
-    const gone = removed.filter((key) => owner(key) === scope);
-    const life = lifeOf(scope, own, gone, absent);
+    const own = put.filter((item) => owners.ofKey(item) === scope);
+    const gone = removed.filter((key) => owners.ofKey(key) === scope);
+    const life = projectLife(scope, own.filter(isNew), gone);
     const journal = journalItems({
       scope,
       rev: head.rev + 1,
@@ -213,21 +136,15 @@ export const compose = (
       put: own,
       removed: gone,
       begins: life.begins,
-      events: events.filter((event) => scopeOfEvent(event) === scope),
+      events: events.filter((event) => owners.ofEvent(event) === scope),
     });
-    actions.push(
-      headAction(table, head, decision.head?.[scope], { ...made, life }),
-      ...journal.map(
-        (Item): Action => ({
-          Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' },
-        }),
-      ),
-    );
-  }
-  if (actions.length > maxActions)
-    throw badData(
-      `This touches ${actions.length} stored items, more than the ${maxActions} that one change may. Do it in several steps.`,
-    );
-  requireSize(actions);
+    return [
+      headAction(head, nextHead(head, decision.head?.[scope], { ...made, life })),
+      ...journal.map((Item): Action => ({ Put: { TableName, Item, ...absent } })),
+    ];
+  });
+
+  const actions = [...itemActions, ...scopeActions];
+  requireFits(actions, itemActions.length);
   return actions;
 };

@@ -3,6 +3,7 @@ import type { Tag } from '../../contract/schemas/tag.ts';
 import { journalKey, journalPartition, journalPartKey, type Key, keyText, padded, type Scope } from '../table/keys.ts';
 import { type Packed, pack, split, unpack } from '../table/packed.ts';
 import { getItems, queryItems } from '../table/read.ts';
+import { maxPartBytes } from '../table/size.ts';
 import type { Table } from '../table/table.ts';
 
 /** Who acts: the display name and the user id of events (behaviour §0). */
@@ -59,7 +60,6 @@ interface PartItem extends Key {
 
 /** Larger bodies travel in parts, so that those who only want the keys of a record do not pay for its events. */
 const inlineLimit = 8_000;
-const partSize = 350_000;
 
 /** The items that make up commit `rev` of a scope: the record, and its parts when the events are large. */
 export const journalItems = (commit: {
@@ -76,7 +76,7 @@ export const journalItems = (commit: {
   const { scope, rev, id, at, actor, put, removed, begins, events } = commit;
   const body = events.length > 0 ? pack(events) : undefined;
   const inline = body !== undefined && body.length <= inlineLimit;
-  const parts = body !== undefined && !inline ? split(Buffer.from(body), partSize) : [];
+  const parts = body !== undefined && !inline ? split(Buffer.from(body), maxPartBytes) : [];
   return [
     {
       ...journalKey(scope, rev),

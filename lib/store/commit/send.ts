@@ -3,8 +3,7 @@ import { CommitGivenUp, refusal } from '../table/errors.ts';
 import { journalKey } from '../table/keys.ts';
 import { jitter } from '../table/pause.ts';
 import { getItem } from '../table/read.ts';
-import type { Table } from '../table/table.ts';
-import type { Action } from './compose.ts';
+import type { Action, Table } from '../table/table.ts';
 import type { Head } from './head.ts';
 import type { CommitRecord } from './journal.ts';
 

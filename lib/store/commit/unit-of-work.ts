@@ -1,30 +1,27 @@
-import { badData } from '../../contract/problems.ts';
 import type { Stored } from '../table/items.ts';
-import { instance, type Key, type KeyOf, keyText, projectScope, type Scope } from '../table/keys.ts';
+import { type Key, type KeyOf, keyText, type Scope } from '../table/keys.ts';
 import { stored } from '../table/read.ts';
-import { maxActions } from '../table/size.ts';
 import { commit } from './commit.ts';
-import { scopeOfKey } from './compose.ts';
 import type { CommitContext, Decision, HeadChange, ReadView, Scopes, Unwritten } from './decision.ts';
 import type { Head } from './head.ts';
 import type { Actor, NewEvent } from './journal.ts';
 
 /**
- * The decision of one commit while it is being made. Rules read through it and write into it; a rule that follows sees
- * what the rules before it wrote. So one commit may carry one change or many, and no rule is written twice.
+ * One commit while it is being made. Rules read through it and write into it; a later rule sees what the earlier ones
+ * wrote. So one commit can make one change or many, and no rule is written twice.
  */
 export interface UnitOfWork {
   /** Time of the change, and who makes it: those of the commit. */
   readonly now: Date;
   readonly actor: Actor;
-  /** @throws Error when the scope is not among those of the order. */
+  /** @throws Error when the scope is not among those of the commit. */
   head(scope: Scope): Head;
-  /** Whether the scope is among those of the order. */
+  /** Whether the scope is among those of the commit. */
   has(scope: Scope): boolean;
-  /** The item as this draft has it; the decision relies on it being so. */
+  /** The item as this unit has it. The commit relies on what was stored: it fails if that changes. */
   get<T extends Stored>(key: KeyOf<T>): Promise<T | undefined>;
   getMany<T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]>;
-  /** Looks without relying: no condition of the commit, and so none of its 100 actions. */
+  /** Reads without relying on it: not a condition of the commit, and so none of its 100 actions. */
   peek<T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]>;
   /** Whole item, under a key that was read before. */
   put<T extends Stored>(item: Unwritten<T>): void;
@@ -33,9 +30,9 @@ export interface UnitOfWork {
   emit(...events: readonly NewEvent[]): void;
   /** Changes to the head of a scope; numbers of features add up. */
   changeHead(scope: Scope, change: HeadChange): void;
-  /** Items that this draft writes so far, as they will be; without those it removes. */
+  /** Items that this unit writes so far, without those it removes. */
   written(): readonly Stored[];
-  /** Whether this draft writes or removes the item under the key. */
+  /** Whether this unit writes or removes the item under the key. */
   touches(key: Key): boolean;
 }
 
@@ -50,7 +47,7 @@ const merged = (before: HeadChange | undefined, change: HeadChange): HeadChange 
 
 interface Opened {
   readonly unit: UnitOfWork;
-  /** What the draft came to. @throws Problem BadDataError when it is more than one transaction takes. */
+  /** What the unit has decided. */
   decide<T>(answer: T): Decision<T>;
 }
 
@@ -62,22 +59,20 @@ export const openUnitOfWork = (view: ReadView, { now, actor }: Pick<CommitContex
   const events: NewEvent[] = [];
   const heads = new Map<Scope, HeadChange>();
 
+  /** The item as the unit has it, once it was read. */
+  const current = <T extends Stored>(key: KeyOf<T>): T | undefined => {
+    const id = keyText(key);
+    if (removed.has(id)) return undefined;
+    const item = puts.get(id) ?? read.get(id);
+    return stored<T>(item && { ...item });
+  };
   const peek = async <T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]> => {
     const fresh = [...new Map(keys.map((key) => [keyText(key), key])).values()].filter(
       (key) => !read.has(keyText(key)),
     );
     const items = await view.getMany(fresh);
     for (const [i, key] of fresh.entries()) read.set(keyText(key), items[i]);
-    return keys.map((key) => {
-      const id = keyText(key);
-      if (removed.has(id)) return undefined;
-      const item = puts.get(id) ?? read.get(id);
-      return stored<T>(item && { ...item });
-    });
-  };
-  const getMany = async <T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]> => {
-    for (const key of keys) relied.set(keyText(key), key);
-    return peek(keys);
+    return keys.map(current);
   };
   const revisionOf = (key: Key): number => {
     const id = keyText(key);
@@ -90,8 +85,16 @@ export const openUnitOfWork = (view: ReadView, { now, actor }: Pick<CommitContex
     actor,
     head: (scope) => view.head(scope),
     has: (scope) => view.has(scope),
-    get: async (key) => (await getMany([key]))[0],
-    getMany,
+    get: async (key) => {
+      const id = keyText(key);
+      relied.set(id, key);
+      if (!read.has(id)) read.set(id, await view.get(key));
+      return current(key);
+    },
+    getMany: (keys) => {
+      for (const key of keys) relied.set(keyText(key), key);
+      return peek(keys);
+    },
     peek,
     put: (item) => {
       puts.set(keyText(item), { ...item, rev: revisionOf(item) });
@@ -102,8 +105,8 @@ export const openUnitOfWork = (view: ReadView, { now, actor }: Pick<CommitContex
       puts.delete(keyText(key));
       removed.set(keyText(key), key);
     },
-    emit: (...said) => {
-      events.push(...said);
+    emit: (...added) => {
+      events.push(...added);
     },
     changeHead: (scope, change) => {
       heads.set(scope, merged(heads.get(scope), change));
@@ -116,17 +119,6 @@ export const openUnitOfWork = (view: ReadView, { now, actor }: Pick<CommitContex
     unit,
     decide: (answer) => {
       const check = [...relied].filter(([id]) => !puts.has(id) && !removed.has(id)).map(([, key]) => key);
-      const written = [...puts.values(), ...removed.values()];
-      const scopes = new Set([
-        ...written.map((key) => scopeOfKey(key) ?? instance),
-        ...events.map(({ project }) => (project === undefined ? instance : projectScope(project))),
-      ]);
-      // A head and a record each; parts of a record come on top, and are allowed for.
-      const actions = check.length + written.length + 3 * scopes.size;
-      if (actions > maxActions)
-        throw badData(
-          `This touches ${check.length + written.length} stored items, more than one change may. Do it in several steps.`,
-        );
       return {
         put: [...puts.values()],
         remove: [...removed.values()],
@@ -140,9 +132,10 @@ export const openUnitOfWork = (view: ReadView, { now, actor }: Pick<CommitContex
 };
 
 /**
- * Makes one change: `work` reads and writes through a draft, and what it came to is committed (see `commit`). It may
- * run several times; what it throws passes through, and nothing is written.
+ * Makes one change: `work` reads and writes through a unit of work, which is then committed (see `commit`). `work` may
+ * run several times. What it throws passes through, and nothing is written.
  * @throws CommitGivenUp when the time budget is used up
+ * @throws Problem BadDataError when it is more than one transaction takes
  */
 export const transact = <T>(
   context: CommitContext,
@@ -154,7 +147,7 @@ export const transact = <T>(
     return decide(await work(unit));
   });
 
-/** Goes through a change without making it: throws what `work` throws, and writes nothing. */
+/** Runs the rules of a change without making it: throws what `work` throws, and writes nothing. */
 export const dryRun = (context: CommitContext, scopes: Scopes, work: (unit: UnitOfWork) => unknown): Promise<void> =>
   commit(context, scopes, async (view) => {
     await work(openUnitOfWork(view, context).unit);

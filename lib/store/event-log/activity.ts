@@ -1,14 +1,11 @@
-import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { activityKey, activityPartition, type Key, keyText, projectOfScope, type Scope } from '../table/keys.ts';
 import { queryAll } from '../table/read.ts';
-import { expiryAttribute, type Table } from '../table/table.ts';
+import { type Action, expiryAttribute, type Table } from '../table/table.ts';
 
 /**
  * How many events a project has had, by the hour: counted in the transaction that files them, so that a window of 60
  * days is read as 61 small items and no event (docs/table.md, "Activity of a project").
  */
-
-type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** Longer than the 60 days that anyone asks about, in seconds. */
 const lifetime = 63 * 24 * 3600;

@@ -1,165 +1,154 @@
 import type { CommitRecord, NewEvent } from '../commit/journal.ts';
-import { cursorKey, eventCounterKey } from '../table/keys.ts';
-import type { Table } from '../table/table.ts';
+import { maxAppendBytes, maxTransactionActions } from '../table/size.ts';
+import type { Action, Table } from '../table/table.ts';
 import { type ActivityCount, countActivity } from './activity.ts';
-import type { Appender, CursorItem, EventCounterItem } from './cursor.ts';
-import { type Action, eventItems, expire, sizeOf } from './items.ts';
-import { compareLanes, isAlone, type Lane, noteLoss, readEvents } from './lane.ts';
+import { type Backlog, compareBacklogs, isAlone, noteFailure, readEvents } from './backlog.ts';
+import { type Appender, advance, type CursorItem, counterAfter, type EventCounterItem, firstCursor } from './cursor.ts';
+import { expireRecord } from './expire-record.ts';
+import { eventItems, sizeOf } from './items.ts';
 
-/** DynamoDB takes 100 actions and 4 MB a transaction. */
-const maxActions = 100;
-const maxBytes = 3_000_000;
-
-/** What one transaction files. */
+/** What one transaction appends. */
 export interface Batch {
   readonly actions: readonly Action[];
-  /** Which scope each action is of; undefined: the counter, which all share. */
-  readonly owners: readonly (Lane | undefined)[];
-  /** The scopes in it: how far each will be filed, and how many of its events are filed. */
-  readonly parts: ReadonlyMap<Lane, { readonly cursor: CursorItem; readonly filed: number }>;
+  /** The scope that each action is about; undefined: the counter, which all share. */
+  readonly owners: readonly (Backlog | undefined)[];
+  /** The scopes in it: the cursor after it, and how many of its events are theirs. */
+  readonly parts: ReadonlyMap<Backlog, { readonly cursor: CursorItem; readonly events: number }>;
   readonly counter: EventCounterItem | undefined;
-  readonly filed: number;
-  /** Those of them that waited too long. */
+  /** Number of events. */
+  readonly events: number;
+  /** Number of those that waited too long. */
   readonly late: number;
 }
 
-/** Events that waited longer than this for their filing, in ms, tell that the stream wakes nobody. */
+/** If events wait longer than this, in ms, the stream does not wake the writer. */
 const lateMs = 60_000;
-
-/** Moves an item from one position to the next, under the condition that nobody else has. */
-const move = (table: Table, item: CursorItem | EventCounterItem, before: CursorItem | EventCounterItem | undefined) => {
-  const position = item.kind === 'cursor' ? ['rev', 'index'] : ['last'];
-  const values: Record<string, unknown> = before ? { ...before } : {};
-  return {
-    Put: {
-      TableName: table.name,
-      Item: item,
-      ...(before
-        ? {
-            ConditionExpression: position.map((name) => `#${name} = :${name}`).join(' AND '),
-            ExpressionAttributeNames: Object.fromEntries(position.map((name) => [`#${name}`, name])),
-            ExpressionAttributeValues: Object.fromEntries(position.map((name) => [`:${name}`, values[name]])),
-          }
-        : { ConditionExpression: 'attribute_not_exists(pk)' }),
-    },
-  };
-};
 
 /** What of one scope goes into the transaction. */
 interface Part {
   readonly actions: Action[];
   readonly activity: ActivityCount;
   cursor: CursorItem;
-  /** Commits of those in memory that are finished. */
-  passed: number;
-  filed: number;
+  /** Commits that are complete with this transaction. */
+  commits: number;
+  events: number;
 }
 
-/** Where the scope stands when this commit is begun with: its own project counts from here if the commit made it. */
+/** The cursor when this commit is begun: if the commit made a project, that project counts from here. */
 const atCommit = (cursor: CursorItem, record: CommitRecord): CursorItem =>
   record.begins && cursor.index === 0 ? { ...cursor, since: record.rev, before: cursor.count } : cursor;
 
 /**
- * As many of the next events as one transaction holds, of as many scopes: always the commit that was made first, as far
- * as the commits of each scope allow. A scope whose events cannot be read now is passed over, and its failure noted.
+ * As many of the next events as one transaction holds, of as many scopes as possible: always the commit that was made
+ * first, as far as the order within each scope allows. A scope whose events cannot be read now is passed over, and its
+ * failure noted.
  */
 export const nextBatch = async (
   table: Table,
-  lanes: readonly Lane[],
+  backlogs: readonly Backlog[],
   counter: EventCounterItem | undefined,
   by: Appender,
 ): Promise<Batch> => {
   const now = table.pace.now();
   const last = counter?.last ?? 0;
-  const parts = new Map<Lane, Part>();
-  // The counter stands last.
-  let [used, bytes, filed, late] = [1, 0, 0, 0];
+  const parts = new Map<Backlog, Part>();
+  // One action is the counter's.
+  let [used, bytes, events, late] = [1, 0, 0, 0];
 
-  const partOf = (lane: Lane): Part =>
-    parts.get(lane) ?? {
+  const partOf = (backlog: Backlog): Part =>
+    parts.get(backlog) ?? {
       actions: [],
-      activity: countActivity(table, lane.scope, now),
-      cursor: lane.cursor ?? { ...cursorKey(lane.scope), kind: 'cursor', rev: 0, index: 0, count: 0 },
-      passed: 0,
-      filed: 0,
+      activity: countActivity(table, backlog.scope, now),
+      cursor: backlog.cursor ?? firstCursor(backlog.scope),
+      commits: 0,
+      events: 0,
     };
-  const nextOf = (lane: Lane) => lane.waiting[parts.get(lane)?.passed ?? 0];
-  const timeOf = (lane: Lane): string => nextOf(lane)?.record.at ?? '';
-  const first = (): Lane | undefined =>
-    lanes.filter(nextOf).reduce<Lane | undefined>((a, b) => (a && compareLanes(a, b, timeOf) <= 0 ? a : b), undefined);
-  const fits = (lane: Lane, actions: number, size: number): boolean =>
-    parts.size === 0 || (used + actions + (parts.has(lane) ? 0 : 1) <= maxActions && bytes + size <= maxBytes);
-  const add = (lane: Lane, part: Part, actions: readonly Action[], counts: number): void => {
-    used += actions.length + counts + (parts.has(lane) ? 0 : 1);
+  const nextCommit = (backlog: Backlog) => backlog.commits[parts.get(backlog)?.commits ?? 0];
+  const timeOfNext = (backlog: Backlog): string => nextCommit(backlog)?.record.at ?? '';
+  const nextBacklog = (): Backlog | undefined =>
+    backlogs
+      .filter(nextCommit)
+      .reduce<Backlog | undefined>((a, b) => (a && compareBacklogs(a, b, timeOfNext) <= 0 ? a : b), undefined);
+  /** The first scope of a transaction always fits. Each scope needs an action for its cursor. */
+  const fits = (backlog: Backlog, actions: number, size: number): boolean =>
+    parts.size === 0 ||
+    (used + actions + (parts.has(backlog) ? 0 : 1) <= maxTransactionActions && bytes + size <= maxAppendBytes);
+  const add = (backlog: Backlog, part: Part, actions: readonly Action[], counts: number): void => {
+    used += actions.length + counts + (parts.has(backlog) ? 0 : 1);
     part.actions.push(...actions);
-    parts.set(lane, part);
+    parts.set(backlog, part);
   };
   /** @returns whether there was room for it */
-  const addEvent = (lane: Lane, record: CommitRecord, event: NewEvent): boolean => {
-    const part = partOf(lane);
-    if (lane.careful > 0 && part.filed > 0) return false;
+  const addEvent = (backlog: Backlog, record: CommitRecord, event: NewEvent): boolean => {
+    const part = partOf(backlog);
+    if (backlog.oneByOne > 0 && part.events > 0) return false;
     const cursor = atCommit(part.cursor, record);
-    const items = eventItems(record, event, last + filed + 1);
+    const items = eventItems(record, event, last + events + 1);
     const size = items.reduce((sum, item) => sum + sizeOf(item), 0);
     const counts = part.activity.needs(record.at, cursor.since);
-    if (!fits(lane, items.length + counts, size)) return false;
+    if (!fits(backlog, items.length + counts, size)) return false;
     add(
-      lane,
+      backlog,
       part,
       items.map((Item): Action => ({ Put: { TableName: table.name, Item } })),
       counts,
     );
     part.activity.add(record.at, cursor.since);
     part.cursor = { ...cursor, index: cursor.index + 1, count: cursor.count + 1 };
+    part.events++;
     bytes += size;
-    part.filed++;
-    filed++;
+    events++;
     if (now - Date.parse(record.at) > lateMs) late++;
     return true;
   };
   /** @returns whether there was room for it */
-  const finish = (lane: Lane, record: CommitRecord): boolean => {
-    const part = partOf(lane);
-    const actions = expire(table, record, now);
-    if (!fits(lane, actions.length, 0)) return false;
-    add(lane, part, actions, 0);
+  const completeCommit = (backlog: Backlog, record: CommitRecord): boolean => {
+    const part = partOf(backlog);
+    const actions = expireRecord(table, record, now);
+    if (!fits(backlog, actions.length, 0)) return false;
+    add(backlog, part, actions, 0);
     part.cursor = { ...atCommit(part.cursor, record), rev: record.rev, index: 0 };
-    part.passed++;
+    part.commits++;
     return true;
   };
 
   const fill = async (): Promise<void> => {
-    for (let lane = first(); lane; lane = first()) {
-      const waiting = nextOf(lane);
-      const shared = parts.size > 1 || (parts.size === 1 && !parts.has(lane));
-      if (!waiting || (shared && [lane, ...parts.keys()].some(isAlone))) return;
-      let events: readonly NewEvent[];
+    for (let backlog = nextBacklog(); backlog; backlog = nextBacklog()) {
+      const commit = nextCommit(backlog);
+      const shared = parts.size > 1 || (parts.size === 1 && !parts.has(backlog));
+      if (!commit || (shared && [backlog, ...parts.keys()].some(isAlone))) return;
+      let pending: readonly NewEvent[];
       try {
-        events = await readEvents(table, waiting);
+        pending = await readEvents(table, commit);
       } catch (error) {
-        noteLoss(lane, error);
-        lane.waiting = [];
+        noteFailure(backlog, error);
+        backlog.commits = [];
         continue;
       }
-      for (const event of events.slice(partOf(lane).cursor.index)) if (!addEvent(lane, waiting.record, event)) return;
-      if (!finish(lane, waiting.record)) return;
-      // What comes next in this scope is not in memory, and may be older than what others have.
-      if (!nextOf(lane) && waiting.record.rev < lane.target) return;
+      for (const event of pending.slice(partOf(backlog).cursor.index))
+        if (!addEvent(backlog, commit.record, event)) return;
+      if (!completeCommit(backlog, commit.record)) return;
+      // The next commit of this scope is not in memory, and may be older than those of other scopes.
+      if (!nextCommit(backlog) && commit.record.rev < backlog.target) return;
     }
   };
   await fill();
 
   const actions: Action[] = [];
-  const owners: (Lane | undefined)[] = [];
-  for (const [lane, part] of parts) {
-    const own = [...part.actions, ...part.activity.actions(), move(table, { ...part.cursor, by }, lane.cursor)];
+  const owners: (Backlog | undefined)[] = [];
+  for (const [backlog, part] of parts) {
+    const own = [...part.actions, ...part.activity.actions(), advance(table, { ...part.cursor, by }, backlog.cursor)];
     actions.push(...own);
-    owners.push(...own.map(() => lane));
+    owners.push(...own.map(() => backlog));
   }
-  const next: EventCounterItem = { ...counter, ...eventCounterKey, kind: 'event-counter', rev: 0, last: last + filed };
-  if (filed > 0) {
-    actions.push(move(table, next, counter));
-    owners.push(undefined);
-  }
-  return { actions, owners, parts, counter: filed > 0 ? next : counter, filed, late };
+  if (events === 0) return { actions, owners, parts, counter, events, late };
+  const next = counterAfter(counter, events);
+  return {
+    actions: [...actions, advance(table, next, counter)],
+    owners: [...owners, undefined],
+    parts,
+    counter: next,
+    events,
+    late,
+  };
 };

@@ -8,21 +8,21 @@ import {
   type Scope,
 } from '../table/keys.ts';
 import { getItems, queryAll } from '../table/read.ts';
-import type { Table } from '../table/table.ts';
+import type { Action, Table } from '../table/table.ts';
 
-/** Who files: the writer that the stream wakes, the recovery run, or whoever is about to read events. */
+/** Who appends: the writer that the stream wakes, the recovery run, or whoever is about to read events. */
 export type Appender = 'stream' | 'recovery' | 'reader';
 
-/** How far a scope's journal has been filed. */
+/** How far the journal of a scope is in the log. */
 export interface CursorItem extends Key {
   readonly kind: 'cursor';
-  /** Last revision filed whole. */
+  /** Last revision whose events are all in the log. */
   readonly rev: number;
-  /** Events already filed of the revision after it. */
+  /** Events of the revision after it that are in the log. */
   readonly index: number;
-  /** Events filed of this scope so far. */
+  /** Events of this scope in the log. */
   readonly count: number;
-  /** The newest revision filed, in part at least, that made the project; absent: none, or from before this was noted. */
+  /** The newest revision in the log, in part at least, that made the project; absent: none, or from before this was noted. */
   readonly since?: number;
   /** Those of `count` that belong to earlier projects of the same id. */
   readonly before?: number;
@@ -37,14 +37,50 @@ export interface EventCounterItem extends Key {
   readonly last: number;
 }
 
-/** How far scopes are filed, by scope, and the last id given out. */
+/** How far each scope is in the log, and the last id given out. */
 export interface Positions {
   readonly cursors: ReadonlyMap<Scope, CursorItem>;
   readonly counter: EventCounterItem | undefined;
 }
 
-/** Up to this many cursors are read by key, a read unit each; beyond, the whole partition costs less. */
+/** Up to so many cursors are read by key, a read unit each; for more, the whole partition costs less. */
 const maxByKey = 20;
+
+/** The cursor of a scope of which nothing is in the log. */
+export const firstCursor = (scope: Scope): CursorItem => ({
+  ...cursorKey(scope),
+  kind: 'cursor',
+  rev: 0,
+  index: 0,
+  count: 0,
+});
+
+/** The counter after so many more events. */
+export const counterAfter = (counter: EventCounterItem | undefined, events: number): EventCounterItem => ({
+  ...counter,
+  ...eventCounterKey,
+  kind: 'event-counter',
+  rev: 0,
+  last: (counter?.last ?? 0) + events,
+});
+
+/** Moves a cursor or the counter, under the condition that nobody else has moved it. */
+export const advance = <T extends CursorItem | EventCounterItem>(
+  table: Table,
+  next: T,
+  before: T | undefined,
+): Action => {
+  const position = next.kind === 'cursor' ? ['rev', 'index'] : ['last'];
+  const values: Record<string, unknown> = { ...before };
+  const condition = before
+    ? {
+        ConditionExpression: position.map((name) => `#${name} = :${name}`).join(' AND '),
+        ExpressionAttributeNames: Object.fromEntries(position.map((name) => [`#${name}`, name])),
+        ExpressionAttributeValues: Object.fromEntries(position.map((name) => [`:${name}`, values[name]])),
+      }
+    : { ConditionExpression: 'attribute_not_exists(pk)' };
+  return { Put: { TableName: table.name, Item: next, ...condition } };
+};
 
 /** Strongly consistent: one call for a few scopes, one query of about 30 cursors a unit for many. */
 export const readPositions = async (table: Table, scopes: readonly Scope[] | '*'): Promise<Positions> => {
@@ -61,20 +97,20 @@ export const readPositions = async (table: Table, scopes: readonly Scope[] | '*'
   return { cursors, counter };
 };
 
-/** Number of events filed: the size of the log. */
+/** Number of events in the log. */
 export const countAll = async (table: Table): Promise<number> => (await readPositions(table, [])).counter?.last ?? 0;
 
-/** Number of events filed in the log of a project: of the project made by revision `since`, or of all of its id. */
+/** Number of events of a project in the log: of the project made by revision `since`, or of all of its id. */
 const countOf = (cursor: CursorItem | undefined, since: number | undefined): number => {
   if (cursor === undefined) return 0;
-  // What made the project was not noted: then all of its log is its own.
+  // The revision that made the project was not noted: all events are its own.
   if (since === undefined || (since <= 1 && cursor.since === undefined)) return cursor.count;
   return cursor.since === since ? cursor.count - (cursor.before ?? 0) : 0;
 };
 
 /**
- * Number of events filed in the logs of some projects.
- * @param projects the revision that made each, by id; undefined: count what earlier projects of the id did too
+ * Number of events of some projects in the log.
+ * @param projects by id the revision that made each; undefined: events of earlier projects of the id count too
  */
 export const countProjects = async (
   table: Table,

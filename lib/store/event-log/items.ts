@@ -1,14 +1,7 @@
-import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { type CommitRecord, type NewEvent, partKeys } from '../commit/journal.ts';
+import type { CommitRecord, NewEvent } from '../commit/journal.ts';
 import { eventsPartition, featureEventsPartition, padded, projectEventsPartition } from '../table/keys.ts';
 import { type Packed, pack } from '../table/packed.ts';
-import { expiryAttribute, type Table } from '../table/table.ts';
 import type { EventItem } from './read.ts';
-
-export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
-
-/** How long a filed record stays readable for catalogs that are behind, in seconds. */
-export const recordLifetime = 14 * 24 * 3600;
 
 const partitionsOf = (event: NewEvent): string[] => [
   eventsPartition,
@@ -17,12 +10,12 @@ const partitionsOf = (event: NewEvent): string[] => [
 ];
 
 /** Leaves room for the tags in an item of 400 KB; only what compresses badly comes near it. */
-const largestBody = 250_000;
+const maxBodyBytes = 250_000;
 
-/** An event that could not be stored would hold up all that follow it: rather its body is left out. */
+/** An event that cannot be stored would stop all that follow it, so a body that is too large is left out. */
 const bodyOf = ({ data, preData }: NewEvent): Packed => {
   const body = pack({ data, preData });
-  return body.length <= largestBody ? body : pack({ data: { truncated: true }, preData: { truncated: true } });
+  return body.length <= maxBodyBytes ? body : pack({ data: { truncated: true }, preData: { truncated: true } });
 };
 
 /** The copies of an event, one for each list it stands in. */
@@ -48,16 +41,3 @@ export const eventItems = (record: CommitRecord, event: NewEvent, id: number): E
 /** Bytes that an event takes, give or take its names. */
 export const sizeOf = (item: Pick<EventItem, 'body' | 'tags'>): number =>
   (item.body?.length ?? 0) + (item.tags?.length ?? 0) + 500;
-
-/** Filed records may go in two weeks' time; their parts with them. @param now epoch ms */
-export const expire = (table: Table, record: CommitRecord, now: number): Action[] =>
-  [{ pk: record.pk, sk: record.sk }, ...partKeys(record)].map((key) => ({
-    Update: {
-      TableName: table.name,
-      Key: { pk: key.pk, sk: key.sk },
-      UpdateExpression: 'SET #expires = :expires',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeNames: { '#expires': expiryAttribute },
-      ExpressionAttributeValues: { ':expires': Math.floor(now / 1000) + recordLifetime },
-    },
-  }));

@@ -1,16 +1,17 @@
 import { conflictingState } from '../../contract/problems.ts';
-import type { Catalog } from '../catalog/catalog.ts';
-import type { Unwritten } from '../commit/decision.ts';
+import type { CommandContext } from '../commands/context.ts';
 import type { Actor } from '../commit/journal.ts';
 import type { UnitOfWork } from '../commit/unit-of-work.ts';
+import { logWarning } from '../runtime/log.ts';
 import type { Stored } from '../table/items.ts';
 import { jobKey, jobsPartition, type KeyOf } from '../table/keys.ts';
 import { queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
 /**
- * What takes more than one commit. The first commit hides what is to go and files the work; later ones carry it out, the
- * last of them takes the work off the list. Whatever ends a process half way, the recovery run finishes it (design §1).
+ * Work that takes more than one commit (contract: storage §6.1). The first commit stores the job and, for a removal,
+ * hides what is removed. Later commits execute the job, and the last one completes it. If a process stops in between,
+ * the recovery run continues.
  */
 export type Job =
   | { readonly kind: 'remove-project'; readonly project: string }
@@ -18,86 +19,79 @@ export type Job =
   | { readonly kind: 'unlink-environment'; readonly project: string; readonly environment: string }
   /** Without a value: all tags of the type. */
   | { readonly kind: 'remove-tags'; readonly type: string; readonly value?: string }
-  /** Until then, in epoch ms, somebody may be at work with it. */
+  /** `until`, in epoch ms: until then the process that reserved it may still be working. */
   | { readonly kind: 'reserve-segment'; readonly segment: number; readonly until: number }
   | { readonly kind: 'import-features'; readonly project: string; readonly id: string; readonly parts: number };
 
 export type JobOf<K extends Job['kind']> = Extract<Job, { kind: K }>;
 
+/** What a job is executed with: by the command that began it, or by the recovery run, which answers no request. */
+export type JobContext = Omit<CommandContext, 'instanceRev'>;
+
 export interface JobItem extends Stored {
   readonly kind: 'unfinished';
   readonly work: Job;
-  /** Who began it: the author of the events that are still to come. */
+  /** Who began it: the author of the events that follow. */
   readonly actor: Actor;
 }
 
-/** What work is carried out with. */
-export interface JobContext {
-  readonly table: Table;
-  readonly catalog: Catalog;
-  readonly actor: Actor;
-  readonly now: Date;
-  /** Epoch ms after which no further commit is tried. */
-  readonly deadline: number;
-}
-
-/** Names contain no `#`; a tag's value may, and stands last. */
-const nameOf = (work: Job): string => {
-  switch (work.kind) {
+/** Names contain no `#`, except values of tags, which therefore stand last. */
+const nameOf = (job: Job): string => {
+  switch (job.kind) {
     case 'remove-project':
-      return `PROJECT#${work.project}`;
+      return `PROJECT#${job.project}`;
     case 'remove-environment':
-      return `ENVIRONMENT#${work.environment}`;
+      return `ENVIRONMENT#${job.environment}`;
     case 'unlink-environment':
-      return `LINK#${work.project}#${work.environment}`;
+      return `LINK#${job.project}#${job.environment}`;
     case 'remove-tags':
-      return work.value === undefined ? `TAGTYPE#${work.type}` : `TAG#${work.type}#${work.value}`;
+      return job.value === undefined ? `TAGTYPE#${job.type}` : `TAG#${job.type}#${job.value}`;
     case 'reserve-segment':
-      return `SEGMENT#${work.segment}`;
+      return `SEGMENT#${job.segment}`;
     case 'import-features':
-      return `BATCH#${work.id}`;
+      return `BATCH#${job.id}`;
   }
 };
 
-export const keyOfJob = (work: Job): KeyOf<JobItem> => jobKey(nameOf(work));
+export const keyOfJob = (job: Job): KeyOf<JobItem> => jobKey(nameOf(job));
 
-/** Files work, in the commit that hides what it is about; that commit's scopes include the instance. */
-export const enqueueJob = async (unit: UnitOfWork, work: Job, actor: Actor): Promise<void> => {
-  await unit.get(keyOfJob(work));
-  const item: Unwritten<JobItem> = { ...keyOfJob(work), kind: 'unfinished', work, actor };
-  unit.put(item);
+/** Stores a job, in the commit that begins it; the scopes of that commit include the instance. */
+export const enqueueJob = async (unit: UnitOfWork, job: Job, actor: Actor = unit.actor): Promise<void> => {
+  await unit.get(keyOfJob(job));
+  unit.put<JobItem>({ ...keyOfJob(job), kind: 'unfinished', work: job, actor });
 };
 
-/** Takes work off the list, in the commit that does the last of it. */
-export const completeJob = async (unit: UnitOfWork, work: Job): Promise<void> => {
-  if (await unit.get(keyOfJob(work))) unit.remove(keyOfJob(work));
+/** Removes a job, in the commit that does the last of it. */
+export const completeJob = async (unit: UnitOfWork, job: Job): Promise<void> => {
+  if (await unit.get(keyOfJob(job))) unit.remove(keyOfJob(job));
 };
 
 /**
- * A namesake of what is being removed may only be made when nothing is left to remove. The commit relies on it.
+ * Something of the same name may be made only when the removal is complete (contract: storage §4.2). The commit relies
+ * on it.
  * @param what names it in the message, e.g. `The earlier project "p"`
- * @throws Problem InvalidOperationError (409) while the removal is unfinished
+ * @throws Problem InvalidOperationError (409) while the removal is not complete
  */
 export const requireRemoved = async (unit: UnitOfWork, removal: Job, what: string): Promise<void> => {
   if (await unit.get(keyOfJob(removal)))
     throw conflictingState(`${what} is still being removed. Try again in a moment.`, { retryAfter: 1 });
 };
 
-/** Everything that was begun and not finished: one query, usually of nothing. */
+/** All jobs that are not complete: one query, usually of nothing. */
 export const readJobs = (table: Table): Promise<JobItem[]> => queryAll<JobItem>(table, { pk: jobsPartition });
 
 /**
- * Carries on with work whose first commit is made. What that commit says is true already, so a failure here is none of
- * the caller's business: it is logged, and the recovery run finishes the work.
+ * Executes a job whose first commit is made. The caller's change is done with that commit, so a failure here is logged
+ * and not answered; the recovery run executes the job later.
  */
-export const runOrDefer = async <W extends Job>(
-  means: JobContext,
-  work: W,
-  finish: (means: JobContext, work: W) => Promise<void>,
+export const runOrDefer = async <J extends Job>(
+  context: JobContext,
+  job: J,
+  execute: (context: JobContext, job: J) => Promise<void>,
 ): Promise<void> => {
   try {
-    await finish(means, work);
+    await execute(context, job);
   } catch (error) {
-    console.warn('Left to the recovery run', { work, error });
+    logWarning('Left to the recovery run', { work: job, error });
   }
 };

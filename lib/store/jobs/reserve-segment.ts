@@ -6,15 +6,15 @@ import { enqueueJob, type JobContext, type JobOf, keyOfJob, runOrDefer } from '.
 import { commitStep, completeRun, executeRun, JobAlreadyCompleted, type JobRun, runJob } from './run.ts';
 
 /**
- * Whether a global segment is in use is written in every project, and no transaction can rely on all of them. So it is
- * reserved first: from that commit on nobody begins to use it (`requireUsable`). Then one looks whether somebody does.
- * Then it is removed or limited, or else released (docs/decisions/0122-a-segment-is-reserved-first.md).
+ * Which strategies use a global segment is stored in every project, and no transaction can rely on all of them. So the
+ * segment is reserved first: from that commit on nobody begins to use it (`requireUsable`). Then the projects are
+ * searched for its use. Then it is removed or limited, or else released (docs/decisions/0122-a-segment-is-reserved-first.md).
  */
 
 type Reservation = JobOf<'reserve-segment'>;
 
-/** So long a reservation is left to the process that made it, in ms: more than any request takes. */
-const lifetime = 60_000;
+/** How long a reservation is left to the process that made it, in ms: more than any request takes. */
+const reservationMs = 60_000;
 
 const busy = (id: number) =>
   conflictingState(`The segment ${id} is just being removed or limited to a project. Try again in a moment.`, {
@@ -27,14 +27,14 @@ export const requireUsable = ({ id, reserved }: Pick<SegmentItem, 'id' | 'reserv
 };
 
 /**
- * For whoever removes or limits a global segment. @throws Problem InvalidOperationError (409) when it is not reserved,
- * because it became a global one, or was written by an import, just now
+ * For whoever removes or limits a global segment.
+ * @throws Problem InvalidOperationError (409) when it is not reserved: it has just become global, or was imported
  */
 export const requireReserved = ({ id, reserved }: Pick<SegmentItem, 'id' | 'reserved'>): void => {
   if (!reserved) throw busy(id);
 };
 
-const release = async (unit: UnitOfWork, id: number): Promise<void> => {
+const releaseIn = async (unit: UnitOfWork, id: number): Promise<void> => {
   const segment = await unit.get(segmentKey(id));
   if (!segment?.reserved) return;
   const { reserved: _, ...usable } = segment;
@@ -42,21 +42,21 @@ const release = async (unit: UnitOfWork, id: number): Promise<void> => {
 };
 
 /** Releases the segment of a reservation, unless somebody else has reserved it since. */
-const releaseJob = (job: JobRun<Reservation>): Promise<void> =>
-  completeRun(job, (unit) => release(unit, job.work.segment));
+const release = (run: JobRun<Reservation>): Promise<void> =>
+  completeRun(run, (unit) => releaseIn(unit, run.work.segment));
 
 /** Releases a segment whose reservation was left behind. May be repeated. */
-export const releaseSegment = (means: JobContext, work: Reservation): Promise<void> => runJob(means, work, releaseJob);
+export const releaseSegment = (context: JobContext, job: Reservation): Promise<void> => runJob(context, job, release);
 
-/** Whether nobody can be at work with it any more. */
+/** Whether the process that made the reservation certainly does no more with it. */
 export const isAbandoned = ({ until }: Reservation, now: Date): boolean => until < now.getTime();
 
 /** A change of a global segment that nobody may begin to use meanwhile. */
 export interface ReservedChange {
   readonly scopes: readonly [Scope, ...Scope[]];
-  /** Asked before anything is written, and again with the change; throws to refuse. */
+  /** Called before anything is written, and again with the change; throws to refuse. */
   readonly allow: (unit: UnitOfWork) => Promise<void>;
-  /** Removes or limits the segment; throws to refuse, then it is as it was. */
+  /** Removes or limits the segment; throws to refuse, and then the segment stays as it was. */
   readonly run: (unit: UnitOfWork) => Promise<unknown>;
 }
 
@@ -65,32 +65,32 @@ export interface ReservedChange {
  * @throws Problem what `allow` and `run` throw; InvalidOperationError (409) when somebody else reserved it meanwhile
  */
 export const changeReserved = async (
-  means: JobContext,
+  context: JobContext,
   id: number,
   { scopes, allow, run }: ReservedChange,
 ): Promise<void> => {
-  const { table, actor, now, deadline } = means;
-  const work: Reservation = { kind: 'reserve-segment', segment: id, until: now.getTime() + lifetime };
-  const rev = await transact({ table, actor, now, deadline }, scopes, async (unit) => {
+  const { table, catalog, actor, now, deadline } = context;
+  const work: Reservation = { kind: 'reserve-segment', segment: id, until: now.getTime() + reservationMs };
+  const rev = await transact(context, scopes, async (unit) => {
     await allow(unit);
     const segment = await unit.get(segmentKey(id));
     if (!segment) throw notFound('segment', id);
     unit.put<SegmentItem>({ ...segment, reserved: true });
-    await enqueueJob(unit, work, actor);
+    await enqueueJob(unit, work);
     return unit.head(instance).rev + 1;
   });
-  // This reservation and no later one: somebody else's is for their change, under their name.
-  const job: JobRun<Reservation> = { ...means, work, rev };
+  // This reservation and no later one: that would be for the change of somebody else.
+  const own: JobRun<Reservation> = { table, catalog, actor, now, deadline, work, rev };
   try {
-    await commitStep(job, scopes, async (unit) => {
+    await commitStep(own, scopes, async (unit) => {
       await allow(unit);
       await run(unit);
       unit.remove(keyOfJob(work));
     });
   } catch (error) {
     if (error instanceof JobAlreadyCompleted) throw busy(id);
-    // Why the change was refused is what the caller asked for; whatever is not released now, the recovery run releases.
-    await runOrDefer(job, work, () => executeRun(job, releaseJob));
+    // The caller is answered why the change was refused. If the release fails too, the recovery run does it later.
+    await runOrDefer(own, work, () => executeRun(own, release));
     throw error;
   }
 };

@@ -3,71 +3,73 @@ import { instance, projectScope, type Scope } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';
 import { type Job, type JobContext, keyOfJob } from './job.ts';
 
-/** Unfinished work as it was filed. What is done of it counts only as long as it is still filed like that (docs/decisions/0121). */
-export interface JobRun<W extends Job = Job> extends JobContext {
-  readonly work: W;
-  /** Revision of the item it is filed as; filed again, it has another. */
+/**
+ * A job as it was stored when it was read. Each of its steps relies on it being stored like that, so that whoever comes
+ * too late does nothing (docs/decisions/0121).
+ */
+export interface JobRun<J extends Job = Job> extends JobContext {
+  readonly work: J;
+  /** Revision of the stored job; stored again, it has another. */
   readonly rev: number;
 }
 
-/** Somebody else has finished the work: what has the same names now is not to be touched. */
+/** Somebody else has completed the job: what has the same names now must not be touched. */
 export class JobAlreadyCompleted extends Error {
-  override readonly name = 'JobGone';
+  override readonly name = 'JobAlreadyCompleted';
 }
 
-/**
- * Carries out a job in steps (`takeStep`), the last of which closes it, as far as it is filed as it was opened.
- * Whoever was delayed and comes too late does nothing.
- */
-export const executeRun = async <W extends Job>(
-  job: JobRun<W>,
-  carry: (job: JobRun<W>) => Promise<void>,
+/** Executes a job in steps (`commitStep`), the last of which completes it. Does nothing when it is complete already. */
+export const executeRun = async <J extends Job>(
+  run: JobRun<J>,
+  execute: (run: JobRun<J>) => Promise<void>,
 ): Promise<void> => {
   try {
-    await carry(job);
+    await execute(run);
   } catch (error) {
     if (!(error instanceof JobAlreadyCompleted)) throw error;
   }
 };
 
 /**
- * Finishes work, if it is filed and not finished, in the name of who began it. May be repeated, and by several processes
- * at a time. Whoever was delayed and comes too late does nothing: what was made since under the same names is safe.
- * @param carry does the work in steps (`takeStep`), the last of which is `closeJob`
+ * Executes a job, if it is stored and not complete, in the name of who began it. May be repeated, and by several
+ * processes at a time.
+ * @param execute works in steps (`commitStep`), the last of which is `completeRun`
  */
-export const runJob = async <W extends Job>(
-  means: JobContext,
-  work: W,
-  carry: (job: JobRun<W>) => Promise<void>,
+export const runJob = async <J extends Job>(
+  context: JobContext,
+  job: J,
+  execute: (run: JobRun<J>) => Promise<void>,
 ): Promise<void> => {
-  const filed = await getItem(means.table, keyOfJob(work));
-  if (filed) await executeRun({ ...means, actor: filed.actor, work, rev: filed.rev }, carry);
+  const { table, catalog, now, deadline } = context;
+  const item = await getItem(table, keyOfJob(job));
+  if (item) await executeRun({ table, catalog, actor: item.actor, now, deadline, work: job, rev: item.rev }, execute);
 };
 
 /**
- * One commit of a job. It relies on the job being filed as it was opened, and steps of the removal of a project also on
- * that project being gone (where its scope is among those of the commit).
+ * One commit of a job. It relies on the job being stored as it was read. A step of the removal of a project also relies
+ * on the project being gone, where the commit has its scope.
+ * @throws JobAlreadyCompleted when that is no longer so
  */
 export const commitStep = (
-  job: JobRun,
+  run: JobRun,
   scopes: readonly [Scope, ...Scope[]],
-  run: (unit: UnitOfWork) => Promise<void>,
-): Promise<void> => {
-  const { table, actor, now, deadline, work } = job;
-  return transact({ table, actor, now, deadline }, scopes, async (unit) => {
-    const filed = await unit.get(keyOfJob(work));
-    if (filed?.rev !== job.rev) throw new JobAlreadyCompleted(keyOfJob(work).sk);
+  change: (unit: UnitOfWork) => Promise<void>,
+): Promise<void> =>
+  transact(run, scopes, async (unit) => {
+    const { work, rev } = run;
+    const completed = new JobAlreadyCompleted(keyOfJob(work).sk);
+    const item = await unit.get(keyOfJob(work));
+    if (item?.rev !== rev) throw completed;
     if (work.kind === 'remove-project') {
       const scope = projectScope(work.project);
-      if (scopes.includes(scope) && !unit.head(scope).gone) throw new JobAlreadyCompleted(keyOfJob(work).sk);
+      if (unit.has(scope) && !unit.head(scope).gone) throw completed;
     }
-    await run(unit);
+    await change(unit);
   });
-};
 
-/** Takes the job off the list. @param also what else the last step does */
-export const completeRun = (job: JobRun, also?: (unit: UnitOfWork) => Promise<void>): Promise<void> =>
-  commitStep(job, [instance], async (unit) => {
-    await also?.(unit);
-    unit.remove(keyOfJob(job.work));
+/** Completes the job. @param change what else the last step does */
+export const completeRun = (run: JobRun, change?: (unit: UnitOfWork) => Promise<void>): Promise<void> =>
+  commitStep(run, [instance], async (unit) => {
+    await change?.(unit);
+    unit.remove(keyOfJob(run.work));
   });

@@ -42,6 +42,8 @@ interface FeaturesSeenItem extends Key {
 const interval = 600;
 /** How old what is remembered may be, in ms. */
 const maxAge = 30_000;
+/** Projects without observations are remembered only up to this number: callers may name any number of them. */
+const maxRemembered = 10_000;
 /** Up to this many projects are asked for by key, one read unit each; beyond, one query of all costs less. */
 const maxByKey = 8;
 /** Items an environment is spread over, so that each stays small and 400 KB hold tens of thousands of features. */
@@ -134,6 +136,7 @@ export const openLastSeen = (table: Table): LastSeen => {
       known.readAt = at;
       return;
     }
+    if (count === undefined && remembered.size >= maxRemembered) return;
     const items =
       count === undefined ? [] : await queryAll<FeaturesSeenItem>(table, { pk: featuresSeenPartition(project) });
     remembered.set(project, { count, readAt: at, times: decode(items) });

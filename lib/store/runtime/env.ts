@@ -12,7 +12,7 @@ export const variables = {
   validateResponses: 'HALYARD_VALIDATE_RESPONSES',
   /** Results that one batch of the playground may hold; default 15,000 (behaviour §2.7). */
   batchResults: 'HALYARD_BATCH_RESULTS',
-  /** `silent`, `error`, `info` (default). */
+  /** `silent`, `error`, `warn`, `info` (default). */
   logLevel: 'HALYARD_LOG_LEVEL',
   /** Name of the SSM parameter for the first admin token; the function that seeds a deployed stage only. */
   adminTokenParameter: 'HALYARD_ADMIN_TOKEN_PARAMETER',

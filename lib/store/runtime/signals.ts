@@ -1,3 +1,5 @@
+import { isLambdaLog, writeEntry } from './log.ts';
+
 /**
  * Lines of the log that alarms and graphs count (infra/aws/signals.ts): the name of each, and the numbers it carries.
  * Infrastructure and runtime share these names (docs/decisions/0150-what-a-stage-is-watched-by.md).
@@ -18,5 +20,5 @@ type Numbers<S extends Signal> = Readonly<Record<(typeof signals)[S][number], nu
 
 /** Writes the line where Lambda's log is read by CloudWatch; elsewhere nobody counts it. */
 export const emitSignal = <S extends Signal>(signal: S, numbers: Numbers<S>): void => {
-  if (process.env.AWS_LAMBDA_LOG_FORMAT === 'JSON') console.info({ signal, ...numbers });
+  if (isLambdaLog()) writeEntry('info', { signal, ...numbers });
 };

@@ -1,3 +1,5 @@
+import { maxBatchActions, maxBatchBytes } from './size.ts';
+
 /** What an item takes of a transaction. */
 export interface Load {
   /** Items read, written or checked. */
@@ -6,13 +8,9 @@ export interface Load {
   readonly bytes: number;
 }
 
-/** DynamoDB takes 100 actions and 4 MB; heads, records and events of the commit need room beside the items. */
-export const maxActions = 90;
-const maxBytes = 1_500_000;
-
 /**
- * Items in as few batches as fit a transaction each, in their order. An item that is too large by itself gets a batch
- * of its own.
+ * Splits items into as few batches as possible, each small enough for one commit, and keeps their order. An item that
+ * is too large for a batch is alone in one.
  * @param reserved actions that every batch needs besides
  */
 export const inBatches = <T>(items: readonly T[], loadOf: (item: T) => Load, reserved = 0): T[][] => {
@@ -21,7 +19,7 @@ export const inBatches = <T>(items: readonly T[], loadOf: (item: T) => Load, res
   let load: Load = { actions: reserved, bytes: 0 };
   for (const item of items) {
     const { actions, bytes } = loadOf(item);
-    if (batch.length > 0 && (load.actions + actions > maxActions || load.bytes + bytes > maxBytes)) {
+    if (batch.length > 0 && (load.actions + actions > maxBatchActions || load.bytes + bytes > maxBatchBytes)) {
       batches.push(batch);
       batch = [];
       load = { actions: reserved, bytes: 0 };

@@ -66,8 +66,9 @@ const systemic = new Set([
 /** Whether the table refuses whatever it is asked: it is not there, not for this caller, or has no room. */
 export const isSystemic = (error: unknown): boolean => systemic.has(nameOf(error)) || isDiskFull(error);
 
-const cancellationCodes = (error: Error): readonly string[] =>
-  'CancellationReasons' in error && Array.isArray(error.CancellationReasons)
+/** Why DynamoDB cancelled a transaction: a code for each of its actions, `None` for those that were fine. */
+export const cancellationCodes = (error: unknown): readonly string[] =>
+  error instanceof Error && 'CancellationReasons' in error && Array.isArray(error.CancellationReasons)
     ? error.CancellationReasons.map((reason: { Code?: string }) => reason?.Code ?? 'None')
     : [];
 

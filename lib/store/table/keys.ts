@@ -78,6 +78,8 @@ export const journalPartKey = (scope: Scope, rev: number, part: number): Key => 
 });
 
 // Projects and features -------------------------------------------------------------------------------------------
+/** Id of the project that always exists (contract: projects §8.1). */
+export const defaultProjectId = 'default';
 export const projectPartition = (project: string): string => projectScope(project);
 export const projectKey = (project: string): KeyOf<ProjectItem> => ({ pk: projectPartition(project), sk: 'PROJECT' });
 /** Features and their environments. */
@@ -94,8 +96,12 @@ export const featureEnvironmentKey = (
   pk: projectPartition(project),
   sk: `${featurePrefix}${feature}#ENV#${environment}`,
 });
-/** Makes feature names unique over all projects and answers "which project?". */
-export const featureNameKey = (feature: string): KeyOf<FeatureNameItem> => ({ pk: `NAME#${feature}`, sk: 'NAME' });
+const featureNamePrefix = 'NAME#';
+/** Makes feature names unique over all projects, and leads to the project of a feature. */
+export const featureNameKey = (feature: string): KeyOf<FeatureNameItem> => ({
+  pk: `${featureNamePrefix}${feature}`,
+  sk: 'NAME',
+});
 
 // Change requests -------------------------------------------------------------------------------------------------
 export const changeRequestsPrefix = 'CHANGEREQUEST#';
@@ -254,6 +260,15 @@ export const snapshotPartKey = (scope: Scope, writing: string, part: number): Ke
   pk: `SNAPSHOT#${scope}`,
   sk: `${writing}#${padded(part)}`,
 });
+
+// Scopes ----------------------------------------------------------------------------------------------------------
+/** In which scope's history the item under a key is written; undefined: in any (name guards of features). */
+export const scopeOfKey = ({ pk, sk }: Key): Scope | undefined => {
+  if (pk.startsWith('PROJECT#')) return projectScope(pk.slice('PROJECT#'.length));
+  if (pk.startsWith(changeRequestsPrefix)) return projectScope(pk.slice(changeRequestsPrefix.length));
+  if (pk === schedulePartition) return projectScope(sk.slice(sk.lastIndexOf('#') + 1));
+  return pk.startsWith(featureNamePrefix) ? undefined : instance;
+};
 
 // Seed ------------------------------------------------------------------------------------------------------------
 export const seedKey: Key = { pk: 'SEED', sk: 'SEED' };

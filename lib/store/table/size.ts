@@ -1,17 +1,44 @@
 /**
- * Largest feature, feature environment, segment or project that is stored, in bytes (design §3): well below DynamoDB's
- * 400 KB, so that one such item and its event fit into a commit with room to spare.
+ * Every limit of what is stored, and what is counted against it.
+ */
+
+/**
+ * Largest feature, feature environment, segment or project that is stored, in bytes (contract: storage §6.4): well below
+ * DynamoDB's 400 KB, so that one such item and its event fit into one commit.
  */
 export const largestItem = 180 * 1024;
 
 /** DynamoDB's limits on a transaction: actions, and bytes of what they write. */
-export const maxActions = 100;
-export const maxBytes = 4 * 1024 * 1024;
+export const maxTransactionActions = 100;
+export const maxTransactionBytes = 4 * 1024 * 1024;
+
+/** What a batch of items may take of a transaction. Heads, records and events of the commit need the rest. */
+export const maxBatchActions = 90;
+export const maxBatchBytes = 1_500_000;
+
+/** Bytes of events that are appended to the log in one transaction: less than it takes, because sizes are estimated. */
+export const maxAppendBytes = 3_000_000;
+
+/** DynamoDB's limit on an item, in bytes. */
+export const maxStoredItemBytes = 400_000;
+
+/** Bytes of a part, where something larger than an item is stored in parts. */
+export const maxPartBytes = 350_000;
+
+/** Keys that DynamoDB reads in one BatchGetItem. */
+export const maxKeysOfRead = 100;
+
+/** Bytes of DynamoDB's partition and sort keys (Amazon DynamoDB Developer Guide, "Constraints"). */
+export const maxPartitionKeyBytes = 2048;
+export const maxSortKeyBytes = 1024;
+
+/** Bytes of a name in a key: names of the API are shorter, and the rest of the key needs room. */
+export const maxNameBytes = 900;
 
 const raw = function (this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
   const member = this[key];
   return member instanceof Uint8Array ? ' '.repeat(member.byteLength) : value;
 };
 
-/** Bytes of a value as JSON, binary members raw, which is what an item of it takes at most, give or take its key. */
+/** Bytes that a value takes as JSON, binary members raw: about what an item of it takes at most. */
 export const storedSize = (value: unknown): number => Buffer.byteLength(JSON.stringify(value, raw) ?? '');

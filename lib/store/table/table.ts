@@ -8,9 +8,12 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { type Pace, realPace } from './pause.ts';
 import { countUnits } from './units.ts';
+
+/** One action of a transaction. */
+export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** The single table and the client that reaches it. */
 export interface Table {

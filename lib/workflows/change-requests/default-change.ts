@@ -1,4 +1,4 @@
-import { defaultStrategyFor } from '../../flags/feature-environments/enable.ts';
+import { defaultStrategyFor } from '../../flags/feature-environments/default-strategy.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
 import type { StoredChange } from '../../store/table/items.ts';
 import { inOrder } from './order.ts';

@@ -4,6 +4,7 @@ import { displayName } from '../../identity/rights/user-access.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import { type Actor, system } from '../../store/commit/journal.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { logError } from '../../store/runtime/log.ts';
 import type { ChangeRequestItem, Person, ScheduledChangeRequestItem } from '../../store/table/items.ts';
 import { openChangeRequestKey, scheduledChangeRequestKey, schedulePartition, userKey } from '../../store/table/keys.ts';
 import { getItem, queryAll } from '../../store/table/read.ts';
@@ -117,7 +118,7 @@ export const applyDue = async (clockwork: Clockwork): Promise<DueOutcome> => {
       await applyEntry(entry, clockwork);
       settled++;
     } catch (error) {
-      console.error('A scheduled change request could not be applied', { ...entry, error });
+      logError('A scheduled change request could not be applied', { ...entry, error });
     }
   }
   return { settled, stuck: entries.length - settled };

@@ -1,4 +1,4 @@
-import { requireRight } from '../../flags/segments/require.ts';
+import { requireRight, type SegmentPermission } from '../../flags/segments/require.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
@@ -13,7 +13,7 @@ import { guardChangeRequests } from './guard.ts';
 export const requireDirectWrite = async (
   unit: UnitOfWork,
   rights: Rights,
-  permission: 'UPDATE_SEGMENT' | 'DELETE_SEGMENT',
+  permission: SegmentPermission,
   { project = null }: Pick<SegmentItem, 'project'>,
 ): Promise<void> => {
   requireRight(rights, permission, project);

@@ -1,12 +1,12 @@
 import type { Dependency } from '../../contract/schemas/feature.ts';
-import { anyActive } from '../../flags/feature-strategies/put.ts';
+import { hasActiveStrategy } from '../../flags/feature-strategies/put.ts';
 import type { PlannedFeature } from './plan.ts';
 
 /** Whether the feature is on after an import. Without a state it keeps its own, unless no active strategy is left. */
 export const enabledAfter = (
   { enabled, strategies }: Pick<PlannedFeature, 'enabled' | 'strategies'>,
   before: boolean,
-): boolean => enabled ?? (before && anyActive(strategies));
+): boolean => enabled ?? (before && hasActiveStrategy(strategies));
 
 const alike = (a: Dependency, b: Dependency): boolean => {
   const [left, right] = [a, b].map(({ enabled = true, variants = [] }) =>

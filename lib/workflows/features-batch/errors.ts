@@ -1,6 +1,6 @@
 import type { BatchData, Finding } from '../../contract/schemas/features-batch.ts';
 import { repeatedNames } from '../../flags/feature-variants/weights.ts';
-import { misnamed } from '../../flags/features/naming-pattern.ts';
+import { namesNotMatching } from '../../flags/features/naming-pattern.ts';
 import { about } from './finding.ts';
 import type { ImportContext } from './import-context.ts';
 import { newNames } from './new-names.ts';
@@ -45,7 +45,7 @@ const misnamedFeatures = ({ features }: BatchData, { project }: ImportContext): 
   const names = [...new Set(features.map(({ name }) => name))];
   return about(
     `These features do not match the project's naming pattern "^${naming.pattern}$".${example}${description}`,
-    misnamed(names, naming).toSorted(),
+    namesNotMatching(names, naming).toSorted(),
   );
 };
 

@@ -2,10 +2,11 @@ import { Problem, serviceUnavailable } from '../../contract/problems.ts';
 import { requireProject } from '../../flags/features/load.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { completeJob, enqueueJob, type Job, type JobContext } from '../../store/jobs/job.ts';
+import { logWarning } from '../../store/runtime/log.ts';
 import type { BatchProgressItem } from '../../store/table/items.ts';
 import { batchProgressKey, instance, projectKey, projectScope, type Scope } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
-import { maxActions } from '../../store/table/size.ts';
+import { maxTransactionActions } from '../../store/table/size.ts';
 import { inCommits } from './load.ts';
 import type { Plan, Unit } from './plan.ts';
 import { scopesOf, upsertAll } from './upsert.ts';
@@ -13,7 +14,7 @@ import { scopesOf, upsertAll } from './upsert.ts';
 export type ImportWork = Extract<Job, { kind: 'import-features' }>;
 
 /** A commit takes no more: looking at all that are left before each would take longer the more they are. */
-const maxUnits = maxActions;
+const maxUnits = maxTransactionActions;
 
 /** An item has room for so many; the log has the others. */
 const maxRefused = 100;
@@ -77,7 +78,7 @@ const takeStep = async (
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (units.length > 1) return takeStep(means, work, plan, progress, units.slice(0, 1));
-    console.warn('Left out of an import of features', { project: plan.project, error });
+    logWarning('Left out of an import of features', { project: plan.project, error });
     await advance(means, work, progress, [projectScope(plan.project)], async (unit) => {
       await requireProject(unit, plan.project);
       return { done, refused: [...progress.refused, error.message].slice(0, maxRefused) };

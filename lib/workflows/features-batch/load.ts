@@ -1,6 +1,6 @@
 import { badData } from '../../contract/problems.ts';
-import { inBatches, type Load, maxActions } from '../../store/table/batches.ts';
-import { storedSize } from '../../store/table/size.ts';
+import { inBatches, type Load } from '../../store/table/batches.ts';
+import { maxBatchActions, storedSize } from '../../store/table/size.ts';
 import type { PlannedFeature, Unit } from './plan.ts';
 
 /** The project, and how far the import has come. */
@@ -8,7 +8,7 @@ const reserved = 2;
 
 /** So many features of one commit that their events have room too: each may tell of 180 KB that were replaced. */
 const maxFeatures = 10;
-const fewestActions = Math.floor((maxActions - reserved) / maxFeatures);
+const fewestActions = Math.floor((maxBatchActions - reserved) / maxFeatures);
 
 /** The feature, its name and its environment; tags and their types, segments and parents are relied on. */
 const actionsOf = ({ tags, strategies, dependencies = [] }: PlannedFeature): number => {
@@ -28,7 +28,7 @@ const loadOf = (unit: Unit): Load => {
 /** @throws Problem BadDataError for a feature that no commit could bring whole */
 export const requireFitting = (units: readonly Unit[]): void => {
   for (const unit of units) {
-    if (unit.kind !== 'feature' || actionsOf(unit.feature) + reserved <= maxActions) continue;
+    if (unit.kind !== 'feature' || actionsOf(unit.feature) + reserved <= maxBatchActions) continue;
     throw badData(
       `The feature "${unit.feature.name}" has too many tags, segments and parents to be imported at once. Take some away.`,
     );

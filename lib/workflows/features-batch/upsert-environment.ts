@@ -3,9 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
 import { firstEnabled } from '../../flags/feature-environments/first-enabled.ts';
 import { normaliseStrategy } from '../../flags/feature-strategies/normalise.ts';
-import { explicitVariant, replaceVariants } from '../../flags/feature-variants/change.ts';
+import { explicitVariant, replaceVariantsIn } from '../../flags/feature-variants/change.ts';
 import { importedVariants } from '../../flags/feature-variants/weights.ts';
 import { emitFeatureEvent } from '../../flags/features/emit.ts';
+import type { GuardedUnit } from '../../flags/features/guarded-unit.ts';
 import { type EnvironmentPlace, requireConfigured } from '../../flags/features/load.ts';
 import { putParts } from '../../flags/features/store.ts';
 import { strategyView } from '../../flags/features/strategy-view.ts';
@@ -43,7 +44,7 @@ const settled = async (
  * @throws Problem as for adding a strategy and replacing variants; NoAccessError for what the import may not do
  */
 export const upsertEnvironment = async (
-  unit: UnitOfWork,
+  unit: GuardedUnit,
   place: EnvironmentPlace,
   planned: PlannedFeature,
   { now, requirePermission }: Pick<UpsertContext, 'now' | 'requirePermission'>,
@@ -67,7 +68,8 @@ export const upsertEnvironment = async (
   }
   if (!same || enabled !== parts.enabled)
     putParts(unit, place, { ...parts, strategies, enabled, ...firstEnabled(feature, parts, enabled, now) });
-  if (planned.variants && variants) await replaceVariants(unit, place, planned.variants, importedVariants);
+  if (planned.variants && variants)
+    await replaceVariantsIn(unit, { place, variants: planned.variants, arrange: importedVariants });
   if (enabled !== parts.enabled)
     emitFeatureEvent(unit, feature, enabled ? 'feature-environment-enabled' : 'feature-environment-disabled', {
       environment,

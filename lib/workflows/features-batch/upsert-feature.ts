@@ -1,13 +1,14 @@
 import type { Dependency } from '../../contract/schemas/feature.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
-import { addDependency, removeDependency } from '../../flags/feature-dependencies/change.ts';
-import { tagFeatures } from '../../flags/feature-tags/change.ts';
-import { createFeature } from '../../flags/features/create.ts';
+import { addDependencyIn, removeDependencyIn } from '../../flags/feature-dependencies/change.ts';
+import { tagFeaturesIn } from '../../flags/feature-tags/change.ts';
+import { createFeatureIn } from '../../flags/features/create.ts';
+import type { GuardedUnit } from '../../flags/features/guarded-unit.ts';
 import { requireProject } from '../../flags/features/load.ts';
-import { type MetadataChange, updateMetadata } from '../../flags/features/update.ts';
+import { type MetadataChange, updateMetadataIn } from '../../flags/features/update.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { featureKey } from '../../store/table/keys.ts';
-import { guardChangeRequests } from '../change-requests/guard.ts';
+import { guardUnit } from '../change-requests/guard.ts';
 import { dependencyChanges } from './effects.ts';
 import type { PlannedFeature } from './plan.ts';
 import type { UpsertContext } from './upsert-context.ts';
@@ -31,7 +32,7 @@ const upsertTags = async (
   tags: readonly Tag[],
   bringing: UpsertContext,
 ): Promise<void> => {
-  const { place, scopes } = bringing;
+  const { place } = bringing;
   const own = (await unit.get(featureKey(place.project, name)))?.tags ?? [];
   const among = (all: readonly Tag[], { type, value }: Tag) =>
     all.some((tag) => tag.type === type && tag.value === value);
@@ -39,7 +40,7 @@ const upsertTags = async (
   const removedTags = own.filter((tag) => !among(tags, tag));
   for (let i = 0; i === 0 || i < addedTags.length; i += tagsAtOnce) {
     const change = { addedTags: addedTags.slice(i, i + tagsAtOnce), removedTags };
-    await tagFeatures(unit, place.project, [name], change, scopes);
+    await tagFeaturesIn(unit, { project: place.project, features: [name], change });
   }
 };
 
@@ -54,9 +55,9 @@ const bringDependencies = async (
   const { removed, set } = dependencyChanges((await unit.get(featureKey(project, name)))?.dependencies ?? [], given);
   if (removed.length === 0 && set.length === 0) return;
   requirePermission('UPDATE_FEATURE_DEPENDENCY');
-  guardChangeRequests(rights, await requireProject(unit, project), 'project');
-  for (const parent of removed) await removeDependency(unit, place, parent);
-  for (const dependency of set) await addDependency(unit, state, place, dependency);
+  const guarded = guardUnit(unit, rights, await requireProject(unit, project), 'project');
+  for (const parent of removed) await removeDependencyIn(guarded, { place, parent });
+  for (const dependency of set) await addDependencyIn(guarded, { state, place, dependency });
 };
 
 /**
@@ -66,18 +67,18 @@ const bringDependencies = async (
  * @throws Problem as for making and changing features one by one, also NoAccessError
  */
 export const upsertFeature = async (
-  unit: UnitOfWork,
+  unit: GuardedUnit,
   planned: PlannedFeature,
   bringing: UpsertContext,
 ): Promise<void> => {
-  const { place, now } = bringing;
+  const { place } = bringing;
   const { name } = planned;
   const feature = await unit.get(featureKey(place.project, name));
   if (feature?.archived) return;
   const change = metadataChange(planned);
   if (!feature) bringing.requirePermission('CREATE_FEATURE');
-  if (feature) await updateMetadata(unit, feature, change, now);
-  else await createFeature(unit, place.project, { name, ...change }, now);
+  if (feature) updateMetadataIn(unit, { feature, change });
+  else await createFeatureIn(unit, { project: place.project, feature: { name, ...change } });
   await upsertEnvironment(unit, { ...place, feature: name }, planned, bringing);
   await upsertTags(unit, name, planned.tags, bringing);
   if (planned.dependencies) await bringDependencies(unit, name, planned.dependencies, bringing);

@@ -1,11 +1,12 @@
 import { noAccess, notFound, Problem } from '../../contract/problems.ts';
 import { type PermissionName, permissions } from '../../contract/schemas/permission.ts';
-import { createContextField } from '../../flags/context-fields/write.ts';
+import { createContextFieldIn } from '../../flags/context-fields/write.ts';
 import { requireRoom } from '../../flags/features/create.ts';
+import type { GuardedUnit } from '../../flags/features/guarded-unit.ts';
 import { requireProject } from '../../flags/features/load.ts';
-import { createTagType } from '../../flags/tag-types/write.ts';
+import { createTagTypeIn } from '../../flags/tag-types/write.ts';
 import { finishTagRemoval } from '../../flags/tags/finish-removal.ts';
-import { createTag } from '../../flags/tags/write.ts';
+import { createTagIn } from '../../flags/tags/write.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
@@ -24,7 +25,7 @@ import {
   tagKey,
   tagTypeKey,
 } from '../../store/table/keys.ts';
-import { guardChangeRequests } from '../change-requests/guard.ts';
+import { guardUnit } from '../change-requests/guard.ts';
 import type { Plan, PlannedFeature, Unit } from './plan.ts';
 import type { UpsertContext } from './upsert-context.ts';
 import { upsertFeature } from './upsert-feature.ts';
@@ -81,16 +82,16 @@ export const finishEarlier = async (means: JobContext, units: readonly Unit[]): 
   }
 };
 
-const upsertOne = async (unit: UnitOfWork, item: Unit, bringing: UpsertContext): Promise<void> => {
+const upsertOne = async (unit: GuardedUnit, item: Unit, bringing: UpsertContext): Promise<void> => {
   switch (item.kind) {
     case 'context-field':
-      if (!(await unit.get(contextFieldKey(item.field.name)))) await createContextField(unit, item.field, bringing.now);
+      if (!(await unit.get(contextFieldKey(item.field.name)))) await createContextFieldIn(unit, item.field);
       return;
     case 'tag-type':
-      if (!(await unit.get(tagTypeKey(item.type.name)))) await createTagType(unit, item.type);
+      if (!(await unit.get(tagTypeKey(item.type.name)))) await createTagTypeIn(unit, item.type);
       return;
     case 'tag':
-      if (!(await unit.get(tagKey(item.tag.type, item.tag.value)))) await createTag(unit, item.tag);
+      if (!(await unit.get(tagKey(item.tag.type, item.tag.value)))) await createTagIn(unit, item.tag);
       return;
     case 'feature':
       try {
@@ -113,7 +114,7 @@ export const upsertAll = async (
 ): Promise<void> => {
   const { project: id, environment, rights, units } = plan;
   const project = await requireProject(unit, id);
-  guardChangeRequests(rights, project, [environment]);
+  const guarded = guardUnit(unit, rights, project, [environment]);
   const { projects } = await catalog.projects([id]);
   const [state] = projects;
   if (!state) throw notFound('project', id);
@@ -127,5 +128,5 @@ export const upsertAll = async (
     throw noAccess(permission, permissions[permission].scope === 'environment' ? environment : undefined);
   };
   const bringing = { place, state, rights, requirePermission, scopes: scopesOf(plan), now };
-  for (const item of units) await upsertOne(unit, item, bringing);
+  for (const item of units) await upsertOne(guarded, item, bringing);
 };

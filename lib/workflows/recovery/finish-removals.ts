@@ -2,44 +2,34 @@ import { finishEnvironmentRemoval } from '../../flags/environments/finish-remova
 import { finishUnlinking } from '../../flags/project-settings/unlink-environment.ts';
 import { finishProjectRemoval } from '../../flags/projects/finish-removal.ts';
 import { finishTagRemoval } from '../../flags/tags/finish-removal.ts';
-import type { Catalog } from '../../store/catalog/catalog.ts';
 import type { Job, JobContext } from '../../store/jobs/job.ts';
-import type { Table } from '../../store/table/table.ts';
-import { finishEach, type Time } from './finish-each.ts';
+import { finishEach, type RecoveryContext } from './finish-each.ts';
 
-export type Removal = Exclude<Job, { kind: 'import-features' | 'reserve-segment' }>;
-
-const removals = {
-  'remove-project': true,
-  'remove-environment': true,
-  'unlink-environment': true,
-  'remove-tags': true,
-} as const satisfies Record<Removal['kind'], true>;
-
-/** Not so of work that only another version knows. */
-export const isRemoval = (work: Job): work is Removal => Object.hasOwn(removals, work.kind);
-
-export const finishRemoval = (means: JobContext, work: Removal): Promise<void> => {
-  switch (work.kind) {
+/**
+ * Finishes a job if it is a removal.
+ * @returns false for any other job, also for one of a later version
+ */
+export const finishRemoval = async (context: JobContext, job: Job): Promise<boolean> => {
+  switch (job.kind) {
     case 'remove-project':
-      return finishProjectRemoval(means, work);
+      await finishProjectRemoval(context, job);
+      return true;
     case 'remove-environment':
-      return finishEnvironmentRemoval(means, work);
+      await finishEnvironmentRemoval(context, job);
+      return true;
     case 'unlink-environment':
-      return finishUnlinking(means, work);
+      await finishUnlinking(context, job);
+      return true;
     case 'remove-tags':
-      return finishTagRemoval(means, work);
+      await finishTagRemoval(context, job);
+      return true;
+    default:
+      return false;
   }
 };
 
 /**
- * Finishes removals that were begun and not finished, as `finishWork` does: what is to be made now must not be taken
- * with them.
- * @returns the number of removals finished
+ * Finishes removals that were begun: they must not remove what the caller creates under the same names.
+ * @returns the number of finished removals
  */
-export const finishRemovals = (table: Table, catalog: Catalog, time: Time): Promise<number> =>
-  finishEach(table, catalog, time, async (means, work) => {
-    if (!isRemoval(work)) return false;
-    await finishRemoval(means, work);
-    return true;
-  });
+export const finishRemovals = (context: RecoveryContext): Promise<number> => finishEach(context, finishRemoval);

@@ -1,31 +1,26 @@
-import type { Catalog } from '../../store/catalog/catalog.ts';
 import type { Job, JobContext } from '../../store/jobs/job.ts';
 import { isAbandoned, releaseSegment } from '../../store/jobs/reserve-segment.ts';
-import type { Table } from '../../store/table/table.ts';
 import { finishImport } from '../features-batch/finish.ts';
-import { finishEach, type Time } from './finish-each.ts';
-import { finishRemoval, isRemoval } from './finish-removals.ts';
+import { finishEach, type RecoveryContext } from './finish-each.ts';
+import { finishRemoval } from './finish-removals.ts';
 
-const finish = async (means: JobContext, work: Job): Promise<boolean> => {
-  switch (work.kind) {
+const finish = async (context: JobContext, job: Job): Promise<boolean> => {
+  switch (job.kind) {
     case 'import-features':
-      await finishImport(means, work);
+      await finishImport(context, job);
       return true;
     case 'reserve-segment':
-      if (!isAbandoned(work, means.now)) return false;
-      await releaseSegment(means, work);
+      if (!isAbandoned(job, context.now)) return false;
+      await releaseSegment(context, job);
       return true;
     default:
-      // Work of a later version stays for it (docs/decisions/0164-versions-may-overlap.md).
-      if (!isRemoval(work)) return false;
-      await finishRemoval(means, work);
-      return true;
+      // A job of a later version is left to that version (docs/decisions/0164-versions-may-overlap.md).
+      return finishRemoval(context, job);
   }
 };
 
 /**
- * Finishes what functions began and could not finish. One that fails is left for the next recovery run, the others go on.
- * @returns the number of works finished
+ * Finishes jobs that processes began and could not finish.
+ * @returns the number of finished jobs
  */
-export const finishWork = (table: Table, catalog: Catalog, time: Time): Promise<number> =>
-  finishEach(table, catalog, time, finish);
+export const finishJobs = (context: RecoveryContext): Promise<number> => finishEach(context, finish);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { StoredConstraint } from '../../contract/schemas/constraint.ts';
 import type { StrategyVariant, Variant } from '../../contract/schemas/variant.ts';
 import { omitNullish } from '../../flags/features/omit-nullish.ts';
@@ -14,14 +15,13 @@ import type {
   TagEntry,
 } from './document.ts';
 import type { NormalState } from './normalise.ts';
-import { strategyId } from './strategy-id.ts';
 
 type Item<K extends keyof NormalState> = NonNullable<NormalState[K]>[number];
 
-/** ISO 8601 UTC with milliseconds, as all dates are kept (behaviour §0). */
+/** ISO 8601 UTC with milliseconds (contract: requests §11). */
 const utc = (date: string): string => new Date(date).toISOString();
 
-/** Of the members that are text, a copy in which `change` was applied; without those that are null or undefined. */
+/** The members that are text, with `change` applied. */
 const texts = (
   given: Readonly<Record<string, string | null | undefined>>,
   change: (text: string) => string = (text) => text,
@@ -105,6 +105,17 @@ const strategy = (
   ...dates({ createdAt: given.createdAt }),
 });
 
+/**
+ * The id of a strategy that has none in the document: always the same for the same place, so that a repeated import finds
+ * the strategy (contract: state §6.10). A UUID of version 8 (RFC 9562 §5.8), made of a hash.
+ * @param position among the strategies without an id of this feature and environment, from 0
+ */
+const strategyId = (feature: string, environment: string, position: number): string => {
+  const hash = createHash('sha256').update(`${feature}#${environment}#${position}`).digest('hex');
+  const variant = ((Number.parseInt(hash.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+};
+
 /** Adds to the list under a key. */
 const push = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
   const list = map.get(key);
@@ -124,28 +135,28 @@ const distinct = (all: readonly SegmentReference[]): SegmentReference[] => [
   ...new Map(all.map((reference) => [reference.id, reference])).values(),
 ];
 
-interface Draft {
+/** A `FeatureEntry` that is being assembled. */
+interface FeatureParts {
   metadata?: FeatureMetadataEntry;
   readonly environments: Map<string, FeatureEnvironmentEntry & { strategies: StrategyEntry[] }>;
   readonly tags: Map<string, TagEntry>;
 }
 
 /**
- * The document by feature. Of two items with one identity the later one counts; `duplicates` has refused such a
- * document before. Feature tags are taken for features of the document only, rows of `featureStrategySegments` for its
- * strategies only: other servers export them for archived features too, which the document does not hold.
+ * Collects what the document has of each feature. Rows about features and strategies that are not in the document are
+ * dropped (contract: state §6.12). Of two items with one identity the later one counts; `duplicates` has refused those.
  */
 const assembleFeatures = (state: NormalState): Map<string, FeatureEntry> => {
-  const drafts = new Map<string, Draft>();
-  const draftOf = (name: string): Draft => {
-    const draft = drafts.get(name) ?? { environments: new Map(), tags: new Map() };
-    drafts.set(name, draft);
-    return draft;
+  const parts = new Map<string, FeatureParts>();
+  const partsOf = (name: string): FeatureParts => {
+    const own = parts.get(name) ?? { environments: new Map(), tags: new Map() };
+    parts.set(name, own);
+    return own;
   };
-  for (const feature of state.features ?? []) draftOf(feature.name).metadata = metadata(feature);
+  for (const feature of state.features ?? []) partsOf(feature.name).metadata = metadata(feature);
   for (const entry of state.featureEnvironments) {
     const { environment, enabled, lastSeenAt, at, variantsAt } = entry;
-    draftOf(entry.featureName).environments.set(environment, {
+    partsOf(entry.featureName).environments.set(environment, {
       at,
       environment,
       enabled,
@@ -156,13 +167,13 @@ const assembleFeatures = (state: NormalState): Map<string, FeatureEntry> => {
     });
   }
   const segmentsOf = references(state);
-  const unnamed = new Map<string, number>();
+  const withoutId = new Map<string, number>();
   for (const given of state.featureStrategies) {
-    const { environments } = draftOf(given.featureName);
+    const { environments } = partsOf(given.featureName);
     const { environment, featureName, at } = given;
     const place = `${featureName}#${environment}`;
-    const position = unnamed.get(place) ?? 0;
-    if (!given.id) unnamed.set(place, position + 1);
+    const position = withoutId.get(place) ?? 0;
+    if (!given.id) withoutId.set(place, position + 1);
     const id = given.id ?? strategyId(featureName, environment, position);
     const own = (given.segments ?? []).map((segmentId, i) => ({ id: segmentId, at: `${at}/segments/${i}` }));
     const entry = environments.get(environment) ?? { at, environment, variantsAt: at, strategies: [] };
@@ -170,10 +181,11 @@ const assembleFeatures = (state: NormalState): Map<string, FeatureEntry> => {
     entry.strategies.push(strategy(given, id, distinct([...own, ...(segmentsOf.get(id) ?? [])])));
   }
   for (const { featureName, ...tag } of state.tagTypes && state.tags ? state.featureTags : [])
-    if (drafts.get(featureName)?.metadata) draftOf(featureName).tags.set(`${tag.type}#${tag.value}`, tag);
-  return new Map([...drafts].map(([name, { tags, ...draft }]) => [name, { name, ...draft, tags: [...tags.values()] }]));
+    if (parts.get(featureName)?.metadata) partsOf(featureName).tags.set(`${tag.type}#${tag.value}`, tag);
+  return new Map([...parts].map(([name, { tags, ...own }]) => [name, { name, ...own, tags: [...tags.values()] }]));
 };
 
+/** The document by feature, without members that are null. */
 export const assemble = (state: NormalState): StateDocument => ({
   ...(state.environments && { environments: state.environments.map((entry) => omitNullish(entry)) }),
   ...(state.projects && { projects: state.projects.map(project) }),

@@ -6,24 +6,23 @@ import type { Tag, TagType } from '../../contract/schemas/tag.ts';
 import type { StrategyVariant, Variant } from '../../contract/schemas/variant.ts';
 
 /**
- * A state document in the form that importing works with: version 4 in meaning, a feature with everything that belongs
- * to it, dates as ISO 8601 UTC. A member that the document does not state is absent: on what exists already it then
- * changes nothing, on what is new it takes its default.
+ * A state document as an import works with it: of version 4, by feature, with dates as ISO 8601 UTC. A member that is not
+ * given is absent: an existing item keeps its own, a new one takes a default (contract: state §6.2).
  */
 export interface StateDocument {
   readonly environments?: readonly EnvironmentEntry[];
   readonly projects?: readonly ProjectEntry[];
   readonly segments?: readonly SegmentEntry[];
   readonly strategyTypes?: readonly StrategyTypeEntry[];
-  /** Tag types, tags and feature tags count only together (behaviour §1.18). */
+  /** Absent when tag types or tags are missing (contract: state §6.3). */
   readonly tagging?: { readonly types: readonly TagTypeEntry[]; readonly tags: readonly TagEntry[] };
-  /** Whether the document has the category `features`, be it empty. */
+  /** Whether the document has the category `features`, empty or not. */
   readonly hasFeatures: boolean;
   /** By name. */
   readonly features: ReadonlyMap<string, FeatureEntry>;
 }
 
-/** Where in the document as it was sent: slash notation, e.g. `features/0`. */
+/** The place in the document as it was sent, e.g. `features/0`. */
 export interface Located {
   readonly at: string;
 }
@@ -44,14 +43,14 @@ export interface ProjectEntry extends Located {
   readonly defaultStickiness?: string;
   readonly featureLimit?: number | null;
   readonly featureNaming?: FeatureNaming;
-  /** Names of the environments it is to be linked to. */
+  /** Names of the environments to link it to. */
   readonly environments?: readonly string[];
   readonly createdAt?: string;
   readonly updatedAt?: string;
 }
 
 export interface SegmentEntry extends Located {
-  /** In the numbering of the document. */
+  /** As the document numbers segments. */
   readonly id: number;
   readonly name: string;
   readonly description?: string | null;
@@ -73,10 +72,10 @@ export interface StrategyTypeEntry extends Located {
 export type TagTypeEntry = TagType & Located;
 export type TagEntry = Tag & Located;
 
-/** What the document says about one feature, wherever in the document it says it. */
+/** Everything that the document has of one feature, in whatever category. */
 export interface FeatureEntry {
   readonly name: string;
-  /** Its item in `features`; absent when the document only adds to a feature that exists. */
+  /** Its item in `features`; absent: the document only adds to an existing feature. */
   readonly metadata?: FeatureMetadataEntry;
   /** By environment. */
   readonly environments: ReadonlyMap<string, FeatureEnvironmentEntry>;
@@ -96,13 +95,13 @@ export interface FeatureMetadataEntry extends Located {
   readonly dependencies?: readonly Dependency[];
 }
 
-/** A feature in one environment: the switch and variants, if it has an entry of its own, and the strategies. */
+/** A feature in one environment: switch and variants, if there is an entry for it, and strategies. */
 export interface FeatureEnvironmentEntry extends Located {
   readonly environment: string;
   readonly enabled?: boolean;
   readonly lastSeenAt?: string;
   readonly variants?: readonly Variant[];
-  /** Where the variants stand: in older versions with the feature. */
+  /** Place of the variants: in older versions that of the feature. */
   readonly variantsAt: string;
   readonly strategies: readonly StrategyEntry[];
 }
@@ -116,12 +115,12 @@ export interface StrategyEntry extends Located {
   readonly parameters: Readonly<Record<string, string>>;
   readonly constraints: readonly StoredConstraint[];
   readonly variants: readonly StrategyVariant[];
-  /** In the numbering of the document. */
+  /** As the document numbers segments. */
   readonly segments: readonly SegmentReference[];
   readonly createdAt?: string;
 }
 
-/** A use of a segment by its id, with the place where it is used. */
+/** The id of a segment, and the place where it is used. */
 export interface SegmentReference extends Located {
   readonly id: number;
 }

@@ -14,10 +14,10 @@ import { featureSeen, seenIn } from '../../flags/features/last-seen.ts';
 import { metadataOf } from '../../flags/features/metadata.ts';
 import { countUses, unused } from '../../flags/projects/uses.ts';
 import { segmentView } from '../../flags/segments/view.ts';
-import type { Catalog, ConfigState, FeatureRecord, Known, ProjectState } from '../../store/catalog/catalog.ts';
+import type { Catalog, ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
 import type { LastSeen, SeenTimes } from '../../store/observations/last-seen.ts';
 
-/** Which categories an export holds; the others are there, but empty. */
+/** Which categories an export has; the others are empty lists (contract: state §2.2). */
 export interface ExportSwitches {
   readonly strategies: boolean;
   readonly featureToggles: boolean;
@@ -27,45 +27,45 @@ export interface ExportSwitches {
   readonly environments: boolean;
 }
 
-/** As code units compare (behaviour §0). */
+/** By code unit (contract: requests §12). */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 type List<K extends keyof ExportedState> = ExportedState[K];
 
-/** An active feature with the project it is in, and when its features were seen. */
-interface Placed extends FeatureRecord {
+/** An active feature with its project, and when features of this project were seen. */
+interface ActiveFeature extends FeatureRecord {
   readonly project: ProjectState;
   readonly seen: SeenTimes | undefined;
 }
 
-/** What a feature has in the environments of its project. */
+/** What a feature has in the environments that its project is linked to. */
 const inLinked = ({ environments }: FeatureRecord, linked: ReadonlySet<string>): FeatureRecord['environments'] =>
   new Map([...environments].filter(([name]) => linked.has(name)));
 
-const activeIn = (project: ProjectState, seen: SeenTimes | undefined): Placed[] => {
+const activeIn = (project: ProjectState, seen: SeenTimes | undefined): ActiveFeature[] => {
   const linked = new Set(project.project.environments.map(({ name }) => name));
   return [...project.features.values()]
     .filter(({ feature }) => !feature.archived)
     .map((record) => ({ feature: record.feature, environments: inLinked(record, linked), project, seen }));
 };
 
-const featureOf = (placed: Placed): List<'features'>[number] => ({
-  ...metadataOf(placed.feature),
-  lastSeenAt: featureSeen(placed, placed.seen),
-  // Not part of the metadata document, but without its parents a feature would be on for others than before.
-  ...(placed.feature.dependencies.length > 0 && { dependencies: [...placed.feature.dependencies] }),
+const featureOf = (active: ActiveFeature): List<'features'>[number] => ({
+  ...metadataOf(active.feature),
+  lastSeenAt: featureSeen(active, active.seen),
+  // Without its parents a feature would be on for others than before.
+  ...(active.feature.dependencies.length > 0 && { dependencies: [...active.feature.dependencies] }),
 });
 
-/** Environments of the feature's project, in their order; those without an item are off. */
-const environmentsOf = (placed: Placed): List<'featureEnvironments'> =>
-  placed.project.project.environments
+/** All environments of the feature's project; those without an item are off. */
+const environmentsOf = (active: ActiveFeature): List<'featureEnvironments'> =>
+  active.project.project.environments
     .map(({ name }) => name)
     .toSorted(compare)
     .map((name) => {
-      const item = placed.environments.get(name);
-      const lastSeenAt = seenIn(placed, name, placed.seen);
+      const item = active.environments.get(name);
+      const lastSeenAt = seenIn(active, name, active.seen);
       return {
-        featureName: placed.feature.name,
+        featureName: active.feature.name,
         environment: name,
         name,
         enabled: item?.enabled ?? false,
@@ -74,17 +74,17 @@ const environmentsOf = (placed: Placed): List<'featureEnvironments'> =>
       };
     });
 
-/** The strategies of a feature with the environment they are in. */
+/** The strategies of a feature with their environments. */
 const strategiesOf = ({ environments }: Pick<FeatureRecord, 'environments'>) =>
   [...environments.values()]
     .toSorted((a, b) => compare(a.environment, b.environment))
     .flatMap(({ environment, strategies }) => strategies.map((strategy) => ({ environment, strategy })));
 
-const exportedStrategies = (placed: Placed): List<'featureStrategies'> =>
-  strategiesOf(placed).map(({ environment, strategy }) => ({
+const exportedStrategies = (active: ActiveFeature): List<'featureStrategies'> =>
+  strategiesOf(active).map(({ environment, strategy }) => ({
     id: strategy.id,
-    featureName: placed.feature.name,
-    projectId: placed.project.id,
+    featureName: active.feature.name,
+    projectId: active.project.id,
     environment,
     name: strategy.name,
     strategyName: strategy.name,
@@ -97,8 +97,8 @@ const exportedStrategies = (placed: Placed): List<'featureStrategies'> =>
     ...(strategy.createdAt !== undefined && { createdAt: strategy.createdAt }),
   }));
 
-const segmentsInUse = (placed: readonly Placed[]): List<'featureStrategySegments'> =>
-  placed.flatMap((feature) =>
+const segmentsInUse = (active: readonly ActiveFeature[]): List<'featureStrategySegments'> =>
+  active.flatMap((feature) =>
     strategiesOf(feature).flatMap(({ strategy: { id, segments } }) =>
       segments.map((segmentId) => ({ featureStrategyId: id, segmentId })),
     ),
@@ -166,25 +166,26 @@ const exportedEnvironments = ({ environments }: ConfigState): List<'environments
 
 const tagText = ({ type, value }: { readonly type: string; readonly value: string }): string => `${type}#${value}`;
 
-const featureTags = (placed: readonly Placed[]): List<'featureTags'> =>
-  placed.flatMap(({ feature }) =>
+const featureTags = (active: readonly ActiveFeature[]): List<'featureTags'> =>
+  active.flatMap(({ feature }) =>
     feature.tags
       .toSorted((a, b) => compare(tagText(a), tagText(b)))
       .map(({ type, value }) => ({ featureName: feature.name, tagType: type, tagValue: value })),
   );
 
-/**
- * The state of the instance as a document of version 4 (behaviour §1.17, docs/decisions/0077-what-an-export-adds.md):
- * active features, custom strategy types, everything else whole; lists by name or id. Segments and their uses are always
- * there.
- */
+/** What an export reads from. */
+export interface ExportContext {
+  readonly catalog: Catalog;
+  readonly lastSeen: LastSeen;
+  readonly now: Date;
+}
+
+/** The state of the instance (contract: state §2; docs/decisions/0077-what-an-export-adds.md). */
 export const exportState = async (
-  { catalog, lastSeen }: { readonly catalog: Catalog; readonly lastSeen: LastSeen },
+  { catalog, lastSeen, now }: ExportContext,
   switches: ExportSwitches,
-  now: Date,
-  known?: Known,
 ): Promise<ExportedState> => {
-  const { config, projects } = await catalog.projects('*', known);
+  const { config, projects } = await catalog.projects('*');
   const seen = await lastSeen.of(
     projects.map(({ id }) => id),
     now,
@@ -192,10 +193,10 @@ export const exportState = async (
   const active = projects
     .flatMap((project) => activeIn(project, seen.get(project.id)))
     .sort((a, b) => compare(a.feature.name, b.feature.name));
-  const given = switches.featureToggles ? active : [];
+  const exported = switches.featureToggles ? active : [];
   return {
     version: 4,
-    features: given.map(featureOf),
+    features: exported.map(featureOf),
     strategies: switches.strategies ? customTypes(config) : [],
     projects: switches.projects ? projects.map((project) => exportedProject(project, config, now)) : [],
     tagTypes: switches.tags ? [...config.tagTypes.values()].sort(byName).map(canonicalTagType) : [],
@@ -204,10 +205,10 @@ export const exportState = async (
           .map(({ type, value }) => ({ type, value }))
           .sort((a, b) => compare(tagText(a), tagText(b)))
       : [],
-    featureTags: switches.tags ? featureTags(given) : [],
-    featureStrategies: given.flatMap(exportedStrategies),
+    featureTags: switches.tags ? featureTags(exported) : [],
+    featureStrategies: exported.flatMap(exportedStrategies),
     environments: switches.environments ? exportedEnvironments(config) : [],
-    featureEnvironments: given.flatMap(environmentsOf),
+    featureEnvironments: exported.flatMap(environmentsOf),
     segments: exportedSegments(config, projects),
     featureStrategySegments: segmentsInUse(active),
   };

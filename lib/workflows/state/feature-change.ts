@@ -7,29 +7,29 @@ import type { NewEvent } from '../../store/commit/journal.ts';
 import type { Stored } from '../../store/table/items.ts';
 import { featureEnvironmentKey, featureKey, featureNameKey, type Key, type KeyOf } from '../../store/table/keys.ts';
 import { storedSize } from '../../store/table/size.ts';
-import { differs } from './difference.ts';
 import type { FeatureEntry } from './document.ts';
 import { type MergedFeature, type MergeOptions, mergeFeature, newTags, sameParts } from './merge-feature.ts';
+import { differs } from './stored-item.ts';
 
 /** What importing one feature writes. */
 export interface FeatureChange {
   readonly put: readonly Unwritten<Stored>[];
   readonly remove: readonly Key[];
   readonly events: readonly NewEvent[];
-  /** Those that it did not have. */
+  /** Tags that it did not have. */
   readonly tags: readonly Tag[];
   /** Environments in which the feature has, or had, something. */
   readonly environments: readonly string[];
-  /** Difference in active features of the project it is in afterwards. */
+  /** Difference in the number of active features of the project that it is in afterwards. */
   readonly active: number;
-  /** The same for the project it came from, if that is another. */
-  readonly activeBefore: number;
+  /** The same for the project that it leaves. */
+  readonly activeInSource: number;
 }
 
-/** An event body has to fit into one item of the log; beyond this many bytes the environments are left out. */
-const largestEvent = 200 * 1024;
+/** The data of an event has to fit into one item of the log; above this the environments are left out. */
+const maxEventBytes = 200 * 1024;
 
-/** The item as the event shows it: the metadata document and what is configured in each environment. */
+/** The metadata and what is configured in each environment (contract: state §8). */
 const eventData = ({ feature, environments }: MergedFeature): unknown => {
   const whole = {
     ...metadataOf(feature),
@@ -40,7 +40,7 @@ const eventData = ({ feature, environments }: MergedFeature): unknown => {
       variants,
     })),
   };
-  return storedSize(whole) > largestEvent ? metadataOf(feature) : whole;
+  return storedSize(whole) > maxEventBytes ? metadataOf(feature) : whole;
 };
 
 const eventsOf = (merged: MergedFeature, entry: FeatureEntry, stored: FeatureRecord | undefined): NewEvent[] => {
@@ -54,7 +54,7 @@ const eventsOf = (merged: MergedFeature, entry: FeatureEntry, stored: FeatureRec
   ];
 };
 
-/** Items of the feature that are not as they are to be. */
+/** Items of the feature that change. */
 const itemsToWrite = (merged: MergedFeature, stored: FeatureRecord | undefined): Unwritten<Stored>[] => {
   const { name, project } = merged.feature;
   const moved = stored?.feature.project !== project;
@@ -69,7 +69,7 @@ const itemsToWrite = (merged: MergedFeature, stored: FeatureRecord | undefined):
   ];
 };
 
-/** Items that are not to be any more: environments with nothing in them, and everything in a project it has left. */
+/** Keys of environments with nothing in them, and of everything in a project that the feature leaves. */
 const keysToRemove = (merged: MergedFeature, stored: FeatureRecord): Key[] => {
   const { name, project } = stored.feature;
   const moved = project !== merged.feature.project;
@@ -84,7 +84,7 @@ const keysToRemove = (merged: MergedFeature, stored: FeatureRecord): Key[] => {
 const count = (feature: { readonly archived: boolean } | undefined): number => (feature && !feature.archived ? 1 : 0);
 
 /** The difference between a feature and what the document makes of it; undefined: none. */
-export const changeOf = (
+export const changeOfFeature = (
   stored: FeatureRecord | undefined,
   entry: FeatureEntry,
   options: MergeOptions,
@@ -101,21 +101,24 @@ export const changeOf = (
     tags: newTags(entry, stored?.feature),
     environments: [...new Set([...merged.environments.keys(), ...(stored?.environments.keys() ?? [])])],
     active: count(merged.feature) - (moved ? 0 : count(stored?.feature)),
-    activeBefore: moved ? -count(stored?.feature) : 0,
+    activeInSource: moved ? -count(stored?.feature) : 0,
   };
 };
 
-/** Where a feature is to be found, and what of it is to be read before it is written. */
+/** Where a feature is, and where it will be. */
 export interface FeaturePlace {
   readonly name: string;
-  /** The project it is to be in. */
+  /** The project it will be in. */
   readonly project: string;
   /** The project it is in; undefined: it does not exist. */
   readonly from: string | undefined;
+  /** The removed project of its name guard. */
+  readonly orphanOf: string | undefined;
+  /** Environments in which it has something, or may have. */
   readonly environments: readonly string[];
 }
 
-/** Every key whose item the change depends on. */
+/** Keys of all items that the change depends on. */
 export const keysOf = ({ name, project, from, environments }: FeaturePlace): KeyOf<Stored>[] => [
   ...(from === project ? [] : [featureNameKey(name)]),
   ...[...new Set([from ?? project, project])].flatMap((id) => [
@@ -124,7 +127,7 @@ export const keysOf = ({ name, project, from, environments }: FeaturePlace): Key
   ]),
 ];
 
-/** The segments that strategies of these features refer to, in the numbering of the document, each once. */
+/** The segments that strategies of these features use, by their ids in the document, each once. */
 export const segmentsOf = (entries: readonly FeatureEntry[]): number[] => [
   ...new Set(
     entries

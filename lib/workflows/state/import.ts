@@ -1,92 +1,117 @@
 import { createHash } from 'node:crypto';
 import { invalidAll, type Violation } from '../../contract/problems.ts';
 import type { ImportedState } from '../../contract/schemas/state.ts';
-import type { Catalog } from '../../store/catalog/catalog.ts';
-import type { Actor } from '../../store/commit/journal.ts';
-import type { Table } from '../../store/table/table.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
 import { finishRemovals } from '../recovery/finish-removals.ts';
 import { assemble } from './assemble.ts';
-import { type Current, loadCurrent } from './current.ts';
-import { duplicates } from './duplicates.ts';
-import { executePlan, type Progress, unfinished } from './execute-plan.ts';
-import { recallEnvironments } from './import-checkpoint.ts';
-import { beyondLimits } from './limits.ts';
-import { modeOf } from './mode.ts';
+import { changedFeatures } from './changed-features.ts';
+import { duplicates, exceededLimits } from './check-document.ts';
+import { danglingReferences, removedSegmentsInUse } from './check-references.ts';
+import { exceedsTransaction, oversizedFeatures, tooManyEnvironments } from './check-sizes.ts';
+import { readCheckpoint } from './checkpoint.ts';
+import { type ImportContext, type Mode, PlanOutdated } from './context.ts';
+import { loadCurrentState } from './current-state.ts';
+import type { StateDocument } from './document.ts';
+import { executePlan, type Progress, unfinishedImport } from './execute-plan.ts';
 import { normalise } from './normalise.ts';
-import { exceedsTransaction, oversizedFeatures } from './oversized-features.ts';
 import { planChanges, planRemovals, planSegmentRemovals } from './plan.ts';
-import { danglingReferences } from './references.ts';
-import { removedInUse } from './removed-in-use.ts';
-import { StateMoved } from './state-moved.ts';
+import { projectedState } from './projected-state.ts';
 
-export interface ImportOrder {
-  readonly table: Table;
-  readonly catalog: Catalog;
+export interface ImportInput {
   readonly state: ImportedState;
   /** Existing items stay untouched. */
   readonly keep: boolean;
   /** What the categories of the document lack is removed, and the rest overwritten. */
   readonly drop: boolean;
-  readonly actor: Actor;
-  readonly now: Date;
-  /** Epoch ms after which no step begins. */
-  readonly deadline: number;
-  /** Epoch ms. */
-  readonly clock?: () => number;
 }
 
-/** @throws Problem ValidationError with the first hundred violations */
+/** @throws Problem ValidationError with the first violations */
 const refuseIf = (violations: readonly Violation[]): void => {
   const [first, ...others] = violations;
   if (first) throw invalidAll([first, ...others]);
 };
 
-/** New plans after others changed what an import works on. */
+/** Plans that an import makes, because others keep changing what it works on. */
 const maxPlans = 5;
 
+/** `drop` includes that the rest is overwritten. */
+const modeOf = ({ keep, drop }: ImportInput): Mode => {
+  if (drop) return 'replace';
+  return keep ? 'keep' : 'overwrite';
+};
+
+/** @throws Problem ValidationError for what is wrong with the document by itself */
+const readDocument = (state: ImportedState): StateDocument => {
+  const normal = normalise(state);
+  refuseIf(duplicates(normal));
+  const document = assemble(normal);
+  refuseIf(exceededLimits(document));
+  return document;
+};
+
+const openImport = async (context: CommandContext, input: ImportInput): Promise<ImportContext> => {
+  const { table, catalog, actor, now, deadline, instanceRev } = context;
+  const document = readDocument(input.state);
+  const digest = createHash('sha256').update(JSON.stringify(input.state)).digest('hex');
+  const createdEnvironments = document.environments && document.projects ? await readCheckpoint(context, digest) : [];
+  const mode = modeOf(input);
+  return { table, catalog, actor, now, deadline, instanceRev, document, mode, digest, createdEnvironments };
+};
+
+/** What is stored, and the features that the document changes. */
+const compare = async (context: ImportContext) => {
+  const current = await loadCurrentState(context);
+  return { current, changed: changedFeatures(context, current) };
+};
+
+type Comparison = Awaited<ReturnType<typeof compare>>;
+
+/** @throws Problem ValidationError for what is wrong with the document on this state */
+const requireImportable = (context: ImportContext, { current, changed }: Comparison): void => {
+  const projected = projectedState(context, current);
+  refuseIf([
+    ...danglingReferences(context, current, projected),
+    ...removedSegmentsInUse(context, current, projected),
+    ...oversizedFeatures(changed),
+    ...tooManyEnvironments(context.document, current),
+    ...exceedsTransaction(changed),
+  ]);
+};
+
+/** @throws PlanOutdated, Problem ServiceUnavailable */
+const executeImport = async (
+  context: ImportContext,
+  { current, changed }: Comparison,
+  progress: Progress,
+): Promise<void> => {
+  await executePlan(context, planChanges(context, current, changed), progress);
+  if (context.mode !== 'replace') return;
+  await executePlan(context, planRemovals(context, await loadCurrentState(context)), progress);
+  await finishRemovals(context);
+  await executePlan(context, planSegmentRemovals(context, await loadCurrentState(context)), progress);
+};
+
 /**
- * Imports a state document (behaviour §1.18, docs/decisions/0075-a-state-is-imported-in-steps.md). It is validated whole
- * against itself and against what is there; only then the first thing is written. Carried out in steps, each right by
- * itself: repeated, it does what is left to do, and nothing when nothing is left.
+ * Imports a state document (contract: state §6; docs/decisions/0075-a-state-is-imported-in-steps.md). It is checked whole,
+ * by itself and against what is stored; only then it is written, in steps. Repeated, it does what is left to do.
  *
  * @throws Problem ValidationError naming every place, nothing was written; ServiceUnavailable when it could not be
  * finished in time, with what is done in `details`
  */
-export const importState = async (order: ImportOrder): Promise<void> => {
-  const normal = normalise(order.state);
-  refuseIf(duplicates(normal));
-  const document = assemble(normal);
-  refuseIf(beyondLimits(document));
-  const mode = modeOf(order);
-  const digest = createHash('sha256').update(JSON.stringify(order.state)).digest('hex');
-  const made =
-    document.environments && document.projects ? await recallEnvironments(order.table, digest, order.now) : [];
+export const importState = async (command: CommandContext, input: ImportInput): Promise<void> => {
+  const context = await openImport(command, input);
   const progress: Progress = new Map();
-  const options = { mode, now: order.now, made };
-  const load = (): Promise<Current> => loadCurrent(order, document, mode === 'replace');
-  const tools = { ...order, clock: order.clock ?? order.table.pace.now, mode, digest, document };
-  const found = await load();
-  refuseIf([
-    ...danglingReferences(document, found, mode),
-    ...removedInUse(document, found, mode),
-    ...oversizedFeatures(document, found, options),
-    ...exceedsTransaction(document, found, options),
-  ]);
-  const finishBegun = () => finishRemovals(order.table, order.catalog, order);
-  for (let current = found, plans = 1; ; current = await load(), plans++) {
-    // Removals that were begun and not finished, by an import or otherwise, would take what is made now with them.
-    if ((await finishBegun()) > 0) current = await load();
+  let comparison = await compare(context);
+  requireImportable(context, comparison);
+  for (let plans = 1; ; plans++) {
+    // Removals that others have begun would remove what is written now.
+    if ((await finishRemovals(context)) > 0) comparison = await compare(context);
     try {
-      await executePlan(planChanges(document, current, options), tools, progress);
-      if (mode === 'replace') {
-        await executePlan(planRemovals(document, await load()), tools, progress);
-        await finishBegun();
-        await executePlan(planSegmentRemovals(document, await load()), tools, progress);
-      }
-      return;
+      return await executeImport(context, comparison, progress);
     } catch (error) {
-      if (!(error instanceof StateMoved)) throw error;
-      if (plans === maxPlans) throw unfinished(progress, error);
+      if (!(error instanceof PlanOutdated)) throw error;
+      if (plans === maxPlans) throw unfinishedImport(progress, error);
     }
+    comparison = await compare(context);
   }
 };

@@ -5,19 +5,20 @@ import { type EnvironmentParts, inEvaluationOrder, isVacant, newFeature, vacant 
 import type { FeatureRecord } from '../../store/catalog/catalog.ts';
 import type { Unwritten } from '../../store/commit/decision.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
+import type { Mode } from './context.ts';
 import type { FeatureEntry, FeatureEnvironmentEntry, StrategyEntry } from './document.ts';
-import type { Mode } from './mode.ts';
+import type { SegmentNumbers } from './segment-numbers.ts';
+import { withoutRev } from './stored-item.ts';
 
 export interface MergeOptions {
   readonly mode: Mode;
-  /** The project the feature is to be in. */
+  /** The project the feature will be in. */
   readonly project: string;
   readonly now: Date;
-  /** From the document's numbering of segments to the instance's. */
-  segmentId(id: number): number;
+  readonly numbers: SegmentNumbers;
 }
 
-/** A feature as it is to be: every environment in which something is configured. */
+/** A feature as it will be, with every environment in which something is configured. */
 export interface MergedFeature {
   readonly feature: Unwritten<FeatureItem>;
   readonly environments: ReadonlyMap<string, EnvironmentParts>;
@@ -25,7 +26,7 @@ export interface MergedFeature {
 
 const sameTag = (a: Tag, b: Tag): boolean => a.type === b.type && a.value === b.value;
 
-/** The tags of the document that the feature does not have yet. */
+/** Tags of the document that the feature does not have yet. */
 export const newTags = (entry: FeatureEntry, stored: Pick<FeatureItem, 'tags'> | undefined): Tag[] =>
   entry.tags
     .filter((tag) => !stored?.tags.some((own) => sameTag(own, tag)))
@@ -41,22 +42,22 @@ const mergeMetadata = (
   entry: FeatureEntry,
   { mode, project, now }: MergeOptions,
 ): Unwritten<FeatureItem> => {
-  const { at: _, project: __, archived, archivedAt, ...stated } = entry.metadata ?? { at: '' };
+  const { at: _, project: __, archived, archivedAt, ...given } = entry.metadata ?? { at: '' };
   const tags = [...(stored?.tags ?? []), ...newTags(entry, stored)];
   const name = entry.name;
   if (!stored) {
-    const made = stated.createdAt === undefined ? {} : { madeAt: now.toISOString() };
+    const made = given.createdAt === undefined ? {} : { madeAt: now.toISOString() };
     return newFeature(
-      { name, project, ...stated, ...made, tags, ...archiving(archived ?? false, archivedAt, now) },
+      { name, project, ...given, ...made, tags, ...archiving(archived ?? false, archivedAt, now) },
       now,
     );
   }
-  const { rev, ...kept } = stored;
+  const kept = withoutRev(stored);
   if (mode === 'keep' || !entry.metadata) return { ...kept, tags };
   return newFeature(
     {
       ...kept,
-      ...stated,
+      ...given,
       project,
       tags,
       ...archiving(archived ?? stored.archived, archivedAt ?? stored.archivedAt, now),
@@ -69,21 +70,21 @@ const mergeStrategy = (
   entry: StrategyEntry,
   stored: StoredStrategy | undefined,
   nextSortOrder: number,
-  { now, segmentId }: MergeOptions,
+  { now, numbers }: MergeOptions,
 ): StoredStrategy => ({
   id: entry.id,
   name: entry.name,
   title: entry.title ?? null,
   disabled: entry.disabled ?? false,
   sortOrder: entry.sortOrder ?? stored?.sortOrder ?? nextSortOrder,
-  segments: [...new Set(entry.segments.map(({ id }) => segmentId(id)))].sort((a, b) => a - b),
+  segments: [...new Set(entry.segments.map(({ id }) => numbers.get(id) ?? id))].sort((a, b) => a - b),
   constraints: [...entry.constraints],
   variants: [...entry.variants],
   parameters: entry.parameters,
   createdAt: entry.createdAt ?? stored?.createdAt ?? now.toISOString(),
 });
 
-/** By id: new ones are added, known ones overwritten unless they are to be kept; in evaluation order. */
+/** By id: new ones are added, known ones overwritten (not with `keep`); in evaluation order. */
 const mergeStrategies = (
   stored: readonly StoredStrategy[],
   entries: readonly StrategyEntry[],
@@ -119,7 +120,7 @@ const mergeEnvironment = (
   };
 };
 
-/** What an environment has been through, and no document takes away. */
+/** When the feature was seen and first switched on: no document takes this away. */
 const history = ({
   firstEnabledAt,
   lastSeenAt,
@@ -128,15 +129,15 @@ const history = ({
 } => ({ lastSeenAt, ...(firstEnabledAt !== undefined && { firstEnabledAt }) });
 
 /**
- * What the document makes of a feature (behaviour §1.18). An environment in which the feature has nothing yet takes the
- * document's even where existing items are kept; tags are only ever added here. With `replace`, a feature that the
- * document defines has nothing but what the document says, save what it has been through.
+ * What the document makes of a feature (contract: state §6.7, §6.8, §6.9). Tags are only added here; with
+ * `replace`, a later step removes those that the document lacks.
  */
 export const mergeFeature = (
   stored: FeatureRecord | undefined,
   entry: FeatureEntry,
   given: MergeOptions,
 ): MergedFeature => {
+  // Only a feature in `features` is replaced.
   const options: MergeOptions = given.mode === 'replace' && !entry.metadata ? { ...given, mode: 'overwrite' } : given;
   const environments = new Map<string, EnvironmentParts>();
   for (const [name, item] of stored?.environments ?? [])

@@ -1,7 +1,7 @@
 import { globalEnvironment, type ImportedState } from '../../contract/schemas/state.ts';
 import type { Located } from './document.ts';
 
-/** Where version 1, which knows no environments, has its switches and strategies. */
+/** The environment of documents that know only one. */
 const onlyEnvironment = 'default';
 
 type Items<K extends keyof ImportedState> = NonNullable<ImportedState[K]> extends readonly (infer T)[] ? T : never;
@@ -13,7 +13,7 @@ type NormalFeatureEnvironment = Omit<Items<'featureEnvironments'>, 'name' | 'env
   readonly variantsAt: string;
 } & Located;
 
-/** The document with every version's ways of saying things brought to version 4, each item with its place. */
+/** The document in the form of version 4, each item with its place. */
 export interface NormalState {
   readonly environments: (Items<'environments'> & Located)[] | undefined;
   readonly projects: (Items<'projects'> & Located)[] | undefined;
@@ -31,10 +31,10 @@ export interface NormalState {
 const located = <T extends object>(items: readonly T[] | null | undefined, at: string): (T & Located)[] | undefined =>
   items?.map((item, i) => ({ ...item, at: `${at}/${i}` }));
 
-/** Version 2 writes `:global:` for the environment that is called `default` since. */
+/** Version 2 writes `:global:` for the environment `default`. */
 const environmentNamed = (name: string): string => (name === globalEnvironment ? onlyEnvironment : name);
 
-/** Version 1: the feature itself holds switch and strategies; both are about the only environment there was. */
+/** Version 1: switch and strategies are members of the feature. */
 const fromFeatures = (features: NormalState['features']) => ({
   environments: (features ?? []).map(
     ({ name, enabled, at }): NormalFeatureEnvironment => ({
@@ -57,7 +57,7 @@ const fromFeatures = (features: NormalState['features']) => ({
   ),
 });
 
-/** Before version 4 the variants stand with the feature and hold in all its environments. */
+/** Before version 4 the variants of a feature count in all its environments. */
 const withFeatureVariants = (
   entries: readonly NormalFeatureEnvironment[],
   features: NormalState['features'],
@@ -69,7 +69,7 @@ const withFeatureVariants = (
   });
 };
 
-/** Behaviour §1.18, "Older documents". Nothing is judged here. */
+/** Converts older documents (contract: state §4) and the second names of members (contract: state §1.3). No checks. */
 export const normalise = (state: ImportedState): NormalState => {
   const features = located(state.features, 'features');
   const old = state.version === 1 ? fromFeatures(features) : { environments: [], strategies: [] };

@@ -1,130 +1,73 @@
-import type { Current } from './current.ts';
-import type { StateDocument } from './document.ts';
-import { configurationBatches, featureLanes, type PlanOptions, projectSteps } from './plan-changes.ts';
+import type { ChangedFeature } from './changed-features.ts';
+import type { ImportContext } from './context.ts';
+import type { CurrentState } from './current-state.ts';
+import type { DropEvent, Step } from './step.ts';
+import { planConfiguration, planEnvironments } from './steps/configuration.ts';
+import { planFeatures } from './steps/features.ts';
+import { planProjectRemovals, planProjects } from './steps/projects.ts';
 import {
-  configurationRemovals,
-  environmentRemovals,
-  featureRemovals,
-  projectRemovals,
-  segmentRemovals,
-  tagRemovals,
-} from './plan-removals.ts';
-import type { ConfigurationEntry, ConfigurationRemoval, ConfigurationStep, DropEvent, Step } from './step.ts';
+  planConfigurationRemovals,
+  planEnvironmentRemovals,
+  planSegmentRemovals as segmentRemovals,
+} from './steps/remove-configuration.ts';
+import { planFeatureRemovals, planTagRemovals } from './steps/remove-features.ts';
 
-/** Steps that may go on side by side, lane by lane; the steps of a lane follow each other. */
+/** The phases of a plan follow each other (contract: state §7.1). */
 export interface Phase {
-  /** What its steps are about, as a caller reads it. */
+  /** What its steps write, as a caller reads it. */
   readonly subject: string;
+  /** Lanes run in parallel; the steps of a lane follow each other. */
   readonly lanes: readonly (readonly Step[])[];
 }
 
 const isEmpty = ({ lanes }: Phase): boolean => lanes.every((steps) => steps.length === 0);
 
-const serial = (subject: string, steps: readonly Step[]): Phase => ({ subject, lanes: [steps] });
-
-const side = (subject: string, steps: readonly Step[]): Phase => ({ subject, lanes: steps.map((step) => [step]) });
-
-const configuration = (batches: readonly ConfigurationEntry[][]): ConfigurationStep[] =>
-  batches.map((entries) => ({ kind: 'configuration', entries }));
-
 /**
- * The steps that bring what the document has (behaviour §1.18): what the features rely on, and then the features, so
- * that nothing is live before it is complete. Pure: the same document, state and options give the same plan; a state
- * that already is as the document says gives none.
+ * The steps that write what the document has. Pure; no steps where the state already is as the document has it. Features
+ * are last, so that none is live before what it uses.
  */
-export const planChanges = (document: StateDocument, current: Current, options: PlanOptions): Phase[] => {
-  const batches = (entries: readonly ConfigurationEntry[]) => configurationBatches(entries, document, current, options);
-  const environments = configuration(
-    batches((document.environments ?? []).map((entry) => ({ category: 'environment', entry }))),
-  );
-  const projects = projectSteps(document, current, options);
-  const others = configuration(
-    batches([
-      ...(document.segments ?? []).map((entry) => ({ category: 'segment' as const, entry })),
-      ...(document.strategyTypes ?? []).map((entry) => ({ category: 'strategy-type' as const, entry })),
-      ...(document.tagging?.types ?? []).map((entry) => ({ category: 'tag-type' as const, entry })),
-      ...(document.tagging?.tags ?? []).map((entry) => ({ category: 'tag' as const, entry })),
-    ]),
-  );
+export const planChanges = (
+  context: ImportContext,
+  current: CurrentState,
+  changed: readonly ChangedFeature[],
+): Phase[] => {
+  const projects = planProjects(context, current);
+  const linksNew = projects.some(({ id }) => !current.projects.has(id));
   return [
-    serial('environments', remembering(environments, document, current, projects)),
-    side('projects', projects),
-    serial('segments, strategy types and tags', others),
-    { subject: 'features', lanes: featureLanes(document, current, options) },
+    { subject: 'environments', lanes: [planEnvironments(context, current, linksNew)] },
+    { subject: 'projects', lanes: projects.map(({ step }) => [step]) },
+    { subject: 'segments, strategy types and tags', lanes: [planConfiguration(context, current)] },
+    { subject: 'features', lanes: planFeatures(changed) },
   ].filter((phase) => !isEmpty(phase));
 };
 
-/**
- * New projects are linked to the environments that the document makes. Should the import be cut off between the two,
- * its repetition would not know them any more; the commit that makes them therefore says so.
- */
-const remembering = (
-  steps: readonly ConfigurationStep[],
-  document: StateDocument,
-  current: Current,
-  projects: readonly { readonly id: string }[],
-): ConfigurationStep[] => {
-  const made = (document.environments ?? [])
-    .map(({ name }) => name)
-    .filter((name) => !current.config.environments.has(name));
-  const needed = made.length > 0 && projects.some(({ id }) => !current.projects.has(id));
-  return steps.map((step, i) => (needed && i === 0 ? { ...step, remember: made } : step));
-};
-
-const dropOfCategory: Readonly<Record<ConfigurationRemoval['category'], DropEvent>> = {
-  environment: 'drop-environments',
-  'strategy-type': 'drop-strategies',
-  'tag-type': 'drop-tag-types',
-  tag: 'drop-tags',
-};
-
-const dropsOf = (step: Step): DropEvent[] => {
-  switch (step.kind) {
-    case 'remove-features':
-      return ['drop-features'];
-    case 'untag':
-      return ['drop-feature-tags'];
-    case 'remove-project':
-      return ['drop-projects'];
-    case 'remove-configuration':
-      return [...new Set(step.removals.map(({ category }) => dropOfCategory[category]))];
-    default:
-      return [];
-  }
-};
-
-/** Lets the first step that removes something of a category say so. */
-const announced = (phases: readonly Phase[]): Phase[] => {
-  const said = new Set<DropEvent>();
-  return phases.map(({ subject, lanes }) => ({
-    subject,
-    lanes: lanes.map((steps) =>
-      steps.map((step) => {
-        const drop = dropsOf(step).filter((type) => !said.has(type));
-        for (const type of drop) said.add(type);
-        return drop.length > 0 ? { ...step, drop } : step;
-      }),
-    ),
-  }));
+/** Leaves a drop event to the first step that has it. */
+const withDropsOnce = (phases: readonly Phase[]): Phase[] => {
+  const planned = new Set<DropEvent>();
+  const withoutPlanned = (step: Step): Step => {
+    const drops = (step.drops ?? []).filter((type) => !planned.has(type));
+    for (const type of drops) planned.add(type);
+    return { ...step, drops };
+  };
+  return phases.map(({ subject, lanes }) => ({ subject, lanes: lanes.map((steps) => steps.map(withoutPlanned)) }));
 };
 
 /**
- * The steps that remove what the document lacks, planned on a state into which everything the document has was brought:
- * nothing of the document relies on it any more. Pure, as above.
+ * The steps that remove what the document lacks, planned on a state that has everything of the document: nothing that
+ * remains uses what is removed. Pure, as above.
  */
-export const planRemovals = (document: StateDocument, current: Current): Phase[] =>
-  announced([
-    { subject: 'features removed', lanes: featureRemovals(document, current) },
-    { subject: 'features untagged', lanes: tagRemovals(document, current) },
-    serial('tags and strategy types removed', configurationRemovals(document, current)),
-    serial('environments removed', environmentRemovals(document, current)),
-    serial('projects removed', projectRemovals(document, current)),
+export const planRemovals = ({ document }: ImportContext, current: CurrentState): Phase[] =>
+  withDropsOnce([
+    { subject: 'features removed', lanes: planFeatureRemovals(document, current) },
+    { subject: 'features untagged', lanes: planTagRemovals(document, current) },
+    { subject: 'tags and strategy types removed', lanes: [planConfigurationRemovals(document, current)] },
+    { subject: 'environments removed', lanes: [planEnvironmentRemovals(document, current)] },
+    { subject: 'projects removed', lanes: [planProjectRemovals(document, current)] },
   ]).filter((phase) => !isEmpty(phase));
 
 /**
- * The steps that remove the segments which the document lacks, planned when all other removals are finished: then
- * nothing
- * but what others made meanwhile can use them. There is no drop event for them, each is logged as deleted.
+ * The steps that remove the segments that the document lacks, planned when all other removals are complete: nothing uses
+ * them, except what others create at this moment.
  */
-export const planSegmentRemovals = (document: StateDocument, current: Current): Phase[] =>
-  [serial('segments removed', segmentRemovals(document, current))].filter((phase) => !isEmpty(phase));
+export const planSegmentRemovals = ({ document }: ImportContext, current: CurrentState): Phase[] =>
+  [{ subject: 'segments removed', lanes: [segmentRemovals(document, current)] }].filter((phase) => !isEmpty(phase));

@@ -1,58 +1,87 @@
-import { type Current, existing, homeProject } from './current.ts';
+import type { ProjectState } from '../../store/catalog/catalog.ts';
+import type { SegmentItem } from '../../store/table/items.ts';
+import type { ImportContext } from './context.ts';
+import { type CurrentState, currentRecordOf, defaultProject } from './current-state.ts';
 import type { StateDocument } from './document.ts';
-import type { Mode } from './mode.ts';
-import { removedSegments } from './removals.ts';
+
+/** What is stored and not in the document, in the order in which it is stored. */
+export const missing = <T>(stored: Iterable<T>, given: Iterable<T>): T[] => {
+  const kept = new Set(given);
+  return [...stored].filter((item) => !kept.has(item));
+};
+
+/** Projects that the document lacks, if it has projects at all; never `default`. */
+export const removedProjects = (document: StateDocument, current: CurrentState): string[] =>
+  document.projects ? missing(current.projects.keys(), [defaultProject, ...document.projects.map(({ id }) => id)]) : [];
+
+export const remainingProjects = (document: StateDocument, current: CurrentState): ProjectState[] => {
+  const removed = new Set(removedProjects(document, current));
+  return [...current.projects.values()].filter(({ id }) => !removed.has(id));
+};
+
+/** Whether the document has features, but not this one. */
+export const isFeatureRemoved = (name: string, document: StateDocument): boolean =>
+  document.hasFeatures && !document.features.get(name)?.metadata;
+
+/** Segments that the document lacks, and those of a project that is removed. */
+export const removedSegments = (document: StateDocument, current: CurrentState): SegmentItem[] => {
+  const given = new Map(document.segments?.map((entry) => [entry.name, entry]));
+  const projects = new Set(removedProjects(document, current));
+  return [...current.config.segments.values()].filter(({ name, project }) => {
+    const entry = given.get(name);
+    if (document.segments && !entry) return true;
+    const owner = entry?.project === undefined ? project : entry.project;
+    return typeof owner === 'string' && projects.has(owner);
+  });
+};
 
 /** What there will be when the import is done: what references may point to. */
 export interface ProjectedState {
   readonly environments: ReadonlySet<string>;
   readonly projects: ReadonlySet<string>;
-  /** Ids in the numbering of the document. */
+  /** Ids as the document has them. */
   readonly segments: ReadonlySet<number>;
   readonly tagTypes: ReadonlySet<string>;
   /** As `type#value`. */
   readonly tags: ReadonlySet<string>;
-  /** Whether a feature of that name will exist. Asked only for features of the document and their parents. */
+  /** Whether the feature will exist. Asked only for features of the document and their parents. */
   hasFeature(name: string): boolean;
 }
 
-/** What exists and stays, with what the document brings. @param brought undefined: the document lacks the category */
-const together = <T>(there: Iterable<T>, stays: (item: T) => boolean, brought: readonly T[] | undefined): Set<T> =>
-  new Set([...[...there].filter((item) => !brought || stays(item)), ...(brought ?? [])]);
+/** What is stored and remains, with what the document has. @param given undefined: the document lacks the category */
+const union = <T>(stored: Iterable<T>, remains: (item: T) => boolean, given: readonly T[] | undefined): Set<T> =>
+  new Set([...[...stored].filter((item) => !given || remains(item)), ...(given ?? [])]);
 
-/**
- * Looks ahead. The project `default` and protected environments are never removed: the service relies on them
- * (behaviour §4, §5.3).
- */
-export const projectedStateOf = (document: StateDocument, current: Current, mode: Mode): ProjectedState => {
+/** Some items are never removed (contract: state §6.13). */
+export const projectedState = ({ document, mode }: ImportContext, current: CurrentState): ProjectedState => {
   const { config, projects } = current;
   const replace = mode === 'replace';
-  const leaving = new Set(replace ? removedSegments(document, current).map(({ name }) => name) : []);
+  const removed = new Set(replace ? removedSegments(document, current).map(({ name }) => name) : []);
   const remaining = <T extends { readonly name: string }>(segments: Iterable<T>): T[] =>
-    [...segments].filter(({ name }) => !leaving.has(name));
+    [...segments].filter(({ name }) => !removed.has(name));
   const parents = new Set([...projects.values()].flatMap(({ features }) => [...features.keys()]));
   return {
-    environments: together(
+    environments: union(
       config.environments.keys(),
       (name) => !replace || config.environments.get(name)?.protected === true,
       document.environments?.map(({ name }) => name),
     ),
-    projects: together(
+    projects: union(
       projects.keys(),
-      (id) => !replace || id === homeProject,
+      (id) => !replace || id === defaultProject,
       document.projects?.map(({ id }) => id),
     ),
-    segments: together(
+    segments: union(
       remaining(config.segments.values()).map(({ id }) => id),
       () => !replace,
       document.segments && remaining(document.segments).map(({ id }) => id),
     ),
-    tagTypes: together(
+    tagTypes: union(
       config.tagTypes.keys(),
       () => !replace,
       document.tagging?.types.map(({ name }) => name),
     ),
-    tags: together(
+    tags: union(
       config.tags.keys(),
       () => !replace,
       document.tagging?.tags.map(({ type, value }) => `${type}#${value}`),
@@ -60,7 +89,7 @@ export const projectedStateOf = (document: StateDocument, current: Current, mode
     hasFeature: (name) => {
       if (document.features.get(name)?.metadata) return true;
       if (replace && document.hasFeatures) return false;
-      return existing(name, current) !== undefined || parents.has(name);
+      return currentRecordOf(name, current) !== undefined || parents.has(name);
     },
   };
 };

@@ -1,7 +1,6 @@
 import { invalid } from '../../contract/problems.ts';
-import { parseJson, parseYaml } from './format.ts';
 
-/** The form field that holds the document (behaviour §1.18). */
+/** The form field of the document (contract: state §3.1). */
 const field = 'file';
 
 const decode = (bytes: ArrayBuffer): string => {
@@ -12,9 +11,29 @@ const decode = (bytes: ArrayBuffer): string => {
   }
 };
 
-/** By its name or type; what says neither is JSON if it begins as JSON does. */
+/** By name or type of the file, or because it does not begin as JSON does. */
 const isYaml = (file: File, text: string): boolean =>
   /\.ya?ml$/i.test(file.name) || /yaml/i.test(file.type) || !/^\s*[{[]/.test(text);
+
+/** @throws Problem ValidationError naming the place that is not JSON */
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw invalid('', `must be JSON${error instanceof Error ? ` (${error.message})` : ''}`);
+  }
+};
+
+/** @throws Problem ValidationError naming the place that is not YAML */
+const parseYaml = async (text: string): Promise<unknown> => {
+  // Rarely sent, and slow to load.
+  const { parse } = await import('yaml');
+  try {
+    return parse(text);
+  } catch (error) {
+    throw invalid('', `must be YAML${error instanceof Error ? ` (${error.message})` : ''}`);
+  }
+};
 
 /**
  * The document in an uploaded form: JSON or YAML in the field `file`, as a file or as text.

@@ -1,13 +1,13 @@
 /**
- * Writes JSON values as YAML 1.2, in blocks. A library takes five times as long, and a whole state has to be written
- * within one request; reading, where YAML is rich, is left to the library.
+ * Writes JSON values as YAML 1.2, in blocks. A library takes five times as long, and a whole state has to be written in
+ * one request. To read YAML, which is much richer, a library is used.
  */
 
-/** Text that every YAML reader takes as that text without quotes; dates, which are quoted nowhere in this field, too. */
+/** Text that every YAML reader takes as this text without quotes. Dates stay without quotes, as elsewhere. */
 const plainText = /^(?:[A-Za-z_][\w ./@-]*(?<! )|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
-/** What some reader takes for something else than text. */
+/** What some readers do not take as text. */
 const reserved = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
-/** JSON leaves these as they are; YAML wants them escaped. */
+/** Characters that YAML wants escaped, and JSON does not. */
 const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff]/g;
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -20,7 +20,7 @@ const scalar = (value: unknown): string => (typeof value === 'string' ? text(val
 const isBlock = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 
-/** Writes a collection that is not empty; its first line goes on where the caller's line stands. */
+/** Appends the lines of a collection that is not empty. */
 const block = (value: object, indent: string, lines: string[]): void => {
   const isList = Array.isArray(value);
   for (const [name, member] of Object.entries(value)) {
@@ -30,7 +30,7 @@ const block = (value: object, indent: string, lines: string[]): void => {
     else if (isList) {
       const first = lines.length;
       block(member, `${indent}  `, lines);
-      // The first member of an item stands on the line of its dash.
+      // The first member of an item is on the line of its dash.
       lines[first] = `${indent}- ${(lines[first] ?? '').slice(indent.length + 2)}`;
     } else {
       lines.push(`${indent}${start}\n`);

@@ -9,7 +9,7 @@ import {
   listProjectEvents,
 } from '../../../lib/flags/events/list.ts';
 import { gzipRoom, plainRoom, type Room } from '../../../lib/flags/events/room.ts';
-import { everything, type Rights } from '../../../lib/identity/rights/rights.ts';
+import { allRights, type Rights } from '../../../lib/identity/rights/rights.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
 import { featureEventsPartition, instance, journalPartKey, projectScope } from '../../../lib/store/table/keys.ts';
@@ -131,7 +131,7 @@ describe('4.8 events of a feature', () => {
 
   it('are all events that name the feature, from every project it was in', async () => {
     await say(table, archived('a', 'f'), archived('a', 'other'), favorited('f'), archived('b', 'f'));
-    const list = await listFeatureEvents(table, 'f', everything, plainRoom());
+    const list = await listFeatureEvents(table, 'f', allRights, plainRoom());
     expect(list.totalEvents).toBe(3);
     expect(list.events.map(({ project }) => project).toSorted()).toEqual(['a', 'b', null]);
   });
@@ -182,18 +182,18 @@ describe('4.8 events of a feature', () => {
         return --events >= 0;
       },
     });
-    const list = await listFeatureEvents(table, 'f', everything, room(40));
+    const list = await listFeatureEvents(table, 'f', allRights, room(40));
     expect([list.events.length, list.totalEvents]).toEqual([40, 40]);
     expect(steps.slice(0, 2)).toEqual(['page', 'event']);
     expect(steps.lastIndexOf('page')).toBeGreaterThan(1);
     steps.length = 0;
-    expect(await listFeatureEvents(table, 'f', everything, room(1))).toMatchObject({ totalEvents: 40 });
+    expect(await listFeatureEvents(table, 'f', allRights, room(1))).toMatchObject({ totalEvents: 40 });
     expect(steps.filter((step) => step === 'event').length).toBe(2);
   });
 
   it('are none for an unknown feature, however long its name', async () => {
-    expect(await listFeatureEvents(table, 'nope', everything, plainRoom())).toEqual({ events: [], totalEvents: 0 });
-    expect(await listFeatureEvents(table, 'x'.repeat(5000), everything, plainRoom())).toEqual({
+    expect(await listFeatureEvents(table, 'nope', allRights, plainRoom())).toEqual({ events: [], totalEvents: 0 });
+    expect(await listFeatureEvents(table, 'x'.repeat(5000), allRights, plainRoom())).toEqual({
       events: [],
       totalEvents: 0,
     });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listFeatureEvents, listProjectEvents } from '../../../lib/flags/events/list.ts';
 import { plainRoom } from '../../../lib/flags/events/room.ts';
 import { ordinaryBounds, searchEvents } from '../../../lib/flags/events/search.ts';
-import { everything, type Rights } from '../../../lib/identity/rights/rights.ts';
+import { allRights, type Rights } from '../../../lib/identity/rights/rights.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { type NewEvent, system } from '../../../lib/store/commit/journal.ts';
 import { readHead } from '../../../lib/store/commit/read-heads.ts';
@@ -28,7 +28,7 @@ const now = new Date();
 
 const outsider: Rights = { admin: false, grants: [], memberOf: new Set(), seesPrivateProjects: false };
 const callers: readonly (readonly [string, Rights])[] = [
-  ['administrator', everything],
+  ['administrator', allRights],
   ['outsider', outsider],
   ['member', { ...outsider, memberOf: new Set(['p']) }],
   ['editor', { ...outsider, seesPrivateProjects: true }],

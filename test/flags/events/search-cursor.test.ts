@@ -4,7 +4,7 @@ import type { Event } from '../../../lib/contract/schemas/event.ts';
 import { contains } from '../../../lib/flags/events/contains.ts';
 import { plainRoom } from '../../../lib/flags/events/room.ts';
 import { type EventSearch, ordinaryBounds, searchEvents } from '../../../lib/flags/events/search.ts';
-import { everything, type Rights } from '../../../lib/identity/rights/rights.ts';
+import { allRights, type Rights } from '../../../lib/identity/rights/rights.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { type NewEvent, system } from '../../../lib/store/commit/journal.ts';
 import { decodeEvent, type EventItem } from '../../../lib/store/event-log/read.ts';
@@ -54,7 +54,7 @@ beforeAll(async () => {
     const scope = project === undefined ? instance : projectScope(project);
     await commit({ table, actor: system, now: at }, [scope], () => ({ events, answer: undefined }));
   }
-  await searchEvents(table, { limit: 1, offset: 0 }, everything, plainRoom());
+  await searchEvents(table, { limit: 1, offset: 0 }, allRights, plainRoom());
   log = (await queryAll<EventItem>(table, { pk: eventsPartition, descending: true })).map(decodeEvent);
 });
 afterAll(() => database.stop());
@@ -89,7 +89,7 @@ const filters: fc.Arbitrary<Partial<EventSearch>> = fc.oneof(
   fc.record({ query }),
   fc.record({ type, project, feature, query }, { requiredKeys: [] }),
 );
-const rightsOf = fc.constantFrom(everything, outsider);
+const rightsOf = fc.constantFrom(allRights, outsider);
 const bounds = fc.record({
   events: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 120 })),
   bytes: fc.constantFrom(1_000_000, 5_000, 1),
@@ -140,7 +140,7 @@ describe('4 POST /api/admin/events/search: on and on by its cursor', () => {
 
   it('says no more and no less than before to those who know no cursor, as far as one search reads', async () => {
     for (const what of [{}, { type: 'feature-archived' }, { query: 'cart' }, { project: 'open' }, { feature: 'f' }])
-      for (const rights of [everything, outsider]) {
+      for (const rights of [allRights, outsider]) {
         const expected = naive(what, rights);
         const { events, totalEvents } = await searchEvents(
           table,
@@ -155,14 +155,14 @@ describe('4 POST /api/admin/events/search: on and on by its cursor', () => {
   it('counts what it skipped and what it showed, whichever search reads the end', async () => {
     const what = { type: 'feature-archived', limit: 2, offset: 3 };
     const bound = { ...ordinaryBounds, events: 12 };
-    const expected = naive(what, everything);
+    const expected = naive(what, allRights);
     const totals: number[] = [];
     let cursor: string | undefined;
     do {
       const page = await searchEvents(
         table,
         { ...what, ...(cursor !== undefined && { cursor }) },
-        everything,
+        allRights,
         plainRoom(),
         bound,
       );
@@ -180,7 +180,7 @@ describe('4 POST /api/admin/events/search: on and on by its cursor', () => {
       const page = await searchEvents(
         table,
         { limit: 100, offset: 0, ...(cursor !== undefined && { cursor }) },
-        everything,
+        allRights,
         plainRoom(7_000),
       );
       found.push(...page.events);
@@ -190,7 +190,7 @@ describe('4 POST /api/admin/events/search: on and on by its cursor', () => {
   });
 
   it('shows nothing to a caller that the bearer of its cursor before might see', async () => {
-    const { nextCursor } = await searchEvents(table, { query: 'cart', limit: 1, offset: 0 }, everything, plainRoom());
+    const { nextCursor } = await searchEvents(table, { query: 'cart', limit: 1, offset: 0 }, allRights, plainRoom());
     const { events } = await searchEvents(
       table,
       { query: 'cart', limit: 100, offset: 0, ...(nextCursor !== undefined && { cursor: nextCursor }) },
@@ -208,7 +208,7 @@ describe('4 POST /api/admin/events/search: on and on by its cursor', () => {
     const { nextCursor = '' } = await searchEvents(
       table,
       { type: 'feature-archived', limit: 1, offset: 0 },
-      everything,
+      allRights,
       plainRoom(),
     );
     const forged = (change: object): string =>
@@ -229,7 +229,7 @@ describe('4 POST /api/admin/events/search: on and on by its cursor', () => {
     ] as const;
     for (const [cursor, what] of refused)
       await expect(
-        searchEvents(table, { cursor, limit: 1, offset: 0, ...what }, everything, plainRoom()),
+        searchEvents(table, { cursor, limit: 1, offset: 0, ...what }, allRights, plainRoom()),
       ).rejects.toMatchObject({ status: 400, name: 'ValidationError', details: [{ path: 'cursor' }] });
   });
 });
@@ -247,7 +247,7 @@ describe('one search of a log of 6,000 events', () => {
           data: { n: n * 100 + i },
         })),
       );
-    const search = (what: Partial<EventSearch>, rights = everything) =>
+    const search = (what: Partial<EventSearch>, rights = allRights) =>
       searchEvents(large, { limit: 100, offset: 0, ...what }, rights, plainRoom());
     await search({});
     const { answer, units } = await measureUnits(() => search({ query: '"n":7}' }));

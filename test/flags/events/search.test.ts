@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { plainRoom } from '../../../lib/flags/events/room.ts';
 import { type EventPage, type EventSearch, searchEvents } from '../../../lib/flags/events/search.ts';
-import { everything, type Rights } from '../../../lib/identity/rights/rights.ts';
+import { allRights, type Rights } from '../../../lib/identity/rights/rights.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
 import { projectScope } from '../../../lib/store/table/keys.ts';
@@ -22,9 +22,9 @@ beforeEach(async () => {
 });
 
 const viewer: Rights = { admin: false, grants: [], memberOf: new Set(), seesPrivateProjects: false };
-const search = (what: Partial<EventSearch>, rights = everything): Promise<EventPage> =>
+const search = (what: Partial<EventSearch>, rights = allRights): Promise<EventPage> =>
   searchEvents(table, { limit: 100, offset: 0, ...what }, rights, plainRoom());
-const shown = async (what: Partial<EventSearch>, rights = everything): Promise<[string[], number]> => {
+const shown = async (what: Partial<EventSearch>, rights = allRights): Promise<[string[], number]> => {
   const { events, totalEvents } = await search(what, rights);
   return [events.map(({ type, featureName }) => `${type} ${featureName ?? '-'}`), totalEvents];
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchWhole, misnamed, requirePattern } from '../../../lib/flags/features/naming-pattern.ts';
+import { matchWhole, namesNotMatching, requirePattern } from '../../../lib/flags/features/naming-pattern.ts';
 import { runs } from '../../support/runs.ts';
 
 describe('naming pattern', () => {
@@ -99,16 +99,16 @@ describe('naming pattern', () => {
 
   it('finds those of many names that do not match, in their order', () => {
     const naming = { pattern: '[a-z]+\\d*' };
-    expect(misnamed(['a1', 'B', 'c', '1'], naming)).toEqual(['B', '1']);
-    expect(misnamed([], naming)).toEqual([]);
-    expect(misnamed(['B'], { pattern: null })).toEqual([]);
+    expect(namesNotMatching(['a1', 'B', 'c', '1'], naming)).toEqual(['B', '1']);
+    expect(namesNotMatching([], naming)).toEqual([]);
+    expect(namesNotMatching(['B'], { pattern: null })).toEqual([]);
   });
 
   it('gives many names one deadline, not each its own', () => {
     const names = Array.from({ length: 100_000 }, (_, i) => `${'a'.repeat(24)}c${i}`);
-    expect(misnamed(names.slice(0, 10_000), { pattern: 'a+c\\d+' })).toEqual([]);
+    expect(namesNotMatching(names.slice(0, 10_000), { pattern: 'a+c\\d+' })).toEqual([]);
     // Some milliseconds a name: no single one would meet a deadline of its own.
-    expect(() => misnamed(names, { pattern: '(?=(a|aa)*x)c' })).toThrow(
+    expect(() => namesNotMatching(names, { pattern: '(?=(a|aa)*x)c' })).toThrow(
       expect.objectContaining({ name: 'BadDataError', message: expect.stringMatching(/too long.*aaac\d+/) }),
     );
   });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listFeatures } from '../../../lib/flags/projects/features.ts';
-import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
-import { readHead } from '../../../lib/store/commit/read-heads.ts';
-import { instance } from '../../../lib/store/table/keys.ts';
+import { type FeatureFilter, listFeatures } from '../../../lib/flags/projects/features.ts';
+import { allRights, noRights, type Rights } from '../../../lib/identity/rights/rights.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { contextOf } from '../context.ts';
+import { lastSeenOf } from '../search/memory.ts';
 import { environmentItem, featureEnvironmentItem, featureItem, projectItem, store } from './stored.ts';
 
 let database: TestDatabase;
@@ -24,13 +24,8 @@ beforeEach(async () => {
   ]);
 });
 
-const everyone = () => true;
-const list = async (
-  order: { tags?: string[]; namePrefix?: string; project?: string; visible?: () => boolean } = {},
-) => {
-  const { rev: instanceRev } = await readHead(table, instance);
-  return listFeatures(openCatalog(table), { project: 'p', visible: everyone, instanceRev, ...order });
-};
+const list = async (filter: FeatureFilter = {}, project = 'p', rights: Rights = allRights) =>
+  listFeatures(await contextOf(table, { rights }), lastSeenOf(), { project, filter });
 const namesOf = (features: Awaited<ReturnType<typeof list>>): string[] => features.map(({ name }) => name);
 
 describe('4.6 list the features of a project', () => {
@@ -121,16 +116,17 @@ describe('4.6 list the features of a project', () => {
 
   it('is empty for an unknown project, however long its name, and for one hidden from the caller', async () => {
     await store(table, [featureItem({ project: 'p', name: 'f' })]);
-    expect(await list({ project: 'nope' })).toEqual([]);
-    expect(await list({ project: 'x'.repeat(5000) })).toEqual([]);
-    expect(await list({ visible: () => false })).toEqual([]);
+    expect(await list({}, 'nope')).toEqual([]);
+    expect(await list({}, 'x'.repeat(5000))).toEqual([]);
+    await store(table, [projectItem({ id: 'hidden', mode: 'private' }), featureItem({ project: 'hidden', name: 'g' })]);
+    expect(await list({}, 'hidden')).toHaveLength(1);
+    expect(await list({}, 'hidden', noRights)).toEqual([]);
   });
 
-  it('costs one read unit when nothing changed', async () => {
+  it('costs one read unit when noRights changed', async () => {
     await store(table, [featureItem({ project: 'p', name: 'f' })]);
-    const catalog = openCatalog(table);
-    const { rev: instanceRev } = await readHead(table, instance);
-    const ask = () => listFeatures(catalog, { project: 'p', visible: everyone, instanceRev });
+    const context = await contextOf(table);
+    const ask = () => listFeatures(context, lastSeenOf(), { project: 'p', filter: {} });
     await ask();
     const { answer, units } = await measureUnits(ask);
     expect(answer).toHaveLength(1);

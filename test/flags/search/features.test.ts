@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { searchQuery } from '../../../lib/contract/schemas/search.ts';
-import { searchFeatures } from '../../../lib/flags/search/features.ts';
+import { criteriaFromQuery } from '../../../lib/flags/search/criteria.ts';
+import { findFeatures } from '../../../lib/flags/search/features.ts';
 import type { FeatureRecord } from '../../../lib/store/catalog/catalog.ts';
 import type { SeenTimes } from '../../../lib/store/observations/last-seen.ts';
 import { segmentItem } from '../projects/stored.ts';
-import { catalogOf, config, lastSeenOf, projectState, record, strategyWith } from './memory.ts';
+import { config, projectState, record, strategyWith } from './memory.ts';
 
-const now = new Date('2031-01-01T00:00:00.000Z');
 const segments = [
   segmentItem({ id: 1, name: 'nordic', constraints: [] }),
   segmentItem({ id: 2, name: 'beta users', constraints: [] }),
@@ -22,18 +22,16 @@ interface World {
 }
 
 const find = (world: World, query: z.input<typeof searchQuery>) =>
-  searchFeatures(
+  findFeatures(
     {
-      catalog: catalogOf([projectState('b', world.b ?? []), projectState('a', world.a ?? [])], config(segments)),
-      lastSeen: lastSeenOf(world.seen),
-    },
-    {
-      query: searchQuery.parse(query),
-      visible: ({ id }) => id !== world.invisible,
+      config: config(segments),
+      projects: [projectState('a', world.a ?? []), projectState('b', world.b ?? [])].filter(
+        ({ id }) => id !== world.invisible,
+      ),
       favorites: new Set(world.favorites),
-      instanceRev: 1,
-      now,
+      seen: new Map(Object.entries(world.seen ?? {})),
     },
+    criteriaFromQuery(searchQuery.parse(query)),
   );
 const names = async (world: World, query: z.input<typeof searchQuery> = {}): Promise<string[]> =>
   (await find(world, query)).features.map(({ name }) => name);
@@ -228,20 +226,21 @@ describe('4.5 search: order and pages', () => {
   });
 
   it('puts features whose project lacks the environment last, in both directions', async () => {
-    const places = {
-      catalog: catalogOf([
+    const searched = {
+      config: config(),
+      projects: [
         projectState('a', [record('a', 'lacking')], { environments: [{ name: 'development' }] }),
         projectState('b', [record('b', 'off'), record('b', 'on', {}, { production: { enabled: true } })]),
-      ]),
-      lastSeen: lastSeenOf(),
+      ],
+      favorites: new Set<string>(),
+      seen: new Map(),
     };
-    const order = { visible: () => true, favorites: new Set<string>(), instanceRev: 1, now };
-    const sorted = async (sortOrder: string) =>
-      (await searchFeatures(places, { ...order, query: { sortBy: 'environment:production', sortOrder } })).features.map(
+    const sorted = (sortOrder: string) =>
+      findFeatures(searched, criteriaFromQuery({ sortBy: 'environment:production', sortOrder })).features.map(
         ({ name }) => name,
       );
-    expect(await sorted('asc')).toEqual(['off', 'on', 'lacking']);
-    expect(await sorted('desc')).toEqual(['on', 'off', 'lacking']);
+    expect(sorted('asc')).toEqual(['off', 'on', 'lacking']);
+    expect(sorted('desc')).toEqual(['on', 'off', 'lacking']);
   });
 
   it.each([

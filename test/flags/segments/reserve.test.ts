@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addStrategy } from '../../../lib/flags/feature-strategies/add.ts';
+import { addStrategyIn } from '../../../lib/flags/feature-strategies/add.ts';
+import { forChangeRequest } from '../../../lib/flags/features/guarded-unit.ts';
 import { segmentScopes } from '../../../lib/flags/segments/create.ts';
-import { removeSegment, requireUnused } from '../../../lib/flags/segments/remove.ts';
+import { removeSegmentIn, requireUnused } from '../../../lib/flags/segments/remove.ts';
 import { requireSegment } from '../../../lib/flags/segments/require.ts';
-import { updateSegment } from '../../../lib/flags/segments/update.ts';
+import { updateSegmentIn } from '../../../lib/flags/segments/update.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { eventsOf, recordsAfter, system } from '../../../lib/store/commit/journal.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
@@ -19,7 +20,7 @@ import {
 } from '../../../lib/store/table/keys.ts';
 import { getItem } from '../../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
-import { finishWork } from '../../../lib/workflows/recovery/finish.ts';
+import { finishJobs } from '../../../lib/workflows/recovery/finish.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { stopping } from '../../support/stopping.ts';
 import { environmentItem, featureItem, projectItem, segmentItem, store } from '../projects/stored.ts';
@@ -55,7 +56,7 @@ const removeGlobal = (means: JobContext, id: number): Promise<void> =>
   changeReserved(means, id, {
     scopes: segmentScopes(null),
     allow: async (unit) => requireUnused(unit, await requireSegment(unit, id), means.catalog),
-    run: (unit) => removeSegment(unit, id, means.catalog),
+    run: (unit) => removeSegmentIn(unit, id, means.catalog),
   });
 
 const limitToFirst = (means: JobContext, id: number): Promise<void> => {
@@ -63,13 +64,13 @@ const limitToFirst = (means: JobContext, id: number): Promise<void> => {
   return changeReserved(means, id, {
     scopes: segmentScopes(null, 'p00'),
     allow: async () => undefined,
-    run: (unit) => updateSegment(unit, id, body, means),
+    run: (unit) => updateSegmentIn(unit, { id, body }, means.catalog),
   });
 };
 
 const use = (id: number): Promise<unknown> =>
   transact({ table, actor: system, now }, [projectScope(place.project)], (unit) =>
-    addStrategy(unit, place, { name: 'default', segments: [id] }, now),
+    addStrategyIn(forChangeRequest(unit), { place, strategy: { name: 'default', segments: [id] } }),
   );
 
 const clearUses = (): Promise<unknown> =>
@@ -150,7 +151,7 @@ describe('4 segments: with more than eighty projects', () => {
     await expect(refused).rejects.toThrow('refused');
     expect(await readJobs(table)).toHaveLength(1);
     const { catalog, deadline } = meansOf(table);
-    expect(await finishWork(table, catalog, { now: new Date(now.getTime() + 120_000), deadline })).toBe(1);
+    expect(await finishJobs({ table, catalog, now: new Date(now.getTime() + 120_000), deadline })).toBe(1);
     expect((await getItem(table, segmentKey(id)))?.reserved).toBeUndefined();
   });
 
@@ -175,7 +176,7 @@ describe('4 segments: with more than eighty projects', () => {
           run: async (unit) => {
             reserved.resolve();
             await released.promise;
-            await removeSegment(unit, id, second.catalog);
+            await removeSegmentIn(unit, id, second.catalog);
           },
         }),
       );
@@ -207,7 +208,8 @@ describe('4 segments: with more than eighty projects', () => {
     await expect.poll(async () => (await getItem(table, segmentKey(id)))?.reserved).toBe(true);
     await expect(use(id)).rejects.toMatchObject({ status: 409, headers: { 'Retry-After': '1' } });
     const other = meansOf(openTable(table.name, { endpoint: database.endpoint }));
-    const recover = (at: Date) => finishWork(other.table, other.catalog, { now: at, deadline: other.deadline });
+    const recover = (at: Date) =>
+      finishJobs({ table: other.table, catalog: other.catalog, now: at, deadline: other.deadline });
     expect(await recover(now)).toBe(0);
     expect(await recover(new Date(now.getTime() + 120_000))).toBe(1);
     expect((await getItem(other.table, segmentKey(id)))?.reserved).toBeUndefined();

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Identity } from '../../../lib/identity/callers/caller.ts';
 import { unflatten } from '../../../lib/identity/callers/flat-context.ts';
-import { expired, flatten, principalOf } from '../../../lib/identity/callers/identity.ts';
+import { flatten, type Identity, isExpired, principalOf } from '../../../lib/identity/callers/identity.ts';
 
 const apiToken: Identity = {
   kind: 'client',
@@ -40,8 +39,8 @@ describe('the authorizer context', () => {
 
 describe('0 expired tokens count as invalid', () => {
   it('at the very moment they expire', () => {
-    expect(expired('2030-01-01T00:00:00.000Z', new Date('2029-12-31T23:59:59.999Z'))).toBe(false);
-    expect(expired('2030-01-01T00:00:00.000Z', new Date('2030-01-01T00:00:00.000Z'))).toBe(true);
-    expect(expired(null, new Date())).toBe(false);
+    expect(isExpired('2030-01-01T00:00:00.000Z', new Date('2029-12-31T23:59:59.999Z'))).toBe(false);
+    expect(isExpired('2030-01-01T00:00:00.000Z', new Date('2030-01-01T00:00:00.000Z'))).toBe(true);
+    expect(isExpired(null, new Date())).toBe(false);
   });
 });

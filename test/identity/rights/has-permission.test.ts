@@ -6,9 +6,9 @@ import {
   type Place,
   seesProject,
 } from '../../../lib/identity/rights/has-permission.ts';
-import { everything, type Grant, nothing, type Rights } from '../../../lib/identity/rights/rights.ts';
+import { allRights, type Grant, noRights, type Rights } from '../../../lib/identity/rights/rights.ts';
 
-const holding = (...grants: readonly Grant[]): Rights => ({ ...nothing, grants });
+const holding = (...grants: readonly Grant[]): Rights => ({ ...noRights, grants });
 
 describe('0 permissions: what a grant satisfies', () => {
   const cases: readonly {
@@ -92,8 +92,8 @@ describe('0 permissions: what a grant satisfies', () => {
   });
 
   it('ADMIN satisfies every check, with and without a place', () => {
-    expect(hasPermission(everything, 'SKIP_CHANGE_REQUEST', { project: 'a' })).toBe(true);
-    expect(hasPermission(everything, 'UPDATE_FEATURE')).toBe(true);
+    expect(hasPermission(allRights, 'SKIP_CHANGE_REQUEST', { project: 'a' })).toBe(true);
+    expect(hasPermission(allRights, 'UPDATE_FEATURE')).toBe(true);
   });
 
   it('of several alternatives one suffices', () => {
@@ -105,12 +105,12 @@ describe('0 permissions: what a grant satisfies', () => {
 
 describe('0 private projects', () => {
   it.each([
-    { says: 'a project that is not private is seen by all', rights: nothing, hidden: false, sees: true },
-    { says: 'a private one is hidden from callers without a role', rights: nothing, hidden: true, sees: false },
-    { says: 'members see it', rights: { ...nothing, memberOf: new Set(['p']) }, hidden: true, sees: true },
-    { says: 'members of another do not', rights: { ...nothing, memberOf: new Set(['q']) }, hidden: true, sees: false },
-    { says: 'other root roles see it', rights: { ...nothing, seesPrivateProjects: true }, hidden: true, sees: true },
-    { says: 'admin tokens see it', rights: everything, hidden: true, sees: true },
+    { says: 'a project that is not private is seen by all', rights: noRights, hidden: false, sees: true },
+    { says: 'a private one is hidden from callers without a role', rights: noRights, hidden: true, sees: false },
+    { says: 'members see it', rights: { ...noRights, memberOf: new Set(['p']) }, hidden: true, sees: true },
+    { says: 'members of another do not', rights: { ...noRights, memberOf: new Set(['q']) }, hidden: true, sees: false },
+    { says: 'other root roles see it', rights: { ...noRights, seesPrivateProjects: true }, hidden: true, sees: true },
+    { says: 'admin tokens see it', rights: allRights, hidden: true, sees: true },
   ])('$says', ({ rights, hidden, sees }) => {
     expect(seesProject(rights, { id: 'p', private: hidden })).toBe(sees);
   });

@@ -10,7 +10,7 @@ import {
   viewerRole,
 } from '../../../lib/identity/rights/built-in-roles.ts';
 import { hasPermission } from '../../../lib/identity/rights/has-permission.ts';
-import { type Holder, rightsOf } from '../../../lib/identity/rights/rights.ts';
+import { type RightsHolder, rightsOf } from '../../../lib/identity/rights/rights.ts';
 import type { GroupItem, RoleItem } from '../../../lib/store/table/items.ts';
 import { groupKey, roleKey } from '../../../lib/store/table/keys.ts';
 
@@ -20,7 +20,7 @@ const custom = (id: number, type: RoleItem['type'], of: RoleItem['permissions'])
   stored({ id, name: `role ${id}`, description: '', type, permissions: of });
 const roles = builtInRoles.map(stored);
 
-const user = (rootRole: number | null, projectRoles: readonly [string, number][] = []): Holder => ({
+const user = (rootRole: number | null, projectRoles: readonly [string, number][] = []): RightsHolder => ({
   id: 7,
   rootRole,
   projectRoles: projectRoles.map(([project, role]) => ({ project, role, createdAt: now })),

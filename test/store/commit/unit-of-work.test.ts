@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { system } from '../../../lib/store/commit/journal.ts';
 import { readHead } from '../../../lib/store/commit/read-heads.ts';
 import { dryRun, transact } from '../../../lib/store/commit/unit-of-work.ts';
-import type { FeatureItem } from '../../../lib/store/table/items.ts';
-import { featureKey, projectKey, projectScope } from '../../../lib/store/table/keys.ts';
+import type { FeatureItem, FeatureNameItem } from '../../../lib/store/table/items.ts';
+import { featureKey, featureNameKey, projectKey, projectScope } from '../../../lib/store/table/keys.ts';
 import { getItem } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { featureItem, projectItem } from '../../flags/projects/stored.ts';
@@ -86,6 +86,22 @@ describe('a draft', () => {
       transact({ table, ...order }, order.scopes, (unit) => unit.put(projectItem({ id: 'p' }))),
     ).rejects.toThrow('was not read');
     expect((await readHead(table, scope)).rev).toBe(rev);
+  });
+
+  it('fills a transaction to its last action, name guards included', async () => {
+    const create = (count: number) =>
+      transact({ table, ...order }, [projectScope('near')], async (unit) => {
+        const names = Array.from({ length: count }, (_, i) => `n${i}`);
+        await unit.getMany(names.map((name) => featureKey('near', name)));
+        for (const name of names) unit.put(featureItem({ project: 'near', name }));
+        const guard = featureNameKey('n0');
+        await unit.get(guard);
+        unit.put<FeatureNameItem>({ ...guard, kind: 'feature-name', project: 'near' });
+      });
+    // The head and the commit record take two of 100 actions, the guard one.
+    await expect(create(98)).rejects.toMatchObject({ name: 'BadDataError' });
+    await create(97);
+    expect((await readHead(table, projectScope('near'))).rev).toBe(1);
   });
 
   it('can be gone through without being made', async () => {

@@ -1,10 +1,10 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listFeatureEvents, listNewestEvents, listProjectEvents } from '../../../lib/flags/events/list.ts';
 import { plainRoom } from '../../../lib/flags/events/room.ts';
 import { searchEvents } from '../../../lib/flags/events/search.ts';
-import { everything } from '../../../lib/identity/rights/rights.ts';
+import { allRights } from '../../../lib/identity/rights/rights.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { type NewEvent, system } from '../../../lib/store/commit/journal.ts';
 import { appendAllPending, appendPending, scopesBehind } from '../../../lib/store/event-log/append.ts';
@@ -20,6 +20,7 @@ import {
 import { queryAll } from '../../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { catchLog } from '../../support/log.ts';
 import { runs } from '../../support/runs.ts';
 import { say, unfilable } from './saying.ts';
 
@@ -53,16 +54,14 @@ const openWatched = (before: (name: string) => Promise<void>): Table => {
 const log = async (): Promise<ReturnType<typeof decodeEvent>[]> =>
   (await queryAll<EventItem>(table, { pk: eventsPartition })).map(decodeEvent);
 
-const noted = () => vi.spyOn(console, 'error').mockImplementation(() => {});
-
 describe('a reader, while others go on committing', () => {
   const pending = 12;
 
   it.each([
     ['of the instance', (reader: Table) => listNewestEvents(reader, plainRoom())],
     ['of a project', (reader: Table) => listProjectEvents(reader, 'a', plainRoom())],
-    ['of a feature', (reader: Table) => listFeatureEvents(reader, 'f', everything, plainRoom())],
-    ['that were searched', (reader: Table) => searchEvents(reader, { limit: 100, offset: 0 }, everything, plainRoom())],
+    ['of a feature', (reader: Table) => listFeatureEvents(reader, 'f', allRights, plainRoom())],
+    ['that were searched', (reader: Table) => searchEvents(reader, { limit: 100, offset: 0 }, allRights, plainRoom())],
   ])('is given the events %s in as many calls as were pending when it began', async (_, read) => {
     for (let n = 0; n < pending / 2; n++) await say(table, archived('a'), archived('b'));
     let calls = 0;
@@ -116,7 +115,7 @@ describe('a scope that cannot be filed', () => {
     ['has a damaged journal', () => damage('bad')],
     ['has a gap in its journal', () => lose('bad')],
   ])('because it %s stops neither the others nor the lists', async (_, spoil) => {
-    const errors = noted();
+    const errors = catchLog('error');
     for (let n = 0; n < 3; n++) await say(table, archived('a'), { type: 'tag-created' });
     await spoil();
     for (let n = 0; n < 3; n++) await say(table, archived('z'));
@@ -125,12 +124,12 @@ describe('a scope that cannot be filed', () => {
     expect(events.map(({ project }) => project ?? 'none').toSorted()).toEqual(
       [...Array(3).fill('a'), 'bad', ...Array(3).fill('none'), ...Array(3).fill('z')].toSorted(),
     );
-    expect(errors.mock.calls).toEqual([
-      ['The events of a scope could not be filed', { scope: projectScope('bad'), error: expect.any(Error) }],
+    expect(errors.entries()).toMatchObject([
+      { message: 'The events of a scope could not be appended', scope: projectScope('bad'), cause: expect.anything() },
     ]);
     expect((await listProjectEvents(table, 'bad', plainRoom())).totalEvents).toBe(1);
-    expect((await listFeatureEvents(table, 'f', everything, plainRoom())).totalEvents).toBe(7);
-    expect((await searchEvents(table, { limit: 9, offset: 0 }, everything, plainRoom())).totalEvents).toBe(10);
+    expect((await listFeatureEvents(table, 'f', allRights, plainRoom())).totalEvents).toBe(7);
+    expect((await searchEvents(table, { limit: 9, offset: 0 }, allRights, plainRoom())).totalEvents).toBe(10);
     expect(await scopesBehind(table)).toEqual([projectScope('bad')]);
     await say(table, archived('a'));
     expect(await appendAllPending(table)).toBe(1);
@@ -139,7 +138,7 @@ describe('a scope that cannot be filed', () => {
   });
 
   it('does not keep lists from those who cannot file at all', async () => {
-    const errors = noted();
+    const errors = catchLog('error');
     await say(table, archived('a'));
     await appendAllPending(table);
     await say(table, archived('a'));
@@ -148,13 +147,13 @@ describe('a scope that cannot be filed', () => {
         throw Object.assign(new Error('may not'), { name: 'AccessDeniedException' });
     });
     expect(await listNewestEvents(reader, plainRoom())).toMatchObject({ totalEvents: 1 });
-    expect(errors).toHaveBeenCalledOnce();
+    expect(errors.entries()).toHaveLength(1);
     errors.mockRestore();
     reader.client.destroy();
   });
 
   it('because one partition is throttled is given up after the others were filed', async () => {
-    const errors = noted();
+    const errors = catchLog('error');
     await say(table, archived('a'), archived('b'), archived('c'));
     const reader = openTable(table.name, {
       endpoint: database.endpoint,
@@ -176,7 +175,7 @@ describe('a scope that cannot be filed', () => {
       { step: 'initialize', name: 'throttle' },
     );
     expect((await listNewestEvents(reader, plainRoom())).totalEvents).toBe(2);
-    expect(errors.mock.calls.map(([, details]) => details.scope)).toEqual([projectScope('b')]);
+    expect(errors.entries()).toMatchObject([{ scope: projectScope('b') }]);
     errors.mockRestore();
     reader.client.destroy();
   });

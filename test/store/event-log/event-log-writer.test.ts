@@ -16,6 +16,7 @@ import {
 } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { catchLog } from '../../support/log.ts';
 import { say, unfilable } from './saying.ts';
 
 let database: TestDatabase;
@@ -75,7 +76,7 @@ describe('the event-log writer', () => {
 
   it('names the first record of every scope when nothing can be filed at all', async () => {
     vi.stubEnv(variables.table, 'no-such-table');
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const said = catchLog('error');
     const { handler } = await import('../../../functions/event-log-writer.ts');
     const answer = await handler({
       Records: [
@@ -85,12 +86,12 @@ describe('the event-log writer', () => {
       ],
     });
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }, { itemIdentifier: '8' }] });
-    expect(said).toHaveBeenCalledOnce();
+    expect(said.entries()).toHaveLength(1);
     said.mockRestore();
   });
 
   it('files all scopes of a batch but the one that cannot be filed, and names that one', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const said = catchLog('error');
     const { handler } = await import('../../../functions/event-log-writer.ts');
     await say(table, archived('a'), unfilable('b'), archived('b'), archived('c'));
     const answer = await handler({
@@ -103,10 +104,9 @@ describe('the event-log writer', () => {
     });
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
     expect(await all()).toBe(2);
-    expect(said).toHaveBeenCalledExactlyOnceWith('The events of a scope could not be filed', {
-      scope: projectScope('b'),
-      error: expect.anything(),
-    });
+    expect(said.entries()).toMatchObject([
+      { message: 'The events of a scope could not be appended', scope: projectScope('b'), cause: expect.anything() },
+    ]);
     said.mockRestore();
   });
 
@@ -125,40 +125,38 @@ describe('the event-log writer', () => {
 
 describe('the recovery run', () => {
   it('files what the stream never told of', async () => {
-    const said = vi.spyOn(console, 'info').mockImplementation(() => {});
+    const said = catchLog('info');
     const { handler } = await import('../../../functions/recovery.ts');
     await say(table, { type: 'tag-created' }, { type: 'feature-archived', project: 'a', featureName: 'f' });
     await handler();
     expect(await all()).toBe(2);
     await handler();
     expect(await all()).toBe(2);
-    expect(said).toHaveBeenCalledOnce();
+    expect(said.entries()).toHaveLength(1);
     said.mockRestore();
   });
 
   it('files the others when one scope cannot be filed, and goes on', async () => {
-    const [told, failed] = [vi.spyOn(console, 'info'), vi.spyOn(console, 'error')].map((spy) =>
-      spy.mockImplementation(() => {}),
-    );
+    const [told, failed] = [catchLog('info'), catchLog('error')];
     const { handler } = await import('../../../functions/recovery.ts');
     await say(table, unfilable('a'), archived('b'), { type: 'tag-created' });
     await handler();
     expect(await all()).toBe(2);
-    expect(told?.mock.calls).toMatchObject([['The recovery run caught up', { filed: 2 }]]);
-    expect(failed).toHaveBeenCalledOnce();
-    told?.mockRestore();
-    failed?.mockRestore();
+    expect(told.entries()).toMatchObject([{ message: 'The recovery run caught up', filed: 2 }]);
+    expect(failed.entries()).toHaveLength(1);
+    told.mockRestore();
+    failed.mockRestore();
   });
 
   it('emits the events of new applications that the stream never told of', async () => {
-    const said = vi.spyOn(console, 'info').mockImplementation(() => {});
+    const said = catchLog('info');
     const { handler } = await import('../../../functions/recovery.ts');
     await registered('shop');
     await handler();
     expect(await all()).toBe(1);
     await handler();
     expect(await all()).toBe(1);
-    expect(said).toHaveBeenCalledOnce();
+    expect(said.entries()).toHaveLength(1);
     said.mockRestore();
   });
 });

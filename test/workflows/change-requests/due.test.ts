@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { everything } from '../../../lib/identity/rights/rights.ts';
+import { allRights } from '../../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { eventsOf, recordsAfter } from '../../../lib/store/commit/journal.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
@@ -81,7 +81,7 @@ describe('3.4 the scheduler', () => {
   });
 
   it('does not act for a user who no longer exists', async () => {
-    const { table } = await scheduled({ userId: 22, name: 'gone', rights: everything });
+    const { table } = await scheduled({ userId: 22, name: 'gone', rights: allRights });
     await run(table, later);
     expect(await requestsOf(table)).toMatchObject([
       { state: 'Scheduled', schedule: { status: 'failed', failureReason: expect.stringContaining('gone') } },
@@ -112,7 +112,7 @@ describe('3.4 the scheduler', () => {
   });
 
   it('acts for admin tokens', async () => {
-    const { table } = await scheduled({ userId: null, name: 'ci', rights: everything });
+    const { table } = await scheduled({ userId: null, name: 'ci', rights: allRights });
     await run(table, later);
     expect((await said(table)).at(-1)).toEqual(['change-request-applied', 'ci', null]);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Problem } from '../../../lib/contract/problems.ts';
 import type { Change, ChangeRequestState } from '../../../lib/contract/schemas/change-request.ts';
-import { everything } from '../../../lib/identity/rights/rights.ts';
+import { allRights } from '../../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { eventsOf, recordsAfter } from '../../../lib/store/commit/journal.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 const now = new Date('2030-01-01T00:00:00.000Z');
-const somebody: Participant = { userId: 5, name: 'somebody', rights: everything };
+const somebody: Participant = { userId: 5, name: 'somebody', rights: allRights };
 const order = { actor: actorOf(personOf(somebody)), now };
 const features = ['a', 'b', 'c'];
 const strategy = (feature: string): Change => ({

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Problem } from '../../../lib/contract/problems.ts';
 import { type ChangeRequestState, changeRequestStates } from '../../../lib/contract/schemas/change-request.ts';
-import { nothing, type Rights } from '../../../lib/identity/rights/rights.ts';
+import { noRights, type Rights } from '../../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import { featureEnvironmentKey, instance, projectScope, schedulePartition } from '../../../lib/store/table/keys.ts';
@@ -30,7 +30,7 @@ const place = { project: 'p', environment: 'production' };
 const minApprovals = 2;
 
 const reviewing: Rights = {
-  ...nothing,
+  ...noRights,
   grants: [
     { permission: 'APPROVE_CHANGE_REQUEST', ...place },
     { permission: 'APPLY_CHANGE_REQUEST', ...place },
@@ -39,11 +39,11 @@ const reviewing: Rights = {
 
 /** Who takes part: an author without rights, an author who reviews, two reviewers, an administrator, a passer-by. */
 const people = {
-  author: { userId: 1, name: 'author', rights: nothing },
+  author: { userId: 1, name: 'author', rights: noRights },
   both: { userId: 2, name: 'both', rights: reviewing },
   reviewer: { userId: 3, name: 'reviewer', rights: reviewing },
-  admin: { userId: null, name: 'admin', rights: { ...nothing, admin: true } },
-  passer: { userId: 4, name: 'passer', rights: nothing },
+  admin: { userId: null, name: 'admin', rights: { ...noRights, admin: true } },
+  passer: { userId: 4, name: 'passer', rights: noRights },
 } as const satisfies Record<string, Participant>;
 type Name = keyof typeof people;
 const names = ['author', 'both', 'reviewer', 'admin', 'passer'] as const satisfies readonly Name[];

@@ -1,5 +1,5 @@
 import type { Change } from '../../../lib/contract/schemas/change-request.ts';
-import { everything } from '../../../lib/identity/rights/rights.ts';
+import { allRights } from '../../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import { instance, projectScope } from '../../../lib/store/table/keys.ts';
@@ -14,7 +14,7 @@ export const start = new Date('2030-01-01T00:00:00.000Z');
 export const scheduledAt = '2030-01-01T01:00:00.000Z';
 /** When it is due. */
 export const later = new Date('2030-01-01T01:00:30.000Z');
-export const somebody: Participant = { userId: 21, name: 'user-21', rights: everything };
+export const somebody: Participant = { userId: 21, name: 'user-21', rights: allRights };
 
 const enable = (feature: string): Change => ({ action: 'updateEnabled', feature, payload: { enabled: true } });
 

@@ -1,6 +1,6 @@
 import { type BatchExport, batchImport } from '../../../lib/contract/schemas/features-batch.ts';
 import { validate } from '../../../lib/http/validate.ts';
-import { everything } from '../../../lib/identity/rights/rights.ts';
+import { allRights } from '../../../lib/identity/rights/rights.ts';
 import { exportFeatures } from '../../../lib/workflows/features-batch/export.ts';
 import { importFeatures } from '../../../lib/workflows/features-batch/import.ts';
 import { selectFeatures } from '../../../lib/workflows/features-batch/select.ts';
@@ -26,6 +26,6 @@ export const bring = async (
   deadline = Number.POSITIVE_INFINITY,
 ): Promise<void> => {
   const { rev } = await catalog.config();
-  const order = { table, catalog, rights: everything, instanceRev: rev, actor, now, deadline };
+  const order = { table, catalog, rights: allRights, instanceRev: rev, actor, now, deadline };
   await importFeatures(order, validate(batchImport, body));
 };

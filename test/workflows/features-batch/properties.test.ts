@@ -4,7 +4,7 @@ import type { BatchExport } from '../../../lib/contract/schemas/features-batch.t
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { readJobs } from '../../../lib/store/jobs/job.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
-import { finishWork } from '../../../lib/workflows/recovery/finish.ts';
+import { finishJobs } from '../../../lib/workflows/recovery/finish.ts';
 import { segmentItem, store } from '../../flags/projects/stored.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { injectFaults, newTear } from '../../support/faults.ts';
@@ -127,7 +127,12 @@ describe('4 features-batch/export and import', () => {
           );
           const begun = (await readJobs(broken.table)).length;
           expect(begun).toBeLessThanOrEqual(died ? 1 : 0);
-          const fine = await finishWork(broken.table, broken.catalog, { now, deadline: Number.POSITIVE_INFINITY });
+          const fine = await finishJobs({
+            table: broken.table,
+            catalog: broken.catalog,
+            now,
+            deadline: Number.POSITIVE_INFINITY,
+          });
           expect([fine, await readJobs(broken.table)]).toEqual([begun, []]);
           // What died before it was filed has not happened, and is sent again.
           const filed = (await saidBy(broken)).includes('features-imported ');

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { batchImport } from '../../../lib/contract/schemas/features-batch.ts';
 import type { PermissionName } from '../../../lib/contract/schemas/permission.ts';
-import { archiveFeatures } from '../../../lib/flags/archive/archive.ts';
-import { removeFeatures } from '../../../lib/flags/archive/remove.ts';
+import { archiveFeaturesIn } from '../../../lib/flags/archive/archive.ts';
+import { removeFeaturesIn } from '../../../lib/flags/archive/remove.ts';
+import { forChangeRequest } from '../../../lib/flags/features/guarded-unit.ts';
 import { validate } from '../../../lib/http/validate.ts';
 import type { Rights } from '../../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
@@ -150,9 +151,11 @@ describe('1.10 what others change between the look and the write', () => {
       const order = { scopes: [projectScope('default'), instance] as const, actor, now };
       await transact({ table: place.table, ...order }, order.scopes, async (unit) => {
         const { projects } = await openCatalog(place.table).projects(['default']);
-        if (projects[0]) await archiveFeatures(unit, projects[0], ['a'], now);
+        if (projects[0]) await archiveFeaturesIn(forChangeRequest(unit), { state: projects[0], features: ['a'] });
       });
-      await transact({ table: place.table, ...order }, order.scopes, (unit) => removeFeatures(unit, 'default', ['a']));
+      await transact({ table: place.table, ...order }, order.scopes, (unit) =>
+        removeFeaturesIn(unit, { project: 'default', features: ['a'] }),
+      );
     });
     const refused = [403, 'NoAccessError', ['CREATE_FEATURE']];
     expect(await importAs(gone, holderOf(...usual), data('a'))).toEqual(refused);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { removeEnvironment } from '../../../lib/flags/environments/write.ts';
-import { unlinkEnvironment } from '../../../lib/flags/project-settings/unlink-environment.ts';
-import { removeProject } from '../../../lib/flags/projects/remove.ts';
-import { removeTag } from '../../../lib/flags/tags/write.ts';
+import { removeEnvironmentIn } from '../../../lib/flags/environments/write.ts';
+import { unlinkEnvironmentIn } from '../../../lib/flags/project-settings/unlink-environment.ts';
+import { removeProjectIn } from '../../../lib/flags/projects/remove.ts';
+import { removeTagIn } from '../../../lib/flags/tags/write.ts';
 import { type Catalog, openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
 import { transact, type UnitOfWork } from '../../../lib/store/commit/unit-of-work.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
-import { finishWork } from '../../../lib/workflows/recovery/finish.ts';
+import { finishJobs } from '../../../lib/workflows/recovery/finish.ts';
 import {
   environmentItem,
   featureEnvironmentItem,
@@ -68,9 +68,9 @@ const begin = (scope: string, work: (unit: UnitOfWork) => Promise<unknown>): Pro
 const recoverTwice = async (survived: number): Promise<void> => {
   let left = survived;
   const dying = await dyingTable(() => left-- > 0);
-  await finishWork(dying, openCatalog(dying), { now, deadline: Number.POSITIVE_INFINITY });
+  await finishJobs({ table: dying, catalog: openCatalog(dying), now, deadline: Number.POSITIVE_INFINITY });
   expect(await readJobs(table)).toHaveLength(1);
-  expect(await finishWork(table, catalog, { now, deadline: Number.POSITIVE_INFINITY })).toBe(1);
+  expect(await finishJobs({ table, catalog, now, deadline: Number.POSITIVE_INFINITY })).toBe(1);
   expect(await readJobs(table)).toEqual([]);
 };
 
@@ -89,7 +89,7 @@ const dyingTable = async (lives: () => boolean): Promise<Table> => {
 describe('work of several commits', () => {
   it('removes a project although the process dies half way', async () => {
     await fill(true);
-    await begin('p', (unit) => removeProject(unit, 'p', system));
+    await begin('p', (unit) => removeProjectIn(unit, 'p'));
     expect((await catalog.projects(['p'])).projects).toEqual([]);
     await recoverTwice(2);
     expect(await queryAll(table, { pk: projectPartition('p') })).toEqual([]);
@@ -98,7 +98,7 @@ describe('work of several commits', () => {
 
   it('unlinks an environment although the process dies half way', async () => {
     await fill(false);
-    await begin('p', (unit) => unlinkEnvironment(unit, { project: 'p', environment: 'production' }, system));
+    await begin('p', (unit) => unlinkEnvironmentIn(unit, { project: 'p', environment: 'production' }));
     await recoverTwice(1);
     for (const name of ['f0', 'f199'])
       expect(await getItem(table, featureEnvironmentKey('p', name, 'production'))).toBeUndefined();
@@ -109,7 +109,7 @@ describe('work of several commits', () => {
 
   it('removes an environment although the process dies half way', async () => {
     await fill(false);
-    await begin('p', (unit) => removeEnvironment(unit, 'production', system));
+    await begin('p', (unit) => removeEnvironmentIn(unit, 'production'));
     await recoverTwice(2);
     const { projects } = await catalog.projects(['p']);
     expect(projects[0]?.project.environments).toEqual([{ name: 'development' }]);
@@ -121,7 +121,7 @@ describe('work of several commits', () => {
       { pk: 'CONFIG', sk: 'TAG#simple#gone', kind: 'tag', rev: 0, ...{ type: 'simple', value: 'gone' } },
     ]);
     await fill(false);
-    await begin('p', (unit) => removeTag(unit, { type: 'simple', value: 'gone' }, system));
+    await begin('p', (unit) => removeTagIn(unit, { type: 'simple', value: 'gone' }));
     await recoverTwice(1);
     const { projects } = await catalog.projects(['p']);
     expect([...(projects[0]?.features.values() ?? [])].filter(({ feature }) => feature.tags.length > 0)).toEqual([]);

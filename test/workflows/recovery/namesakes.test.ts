@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { finishEnvironmentRemoval } from '../../../lib/flags/environments/finish-removal.ts';
-import { removeEnvironment } from '../../../lib/flags/environments/write.ts';
-import { tagFeatures } from '../../../lib/flags/feature-tags/change.ts';
-import { stateOf } from '../../../lib/flags/features/dependents.ts';
+import { removeEnvironmentIn } from '../../../lib/flags/environments/write.ts';
+import { tagFeaturesIn } from '../../../lib/flags/feature-tags/change.ts';
+import { forChangeRequest } from '../../../lib/flags/features/guarded-unit.ts';
 import { moveFeature } from '../../../lib/flags/features/move.ts';
-import { finishUnlinking, unlinkEnvironment } from '../../../lib/flags/project-settings/unlink-environment.ts';
+import { finishUnlinking, unlinkEnvironmentIn } from '../../../lib/flags/project-settings/unlink-environment.ts';
 import { finishProjectRemoval } from '../../../lib/flags/projects/finish-removal.ts';
-import { removeProject } from '../../../lib/flags/projects/remove.ts';
+import { removeProjectIn } from '../../../lib/flags/projects/remove.ts';
 import { finishTagRemoval } from '../../../lib/flags/tags/finish-removal.ts';
-import { removeTag } from '../../../lib/flags/tags/write.ts';
-import { deleteApiToken, renewApiToken } from '../../../lib/identity/api-tokens/change.ts';
+import { removeTagIn } from '../../../lib/flags/tags/write.ts';
+import { revoke } from '../../../lib/identity/api-tokens/delete.ts';
+import { setExpiry } from '../../../lib/identity/api-tokens/update.ts';
 import { readApiTokens } from '../../../lib/identity/api-tokens/view.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
@@ -30,7 +31,7 @@ import {
 } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
-import { finishWork } from '../../../lib/workflows/recovery/finish.ts';
+import { finishJobs } from '../../../lib/workflows/recovery/finish.ts';
 import {
   environmentItem,
   featureEnvironmentItem,
@@ -39,6 +40,7 @@ import {
   segmentItem,
   store,
 } from '../../flags/projects/stored.ts';
+import { callerNamed } from '../../simulation/operations.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { stopping } from '../../support/stopping.ts';
 
@@ -118,7 +120,7 @@ const cases: Readonly<Record<string, Case>> = {
       token('a', { projects: ['p'], environment: 'e' }),
       user(1, 'p'),
     ],
-    remove: (unit) => removeProject(unit, 'p', system),
+    remove: (unit) => removeProjectIn(unit, 'p'),
     finish: (means) => finishProjectRemoval(means, { kind: 'remove-project', project: 'p' }),
     after: () => [
       projectItem({ id: 'p', environments: [{ name: 'e' }] }),
@@ -144,7 +146,7 @@ const cases: Readonly<Record<string, Case>> = {
       featureEnvironmentItem('p', { feature: 'f', environment: 'e' }),
       token('a', { projects: ['p'], environment: 'e' }),
     ],
-    remove: (unit) => removeEnvironment(unit, 'e', system),
+    remove: (unit) => removeEnvironmentIn(unit, 'e'),
     finish: (means) => finishEnvironmentRemoval(means, { kind: 'remove-environment', environment: 'e' }),
     after: () => [
       environmentItem({ name: 'e' }),
@@ -160,7 +162,7 @@ const cases: Readonly<Record<string, Case>> = {
       featureItem({ project: 'p', name: 'f' }),
       featureEnvironmentItem('p', { feature: 'f', environment: 'e' }),
     ],
-    remove: (unit) => unlinkEnvironment(unit, { project: 'p', environment: 'e' }, system),
+    remove: (unit) => unlinkEnvironmentIn(unit, { project: 'p', environment: 'e' }),
     finish: (means) => finishUnlinking(means, { kind: 'unlink-environment', project: 'p', environment: 'e' }),
     after: () => [
       projectItem({ id: 'p', environments: [{ name: 'd' }, { name: 'e' }] }),
@@ -174,7 +176,7 @@ const cases: Readonly<Record<string, Case>> = {
       featureItem({ project: 'p', name: 'f', ...tagged }),
       featureItem({ project: 'p', name: 'g', ...tagged }),
     ],
-    remove: (unit) => removeTag(unit, { type: 'simple', value: 't' }, system),
+    remove: (unit) => removeTagIn(unit, { type: 'simple', value: 't' }),
     finish: (means) => finishTagRemoval(means, { kind: 'remove-tags', type: 'simple', value: 't' }),
     after: () => [tag, featureItem({ project: 'p', name: 'f', ...tagged })],
   },
@@ -220,12 +222,11 @@ describe('whoever finishes a removal late', () => {
     const scopes = [projectScope('p'), instance] as const;
     await transact({ table, actor: system, now }, scopes, one.remove);
     const { catalog } = meansOf(table);
-    expect(await finishWork(table, catalog, { now, deadline: Number.POSITIVE_INFINITY })).toBe(1);
-    expect(await finishWork(table, catalog, { now, deadline: Number.POSITIVE_INFINITY })).toBe(0);
+    expect(await finishJobs({ table, catalog, now, deadline: Number.POSITIVE_INFINITY })).toBe(1);
+    expect(await finishJobs({ table, catalog, now, deadline: Number.POSITIVE_INFINITY })).toBe(0);
   });
 
   it('takes a removed tag also from a flag that is moved meanwhile, wherever it was delayed', async () => {
-    const scopes = [projectScope('q'), projectScope('p')] as const;
     let n = 0;
     for (let ended = false; !ended; n++) {
       table = await database.another();
@@ -237,21 +238,14 @@ describe('whoever finishes a removal late', () => {
         featureItem({ project: 'q', name: 'f', ...tagged }),
       ]);
       await transact({ table, actor: system, now }, [instance], (unit) =>
-        removeTag(unit, { type: 'simple', value: 't' }, system),
+        removeTagIn(unit, { type: 'simple', value: 't' }),
       );
       const { lane, arm } = stopping(table, database.endpoint);
       const { reached, release } = arm(n);
       const finishing = cases['a tag']?.finish(meansOf(lane));
       ended = !(await Promise.race([reached, finishing?.then(() => false)]));
-      await transact({ table, actor: system, now }, scopes, async (unit) =>
-        moveFeature(
-          unit,
-          await stateOf(openCatalog(table), 'q', 0),
-          { project: 'q', feature: 'f' },
-          'p',
-          () => undefined,
-        ),
-      );
+      const moving = { place: { project: 'q', feature: 'f' }, to: 'p', guard: forChangeRequest };
+      await moveFeature({ ...meansOf(table), caller: callerNamed('admin'), instanceRev: 0 }, moving);
       release();
       await finishing;
       expect(await readJobs(table)).toEqual([]);
@@ -270,12 +264,12 @@ describe('whoever finishes a removal late', () => {
         ...['p', 'q'].map((id) => projectItem({ id, environments: [{ name: 'd' }] })),
         token('a', { projects: ['p', 'q'], environment: 'e' }),
       ]);
-      await transact({ table, actor: system, now }, [instance], (unit) => removeEnvironment(unit, 'e', system));
+      await transact({ table, actor: system, now }, [instance], (unit) => removeEnvironmentIn(unit, 'e'));
       const { lane, arm } = stopping(table, database.endpoint);
       const { reached, release } = arm(n);
       const finishing = cases['an environment']?.finish(meansOf(lane));
       ended = !(await Promise.race([reached, finishing?.then(() => false)]));
-      await transact({ table, actor: system, now }, scopes, (unit) => removeProject(unit, 'p', system));
+      await transact({ table, actor: system, now }, scopes, (unit) => removeProjectIn(unit, 'p'));
       await cases['a project']?.finish(meansOf(table));
       release();
       await finishing;
@@ -292,23 +286,21 @@ describe('whoever finishes a removal late', () => {
       token('a', { projects: ['p', 'q'], environment: 'e' }),
     ]);
     const [read] = await readApiTokens(table);
-    await transact({ table, actor: system, now }, scopes, (unit) => removeProject(unit, 'p', system));
+    await transact({ table, actor: system, now }, scopes, (unit) => removeProjectIn(unit, 'p'));
     await cases['a project']?.finish(meansOf(table));
     if (!read) throw new Error('there is a token');
-    const act = { actor: system, now, deadline: Number.POSITIVE_INFINITY };
-    expect(await renewApiToken(table, act, read, now.toISOString())).toBe(true);
-    expect(await deleteApiToken(table, act, read)).toBe(true);
-    expect(await deleteApiToken(table, act, read)).toBe(false);
+    const context = { table, actor: system, now };
+    expect(await setExpiry(context, read, now.toISOString())).toBe(true);
+    expect(await revoke(context, read)).toBe(true);
+    expect(await revoke(context, read)).toBe(false);
   });
 
   it('refuses a tag whose namesake is still being taken from features', async () => {
     await make([tagType, ...(cases['a tag']?.before() ?? [])]);
     const scopes = [projectScope('p'), instance] as const;
-    await transact({ table, actor: system, now }, scopes, (unit) =>
-      removeTag(unit, { type: 'simple', value: 't' }, system),
-    );
+    await transact({ table, actor: system, now }, scopes, (unit) => removeTagIn(unit, { type: 'simple', value: 't' }));
     const again = transact({ table, actor: system, now }, scopes, (unit) =>
-      tagFeatures(unit, 'p', ['f'], { addedTags: tagged.tags, removedTags: [] }, scopes),
+      tagFeaturesIn(unit, { project: 'p', features: ['f'], change: { addedTags: tagged.tags, removedTags: [] } }),
     );
     await expect(again).rejects.toMatchObject({ status: 409, headers: { 'Retry-After': '1' } });
   });
@@ -322,7 +314,7 @@ describe('whoever finishes a removal late', () => {
     ]);
     const place = { project: 'p', environment: 'e' };
     const scopes = [projectScope('p'), instance] as const;
-    await transact({ table, actor: system, now }, scopes, (unit) => unlinkEnvironment(unit, place, system));
+    await transact({ table, actor: system, now }, scopes, (unit) => unlinkEnvironmentIn(unit, place));
     await finishUnlinking(meansOf(table), { kind: 'unlink-environment', ...place });
     expect(await getItem(table, featureEnvironmentKey('p', 'f', 'e'))).toBeUndefined();
   });
@@ -331,12 +323,12 @@ describe('whoever finishes a removal late', () => {
     await make(cases['a link']?.before() ?? []);
     const place = { project: 'p', environment: 'e' };
     const scopes = [projectScope('p'), instance] as const;
-    await transact({ table, actor: system, now }, scopes, (unit) => unlinkEnvironment(unit, place, system));
+    await transact({ table, actor: system, now }, scopes, (unit) => unlinkEnvironmentIn(unit, place));
     await transact({ table, actor: system, now }, scopes, (unit) => {
       unit.changeHead(projectScope('p'), { features: -1 });
       unit.emit({ type: 'feature-archived', project: 'p', featureName: 'f' });
     });
-    await transact({ table, actor: system, now }, scopes, (unit) => removeProject(unit, 'p', system));
+    await transact({ table, actor: system, now }, scopes, (unit) => removeProjectIn(unit, 'p'));
     await finishProjectRemoval(meansOf(table), { kind: 'remove-project', project: 'p' });
     expect(await readJobs(table)).toEqual([]);
     expect((await readHead(table, projectScope('p'))).gone).toBe(true);

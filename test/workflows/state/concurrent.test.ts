@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newFeature } from '../../../lib/flags/features/items.ts';
-import { finishUnlinking, unlinkEnvironment } from '../../../lib/flags/project-settings/unlink-environment.ts';
+import { finishUnlinking, unlinkEnvironmentIn } from '../../../lib/flags/project-settings/unlink-environment.ts';
 import { finishProjectRemoval } from '../../../lib/flags/projects/finish-removal.ts';
-import { removeProject } from '../../../lib/flags/projects/remove.ts';
-import { removeTagType } from '../../../lib/flags/tag-types/write.ts';
+import { removeProjectIn } from '../../../lib/flags/projects/remove.ts';
+import { removeTagTypeIn } from '../../../lib/flags/tag-types/write.ts';
 import { finishTagRemoval } from '../../../lib/flags/tags/finish-removal.ts';
-import { removeTag } from '../../../lib/flags/tags/write.ts';
+import { removeTagIn } from '../../../lib/flags/tags/write.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { readHead } from '../../../lib/store/commit/read-heads.ts';
@@ -161,7 +161,7 @@ describe('4.18 while others write', () => {
     const document = { version: 4, tagTypes: [{ name: tag.type }], tags: [tag] };
     await bring(place, { ...document, features: [{ name: 'f', project: 'default' }] });
     const other = interrupted(0, async () => {
-      await transact(inAll(), scopes, (unit) => removeTag(unit, tag, actor));
+      await transact(inAll(), scopes, (unit) => removeTagIn(unit, tag));
       await finishTagRemoval(means(), { kind: 'remove-tags', ...tag });
     });
     const featureTags = [{ featureName: 'f', tagType: tag.type, tagValue: tag.value }];
@@ -186,7 +186,7 @@ describe('4.18 while others write', () => {
     const document = { version: 4, projects: [{ id: 'p', name: 'p' }] };
     await bring(place, document);
     const other = interrupted(0, async () => {
-      await transact(inAll(), [projectScope('p'), instance], (unit) => removeProject(unit, 'p', actor));
+      await transact(inAll(), [projectScope('p'), instance], (unit) => removeProjectIn(unit, 'p'));
       await finishProjectRemoval(means(), { kind: 'remove-project', project: 'p' });
     });
     await bring(other, { ...document, segments: [{ id: 1, name: 'own', project: 'p', constraints: [] }] });
@@ -200,7 +200,7 @@ describe('4.18 while others write', () => {
     const document = { version: 4, tagTypes: [{ name: tag.type }], tags: [] };
     await bring(place, document);
     const other = interrupted(0, async () => {
-      await transact(inAll(), scopes, (unit) => removeTagType(unit, tag.type, actor));
+      await transact(inAll(), scopes, (unit) => removeTagTypeIn(unit, tag.type));
       await finishTagRemoval(means(), { kind: 'remove-tags', type: tag.type });
     });
     await bring(other, { ...document, tags: [tag] });
@@ -213,7 +213,7 @@ describe('4.18 while others write', () => {
     const document = { version: 4, features: [{ name: 'f', project: 'default' }] };
     await bring(place, document);
     const other = interrupted(0, async () => {
-      await transact(inAll(), scopes, (unit) => unlinkEnvironment(unit, unlinked, actor));
+      await transact(inAll(), scopes, (unit) => unlinkEnvironmentIn(unit, unlinked));
       await finishUnlinking(means(), { kind: 'unlink-environment', ...unlinked });
     });
     const featureEnvironments = [{ featureName: 'f', environment: 'production', enabled: true }];

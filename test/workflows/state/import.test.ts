@@ -202,7 +202,7 @@ describe('4.18 links between projects and environments', () => {
 
   it('are made for a new project even when the import is cut off after the environments', async () => {
     const document = { version: 4, environments, projects: [{ id: 'alpha', name: 'A' }] };
-    await expect(bring(place, document, { steps: 1 })).rejects.toMatchObject({ name: 'ServiceUnavailable' });
+    await expect(bring(place, document, { commits: 1 })).rejects.toMatchObject({ name: 'ServiceUnavailable' });
     await bring(place, document);
     expect(await linksOf('alpha')).toEqual(['staging']);
   });
@@ -471,7 +471,7 @@ describe('4.18 when time runs out', () => {
       projects: [{ id: 'alpha', name: 'A' }],
       features: Array.from({ length: 80 }, (_, i) => feature(`f${i}`, { project: 'alpha' })),
     };
-    await expect(bring(place, document, { steps: 2 })).rejects.toMatchObject({
+    await expect(bring(place, document, { commits: 2 })).rejects.toMatchObject({
       name: 'ServiceUnavailable',
       status: 503,
       headers: { 'Retry-After': '1' },

@@ -27,8 +27,8 @@ export interface ImportOptions {
   readonly keep?: boolean;
   readonly drop?: boolean;
   readonly at?: Date;
-  /** Steps after which time is up. */
-  readonly steps?: number;
+  /** Commits after which time is up. */
+  readonly commits?: number;
 }
 
 export const seeded = async (table: Table): Promise<Place> => {
@@ -36,28 +36,39 @@ export const seeded = async (table: Table): Promise<Place> => {
   return { table, catalog: openCatalog(table) };
 };
 
-/** A clock by which time is up after so many looks at it: the import looks before each step. */
-const stepClock = (steps: number) => {
-  let looks = 0;
-  return () => (looks++ < steps ? 0 : 2);
+/** The table as it is for a process whose time, 1 ms, is up when it has made so many commits. */
+const limitedTo = (table: Table, commits: number): Table => {
+  let made = 0;
+  table.transactions.middlewareStack.add(
+    (next) => async (args) => {
+      const answer = await next(args);
+      made++;
+      return answer;
+    },
+    { step: 'initialize', name: 'countCommits', override: true },
+  );
+  return { ...table, pace: { ...table.pace, now: () => (made < commits ? 0 : 1) } };
 };
 
 /** As the Lambda does it: coerced, checked against the schema, imported. */
-export const bring = async (place: Place, document: unknown, options: ImportOptions = {}): Promise<void> => {
-  const { keep = true, drop = false, at = now, steps } = options;
-  const order = { ...place, state: validate(importedState, document), keep, drop, actor, now: at };
-  await importState(
-    steps === undefined
-      ? { ...order, deadline: Date.now() + 60_000 }
-      : { ...order, deadline: 1, clock: stepClock(steps) },
-  );
+export const bring = async (
+  { table, catalog }: Place,
+  document: unknown,
+  options: ImportOptions = {},
+): Promise<void> => {
+  const { keep = true, drop = false, at = now, commits } = options;
+  const context =
+    commits === undefined
+      ? { table, catalog, actor, now: at, deadline: Date.now() + 60_000, instanceRev: 0 }
+      : { table: limitedTo(table, commits), catalog, actor, now: at, deadline: 1, instanceRev: 0 };
+  await importState(context, { state: validate(importedState, document), keep, drop });
 };
 
 const everything = { strategies: true, featureToggles: true, projects: true, tags: true, environments: true };
 
 /** What a process that has seen nothing yet exports. */
 export const takeOut = ({ table }: Pick<Place, 'table'>): Promise<ExportedState> =>
-  exportState({ catalog: openCatalog(table), lastSeen: openLastSeen(table) }, everything, now);
+  exportState({ catalog: openCatalog(table), lastSeen: openLastSeen(table), now }, everything);
 
 /** The log, oldest first, without what the seed said. */
 export const eventsOf = async ({ table }: Place): Promise<Event[]> => {

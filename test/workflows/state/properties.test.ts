@@ -90,7 +90,7 @@ describe('4.18 importing any document', () => {
             const [whole, pieces] = await Promise.all([fresh(), fresh()]);
             for (const place of [whole, pieces]) await bring(place, before);
             await bring(whole, document, how);
-            for (const steps of cuts) await stopped(bring(pieces, document, { ...how, steps }));
+            for (const commits of cuts) await stopped(bring(pieces, document, { ...how, commits }));
             await bring(pieces, document, how);
             expect(await stateOf(pieces)).toEqual(await stateOf(whole));
           },

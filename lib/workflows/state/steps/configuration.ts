@@ -1,80 +1,127 @@
-import { commit } from '../../../store/commit/commit.ts';
-import type { ReadView } from '../../../store/commit/decision.ts';
+import { transact, type UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import { keyOfJob } from '../../../store/jobs/job.ts';
+import { inBatches } from '../../../store/table/batches.ts';
 import type { Stored } from '../../../store/table/items.ts';
 import { instance, type Key, type KeyOf, keyText } from '../../../store/table/keys.ts';
-import { inCategory, itemToWrite, type Numbers } from '../category.ts';
-import { checkpointItem, checkpointKey } from '../import-checkpoint.ts';
-import { numberSegments } from '../merge-configuration.ts';
-import { plain } from '../plain.ts';
-import { StateMoved } from '../state-moved.ts';
-import type { ConfigurationEntry, ConfigurationStep } from '../step.ts';
-import type { Tools } from '../tools.ts';
+import { storedSize } from '../../../store/table/size.ts';
+import { checkpointItem, checkpointKey } from '../checkpoint.ts';
+import { type ConfigurationEntry, changedItem, inCategory } from '../configuration.ts';
+import { type ImportContext, PlanOutdated } from '../context.ts';
+import type { CurrentState } from '../current-state.ts';
+import { numberSegments, type SegmentNumbers } from '../segment-numbers.ts';
+import type { Step } from '../step.ts';
+import { importData } from '../stored-item.ts';
 
-/** The last segment id given out, once these have been. */
-const lastId = (entries: readonly ConfigurationEntry[], numbers: Numbers, before: number): number =>
+/** Batches of the entries that change something, each of which fits one commit of the instance. */
+const batchesOf = (
+  entries: readonly ConfigurationEntry[],
+  { document, mode, now }: ImportContext,
+  { config }: CurrentState,
+): ConfigurationEntry[][] => {
+  const numbers = numberSegments(document, config);
+  const changed = entries.flatMap((one) => {
+    const item = inCategory(one, (category, entry) =>
+      changedItem(category, entry, category.stored(config, entry, numbers), { mode, numbers, now, createdBy: '' }),
+    );
+    return item ? [{ one, bytes: storedSize(item) }] : [];
+  });
+  // The item, the removal of an earlier one, and its owner.
+  return inBatches(changed, ({ bytes }) => ({ actions: 3, bytes }), 1).map((batch) => batch.map(({ one }) => one));
+};
+
+const stepOf = (entries: readonly ConfigurationEntry[], checkpoint?: readonly string[]): Step => ({
+  size: entries.length,
+  run: (context) => upsertConfiguration(context, entries, checkpoint),
+});
+
+/** @param linksNew whether new projects will be linked to the environments: then the first step writes a checkpoint */
+export const planEnvironments = (context: ImportContext, current: CurrentState, linksNew: boolean): Step[] => {
+  const { environments = [] } = context.document;
+  const created = environments.map(({ name }) => name).filter((name) => !current.config.environments.has(name));
+  return batchesOf(
+    environments.map((entry) => ({ category: 'environment', entry })),
+    context,
+    current,
+  ).map((entries, i) => stepOf(entries, i === 0 && linksNew && created.length > 0 ? created : undefined));
+};
+
+/** Segments, strategy types, tag types and tags. */
+export const planConfiguration = (context: ImportContext, current: CurrentState): Step[] => {
+  const { segments = [], strategyTypes = [], tagging } = context.document;
+  const entries: ConfigurationEntry[] = [
+    ...segments.map((entry) => ({ category: 'segment' as const, entry })),
+    ...strategyTypes.map((entry) => ({ category: 'strategy-type' as const, entry })),
+    ...(tagging?.types ?? []).map((entry) => ({ category: 'tag-type' as const, entry })),
+    ...(tagging?.tags ?? []).map((entry) => ({ category: 'tag' as const, entry })),
+  ];
+  return batchesOf(entries, context, current).map((batch) => stepOf(batch));
+};
+
+/** The last id given to a segment, once these are written. */
+const lastSegment = (entries: readonly ConfigurationEntry[], numbers: SegmentNumbers, before: number): number =>
   Math.max(
     before,
-    ...entries.flatMap((brought) =>
-      brought.category === 'segment' ? [numbers.get(brought.entry.id) ?? brought.entry.id] : [],
-    ),
+    ...entries.flatMap(({ category, entry }) => (category === 'segment' ? [numbers.get(entry.id) ?? entry.id] : [])),
   );
 
-/** An item that is to be written, and what it belongs to. */
+/** An item that is written, and the item that has to exist too. */
 interface Owned {
   readonly item: Key;
   readonly owner: KeyOf<Stored> | undefined;
 }
 
-/** @throws StateMoved when a project of segments, or a type of tags, was removed since the plan was made */
-const requireOwners = async (view: ReadView, made: readonly Owned[]): Promise<void> => {
-  const written = new Set(made.map(({ item }) => keyText(item)));
-  const owners = made.flatMap(({ owner }) => (owner && !written.has(keyText(owner)) ? [owner] : []));
+/** @throws PlanOutdated when a project of segments, or a type of tags, was removed after the plan was made */
+const requireOwners = async (unit: UnitOfWork, written: readonly Owned[]): Promise<void> => {
+  const own = new Set(written.map(({ item }) => keyText(item)));
+  const owners = written.flatMap(({ owner }) => (owner && !own.has(keyText(owner)) ? [owner] : []));
   const keys = [...new Map(owners.map((owner) => [keyText(owner), owner])).values()];
-  const found = await view.getMany(keys);
+  const found = await unit.getMany(keys);
   keys.forEach((key, i) => {
-    if (!found[i]) throw new StateMoved(`${keyText(key)} is gone`);
+    if (!found[i]) throw new PlanOutdated(`${keyText(key)} was removed`);
   });
 };
 
-/** Brings environments, segments, strategy types, tag types and tags that are new or differ. */
-export const upsertConfiguration = async (tools: Tools, { entries, remember }: ConfigurationStep): Promise<void> => {
-  const { table, catalog, actor, now, deadline, mode, document, digest } = tools;
-  await commit({ table, actor, now, deadline }, [instance], async (view) => {
-    const head = view.head(instance);
+/** Writes environments, segments, strategy types, tag types and tags that are new or differ. */
+const upsertConfiguration = (
+  context: ImportContext,
+  entries: readonly ConfigurationEntry[],
+  checkpoint: readonly string[] | undefined,
+): Promise<void> =>
+  transact(context, [instance], async (unit) => {
+    const { catalog, mode, document, digest } = context;
+    const { now, actor } = unit;
+    const head = unit.head(instance);
     // The configuration at this head or a later one; if later, the commit fails and is decided again.
     const config = await catalog.config({ instanceRev: head.rev });
-    const given = head.counters?.segment ?? 0;
-    const numbers = numberSegments(document.segments ?? [], config, given);
+    const last = head.counters?.segment ?? 0;
+    const numbers = numberSegments(document, config, last);
     const changes = await Promise.all(
-      entries.map((brought) =>
-        inCategory(brought, async (category, entry) => {
-          const stored = await view.get(category.key(entry, numbers));
-          if (stored && category.isAnother?.(stored, entry)) throw new StateMoved(`${stored.sk} was given to another`);
+      entries.map((one) =>
+        inCategory(one, async (category, entry) => {
+          const stored = await unit.get(category.key(entry, numbers));
+          if (stored && category.isAnother?.(stored, entry))
+            throw new PlanOutdated(`${stored.sk} was given to another item`);
           const removal = stored ? undefined : category.removal?.(entry);
-          if (removal && (await view.get(keyOfJob(removal))))
-            throw new StateMoved(`${keyOfJob(removal).sk} is still being removed`);
-          const item = itemToWrite(category, entry, stored, { mode, numbers, now, createdBy: actor.createdBy });
-          return (
-            item && {
-              item,
-              owner: category.owner?.(item),
-              type: category.event,
-              ...(brought.category === 'environment' && { environment: brought.entry.name }),
-            }
-          );
+          if (removal && (await unit.get(keyOfJob(removal))))
+            throw new PlanOutdated(`${keyOfJob(removal).sk} is not complete yet`);
+          const item = changedItem(category, entry, stored, { mode, numbers, now, createdBy: actor.createdBy });
+          if (!item) return undefined;
+          const environment = one.category === 'environment' ? { environment: one.entry.name } : {};
+          const event = { type: category.event, ...environment, data: importData(item) };
+          return { item, owner: category.owner?.(item), event };
         }),
       ),
     );
-    const made = changes.filter((change) => change !== undefined);
-    await requireOwners(view, made);
-    if (remember) await view.get(checkpointKey(digest));
-    const last = lastId(entries, numbers, given);
-    return {
-      put: [...made.map(({ item }) => item), ...(remember ? [checkpointItem(digest, remember, now)] : [])],
-      events: made.map(({ item, owner, ...event }) => ({ ...event, data: plain(item) })),
-      ...(last > given && { head: { [instance]: { counters: { segment: last } } } }),
-      answer: undefined,
-    };
+    const written = changes.filter((change) => change !== undefined);
+    await requireOwners(unit, written);
+    for (const { item, event } of written) {
+      unit.put(item);
+      unit.emit(event);
+    }
+    if (checkpoint) {
+      await unit.get(checkpointKey(digest));
+      unit.put(checkpointItem(digest, checkpoint, now));
+    }
+    const segment = lastSegment(entries, numbers, last);
+    if (segment > last) unit.changeHead(instance, { counters: { segment } });
   });
-};

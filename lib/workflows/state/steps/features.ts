@@ -1,8 +1,9 @@
 import type { Tag } from '../../../contract/schemas/tag.ts';
 import { isVacant } from '../../../flags/features/items.ts';
 import type { Catalog, FeatureRecord } from '../../../store/catalog/catalog.ts';
-import { commit } from '../../../store/commit/commit.ts';
-import type { ReadView, Unwritten } from '../../../store/commit/decision.ts';
+import type { Unwritten } from '../../../store/commit/decision.ts';
+import { transact, type UnitOfWork } from '../../../store/commit/unit-of-work.ts';
+import { inBatches } from '../../../store/table/batches.ts';
 import type { FeatureEnvironmentItem, FeatureItem, ProjectItem, Stored } from '../../../store/table/items.ts';
 import {
   featureEnvironmentKey,
@@ -14,14 +15,44 @@ import {
   keyText,
   projectKey,
   projectScope,
-  type Scope,
   segmentKey,
 } from '../../../store/table/keys.ts';
-import { changeOf, type FeatureChange, type FeaturePlace, keysOf, segmentsOf } from '../feature-change.ts';
-import { settledNumbers } from '../merge-configuration.ts';
-import { StateMoved } from '../state-moved.ts';
-import type { FeaturesStep, PlannedFeature } from '../step.ts';
-import type { Tools } from '../tools.ts';
+import { type ChangedFeature, loadOf } from '../changed-features.ts';
+import { type ImportContext, PlanOutdated } from '../context.ts';
+import type { FeatureEntry } from '../document.ts';
+import { changeOfFeature, type FeatureChange, type FeaturePlace, keysOf, segmentsOf } from '../feature-change.ts';
+import { storedNumbers } from '../segment-numbers.ts';
+import type { Step } from '../step.ts';
+
+/** A feature of the document, and where it is. */
+interface PlannedFeature {
+  readonly entry: FeatureEntry;
+  readonly place: FeaturePlace;
+}
+
+/** Features of one commit. */
+interface FeatureBatch {
+  readonly project: string;
+  /** The project that all of them leave. */
+  readonly from: string | undefined;
+  readonly features: readonly PlannedFeature[];
+}
+
+/** A lane for each project in which features will be; each batch is complete features that fit one commit. */
+export const planFeatures = (changed: readonly ChangedFeature[]): Step[][] => {
+  const byProject = Map.groupBy(changed, ({ place }) => place.project);
+  return [...byProject].map(([project, own]) => {
+    const bySource = Map.groupBy(own, ({ place: { from } }) => (from === project ? undefined : from));
+    return [...bySource].flatMap(([from, group]) =>
+      // The project, and the instance's head if tags are added.
+      inBatches(group, loadOf, 2).map((batch): Step => {
+        // What the current state made of them is not kept: the step computes it again.
+        const features = batch.map(({ entry, place }) => ({ entry, place }));
+        return { size: batch.length, run: (context) => upsertFeatures(context, { project, from, features }) };
+      }),
+    );
+  });
+};
 
 const isFeature = (item: Stored | undefined): item is FeatureItem => item?.kind === 'feature';
 const isEnvironment = <T extends Pick<Stored, 'kind'>>(item: T | undefined): item is T & FeatureEnvironmentItem =>
@@ -30,8 +61,8 @@ const isEnvironment = <T extends Pick<Stored, 'kind'>>(item: T | undefined): ite
 /** Items that were read, by key. */
 type Items = ReadonlyMap<string, Stored | undefined>;
 
-const readAll = async (view: ReadView, keys: readonly KeyOf<Stored>[]): Promise<Items> => {
-  const items = await view.getMany(keys);
+const readAll = async (unit: UnitOfWork, keys: readonly KeyOf<Stored>[]): Promise<Items> => {
+  const items = await unit.getMany(keys);
   return new Map(keys.map((key, i) => [keyText(key), items[i]]));
 };
 
@@ -39,71 +70,69 @@ const readAll = async (view: ReadView, keys: readonly KeyOf<Stored>[]): Promise<
 const recordOf = ({ name, from, environments }: FeaturePlace, items: Items): FeatureRecord | undefined => {
   if (from === undefined) return undefined;
   const feature = items.get(keyText(featureKey(from, name)));
-  if (!isFeature(feature)) throw new StateMoved(`feature ${name} is no longer in project ${from}`);
+  if (!isFeature(feature)) throw new PlanOutdated(`feature ${name} is no longer in project ${from}`);
   const own = environments.map((environment) => items.get(keyText(featureEnvironmentKey(from, name, environment))));
   return { feature, environments: new Map(own.filter(isEnvironment).map((item) => [item.environment, item])) };
 };
 
 /**
- * A name that someone has taken since the plan was made is no longer free for a new feature, nor is the place of one
- * that is to be moved. Names that lead to removed projects are free.
+ * The name guard of a removed project does not count.
+ * @throws PlanOutdated when somebody took the name of a new feature, or the place of a moved one, after the plan was made
  */
-const requireFree = ({ place: { name, project, from }, orphanOf }: PlannedFeature, items: Items): void => {
+const requireFree = ({ name, project, from, orphanOf }: FeaturePlace, items: Items): void => {
   if (from === project) return;
   const guard = items.get(keyText(featureNameKey(name)));
-  const leadsTo = guard && 'project' in guard ? guard.project : undefined;
-  if (leadsTo !== from && leadsTo !== orphanOf) throw new StateMoved(`the name ${name} is taken`);
-  if (items.get(keyText(featureKey(project, name)))) throw new StateMoved(`feature ${name} is in project ${project}`);
+  const owner = guard && 'project' in guard ? guard.project : undefined;
+  if (owner !== from && owner !== orphanOf) throw new PlanOutdated(`the name ${name} is taken`);
+  if (items.get(keyText(featureKey(project, name)))) throw new PlanOutdated(`feature ${name} is in project ${project}`);
 };
 
-/** Whether all it has to tell is what it has been through. */
+/** Whether it only has when the feature was seen and first switched on. */
 const isHistory = ({ firstEnabledAt: _, ...parts }: Unwritten<FeatureEnvironmentItem>): boolean =>
   isVacant({ ...parts, lastSeenAt: null });
 
 /**
- * Without what a feature has been through in environments that its project is not linked to.
- * @throws StateMoved when it has more in one, which was unlinked since the plan was made
+ * Without environments that the project is not linked to, where a feature only was seen or switched on once.
+ * @throws PlanOutdated when it has more in such an environment: it was unlinked after the plan was made
  */
 const linkedOnly = (put: readonly Unwritten<Stored>[], { id, environments }: ProjectItem): Unwritten<Stored>[] => {
   const linked = new Set(environments.map(({ name }) => name));
   return put.filter((item) => {
     if (!isEnvironment(item) || linked.has(item.environment)) return true;
     if (isHistory(item)) return false;
-    throw new StateMoved(`environment ${item.environment} was unlinked from ${id}`);
+    throw new PlanOutdated(`environment ${item.environment} was unlinked from ${id}`);
   });
 };
 
 /**
- * One condition for any number of tags: a transaction has no room for all that a feature may have.
- * @throws StateMoved when one of them was removed since the plan was made
+ * The commit relies on the instance's head instead of each tag: a feature may have more tags than a transaction takes.
+ * @throws PlanOutdated when one of them was removed after the plan was made
  */
-const requireTags = async (view: ReadView, catalog: Catalog, tags: readonly Tag[]): Promise<void> => {
+const requireTags = async (unit: UnitOfWork, catalog: Catalog, tags: readonly Tag[]): Promise<void> => {
   if (tags.length === 0) return;
-  const head = await view.get(headKey(instance));
+  const head = await unit.get(headKey(instance));
   const config = await catalog.config({ instanceRev: head?.rev ?? 0 });
   for (const { type, value } of tags)
-    if (!config.tags.has(`${type}#${value}`)) throw new StateMoved(`tag ${type}:${value} is gone`);
+    if (!config.tags.has(`${type}#${value}`)) throw new PlanOutdated(`tag ${type}:${value} was removed`);
 };
 
-/** Brings features of one project, each complete with its name, environments, strategies, variants and tags. */
-export const upsertFeatures = async (tools: Tools, { project, from, features }: FeaturesStep): Promise<void> => {
-  const { table, catalog, actor, now, deadline, mode, document } = tools;
+/** Writes features of one project, each complete with its name guard, environments, strategies, variants and tags. */
+const upsertFeatures = async (context: ImportContext, { project, from, features }: FeatureBatch): Promise<void> => {
+  const { catalog, mode, document, now } = context;
   const scope = projectScope(project);
   const source = from === undefined ? undefined : projectScope(from);
-  const scopes: readonly [Scope, ...Scope[]] = source ? [scope, source] : [scope];
-  const numbers = settledNumbers(document.segments ?? [], await catalog.config());
-  const options = { mode, project, now, segmentId: (id: number) => numbers.get(id) ?? id };
-  await commit({ table, actor, now, deadline }, scopes, async (view) => {
-    const owner = await view.get(projectKey(project));
-    if (!owner) throw new StateMoved(`project ${project} is gone`);
+  const numbers = storedNumbers(document, await catalog.config());
+  await transact(context, source ? [scope, source] : [scope], async (unit) => {
+    const owner = await unit.get(projectKey(project));
+    if (!owner) throw new PlanOutdated(`project ${project} was removed`);
     const items = await readAll(
-      view,
+      unit,
       features.flatMap(({ place }) => keysOf(place)),
     );
     const changes = features
-      .map((planned): FeatureChange | undefined => {
-        requireFree(planned, items);
-        return changeOf(recordOf(planned.place, items), planned.entry, options);
+      .map(({ entry, place }): FeatureChange | undefined => {
+        requireFree(place, items);
+        return changeOfFeature(recordOf(place, items), entry, { mode, project, now, numbers });
       })
       .filter((change) => change !== undefined);
     const put = linkedOnly(
@@ -111,20 +140,19 @@ export const upsertFeatures = async (tools: Tools, { project, from, features }: 
       owner,
     );
     await requireTags(
-      view,
+      unit,
       catalog,
-      changes.flatMap((change) => change.tags),
+      changes.flatMap(({ tags }) => tags),
     );
-    const used = segmentsOf(features.map(({ entry }) => entry)).map(options.segmentId);
-    const segments = await view.getMany([...new Set(used)].map(segmentKey));
-    if (segments.some((segment) => !segment || segment.reserved)) throw new StateMoved('a segment is gone');
-    const sum = (member: 'active' | 'activeBefore') => changes.reduce((total, change) => total + change[member], 0);
-    return {
-      put,
-      remove: changes.flatMap(({ remove }) => remove),
-      events: changes.flatMap(({ events }) => events),
-      head: { [scope]: { features: sum('active') }, ...(source && { [source]: { features: sum('activeBefore') } }) },
-      answer: undefined,
-    };
+    const used = segmentsOf(features.map(({ entry }) => entry)).map((id) => numbers.get(id) ?? id);
+    const segments = await unit.getMany([...new Set(used)].map(segmentKey));
+    if (segments.some((segment) => !segment || segment.reserved)) throw new PlanOutdated('a segment was removed');
+    for (const item of put) unit.put(item);
+    for (const { remove, events, active, activeInSource } of changes) {
+      for (const key of remove) unit.remove(key);
+      unit.emit(...events);
+      unit.changeHead(scope, { features: active });
+      if (source) unit.changeHead(source, { features: activeInSource });
+    }
   });
 };

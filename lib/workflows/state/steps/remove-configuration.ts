@@ -1,52 +1,127 @@
-import { transact } from '../../../store/commit/unit-of-work.ts';
+import { Problem } from '../../../contract/problems.ts';
+import { segmentScopes } from '../../../flags/segments/create.ts';
+import { removeSegmentIn, requireUnused } from '../../../flags/segments/remove.ts';
+import { requireSegment } from '../../../flags/segments/require.ts';
+import { transact, type UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import { enqueueJob, type Job } from '../../../store/jobs/job.ts';
-import type { EnvironmentItem, Stored, TagItem, TagTypeItem } from '../../../store/table/items.ts';
+import { changeReserved } from '../../../store/jobs/reserve-segment.ts';
+import { inBatches } from '../../../store/table/batches.ts';
+import type { Stored } from '../../../store/table/items.ts';
 import {
   environmentKey,
   instance,
   type KeyOf,
+  segmentKey,
   strategyTypeKey,
   tagKey,
   tagTypeKey,
 } from '../../../store/table/keys.ts';
-import { dropEvents } from '../drop-events.ts';
-import type { ConfigurationRemoval, RemoveConfigurationStep } from '../step.ts';
-import type { Tools } from '../tools.ts';
+import { getItem } from '../../../store/table/read.ts';
+import { type ImportContext, PlanOutdated } from '../context.ts';
+import type { CurrentState } from '../current-state.ts';
+import type { StateDocument } from '../document.ts';
+import { missing } from '../projected-state.ts';
+import { type DropEvent, dropEvents, type Step } from '../step.ts';
 
-const keyOf = (removal: ConfigurationRemoval): KeyOf<Stored> => {
-  switch (removal.category) {
-    case 'environment':
-      return environmentKey(removal.name);
-    case 'strategy-type':
-      return strategyTypeKey(removal.name);
-    case 'tag-type':
-      return tagTypeKey(removal.name);
-    case 'tag':
-      return tagKey(removal.type, removal.value);
-  }
+/** An item to remove. */
+interface Removal {
+  readonly drop: DropEvent;
+  readonly key: KeyOf<Stored>;
+  /** Removes the item from projects, features, roles and tokens. */
+  readonly job?: Job;
+}
+
+const environmentRemoval = (environment: string): Removal => ({
+  drop: 'drop-environments',
+  key: environmentKey(environment),
+  job: { kind: 'remove-environment', environment },
+});
+
+const strategyTypeRemoval = (name: string): Removal => ({ drop: 'drop-strategies', key: strategyTypeKey(name) });
+
+const tagTypeRemoval = (type: string): Removal => ({
+  drop: 'drop-tag-types',
+  key: tagTypeKey(type),
+  job: { kind: 'remove-tags', type },
+});
+
+const tagRemoval = ({ type, value }: { readonly type: string; readonly value: string }): Removal => ({
+  drop: 'drop-tags',
+  key: tagKey(type, value),
+  job: { kind: 'remove-tags', type, value },
+});
+
+const stepsOf = (removals: readonly Removal[]): Step[] =>
+  inBatches(removals, () => ({ actions: 2, bytes: 15_000 })).map((batch) => ({
+    size: batch.length,
+    drops: [...new Set(batch.map(({ drop }) => drop))],
+    run: (context, drops) => removeConfiguration(context, batch, drops),
+  }));
+
+/** Tags, tag types and strategy types that the document lacks; bundled strategy types stay. */
+export const planConfigurationRemovals = (document: StateDocument, { config }: CurrentState): Step[] => {
+  const { tagging, strategyTypes } = document;
+  const given = new Set(tagging?.tags.map(({ type, value }) => `${type}#${value}`));
+  return stepsOf([
+    ...[...(tagging ? config.tags : [])].filter(([name]) => !given.has(name)).map(([, tag]) => tagRemoval(tag)),
+    ...missing(tagging ? config.tagTypes.keys() : [], tagging?.types.map(({ name }) => name) ?? []).map(tagTypeRemoval),
+    ...missing(strategyTypes ? config.strategyTypes.keys() : [], strategyTypes?.map(({ name }) => name) ?? [])
+      .filter((name) => config.strategyTypes.get(name)?.editable)
+      .map(strategyTypeRemoval),
+  ]);
 };
 
-const isTag = (item: Stored): item is TagItem => item.kind === 'tag';
-const isTagType = (item: Stored): item is TagTypeItem => item.kind === 'tag-type';
-const isEnvironment = (item: Stored): item is EnvironmentItem => item.kind === 'environment';
-
-/** What is left to remove elsewhere: in projects, features, roles and tokens. */
-const removalOf = (item: Stored): Job | undefined => {
-  if (isEnvironment(item)) return { kind: 'remove-environment', environment: item.name };
-  if (isTagType(item)) return { kind: 'remove-tags', type: item.name };
-  return isTag(item) ? { kind: 'remove-tags', type: item.type, value: item.value } : undefined;
+/** Environments that the document lacks; protected ones stay. */
+export const planEnvironmentRemovals = (document: StateDocument, current: CurrentState): Step[] => {
+  if (!document.environments) return [];
+  const { environments } = current.config;
+  const given = document.environments.map(({ name }) => name);
+  const removed = missing(environments.keys(), given).filter((name) => !environments.get(name)?.protected);
+  return stepsOf(removed.map(environmentRemoval));
 };
 
-/** Removes environments, strategy types, tag types and tags. */
-export const removeConfiguration = (tools: Tools, { removals, drop }: RemoveConfigurationStep): Promise<void> => {
-  const { table, actor, now, deadline } = tools;
-  return transact({ table, actor, now, deadline }, [instance], async (unit) => {
-    const found = (await unit.getMany(removals.map(keyOf))).filter((item) => item !== undefined);
-    if (found.length > 0) unit.emit(...dropEvents(drop));
-    for (const item of found) {
-      unit.remove(item);
-      const removal = removalOf(item);
-      if (removal) await enqueueJob(unit, removal, actor);
+const removeConfiguration = (
+  context: ImportContext,
+  removals: readonly Removal[],
+  drops: readonly DropEvent[],
+): Promise<void> =>
+  transact(context, [instance], async (unit) => {
+    const items = await unit.getMany(removals.map(({ key }) => key));
+    const found = removals.filter((_, i) => items[i] !== undefined);
+    if (found.length > 0) unit.emit(...dropEvents(drops));
+    for (const { key, job } of found) {
+      unit.remove(key);
+      if (job) await enqueueJob(unit, job, unit.actor);
     }
   });
+
+/** Segments that the document lacks, one step each. No drop event: `segment-deleted` is logged for each. */
+export const planSegmentRemovals = (document: StateDocument, { config, projects }: CurrentState): Step[] => {
+  const given = new Set(document.segments?.map(({ name }) => name));
+  return [...(document.segments ? config.segments.values() : [])]
+    .filter(({ name }) => !given.has(name))
+    .map(({ id, project }) => ({
+      size: 1,
+      run: (context) => removeSegment(context, id, project && projects.has(project) ? project : undefined),
+    }));
+};
+
+/**
+ * Removes a segment by the rule of `DELETE`.
+ * @param project that it belongs to
+ * @throws PlanOutdated when somebody began to use it after the document was checked
+ */
+const removeSegment = async (context: ImportContext, id: number, project: string | undefined): Promise<void> => {
+  const { table, catalog } = context;
+  if (!(await getItem(table, segmentKey(id)))) return;
+  const scopes = segmentScopes(project ?? null);
+  const allow = async (unit: UnitOfWork): Promise<void> => requireUnused(unit, await requireSegment(unit, id), catalog);
+  const run = (unit: UnitOfWork): Promise<void> => removeSegmentIn(unit, id, catalog);
+  try {
+    if (project === undefined) await changeReserved(context, id, { scopes, allow, run });
+    else await transact(context, scopes, run);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new PlanOutdated(error.message);
+  }
 };

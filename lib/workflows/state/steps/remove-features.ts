@@ -1,46 +1,122 @@
-import { commit } from '../../../store/commit/commit.ts';
+import { transact } from '../../../store/commit/unit-of-work.ts';
+import { inBatches } from '../../../store/table/batches.ts';
+import type { FeatureItem } from '../../../store/table/items.ts';
 import {
   featureEnvironmentKey,
   featureKey,
   featureNameKey,
   instance,
-  type Key,
   projectKey,
   projectScope,
-  type Scope,
 } from '../../../store/table/keys.ts';
-import { dropEvents } from '../drop-events.ts';
-import type { RemoveFeaturesStep } from '../step.ts';
-import type { Tools } from '../tools.ts';
+import type { ImportContext } from '../context.ts';
+import type { CurrentState } from '../current-state.ts';
+import type { FeatureEntry, StateDocument } from '../document.ts';
+import { isFeatureRemoved, remainingProjects } from '../projected-state.ts';
+import { type DropEvent, dropEvents, type Step } from '../step.ts';
+import { withoutRev } from '../stored-item.ts';
 
-/** Removes features of one project, archived ones too, each with its environments and its name. */
-export const removeFeatures = async (tools: Tools, { project, features, drop }: RemoveFeaturesStep): Promise<void> => {
-  const { table, actor, now, deadline } = tools;
+/** A feature with the environments in which it may have something. */
+interface FeatureRemoval {
+  readonly name: string;
+  readonly environments: readonly string[];
+}
+
+/** Features that the document lacks, one lane a project. */
+export const planFeatureRemovals = (document: StateDocument, current: CurrentState): Step[][] =>
+  remainingProjects(document, current).map(({ id, project, features }) => {
+    const linked = project.environments.map(({ name }) => name);
+    const removed = [...features]
+      .filter(([name]) => isFeatureRemoved(name, document))
+      .map(([name, { environments }]) => ({ name, environments: [...new Set([...environments.keys(), ...linked])] }));
+    return inBatches(removed, ({ environments }) => ({ actions: 2 + environments.length, bytes: 0 })).map((batch) => ({
+      size: batch.length,
+      drops: ['drop-features'],
+      run: (context, drops) => removeFeatures(context, { project: id, features: batch, drops }),
+    }));
+  });
+
+interface RemoveFeatures {
+  readonly project: string;
+  readonly features: readonly FeatureRemoval[];
+  readonly drops: readonly DropEvent[];
+}
+
+/** Removes features of one project, archived ones too, each with its environments and its name guard. */
+const removeFeatures = (context: ImportContext, { project, features, drops }: RemoveFeatures): Promise<void> => {
   const scope = projectScope(project);
-  const scopes: readonly [Scope, ...Scope[]] = drop ? [scope, instance] : [scope];
-  await commit({ table, actor, now, deadline }, scopes, async (view) => {
-    const found = await view.getMany(features.map(({ name }) => featureKey(project, name)));
-    const names = await view.getMany(features.map(({ name }) => featureNameKey(name)));
-    // Environments may have been linked, and something configured there, since the plan was made.
-    const owner = await view.get(projectKey(project));
+  return transact(context, drops.length > 0 ? [scope, instance] : [scope], async (unit) => {
+    const found = await unit.getMany(features.map(({ name }) => featureKey(project, name)));
+    const guards = await unit.getMany(features.map(({ name }) => featureNameKey(name)));
+    // Environments may have been linked, and something configured there, after the plan was made.
+    const owner = await unit.get(projectKey(project));
     const linked = owner?.environments.map(({ name }) => name) ?? [];
     const environmentKeys = features.map(({ name, environments }) =>
       [...new Set([...environments, ...linked])].map((environment) =>
         featureEnvironmentKey(project, name, environment),
       ),
     );
-    await view.getMany(environmentKeys.flat());
-    // One that has been deleted, or moved elsewhere, in the meantime is not there to be removed.
-    const present = features.map((_, i) => found[i] !== undefined && names[i]?.project === project);
-    const remove = features.flatMap(({ name }, i): Key[] =>
-      present[i] ? [featureKey(project, name), featureNameKey(name), ...(environmentKeys[i] ?? [])] : [],
-    );
-    const active = found.filter((feature, i) => present[i] && !feature?.archived).length;
-    return {
-      remove,
-      events: remove.length > 0 ? dropEvents(drop) : [],
-      head: { [scope]: { features: -active } },
-      answer: undefined,
-    };
+    await unit.getMany(environmentKeys.flat());
+    let active = 0;
+    let removed = 0;
+    for (const [i, { name }] of features.entries()) {
+      const feature = found[i];
+      // Somebody has deleted it, or moved it to another project.
+      if (!feature || guards[i]?.project !== project) continue;
+      for (const key of [featureKey(project, name), featureNameKey(name), ...(environmentKeys[i] ?? [])])
+        unit.remove(key);
+      if (!feature.archived) active++;
+      removed++;
+    }
+    if (removed > 0) unit.emit(...dropEvents(drops));
+    unit.changeHead(scope, { features: -active });
+  });
+};
+
+/** A feature, and what the document has of it. */
+interface Untagging {
+  readonly name: string;
+  readonly entry: FeatureEntry | undefined;
+}
+
+/** Features with tags that the document does not give them, one lane a project. */
+export const planTagRemovals = (document: StateDocument, current: CurrentState): Step[][] => {
+  if (!document.tagging) return [];
+  return remainingProjects(document, current).map(({ id, features }) => {
+    const tagged = [...features].flatMap(([name, { feature }]): Untagging[] => {
+      const entry = document.features.get(name);
+      const given = new Set(entry?.tags.map(({ type, value }) => `${type}#${value}`));
+      const surplus = feature.tags.some(({ type, value }) => !given.has(`${type}#${value}`));
+      return surplus && !isFeatureRemoved(name, document) ? [{ name, entry }] : [];
+    });
+    return inBatches(tagged, () => ({ actions: 1, bytes: 20_000 })).map((batch) => ({
+      size: batch.length,
+      drops: ['drop-feature-tags'],
+      run: (context, drops) => untagFeatures(context, { project: id, features: batch, drops }),
+    }));
+  });
+};
+
+interface UntagFeatures {
+  readonly project: string;
+  readonly features: readonly Untagging[];
+  readonly drops: readonly DropEvent[];
+}
+
+/** Removes from features of one project the tags that the document does not give them. */
+const untagFeatures = (context: ImportContext, { project, features, drops }: UntagFeatures): Promise<void> => {
+  const scope = projectScope(project);
+  return transact(context, drops.length > 0 ? [scope, instance] : [scope], async (unit) => {
+    const found = await unit.getMany(features.map(({ name }) => featureKey(project, name)));
+    let changed = 0;
+    for (const [i, feature] of found.entries()) {
+      const given = features[i]?.entry?.tags ?? [];
+      const isGiven = (tag: { type: string; value: string }) =>
+        given.some((own) => own.type === tag.type && own.value === tag.value);
+      if (!feature || feature.tags.every(isGiven)) continue;
+      unit.put<FeatureItem>({ ...withoutRev(feature), tags: feature.tags.filter(isGiven) });
+      changed++;
+    }
+    if (changed > 0) unit.emit(...dropEvents(drops));
   });
 };

@@ -53,7 +53,7 @@ export const configurationRows: readonly Row[] = [
       return [
         { type: 'context-field-created', data: before },
         { type: 'context-field-updated', data: after, preData: before },
-        { type: 'context-field-deleted', data: after },
+        { type: 'context-field-deleted', preData: after },
       ];
     },
   },

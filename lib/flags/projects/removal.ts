@@ -1,3 +1,0 @@
-import type { JobOf } from '../../store/jobs/job.ts';
-
-export type ProjectRemoval = JobOf<'remove-project'>;

@@ -1,0 +1,51 @@
+import { notFound } from '../../contract/problems.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import type { Rights } from '../../identity/rights/rights.ts';
+import type { Catalog } from '../../store/catalog/catalog.ts';
+import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { changeReserved } from '../../store/jobs/reserve-segment.ts';
+import type { SegmentItem } from '../../store/table/items.ts';
+import type { Scope } from '../../store/table/keys.ts';
+import type { SegmentPermission } from './require.ts';
+
+/**
+ * Whether the caller may write a segment directly: the right to do it, and no change requests in its project (contract:
+ * segments §2). Change requests rest on segments, so that the rule comes in from there.
+ * @throws Problem NoAccessError
+ */
+export type SegmentGuard = (
+  unit: UnitOfWork,
+  rights: Rights,
+  permission: SegmentPermission,
+  segment: Pick<SegmentItem, 'project'>,
+) => Promise<void>;
+
+/** The project of a stored segment, to know the scopes of a commit. @throws Problem NotFoundError */
+export const projectOfSegment = async (catalog: Catalog, id: number): Promise<string | null> => {
+  const { segments } = await catalog.config();
+  const segment = segments.get(id);
+  if (!segment) throw notFound('segment', id);
+  return segment.project ?? null;
+};
+
+interface SegmentChange {
+  readonly id: number;
+  /** Whether nobody may begin to use the segment meanwhile (docs/decisions/0122-a-segment-is-reserved-first.md). */
+  readonly reserve: boolean;
+  readonly scopes: readonly [Scope, ...Scope[]];
+  /** Throws to refuse. */
+  readonly allow: (unit: UnitOfWork) => Promise<void>;
+  readonly run: (unit: UnitOfWork) => Promise<unknown>;
+}
+
+/** Changes a segment, in one commit or while it is reserved. @throws Problem what `allow` and `run` throw */
+export const changeSegment = async (
+  context: CallerContext,
+  { id, reserve, scopes, allow, run }: SegmentChange,
+): Promise<void> => {
+  if (reserve) return changeReserved(context, id, { scopes, allow, run });
+  await transact(context, scopes, async (unit) => {
+    await allow(unit);
+    await run(unit);
+  });
+};

@@ -1,0 +1,57 @@
+import type { CommandContext } from '../../store/commands/context.ts';
+import { transact } from '../../store/commit/unit-of-work.ts';
+import type { SettingItem } from '../../store/table/items.ts';
+import { instance, settingKey } from '../../store/table/keys.ts';
+import { getItem } from '../../store/table/read.ts';
+import type { Table } from '../../store/table/table.ts';
+import { secretsKey } from './key.ts';
+import { seal, unseal } from './seal.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A document of settings, and which of its members are stored encrypted. */
+export interface SettingKind {
+  readonly id: string;
+  readonly secrets: readonly string[];
+}
+
+/** Replaces the secret members that are present. */
+const withSecrets = (
+  { id, secrets }: SettingKind,
+  values: Values,
+  change: (place: string, text: string) => string,
+): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      secrets.includes(name) && typeof value === 'string' ? change(`${id}/${name}`, value) : value,
+    ]),
+  );
+
+/** The values as they were set; undefined: never. */
+export const readSetting = async (table: Table, kind: SettingKind): Promise<Values | undefined> => {
+  const item = await getItem(table, settingKey(kind.id));
+  if (item === undefined) return undefined;
+  const key = await secretsKey();
+  return withSecrets(kind, item.values, (place, sealed) => unseal(key, place, sealed));
+};
+
+/** Replaces the whole document. Events never contain the values (contract: login-providers §6). */
+export const writeSetting = async (
+  context: CommandContext,
+  { kind, values }: { readonly kind: SettingKind; readonly values: Values },
+): Promise<void> => {
+  const key = await secretsKey();
+  await transact(context, [instance], async (unit) => {
+    const before = await unit.get(settingKey(kind.id));
+    unit.put<SettingItem>({
+      ...settingKey(kind.id),
+      kind: 'setting',
+      id: kind.id,
+      values: withSecrets(kind, values, (place, text) => seal(key, place, text)),
+    });
+    const data = { id: kind.id, hideEventDetails: true };
+    if (before === undefined) unit.emit({ type: 'setting-created', data });
+    else unit.emit({ type: 'setting-updated', data, preData: { hideEventDetails: true } });
+  });
+};

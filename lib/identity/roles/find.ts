@@ -1,0 +1,35 @@
+import { badData } from '../../contract/problems.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { RoleItem } from '../../store/table/items.ts';
+import { roleKey, roleNameKey } from '../../store/table/keys.ts';
+import { isPossibleId } from '../directory/ids.ts';
+import { isRootRole } from '../rights/rights.ts';
+
+const findById = async (unit: UnitOfWork, id: number): Promise<RoleItem | undefined> =>
+  isPossibleId(id) ? unit.get(roleKey(id)) : undefined;
+
+/** By name; a text that is no name of a role but a number is taken as an id (contract: users §2). */
+const findByText = async (unit: UnitOfWork, text: string): Promise<RoleItem | undefined> => {
+  const name = await unit.get(roleNameKey(text));
+  if (name) return unit.get(roleKey(name.id));
+  return /^[1-9]\d{0,11}$/.test(text) ? unit.get(roleKey(Number(text))) : undefined;
+};
+
+/**
+ * The root role that a caller gave by id or by name.
+ * @throws Problem `BadDataError` when it does not exist, or is a role for projects
+ */
+export const requireRootRole = async (unit: UnitOfWork, given: number | string): Promise<RoleItem> => {
+  const role = await (typeof given === 'number' ? findById(unit, given) : findByText(unit, given));
+  if (role === undefined || !isRootRole(role))
+    throw badData(`\`rootRole\`: there is no root role ${JSON.stringify(given)}.`);
+  return role;
+};
+
+/** @throws Problem `BadDataError` naming the first id that is no role for projects */
+export const requireProjectRoles = async (unit: UnitOfWork, ids: readonly number[]): Promise<void> => {
+  const roles = await unit.getMany(ids.filter(isPossibleId).map(roleKey));
+  const known = new Set(roles.filter((role) => role !== undefined && !isRootRole(role)).map((role) => role?.id));
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown !== undefined) throw badData(`\`roles\`: there is no project role ${unknown}.`);
+};

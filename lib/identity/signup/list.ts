@@ -1,0 +1,25 @@
+import type { SignupToken } from '../../contract/schemas/signup-token.ts';
+import { readingOf } from '../../store/commit/reading.ts';
+import type { SignupTokenItem } from '../../store/table/items.ts';
+import { accessPartition, signupTokenPrefix } from '../../store/table/keys.ts';
+import { queryAll } from '../../store/table/read.ts';
+import type { Table } from '../../store/table/table.ts';
+import { findSignupToken, unknownSignupToken } from './find.ts';
+import { signupTokenViews, type Viewing } from './view.ts';
+
+/** By creation, then by name (contract: signup §3). */
+export const listSignupTokens = async (table: Table, viewing: Viewing): Promise<SignupToken[]> => {
+  const tokens = await queryAll<SignupTokenItem>(table, { pk: accessPartition, prefix: signupTokenPrefix });
+  const ordered = tokens.sort((a, b) =>
+    a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.name < b.name) ? -1 : 1,
+  );
+  return signupTokenViews(table, ordered, viewing);
+};
+
+/** @throws Problem `NotFoundError` */
+export const readSignupToken = async (table: Table, secret: string, viewing: Viewing): Promise<SignupToken> => {
+  const token = await findSignupToken(readingOf(table), secret);
+  const [view] = token ? await signupTokenViews(table, [token], viewing) : [];
+  if (view === undefined) throw unknownSignupToken();
+  return view;
+};

@@ -1,0 +1,125 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { emitSignal } from '../runtime/signals.ts';
+import { CommitGivenUp, cancellationCodes, isSystemic, refusal } from '../table/errors.ts';
+import type { Scope } from '../table/keys.ts';
+import { jitter } from '../table/pause.ts';
+import type { Table } from '../table/table.ts';
+import { type Backlog, isDone, noteFailure, openBacklog, readNextCommits, updateCursor } from './backlog.ts';
+import { type Batch, nextBatch } from './batch.ts';
+import { type Appender, type Positions, readPositions } from './cursor.ts';
+
+export interface AppendResult {
+  /** Number of events appended. */
+  readonly appended: number;
+  /** Scopes that could not be appended, and why; the others were. */
+  readonly failed: ReadonlyMap<Scope, unknown>;
+  /** Scopes for which time ran out, or for which others were faster; nothing is lost. */
+  readonly left: readonly Scope[];
+}
+
+/** Attempts in a row that may fail because of one scope until it is given up. */
+const maxFailures = 6;
+/** Races lost in a row until all is given up; the next event, reader or recovery run goes on from there. */
+const maxLosses = 30;
+
+/** The scopes because of which a transaction was refused; all of its scopes when the refusal does not name them. */
+const blamedFor = (error: unknown, { owners, parts }: Batch): readonly Backlog[] => {
+  const codes = cancellationCodes(error);
+  if (codes.every((code) => code === 'None')) return [...parts.keys()];
+  return [...new Set(owners.filter((_, i) => (codes[i] ?? 'None') !== 'None'))].filter((owner) => owner !== undefined);
+};
+
+/** One call of `appendUpTo`: batch after batch, until nothing is left or time runs out. */
+const openAppend = (table: Table, backlogs: Backlog[], first: Positions['counter'], by: Appender) => {
+  const failed = new Map<Scope, unknown>();
+  let [open, counter] = [backlogs, first];
+  let [appended, losses] = [0, 0];
+
+  const dropFinished = (): void => {
+    for (const { scope, failures, error } of open)
+      if (failures >= maxFailures) failed.set(scope, new CommitGivenUp([scope], false, error));
+    open = open.filter((backlog) => !isDone(backlog) && !failed.has(backlog.scope));
+  };
+
+  /** Waits, and reads how far the scopes are by now. @param suspects those to blame, unless somebody moved them */
+  const readAgain = async (suspects: readonly Backlog[], error: unknown): Promise<void> => {
+    losses++;
+    const attempt = Math.max(losses, ...open.map(({ failures }) => failures));
+    await table.pace.sleep(jitter(attempt, table.pace.random));
+    const positions = await readPositions(
+      table,
+      open.map(({ scope }) => scope),
+    );
+    counter = positions.counter;
+    const moved = open.filter((backlog) => updateCursor(backlog, positions.cursors.get(backlog.scope)));
+    if (moved.length > 0) losses = 0;
+    for (const backlog of suspects) if (!moved.includes(backlog)) noteFailure(backlog, error);
+  };
+
+  const accept = (batch: Batch): void => {
+    counter = batch.counter;
+    for (const [backlog, part] of batch.parts) {
+      updateCursor(backlog, part.cursor);
+      backlog.failures = 0;
+      backlog.oneByOne = Math.max(0, backlog.oneByOne - Math.max(1, part.events));
+    }
+    appended += batch.events;
+    if (batch.late > 0) emitSignal('eventsFiledLate', { events: batch.late });
+    losses = 0;
+  };
+
+  /** One of these events can never be appended: it is found by appending them one by one. */
+  const isolate = (error: unknown, batch: Batch): void => {
+    const suspects = blamedFor(error, batch);
+    for (const backlog of suspects.length > 0 ? suspects : batch.parts.keys()) {
+      const events = batch.parts.get(backlog)?.events ?? 0;
+      if (batch.parts.size === 1 && events <= 1) failed.set(backlog.scope, error);
+      else backlog.oneByOne = Math.max(1, events);
+    }
+  };
+
+  const appendBatch = async (): Promise<void> => {
+    // A scope that could not be read is tried again when the others are done, and some time has passed.
+    const ready = open.filter(({ failures, commits }) => failures === 0 || commits.length > 0);
+    await readNextCommits(table, ready.length > 0 ? ready : open);
+    const batch = await nextBatch(table, open, counter, by);
+    if (batch.actions.length === 0) return readAgain([], undefined);
+    try {
+      await table.transactions.send(new TransactWriteCommand({ TransactItems: [...batch.actions] }));
+      accept(batch);
+    } catch (error) {
+      if (isSystemic(error)) throw error;
+      if (refusal(error) === 'impossible') isolate(error, batch);
+      else await readAgain(blamedFor(error, batch), error);
+    }
+  };
+
+  return async (deadline: number): Promise<AppendResult> => {
+    for (dropFinished(); open.length > 0 && losses < maxLosses && table.pace.now() < deadline; dropFinished())
+      await appendBatch();
+    return { appended, failed, left: open.map(({ scope }) => scope) };
+  };
+};
+
+/**
+ * Appends to the log what the journals of these scopes hold beyond their cursors, up to the revisions given and no
+ * further: of each scope strictly in the order of its commits, of several scopes the commit that was made first. One
+ * transaction moves cursors, counts and ids under condition, so that a call that is repeated, overtaken or cut off half
+ * way neither loses nor doubles nor reorders an event. It is the only way into the log. A scope that cannot be appended
+ * does not stop the others (docs/decisions/0136).
+ * @param options.deadline epoch ms after which no transaction is begun; default: none
+ * @param options.positions how far the scopes are, when that was read already
+ * @throws what the table answers when it refuses everything: no access, no table
+ */
+export const appendUpTo = async (
+  table: Table,
+  targets: ReadonlyMap<Scope, number>,
+  by: Appender,
+  options: { readonly deadline?: number; readonly positions?: Positions } = {},
+): Promise<AppendResult> => {
+  const { cursors, counter } = options.positions ?? (await readPositions(table, [...targets.keys()]));
+  const backlogs = [...targets]
+    .map(([scope, target]) => openBacklog(scope, target, cursors.get(scope)))
+    .filter((backlog) => !isDone(backlog));
+  return openAppend(table, backlogs, counter, by)(options.deadline ?? Number.POSITIVE_INFINITY);
+};

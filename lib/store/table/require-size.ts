@@ -1,0 +1,14 @@
+import { badData } from '../../contract/problems.ts';
+import { largestItem, storedSize } from './size.ts';
+
+/**
+ * @param what names the item at the beginning of the message, e.g. `The project "shop"`
+ * @param remedy a sentence that says what to do
+ * @throws Problem BadDataError when the item is larger than may be stored (contract: limits §4)
+ */
+export const requireSize = (item: unknown, what: string, remedy?: string): void => {
+  const size = storedSize(item);
+  if (size <= largestItem) return;
+  const message = `${what} would take ${size} bytes; at most ${largestItem} can be stored.`;
+  throw badData(remedy ? `${message} ${remedy}` : message);
+};

@@ -1,0 +1,50 @@
+import type { Load } from '../../store/table/batches.ts';
+import { storedSize } from '../../store/table/size.ts';
+import type { ImportContext } from './context.ts';
+import { type CurrentState, currentProjectOf, currentRecordOf, targetProjectOf } from './current-state.ts';
+import type { FeatureEntry } from './document.ts';
+import { changeOfFeature, type FeatureChange, type FeaturePlace, keysOf, segmentsOf } from './feature-change.ts';
+import { numberSegments } from './segment-numbers.ts';
+
+/** A feature that the document changes. */
+export interface ChangedFeature {
+  readonly entry: FeatureEntry;
+  readonly place: FeaturePlace;
+  /** What the import would write to the current state. The step that writes it computes it again from what it reads. */
+  readonly change: FeatureChange;
+}
+
+/** Parents before children: a child never waits for its parent. */
+const parentsFirst = (entries: readonly FeatureEntry[]): FeatureEntry[] =>
+  entries.toSorted(
+    (a, b) => Number(Boolean(a.metadata?.dependencies?.length)) - Number(Boolean(b.metadata?.dependencies?.length)),
+  );
+
+/** The features that the document changes, parents first. Checks and plan use this one list. */
+export const changedFeatures = (
+  { document, mode, now }: Pick<ImportContext, 'document' | 'mode' | 'now'>,
+  current: CurrentState,
+): ChangedFeature[] => {
+  const numbers = numberSegments(document, current.config);
+  return parentsFirst([...document.features.values()]).flatMap((entry): ChangedFeature[] => {
+    const { name } = entry;
+    const project = targetProjectOf(entry, current, mode);
+    const from = currentProjectOf(name, current);
+    const change = changeOfFeature(currentRecordOf(name, current), entry, { mode, project, now, numbers });
+    if (!change) return [];
+    // A feature that leaves its project takes everything along, also what somebody adds to it in this moment.
+    const anywhere = from === undefined || from === project ? [] : current.config.environments.keys();
+    const environments = [...new Set([...change.environments, ...anywhere])];
+    const orphanOf = from === undefined ? current.featureLocations.get(name) : undefined;
+    return [{ entry, place: { name, project, from, orphanOf, environments }, change }];
+  });
+};
+
+/** Events of tags repeat all tags of the feature; the other events are about as large as what is written. */
+const bytesOfTagEvents = ({ events }: FeatureChange): number => (events.length - 1) * storedSize(events[0]?.tags);
+
+/** What the feature takes of a commit. */
+export const loadOf = ({ entry, place, change }: ChangedFeature): Load => ({
+  actions: keysOf(place).length + segmentsOf([entry]).length,
+  bytes: storedSize(change.put) + bytesOfTagEvents(change),
+});

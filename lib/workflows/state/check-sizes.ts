@@ -1,0 +1,42 @@
+import type { Violation } from '../../contract/problems.ts';
+import { maxEnvironments } from '../../flags/environments/limit.ts';
+import { largestItem, maxBatchActions, storedSize } from '../../store/table/size.ts';
+import { type ChangedFeature, loadOf } from './changed-features.ts';
+import { unless } from './check-document.ts';
+import type { CurrentState } from './current-state.ts';
+import type { StateDocument } from './document.ts';
+
+/** Features that become too large together with what is stored of them (contract: state §5.4). */
+export const oversizedFeatures = (changed: readonly ChangedFeature[]): Violation[] =>
+  changed.flatMap(({ entry, change }) =>
+    change.put.flatMap((item) => {
+      const size = storedSize(item);
+      const environment = 'environment' in item ? entry.environments.get(String(item.environment)) : undefined;
+      const path = environment?.at ?? entry.metadata?.at ?? '';
+      const expected = `must take at most ${largestItem} bytes with what is stored; it takes ${size}`;
+      return unless(size <= largestItem, path, expected);
+    }),
+  );
+
+/** More environments than an instance may have, those of the document and the stored ones together. */
+export const tooManyEnvironments = (
+  { environments = [] }: StateDocument,
+  { config: { environments: stored } }: CurrentState,
+): Violation[] => {
+  const count = new Set([...stored.keys(), ...environments.map(({ name }) => name)]).size;
+  const expected = `must lead to at most ${maxEnvironments} environments; there would be ${count}`;
+  return unless(count <= maxEnvironments || count === stored.size, 'environments', expected);
+};
+
+/** Every commit of features also reads their project. */
+const maxActionsOfFeature = maxBatchActions - 1;
+
+/** Features that need more than one commit. */
+export const exceedsTransaction = (changed: readonly ChangedFeature[]): Violation[] =>
+  changed.flatMap((feature) => {
+    const { actions } = loadOf(feature);
+    const { metadata, environments } = feature.entry;
+    const path = metadata?.at ?? [...environments.values()][0]?.at ?? '';
+    const expected = `must touch at most ${maxActionsOfFeature} stored items with its environments, its segments and the project it leaves; it touches ${actions}`;
+    return unless(actions <= maxActionsOfFeature, path, expected);
+  });

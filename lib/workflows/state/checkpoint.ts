@@ -1,0 +1,37 @@
+import type { Unwritten } from '../../store/commit/decision.ts';
+import type { Stored } from '../../store/table/items.ts';
+import { importKey, type KeyOf } from '../../store/table/keys.ts';
+import { getItem } from '../../store/table/read.ts';
+import type { ImportContext } from './context.ts';
+
+/**
+ * The environments that the import of a document has created. New projects of the document are linked to them, also when
+ * the import is cut off in between and repeated.
+ */
+export interface ImportItem extends Stored {
+  readonly kind: 'import';
+  readonly environments: readonly string[];
+  /** Epoch seconds. */
+  readonly expires: number;
+}
+
+/** A day, in seconds (contract: state §7.3). */
+const lifetime = 24 * 3600;
+
+export const checkpointKey = (digest: string): KeyOf<ImportItem> => importKey(digest);
+
+export const checkpointItem = (digest: string, environments: readonly string[], now: Date): Unwritten<ImportItem> => ({
+  ...checkpointKey(digest),
+  kind: 'import',
+  environments,
+  expires: Math.floor(now.getTime() / 1000) + lifetime,
+});
+
+/** The environments of the checkpoint; none when there is no checkpoint, or an expired one. */
+export const readCheckpoint = async (
+  { table, now }: Pick<ImportContext, 'table' | 'now'>,
+  digest: string,
+): Promise<readonly string[]> => {
+  const item = await getItem(table, checkpointKey(digest));
+  return item && item.expires * 1000 > now.getTime() ? item.environments : [];
+};

@@ -1,0 +1,71 @@
+import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
+import { featureNameKey } from '../../store/table/keys.ts';
+import { getItems } from '../../store/table/read.ts';
+import type { ImportContext } from './context.ts';
+import type { FeatureEntry } from './document.ts';
+
+/** The project of features that name none. It cannot be removed. */
+export const defaultProject = 'default';
+
+/** What is stored, as far as the document is about it. */
+export interface CurrentState {
+  readonly config: ConfigState;
+  /** By id: those that the document names or that have its features; all of them when something may be removed. */
+  readonly projects: ReadonlyMap<string, ProjectState>;
+  /** By name of a feature of the document: the project of its name guard. That project may have been removed. */
+  readonly featureLocations: ReadonlyMap<string, string>;
+}
+
+/** The project that has the feature; undefined: the feature does not exist, or its project was removed. */
+export const currentProjectOf = (name: string, current: CurrentState): string | undefined => {
+  const project = current.featureLocations.get(name);
+  return project !== undefined && current.projects.has(project) ? project : undefined;
+};
+
+/** The stored feature, in whatever project it is. */
+export const currentRecordOf = (name: string, current: CurrentState): FeatureRecord | undefined => {
+  const project = currentProjectOf(name, current);
+  return project === undefined ? undefined : current.projects.get(project)?.features.get(name);
+};
+
+/** The project that the feature will be in (contract: state §6.6). */
+export const targetProjectOf = (
+  { name, metadata }: FeatureEntry,
+  current: CurrentState,
+  mode: ImportContext['mode'],
+): string => {
+  const stored = currentProjectOf(name, current);
+  return (mode === 'keep' ? stored : undefined) ?? metadata?.project ?? stored ?? defaultProject;
+};
+
+const byId = (projects: readonly ProjectState[]): Map<string, ProjectState> =>
+  new Map(projects.map((project) => [project.id, project]));
+
+/**
+ * Loads it from the catalog. Features that are not in the projects that the document names are looked up by name, one
+ * read unit each.
+ */
+export const loadCurrentState = async ({ table, catalog, document, mode }: ImportContext): Promise<CurrentState> => {
+  const all = mode === 'replace';
+  const entries = [...document.features.values()];
+  const named = new Set([
+    defaultProject,
+    ...(document.projects ?? []).map(({ id }) => id),
+    ...(document.segments ?? []).flatMap(({ project }) => project ?? []),
+    ...entries.flatMap(({ metadata }) => metadata?.project ?? []),
+  ]);
+  const { config, projects } = await catalog.projects(all ? '*' : [...named]);
+  const featureLocations = new Map<string, string>();
+  for (const { id, features } of projects)
+    for (const name of features.keys()) if (document.features.has(name)) featureLocations.set(name, id);
+  const missing = entries.map(({ name }) => name).filter((name) => !featureLocations.has(name));
+  const guards = await getItems(table, missing.map(featureNameKey));
+  guards.forEach((guard, i) => {
+    const name = missing[i];
+    if (guard && name !== undefined) featureLocations.set(name, guard.project);
+  });
+  const loaded = byId(projects);
+  const others = [...new Set(featureLocations.values())].filter((id) => !loaded.has(id));
+  const more = others.length > 0 && !all ? (await catalog.projects(others)).projects : [];
+  return { config, projects: new Map([...loaded, ...byId(more)]), featureLocations };
+};

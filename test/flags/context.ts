@@ -1,0 +1,21 @@
+import type { CallerContext } from '../../lib/identity/callers/context.ts';
+import { allRights, type Rights } from '../../lib/identity/rights/rights.ts';
+import { type Catalog, openCatalog } from '../../lib/store/catalog/catalog.ts';
+import { system } from '../../lib/store/commit/journal.ts';
+import { readHead } from '../../lib/store/commit/read-heads.ts';
+import { instance } from '../../lib/store/table/keys.ts';
+import type { Table } from '../../lib/store/table/table.ts';
+
+/** What the gate of a request gives to commands: an API token with these rights calls. */
+export const contextOf = async (
+  table: Table,
+  { rights = allRights, catalog = openCatalog(table) }: { readonly rights?: Rights; readonly catalog?: Catalog } = {},
+): Promise<CallerContext> => ({
+  table,
+  catalog,
+  caller: { kind: 'admin', name: 'test', userId: null, tokenKey: '', projects: ['*'], environment: '*', rights },
+  actor: system,
+  now: new Date('2031-01-01T00:00:00.000Z'),
+  deadline: Number.POSITIVE_INFINITY,
+  instanceRev: (await readHead(table, instance)).rev,
+});

@@ -1,0 +1,10 @@
+import { vi } from 'vitest';
+import type { LogLevel } from '../../lib/store/runtime/log.ts';
+
+/** Catches what is logged at a level until `mockRestore`, and shows its entries. */
+export const catchLog = (level: LogLevel) => {
+  const spy = vi.spyOn(console, level).mockImplementation(() => {});
+  const entries = (): object[] =>
+    spy.mock.calls.map(([entry]) => (typeof entry === 'string' ? JSON.parse(entry) : entry));
+  return { entries, mockRestore: () => spy.mockRestore() };
+};
