@@ -1,5 +1,6 @@
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import { errorBodyOf } from '../contract/error-body.ts';
+import { maxBodyBytes } from '../contract/limits.ts';
 import {
   authenticationRequired,
   contentTypeRefused,
@@ -30,7 +31,7 @@ const meanings: Readonly<Record<DocumentedStatus, { readonly means: string; read
   },
   404: { means: 'What was asked for does not exist, or is not visible.', sample: notFound('project', 'unknown') },
   409: { means: 'It conflicts with what is there.', sample: nameExists('feature', 'checkout') },
-  413: { means: 'The body is too large.', sample: payloadTooLarge(1_048_576) },
+  413: { means: 'The body is too large.', sample: payloadTooLarge(maxBodyBytes) },
   415: {
     means: 'The content type is not accepted.',
     sample: contentTypeRefused('text/plain', ['application/json']),

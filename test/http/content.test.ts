@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { maxBodyBytes } from '../../lib/contract/limits.ts';
 import type { Method, Route } from '../../lib/contract/routes/route.ts';
-import { contentOf, defaultBodyLimit, jsonOf } from '../../lib/http/content.ts';
+import { contentOf, jsonOf } from '../../lib/http/content.ts';
 
 type Rules = Pick<Route, 'method' | 'accepts' | 'bodyLimit'>;
 
@@ -55,10 +56,10 @@ describe('requests §4: content type', () => {
 
 describe('requests §5: size of a body', () => {
   it('is judged in decoded bytes, the limit itself included', () => {
-    const text = 'ä'.repeat(defaultBodyLimit / 2);
-    expect(contentOf(rules('POST'), sent('application/json', text)).bytes).toHaveLength(defaultBodyLimit);
+    const text = 'ä'.repeat(maxBodyBytes / 2);
+    expect(contentOf(rules('POST'), sent('application/json', text)).bytes).toHaveLength(maxBodyBytes);
     const base64 = Buffer.from(text).toString('base64');
-    expect(contentOf(rules('POST'), sent('application/json', base64, true)).bytes).toHaveLength(defaultBodyLimit);
+    expect(contentOf(rules('POST'), sent('application/json', base64, true)).bytes).toHaveLength(maxBodyBytes);
     expect(() => contentOf(rules('POST'), sent('application/json', `${text}x`))).toThrow(
       expect.objectContaining({ name: 'PayloadTooLarge', status: 413, message: expect.stringContaining('1048576') }),
     );

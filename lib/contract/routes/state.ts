@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxImportBytes } from '../limits.ts';
 import { exportedState, importedState } from '../schemas/state.ts';
 import { routesOf } from './route.ts';
 
@@ -70,7 +71,7 @@ export const importState = route('import', {
   }),
   body: importedState,
   accepts: 'json-or-multipart',
-  bodyLimit: 4 * 1024 * 1024,
+  bodyLimit: maxImportBytes,
   responses: { 202: { description: 'The whole document is imported: `Accepted`', contentTypes: ['text/plain'] } },
   example: {
     query: { keep: 'true' },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxExportedFeatures, maxName, maxSegmentId } from '../limits.ts';
 import { contextField, contextFieldBody } from './context-field.ts';
 import { dependency } from './feature.ts';
 import { givenVariants, newStrategy } from './feature-strategy.ts';
@@ -14,7 +15,7 @@ import { variant } from './variant.ts';
 
 const batchFeature = z.object({
   name: urlFriendlyName,
-  type: z.string().min(1).max(100).optional(),
+  type: z.string().min(1).max(maxName).optional(),
   description: z.string().nullish(),
   stale: z.boolean().optional(),
   impressionData: z.boolean().optional(),
@@ -39,7 +40,7 @@ const batchFeatureTag = z.object({
 });
 export type BatchFeatureTag = z.infer<typeof batchFeatureTag>;
 
-const batchSegment = z.object({ id: z.number().int().min(1).max(2_147_483_647), name: z.string().min(1) });
+const batchSegment = z.object({ id: z.number().int().min(1).max(maxSegmentId), name: z.string().min(1) });
 
 const batchDependency = z.object({ feature: z.string(), dependencies: z.array(dependency) });
 
@@ -83,7 +84,11 @@ const chosen = {
 export const batchSelection = z
   .object({
     ...chosen,
-    features: z.array(z.string()).max(10_000).optional().describe('Names of features; an empty list: all there are'),
+    features: z
+      .array(z.string())
+      .max(maxExportedFeatures)
+      .optional()
+      .describe('Names of features; an empty list: all there are'),
     tag: z.string().min(1).optional().describe('Value of a tag, of whichever type'),
     project: z.string().min(1).optional().describe('Id of a project: all its features'),
   })

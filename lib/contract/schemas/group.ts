@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxItems, maxText } from '../limits.ts';
 import { accessName } from './role.ts';
 import { userSummary } from './user.ts';
 
@@ -23,11 +24,11 @@ export type Group = z.infer<typeof group>;
 
 const id = z.number().int();
 /** More members would outgrow what every check of rights reads. */
-const members = z.array(z.union([z.object({ user: z.object({ id }) }), z.object({ id })])).max(1000);
+const members = z.array(z.union([z.object({ user: z.object({ id }) }), z.object({ id })])).max(maxItems);
 
 export const newGroup = z.object({
   name: accessName,
-  description: z.string().max(1000).nullable().optional(),
+  description: z.string().max(maxText).nullable().optional(),
   users: members.optional().describe('Members, each as `{user: {id}}` or `{id}`'),
   rootRole: id.nullable().optional().describe('Id of a root role that the group passes on to its members'),
 });

@@ -1,7 +1,5 @@
 import * as z from 'zod';
-
-/** Most operations of one patch. */
-export const maxOperations = 100;
+import { maxOperations } from '../limits.ts';
 
 /** A patch as the API takes it (contract: features §6): RFC 6902 without `test`. */
 export const jsonPatch = z

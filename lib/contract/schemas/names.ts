@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxName } from '../limits.ts';
 
 const urlFriendly = /^[A-Za-z0-9\-_.!~*'()]+$/;
 
@@ -12,7 +13,7 @@ const fitsPath = (name: string): boolean => name !== '.' && name !== '..';
 export const urlFriendlyName = z
   .string()
   .min(1)
-  .max(100)
+  .max(maxName)
   .regex(urlFriendly, "must be URL-friendly: only letters, digits and -_.!~*'()")
   .refine(fitsPath, 'must not be "." or "..", which no path can hold');
 

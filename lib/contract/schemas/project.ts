@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxLongName, maxName, maxPosition, maxText } from '../limits.ts';
 import { constraint, storedConstraint } from './constraint.ts';
 import { feature } from './feature.ts';
 import { placeName } from './names.ts';
@@ -30,7 +31,7 @@ export type DefaultStrategy = z.infer<typeof defaultStrategy>;
 
 /** A default strategy as it is written: a gradual rollout (contract: projects §7). */
 export const defaultStrategyBody = defaultStrategy.extend({
-  sortOrder: z.number().min(-1e9).max(1e9).optional(),
+  sortOrder: z.number().min(-maxPosition).max(maxPosition).optional(),
   constraints: z.array(constraint).optional(),
   segments: z.array(z.number().int().min(1)).optional(),
 });
@@ -128,27 +129,27 @@ export type HealthReport = z.infer<typeof healthReport>;
 const projectMembers = {
   description: z.string().nullish(),
   mode: projectMode.optional(),
-  defaultStickiness: z.string().min(1).max(100).optional(),
+  defaultStickiness: z.string().min(1).max(maxName).optional(),
   featureLimit: z.number().int().min(0).max(1e9).nullish().describe('Most active features; null: no limit'),
 };
 
 export const projectBody = z.object({
   id: placeName,
-  name: z.string().trim().min(1).max(255),
+  name: z.string().trim().min(1).max(maxLongName),
   ...projectMembers,
 });
 export type ProjectBody = z.infer<typeof projectBody>;
 
 /** Absent members stay. */
-export const projectUpdate = z.object({ name: z.string().trim().min(1).max(255), ...projectMembers });
+export const projectUpdate = z.object({ name: z.string().trim().min(1).max(maxLongName), ...projectMembers });
 export type ProjectUpdate = z.infer<typeof projectUpdate>;
 
-const text = z.string().max(1000);
+const text = z.string().max(maxText);
 
 /** Absent members stay; `featureNaming` is replaced whole. */
 export const projectSettings = z.object({
   mode: projectMode.optional(),
-  defaultStickiness: z.string().min(1).max(100).optional(),
+  defaultStickiness: z.string().min(1).max(maxName).optional(),
   featureLimit: z.number().int().min(0).max(1e9).nullish(),
   featureNaming: z
     .object({

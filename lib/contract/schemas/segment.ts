@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxName } from '../limits.ts';
 import { constraint, storedConstraint } from './constraint.ts';
 
 /** A segment as it is stored and exported (contract: state §1). `project` null: global. */
@@ -21,7 +22,7 @@ export const listedSegment = segment.extend({
 
 /** What a segment is made of; also the payload of the change `updateSegment` (contract: change-requests §4). */
 export const segmentBody = z.object({
-  name: z.string().min(1).max(100),
+  name: z.string().min(1).max(maxName),
   description: z.string().nullish(),
   project: z.string().nullish().describe('Id of the only project that may use it; none: all projects'),
   constraints: z.array(constraint),

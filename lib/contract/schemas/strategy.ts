@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxName } from '../limits.ts';
 import { constraint, storedConstraint } from './constraint.ts';
 import { urlFriendlyName } from './names.ts';
 import { strategyVariant } from './variant.ts';
@@ -57,13 +58,13 @@ export const parameterTypes = ['string', 'percentage', 'list', 'number', 'boolea
 
 /** What makes up a strategy type of one's own. */
 export const strategyTypeUpdate = z.object({
-  title: z.string().max(100).nullish(),
-  displayName: z.string().max(100).nullish(),
+  title: z.string().max(maxName).nullish(),
+  displayName: z.string().max(maxName).nullish(),
   description: z.string().nullish(),
   parameters: z
     .array(
       z.object({
-        name: z.string().min(1).max(100),
+        name: z.string().min(1).max(maxName),
         type: z.enum(parameterTypes),
         description: z.string().nullish(),
         required: z.boolean().optional(),

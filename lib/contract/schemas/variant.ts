@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxWeight } from '../limits.ts';
 
 /** What a variant carries (contract: feature-variants §1). */
 export const variantPayload = z.object({
@@ -11,7 +12,7 @@ export const weightType = z.enum(['variable', 'fix']);
 /** A variant of a strategy (contract: feature-strategies §1). Weight in thousandths, 0–1000. */
 export const strategyVariant = z.object({
   name: z.string(),
-  weight: z.number().int().min(0).max(1000),
+  weight: z.number().int().min(0).max(maxWeight),
   weightType,
   stickiness: z.string(),
   payload: variantPayload.optional(),
@@ -24,7 +25,7 @@ export const variantOverride = z.object({ contextName: z.string(), values: z.arr
 /** Variant of a feature environment (contract: feature-variants §1). Weight in thousandths, 0–1000. */
 export const variant = z.object({
   name: z.string(),
-  weight: z.number().min(0).max(1000),
+  weight: z.number().min(0).max(maxWeight),
   weightType: weightType.optional(),
   stickiness: z.string().optional(),
   payload: variantPayload.optional(),

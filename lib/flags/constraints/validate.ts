@@ -1,3 +1,4 @@
+import { maxName } from '../../contract/limits.ts';
 import { badData, invalidAll, notFound, type Violation } from '../../contract/problems.ts';
 import type { Constraint, ConstraintOperator } from '../../contract/schemas/constraint.ts';
 import { parseNumber, parseTime } from '../../evaluation/literal.ts';
@@ -25,8 +26,6 @@ const operands: Readonly<Record<ConstraintOperator, Operand>> = {
   SEMVER_LT: 'version',
 };
 
-const longestValue = 100;
-
 /** A context field as far as constraints are held against it. */
 export type LegalValues = Pick<ContextFieldItem, 'legalValues'>;
 
@@ -49,9 +48,9 @@ const expected = {
 
 const ofValues = ({ values = [] }: Constraint, operand: Operand, at: string): Violation[] => [
   ...values.flatMap((value, i) =>
-    value.length >= 1 && value.length <= longestValue
+    value.length >= 1 && value.length <= maxName
       ? []
-      : [{ path: `${at}/values/${i}`, expected: `must have 1 to ${longestValue} characters`, sent: value }],
+      : [{ path: `${at}/values/${i}`, expected: `must have 1 to ${maxName} characters`, sent: value }],
   ),
   ...(operand === 'text list' && values.length === 0
     ? [{ path: `${at}/values`, expected: 'must have at least one value', sent: values }]
@@ -61,9 +60,9 @@ const ofValues = ({ values = [] }: Constraint, operand: Operand, at: string): Vi
 const ofValue = ({ value }: Constraint, operand: Operand, at: string): Violation[] => {
   if (operand === 'list' || operand === 'text list') return [];
   if (blank(value)) return [{ path: `${at}/value`, expected: expected[operand], sent: value }];
-  return value.length <= longestValue && usable[operand](value)
+  return value.length <= maxName && usable[operand](value)
     ? []
-    : [{ path: `${at}/value`, expected: `${expected[operand]} of at most ${longestValue} characters`, sent: value }];
+    : [{ path: `${at}/value`, expected: `${expected[operand]} of at most ${maxName} characters`, sent: value }];
 };
 
 const ofLegalValues = (constraint: Constraint, operand: Operand, field: LegalValues, at: string): Violation[] => {
