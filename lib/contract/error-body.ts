@@ -1,6 +1,6 @@
+import type { ErrorBody, ErrorDetail } from './error.ts';
 import { maxDetails, maxErrorBytes } from './limits.ts';
 import type { Problem } from './problems.ts';
-import type { ErrorBody, ErrorDetail } from './schemas/error.ts';
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 

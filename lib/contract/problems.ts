@@ -1,5 +1,5 @@
+import { type ErrorDetail, type ErrorName, errorStatuses } from './error.ts';
 import { maxDetails, maxEcho, maxErrorText } from './limits.ts';
-import { type ErrorDetail, type ErrorName, errorStatuses } from './schemas/error.ts';
 
 /** What a problem may carry beyond its name and message. */
 export interface ProblemOptions {

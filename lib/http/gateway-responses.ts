@@ -1,5 +1,5 @@
 import { authenticationRequired } from '../contract/problems.ts';
-import type { ErrorName } from '../contract/schemas/error.ts';
+import type { ErrorName } from '../contract/error.ts';
 
 const unauthorized = {
   status: 401,

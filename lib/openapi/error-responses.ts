@@ -1,4 +1,5 @@
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import { errorBody, errorStatuses } from '../contract/error.ts';
 import { errorBodyOf } from '../contract/error-body.ts';
 import { maxBodyBytes } from '../contract/limits.ts';
 import {
@@ -14,7 +15,6 @@ import {
   unknownError,
 } from '../contract/problems.ts';
 import type { ErrorStatus, Route } from '../contract/routes/route.ts';
-import { errorBody, errorStatuses } from '../contract/schemas/error.ts';
 
 /** A status of an endpoint's own, or one that any endpoint may answer with (contract: errors §11). */
 type DocumentedStatus = ErrorStatus | 401 | 403 | 413 | 415 | 429 | 500 | 503 | 504;

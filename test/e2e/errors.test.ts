@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ErrorBody, errorBody } from '../../lib/contract/schemas/error.ts';
+import { type ErrorBody, errorBody } from '../../lib/contract/error.ts';
 import { startService, type TestService } from './harness.ts';
 
 let service: TestService;

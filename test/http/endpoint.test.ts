@@ -1,7 +1,7 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { notFound } from '../../lib/contract/problems.ts';
-import { errorBody } from '../../lib/contract/schemas/error.ts';
+import { errorBody } from '../../lib/contract/error.ts';
 import type { AnswerOf, ProxyHandler, RequestOf } from '../../lib/http/contract.ts';
 import type { endpoint as endpointType } from '../../lib/http/endpoint.ts';
 import { identify } from '../../lib/identity/callers/identify.ts';

@@ -25,7 +25,7 @@ import {
   unknownPath,
   wrongTokenKind,
 } from '../../lib/contract/problems.ts';
-import { type ErrorName, errorBody, errorStatuses } from '../../lib/contract/schemas/error.ts';
+import { type ErrorName, errorBody, errorStatuses } from '../../lib/contract/error.ts';
 import { problemOf, renderProblem } from '../../lib/http/problem-answer.ts';
 import { CommitGivenUp } from '../../lib/store/table/errors.ts';
 import { lambdaContext, lambdaEvent, requestId } from './lambda-event.ts';
