@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpAnswer } from '../infra/local/gateway-answer.ts';
+import { errorBody } from '../lib/contract/error.ts';
 import { routes } from '../lib/contract/routes/index.ts';
 import type { Route } from '../lib/contract/routes/route.ts';
-import { errorBody } from '../lib/contract/schemas/error.ts';
 import { openRange, type Range } from './hostile/range.ts';
 import { type Manner, pathOf, type Shot, shotsAt } from './hostile/shot.ts';
 

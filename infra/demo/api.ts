@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { errorBody } from '../../lib/contract/schemas/error.ts';
+import { errorBody } from '../../lib/contract/error.ts';
 import { reason } from '../reason.ts';
 import type { Paper } from './paper.ts';
 

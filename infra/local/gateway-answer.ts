@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../lib/contract/schemas/error.ts';
+import type { ErrorBody } from '../../lib/contract/error.ts';
 import { type GatewayResponse, type GatewayResponseType, gatewayResponses } from '../../lib/http/gateway-responses.ts';
 import { gatewayOrigin, originSent } from '../gateway-origin.ts';
 

@@ -1,4 +1,5 @@
-import { type ErrorDetail, type ErrorName, errorStatuses } from './schemas/error.ts';
+import { type ErrorDetail, type ErrorName, errorStatuses } from './error.ts';
+import { maxDetails, maxEcho, maxErrorText } from './limits.ts';
 
 /** What a problem may carry beyond its name and message. */
 export interface ProblemOptions {
@@ -6,6 +7,8 @@ export interface ProblemOptions {
   readonly status?: number;
   /** One entry a violation; default: one entry that repeats the message. */
   readonly details?: readonly ErrorDetail[];
+  /** How many more details there are than those given. */
+  readonly unlisted?: number;
   /** Permissions any of which would have sufficed. */
   readonly permissions?: readonly string[];
   /** Headers of the answer, e.g. `Retry-After` in seconds. */
@@ -15,32 +18,57 @@ export interface ProblemOptions {
   readonly violations?: readonly Violation[];
 }
 
+const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
+
+/** A value or a name as a message repeats it: at most its first 100 characters (contract: errors §5). */
+export const shown = (text: string): string => cut(text, maxEcho);
+
+/** Names in a row, each cut, and of many only the first ones and how many more there are. */
+export const listed = (names: readonly string[], most = 20): string => {
+  const first = names.slice(0, most).map(shown).join(', ');
+  return names.length > most ? `${first} and ${names.length - most} more` : first;
+};
+
+/** The path of a member of what stands at a path. */
+export const memberPath = (path: string, name: string): string =>
+  path === '' ? shown(name) : `${path}/${shown(name)}`;
+
 /**
- * A refusal that the caller may read: its name, status and text become the answer (spec §7, behaviour §7). Anything
- * else that is thrown is answered with 500 and no internals. Made by the constructors below; the message says what
- * the caller has to do, and never holds a secret.
+ * A refusal that the caller may read: its name, status and text become the answer (contract: errors §1). Anything else
+ * that is thrown is answered with 500 and no internals. Made by the constructors below; the message says what the caller
+ * has to do, and never holds a secret.
  */
 export class Problem extends Error {
   override readonly name: ErrorName;
   readonly status: number;
-  /** At least one entry repeats the message. */
+  /** At most 100; at least one entry repeats the message. */
   readonly details: readonly ErrorDetail[];
+  /** How many details there are beside those listed. */
+  readonly unlisted: number;
   readonly permissions: readonly string[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly violations: readonly Violation[];
 
   constructor(name: ErrorName, message: string, options: ProblemOptions = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    super(cut(message, maxErrorText), options.cause === undefined ? undefined : { cause: options.cause });
     this.name = name;
     this.status = options.status ?? errorStatuses[name];
-    const own: ErrorDetail = { message, description: message };
+    const own: ErrorDetail = { message: this.message, description: this.message };
     const given = options.details ?? [];
-    this.details = given.some((detail) => detail.message === message) ? given : [own, ...given];
+    const all = given.some((detail) => detail.message === message) ? given : [own, ...given];
+    this.details = all.slice(0, maxDetails).map(shortened);
+    this.unlisted = (options.unlisted ?? 0) + all.length - this.details.length;
     this.permissions = options.permissions;
     this.headers = options.headers ?? {};
     this.violations = options.violations ?? [];
   }
 }
+
+const shortened = ({ message, description, ...rest }: ErrorDetail): ErrorDetail => ({
+  message: cut(message, maxErrorText),
+  ...(description !== undefined && { description: cut(description, maxErrorText) }),
+  ...rest,
+});
 
 /** A violation of the schema or of a field rule. */
 export interface Violation {
@@ -52,23 +80,41 @@ export interface Violation {
   readonly sent?: unknown;
 }
 
-const longestEcho = 100;
-/** An answer never echoes megabytes. */
-const cut = (text: string): string => (text.length > longestEcho ? `${text.slice(0, longestEcho)}…` : text);
-const echo = (value: unknown): string => cut(JSON.stringify(value) ?? String(value));
+/** The beginning of a value as JSON. Of a large value no more is written than is shown. */
+const beginningOf = (value: unknown, room: number): string => {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, room));
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? String(value);
+  const isList = Array.isArray(value);
+  let text = isList ? '[' : '{';
+  for (const name in value) {
+    if (text.length > room) return text;
+    const member = beginningOf(Reflect.get(value, name), room);
+    text += `${text.length > 1 ? ',' : ''}${isList ? '' : `${JSON.stringify(name.slice(0, room))}:`}${member}`;
+  }
+  return `${text}${isList ? ']' : '}'}`;
+};
+
+/** A value that was sent, as a message repeats it. */
+export const echo = (value: unknown): string => shown(beginningOf(value, maxEcho + 1));
 
 const sentence = ({ path, expected, sent }: Violation): string =>
   `${path === '' ? 'The body' : `\`${path}\``} ${expected}${sent === undefined ? '.' : `; you sent ${echo(sent)}.`}`;
 
-/** 400 `ValidationError` with one `details` entry a violation; the message is the first of them (behaviour §7). */
-export const invalidAll = (violations: readonly [Violation, ...Violation[]]): Problem =>
-  new Problem('ValidationError', sentence(violations[0]), {
-    details: violations.map((violation) => {
+/**
+ * 400 `ValidationError` with one `details` entry a violation; the message is the first of them (contract: errors §4).
+ * @param unlisted how many more violations there are than those given
+ */
+export const invalidAll = (violations: readonly [Violation, ...Violation[]], unlisted = 0): Problem => {
+  const listed = violations.slice(0, maxDetails);
+  return new Problem('ValidationError', sentence(violations[0]), {
+    details: listed.map((violation) => {
       const message = sentence(violation);
       return { message, description: message, path: violation.path };
     }),
-    violations,
+    unlisted: unlisted + violations.length - listed.length,
+    violations: listed,
   });
+};
 
 /**
  * 400 `ValidationError` for one property: `invalid('variants/0/weight', 'must be at most 1000', 1001)` reads
@@ -87,9 +133,9 @@ export const placedUnder = (
   error: Problem,
   { path: at, item }: { readonly path: string; readonly item?: string },
 ): Problem => {
-  const { violations, name, status, headers, permissions } = error;
+  const { violations, unlisted, name, status, headers, permissions } = error;
   const [first, ...others] = violations.map((one) => ({ ...one, path: one.path === '' ? at : `${at}/${one.path}` }));
-  if (first) return invalidAll([first, ...others]);
+  if (first) return invalidAll([first, ...others], unlisted);
   if (item === undefined) return error;
   const message = `\`${item}\`: ${error.message}`;
   const details = [{ message, description: message, path: item }];
@@ -102,7 +148,7 @@ export const badData = (message: string, details: readonly string[] = []): Probl
     details: details.map((detail) => ({ message: detail, description: detail })),
   });
 
-/** 400 `PatternError`: a feature name breaks the naming pattern of its project (spec §2.11, behaviour §7). */
+/** 400 `PatternError`: a feature name breaks the naming pattern of its project (contract: errors §2). */
 export const patternViolated = (
   name: string,
   naming: {
@@ -115,13 +161,13 @@ export const patternViolated = (
   const description = naming.description ? ` ${naming.description}` : '';
   return new Problem(
     'PatternError',
-    `The feature name "${name}" does not match the project's naming pattern "^${naming.pattern ?? ''}$".${example}${description}`,
+    `The feature name "${shown(name)}" does not match the project's naming pattern "^${naming.pattern ?? ''}$".${example}${description}`,
   );
 };
 
 /** 400 `RoleInUseError`: somebody still holds the role. */
 export const roleInUse = (name: string): Problem =>
-  new Problem('RoleInUseError', `The role "${name}" is held by users or groups. Take it from them first.`);
+  new Problem('RoleInUseError', `The role "${shown(name)}" is held by users or groups. Take it from them first.`);
 
 /** 400 `OwaspValidationError`: a password that is too easy to guess. @param weaknesses one sentence each */
 export const weakPassword = (weaknesses: readonly string[]): Problem => {
@@ -135,7 +181,7 @@ export const weakPassword = (weaknesses: readonly string[]): Problem => {
 export const minimumOneEnvironment = (project: string): Problem =>
   new Problem(
     'MinimumOneEnvironmentError',
-    `Project "${project}" must have at least one environment. Link another one before you remove the last.`,
+    `Project "${shown(project)}" must have at least one environment. Link another one before you remove the last.`,
   );
 
 /** 401 `AuthenticationRequired`. The message is the same whether a token was missing, malformed, unknown or expired. */
@@ -146,11 +192,11 @@ export const authenticationRequired = (): Problem =>
   );
 
 const inEnvironment = (environment: string | undefined): string =>
-  environment === undefined ? '' : ` in environment ${environment}`;
+  environment === undefined ? '' : ` in environment ${shown(environment)}`;
 
 /**
  * 403 `NoAccessError`: the caller lacks the permission, or all of several alternatives.
- * @param environment given when the check was for one environment; the text then names it (spec §5.3)
+ * @param environment given when the check was for one environment; the text then names it (contract: errors §6)
  */
 export const noAccess = (permission: string | readonly string[], environment?: string): Problem => {
   const permissions = typeof permission === 'string' ? [permission] : permission;
@@ -174,7 +220,7 @@ export const noAccessToAll = (
   });
 };
 
-/** 403 `NoAccessError`: a valid token of a kind that this path family does not admit (behaviour §0). */
+/** 403 `NoAccessError`: a valid token of a kind that these paths do not admit (contract: access §1). */
 export const wrongTokenKind = (kind: string, admitted: readonly string[]): Problem =>
   new Problem(
     'NoAccessError',
@@ -198,23 +244,29 @@ export const incompatibleProject = (message: string): Problem => new Problem('In
 
 /** 404 `NotFoundError` naming kind and identifier: `notFound('project', 'x')`. `hint` is a sentence of its own. */
 export const notFound = (kind: string, id: string | number, hint?: string): Problem =>
-  new Problem('NotFoundError', `There is no ${kind} "${id}".${hint === undefined ? '' : ` ${hint}`}`);
+  new Problem('NotFoundError', `There is no ${kind} "${shown(String(id))}".${hint === undefined ? '' : ` ${hint}`}`);
 
 /** 404 `NotFoundError` for a feature that lives in another project than the path says; names that project. */
 export const featureElsewhere = (feature: string, project: string, actual: string): Problem =>
   notFound(
     'feature',
     feature,
-    `It is not in project "${project}", but a feature of that name is in project "${actual}".`,
+    `It is not in project "${shown(project)}", but a feature of that name is in project "${shown(actual)}".`,
   );
 
-/** 404 `NotFoundError` for an unknown path, or a method that the path does not have (behaviour §7). */
+/** 404 `NotFoundError` for an unknown path, or a method that the path does not have (contract: requests §3). */
 export const unknownPath = (method: string, path: string): Problem =>
-  new Problem('NotFoundError', `There is no ${method} ${cut(path)} here. See /docs for the paths of this API.`);
+  new Problem(
+    'NotFoundError',
+    `There is no ${shown(method)} ${shown(path)} here. See /docs for the paths of this API.`,
+  );
 
 /** 409 `NameExistsError`; an archived namesake is called archived. */
 export const nameExists = (kind: string, name: string, archived = false): Problem =>
-  new Problem('NameExistsError', `The name "${name}" is taken by ${archived ? 'an archived' : 'an existing'} ${kind}.`);
+  new Problem(
+    'NameExistsError',
+    `The name "${shown(name)}" is taken by ${archived ? 'an archived' : 'an existing'} ${kind}.`,
+  );
 
 /** 409 under the given name. */
 export const conflict = (
@@ -234,11 +286,11 @@ export const conflictingState = (message: string, options: { retryAfter?: number
 export const payloadTooLarge = (limit: number): Problem =>
   new Problem('PayloadTooLarge', `The body is larger than ${limit} bytes, the most this endpoint takes.`);
 
-/** 415 `ContentTypeerror` (spelled so, spec §7). @param sent the header's value; absent: none was sent */
+/** 415 `ContentTypeerror` (spelled so). @param sent the header's value; absent: none was sent */
 export const contentTypeRefused = (sent: string | undefined, accepted: readonly string[]): Problem =>
   new Problem(
     'ContentTypeerror',
-    `${sent === undefined ? 'No content type was sent' : `The content type "${sent}" is not accepted`}. Accepted: ${accepted.join(', ')}.`,
+    `${sent === undefined ? 'No content type was sent' : `The content type "${shown(sent)}" is not accepted`}. Accepted: ${accepted.join(', ')}.`,
   );
 
 /** 500 `UnknownError` without internals; what happened is in the log under the answer's id. */

@@ -1,11 +1,9 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { maxBodyBytes } from '../contract/limits.ts';
 import { contentTypeRefused, invalid, payloadTooLarge } from '../contract/problems.ts';
 import type { RouteDeclaration } from '../contract/routes/route.ts';
 import { deepestNesting, nestingOf } from './nesting.ts';
 import { mayBeIllFormed, wellFormed } from './well-formed.ts';
-
-/** 1 MiB, unless the route says otherwise (behaviour §5.6). */
-export const defaultBodyLimit = 1_048_576;
 
 const json = 'application/json';
 const multipart = 'multipart/form-data';
@@ -49,7 +47,7 @@ export const contentOf = (
   const accepted = acceptedTypes(route, Boolean(event.body));
   if (accepted && (type === undefined || !accepted.includes(type))) throw contentTypeRefused(sent, accepted);
   const bytes = decode(event);
-  const limit = route.bodyLimit ?? defaultBodyLimit;
+  const limit = route.bodyLimit ?? maxBodyBytes;
   if (bytes.length > limit) throw payloadTooLarge(limit);
   return { bytes, multipart: route.accepts === 'json-or-multipart' && type === multipart };
 };

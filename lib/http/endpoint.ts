@@ -12,7 +12,7 @@ const gate = openGate(table);
 /**
  * The Lambda of an authenticated route: `export const handler = endpoint(route)(async (request) => ({ status: 200,
  * body }))`. Statuses that the route does not declare, and bodies that do not fit their schema, do not compile. The
- * request is judged in the order of behaviour §0 before the handler runs; a request that did not pass the authorizer
+ * request is judged in the order of contract: requests §2 before the handler runs; a request that did not pass the authorizer
  * is refused with 401.
  */
 export const endpoint =

@@ -1,8 +1,9 @@
 import type * as z from 'zod';
-import { invalidAll, type Problem, type Violation } from '../contract/problems.ts';
+import { maxDetails } from '../contract/limits.ts';
+import { invalidAll, listed, type Problem, shown, type Violation } from '../contract/problems.ts';
 
 type RawIssue = z.core.$ZodRawIssue;
-type Issue = z.core.$ZodIssue;
+export type Issue = z.core.$ZodIssue;
 
 const typeNames: Readonly<Record<string, string>> = {
   string: 'a string',
@@ -52,7 +53,7 @@ export const expectation = (issue: RawIssue): string => {
         ? `must match the pattern ${issue.pattern}`
         : `must be ${formatNames[issue.format] ?? `a valid ${issue.format}`}`;
     case 'unrecognized_keys':
-      return `must not have the members ${issue.keys.join(', ')}`;
+      return `must not have the members ${listed(issue.keys)}`;
     case 'invalid_union':
       return Array.isArray(issue.options)
         ? `must be one of ${issue.options.map((option) => JSON.stringify(option)).join(', ')}`
@@ -83,8 +84,8 @@ const flatten = (issue: Issue): readonly Issue[] => {
   const inner = issue.errors.map((option) =>
     option.map((nested) => ({ ...nested, path: [...issue.path, ...nested.path] })).flatMap(flatten),
   );
-  const depth = (option: readonly Issue[]): number => Math.max(...option.map(({ path }) => path.length));
-  const deepest = Math.max(...inner.map(depth));
+  const depth = (option: readonly Issue[]): number => option.reduce((most, { path }) => Math.max(most, path.length), 0);
+  const deepest = inner.reduce((most, option) => Math.max(most, depth(option)), 0);
   if (deepest > issue.path.length) return inner.filter((option) => depth(option) === deepest)[0] ?? [issue];
   const messages = [...new Set(inner.flat().map(({ message }) => message))];
   const [only, ...others] = messages;
@@ -92,31 +93,32 @@ const flatten = (issue: Issue): readonly Issue[] => {
   return [{ ...issue, message: `must be ${messages.map((text) => text.replace(/^must be /, '')).join(' or ')}` }];
 };
 
-/** More would help nobody: a body of 1 MB has room for half a million. */
-const maxViolations = 100;
-
 /**
- * The `ValidationError` for what a schema refused (behaviour §7): the first hundred violations, each with its
+ * The `ValidationError` for what a schema refused (contract: errors §4): the first hundred violations, each with its
  * path in slash notation, what is expected and, unless it is a secret, what was sent.
+ * @param issues what the schema found
+ * @param unlisted how many more it found
  * @param prefix path of the input itself, e.g. `data`
  * @param nameOf what the caller calls a member
  */
 export const refused = (
-  error: z.core.$ZodError,
+  issues: readonly Issue[],
   input: unknown,
-  prefix = '',
-  nameOf: (name: string) => string = String,
+  { unlisted = 0, prefix = '', nameOf = String }: RefusalOptions = {},
 ): Problem => {
-  const violations = error.issues
-    .slice(0, maxViolations)
-    .flatMap(flatten)
-    .map(
-      (issue): Violation => ({
-        path: [...(prefix === '' ? [] : [prefix]), ...issue.path.map((part) => nameOf(String(part)))].join('/'),
-        expected: issue.message,
-        sent: shownAt(input, issue.path),
-      }),
-    );
-  const [first = { path: prefix, expected: 'is not valid' }, ...others] = violations;
-  return invalidAll([first, ...others]);
+  const flat = issues.slice(0, maxDetails).flatMap(flatten);
+  const [first = { path: prefix, expected: 'is not valid' }, ...others] = flat.map(
+    (issue): Violation => ({
+      path: [...(prefix === '' ? [] : [prefix]), ...issue.path.map((part) => shown(nameOf(String(part))))].join('/'),
+      expected: issue.message,
+      sent: shownAt(input, issue.path),
+    }),
+  );
+  return invalidAll([first, ...others], unlisted + Math.max(0, issues.length - maxDetails));
 };
+
+export interface RefusalOptions {
+  readonly unlisted?: number;
+  readonly prefix?: string;
+  readonly nameOf?: (name: string) => string;
+}

@@ -1,5 +1,5 @@
+import type { ErrorName } from '../contract/error.ts';
 import { authenticationRequired } from '../contract/problems.ts';
-import type { ErrorName } from '../contract/schemas/error.ts';
 
 const unauthorized = {
   status: 401,
@@ -18,7 +18,7 @@ const nothingThere = {
 } as const;
 
 /**
- * What the gateway itself answers, without a function (spec §7, behaviour §7): `{id, name, message}`, `id` being the
+ * What the gateway itself answers, without a function (contract: errors §9): `{id, name, message}`, `id` being the
  * request id. API Gateway gets these as gateway responses, the local front renders the same. Those of the two DEFAULT
  * entries stand for cases that have none of their own: give the gateway these without a status.
  */

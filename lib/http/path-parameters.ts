@@ -3,7 +3,7 @@ import { invalid } from '../contract/problems.ts';
 import { validate } from './validate.ts';
 
 /**
- * Bytes of a path parameter. Names have at most 100 characters (behaviour §5.6) and tokens some 260; two parameters of
+ * Bytes of a path parameter. Names have at most 100 characters (contract: requests §10) and tokens some 260; two parameters of
  * this size still fit into a sort key of the table, which takes 1,024 bytes.
  */
 const longest = 500;

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { errorBodyOf } from '../contract/error-body.ts';
 import { conflictingState, invalid, Problem, serviceUnavailable, unknownError } from '../contract/problems.ts';
-import type { ErrorBody } from '../contract/schemas/error.ts';
 import { CommitGivenUp, isDiskFull, isThrottled } from '../store/table/errors.ts';
 import { jsonType } from './render.ts';
 
@@ -20,7 +20,7 @@ const malformedParameter = (error: unknown): string | undefined =>
     ? String(error.cause.data)
     : undefined;
 
-/** What anything thrown means to the caller (behaviour §7). Only problems made for the caller say what happened. */
+/** What anything thrown means to the caller (contract: errors §1, §8, §10). Only problems made for the caller say what happened. */
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
   if (error instanceof CommitGivenUp) {
@@ -45,17 +45,8 @@ export const problemOf = (error: unknown): Problem => {
 };
 
 /** @param id of this error: the request id */
-export const renderProblem = (problem: Problem, id: string): APIGatewayProxyResult => {
-  const body: ErrorBody = {
-    id,
-    name: problem.name,
-    message: problem.message,
-    details: [...problem.details],
-    ...(problem.permissions === undefined ? {} : { permissions: [...problem.permissions] }),
-  };
-  return {
-    statusCode: problem.status,
-    headers: { 'Content-Type': jsonType, ...problem.headers },
-    body: JSON.stringify(body),
-  };
-};
+export const renderProblem = (problem: Problem, id: string): APIGatewayProxyResult => ({
+  statusCode: problem.status,
+  headers: { 'Content-Type': jsonType, ...problem.headers },
+  body: JSON.stringify(errorBodyOf(problem, id)),
+});

@@ -25,6 +25,7 @@ const formOf = (schema: Schema): Form => {
 
 type Values = Readonly<Record<string, readonly string[] | undefined>>;
 
+/** Keys in brackets behind a name, each with the last value it was given. */
 const entriesOf = (values: Values, name: string): readonly [string, string][] => {
   const prefix = `${name}[`;
   return Object.entries(values).flatMap(([parameter, [...all] = []]) => {
@@ -35,12 +36,19 @@ const entriesOf = (values: Values, name: string): readonly [string, string][] =>
   });
 };
 
+/** `name[]=a` as it comes, then `name[0]=a&name[1]=b` by index. */
+const bracketedOf = (values: Values, name: string): readonly string[] => {
+  const indexed = entriesOf(values, name).filter(([key]) => /^\d+$/.test(key));
+  const inOrder = indexed.toSorted(([a], [b]) => Number(a) - Number(b)).map(([, value]) => value);
+  return [...(values[`${name}[]`] ?? []), ...inOrder];
+};
+
 const read = (values: Values, name: string, form: Form): unknown => {
   if (form === 'map') {
     const entries = entriesOf(values, name);
     return entries.length === 0 ? undefined : Object.fromEntries(entries);
   }
-  const bracketed = values[`${name}[]`] ?? [];
+  const bracketed = bracketedOf(values, name);
   const all = [...(values[name] ?? []), ...bracketed];
   if (all.length === 0) return undefined;
   if (form === 'list') return all;
@@ -48,9 +56,9 @@ const read = (values: Values, name: string, form: Form): unknown => {
 };
 
 /**
- * The query parameters that a schema names, in the shape it expects: lists from `type=a&type=b`, `type[]=a` or a single
- * `type=a`; maps from `properties[x]=1`; of a scalar given twice the last. Others are ignored (behaviour §0), unless
- * the schema is loose.
+ * The query parameters that a schema names, in the shape it expects: lists from `type=a&type=b`, `type[]=a`, `type[0]=a`
+ * or a single `type=a`; maps from `properties[x]=1`; of a scalar given twice the last (contract: requests §9). Others are
+ * ignored, unless the schema is loose.
  * @param values of a proxy event's `multiValueQueryStringParameters`
  */
 export const queryOf = (schema: z.ZodObject, values: Values): Record<string, unknown> => {

@@ -40,7 +40,7 @@ const margin = 500;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * The event with a request id that is a UUID, as ids of errors are (behaviour §7). A copy of what Middy's middlewares
+ * The event with a request id that is a UUID, as ids of errors are (contract: errors §1). A copy of what Middy's middlewares
  * write to, so that an event can be sent twice without its parameters being decoded twice.
  */
 const ownCopy = (event: APIGatewayProxyEvent): APIGatewayProxyEvent => {
@@ -107,7 +107,7 @@ const headers = securityHeaders({ permissionsPolicy: false, contentSecurityPolic
 
 /**
  * Wraps a handler for one route in Middy: headers normalized, path parameters decoded, the request judged in the order
- * of behaviour §0 (admission, content type, size, schema), the answer rendered, problems rendered in one place,
+ * of contract: requests §2 (admission, content type, size, schema), the answer rendered, problems rendered in one place,
  * security headers, one log line with the units consumed.
  */
 export const stack = <R extends RouteDeclaration, Extra extends object>(

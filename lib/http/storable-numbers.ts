@@ -1,4 +1,4 @@
-import { invalid } from '../contract/problems.ts';
+import { invalid, memberPath } from '../contract/problems.ts';
 
 const largest = Number.MAX_SAFE_INTEGER;
 /** Well above what DynamoDB can still tell from zero, well below what anyone means. */
@@ -15,7 +15,6 @@ export const requireStorableNumbers = <T>(value: T, path = ''): T => {
   if (typeof value === 'number' && !fits(value))
     throw invalid(path, `must be a number of at most ${largest}, and not too small to be told from 0`, value);
   if (value !== null && typeof value === 'object')
-    for (const [name, member] of Object.entries(value))
-      requireStorableNumbers(member, path === '' ? name : `${path}/${name}`);
+    for (const [name, member] of Object.entries(value)) requireStorableNumbers(member, memberPath(path, name));
   return value;
 };

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import type { Problem } from '../contract/problems.ts';
 import { escaped, hasProtoMember, restored, restoredName } from '../store/table/proto-member.ts';
 import { coercion } from './coerce.ts';
-import { expectation, refused } from './expectation.ts';
+import { expectation, type Issue, refused } from './expectation.ts';
+import { manyIssuesOf } from './many-violations.ts';
 
 /**
  * Parses without coercing: what a document that the service made itself is held against, e.g. one that was patched.
@@ -12,13 +14,17 @@ export const check = <S extends z.ZodType>(schema: S, input: unknown, prefix = '
   // Schemas drop members called `__proto__`, which may be the name of an environment or a feature.
   const escapes = hasProtoMember(input);
   const given = escapes ? escaped(input) : input;
+  const refuse = (issues: readonly Issue[], unlisted = 0): Problem =>
+    refused(issues, given, { unlisted, prefix, ...(escapes && { nameOf: restoredName }) });
+  const many = manyIssuesOf(schema, given);
+  if (many) throw refuse(many.issues, many.unlisted);
   const { success, data, error } = z.safeParse(schema, given, { error: expectation });
-  if (!success) throw refused(error, given, prefix, escapes ? restoredName : String);
+  if (!success) throw refuse(error.issues);
   return escapes ? (restored(data) as z.output<S>) : data;
 };
 
 /**
- * Coerces scalars, then parses (behaviour §0): what every part of a request goes through, and what a handler uses for
+ * Coerces scalars, then parses (contract: requests §8): what every part of a request goes through, and what a handler uses for
  * a body it decoded itself.
  * @param prefix path of `input` in the messages; default: it is the whole body
  * @throws Problem `ValidationError` with one detail a violation

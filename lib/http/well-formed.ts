@@ -1,13 +1,11 @@
-import { invalid } from '../contract/problems.ts';
+import { invalid, memberPath } from '../contract/problems.ts';
 
 /** Where a text in JSON may have half of a surrogate pair: nowhere without such an escape, since UTF-8 has none. */
 const surrogate = /\\u[dD][89a-fA-F]/;
 
-const demand = (text: string, path: string): void => {
+const requireUnicode = (text: string, path: string): void => {
   if (!text.isWellFormed()) throw invalid(path, 'must be Unicode text: it has half of a surrogate pair');
 };
-
-const at = (path: string, name: string): string => (path === '' ? name : `${path}/${name}`);
 
 /**
  * Hands on a value whose texts, names of members included, are Unicode (RFC 7493 §2.1). What is not can neither be
@@ -15,11 +13,11 @@ const at = (path: string, name: string): string => (path === '' ? name : `${path
  * @throws Problem `ValidationError` naming the first text that is none
  */
 export const wellFormed = <T>(value: T, path = ''): T => {
-  if (typeof value === 'string') demand(value, path);
+  if (typeof value === 'string') requireUnicode(value, path);
   if (value !== null && typeof value === 'object')
     for (const [name, member] of Object.entries(value)) {
-      demand(name, path);
-      wellFormed(member, at(path, name));
+      requireUnicode(name, path);
+      wellFormed(member, memberPath(path, name));
     }
   return value;
 };

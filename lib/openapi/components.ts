@@ -1,7 +1,7 @@
 import type * as z from 'zod';
+import { errorBody } from '../contract/error.ts';
 import { apiToken } from '../contract/schemas/api-token.ts';
 import { constraint, evaluatedConstraint, storedConstraint } from '../contract/schemas/constraint.ts';
-import { errorBody } from '../contract/schemas/error.ts';
 import { event } from '../contract/schemas/event.ts';
 import { dependency, feature, featureEnvironment } from '../contract/schemas/feature.ts';
 import { metadataDocument } from '../contract/schemas/feature-metadata.ts';

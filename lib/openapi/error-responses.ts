@@ -1,4 +1,7 @@
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import { errorBody, errorStatuses } from '../contract/error.ts';
+import { errorBodyOf } from '../contract/error-body.ts';
+import { maxBodyBytes } from '../contract/limits.ts';
 import {
   authenticationRequired,
   contentTypeRefused,
@@ -12,7 +15,6 @@ import {
   unknownError,
 } from '../contract/problems.ts';
 import type { ErrorStatus, Route } from '../contract/routes/route.ts';
-import { type ErrorBody, errorBody, errorStatuses } from '../contract/schemas/error.ts';
 
 /** A status of an endpoint's own, or one that any endpoint may answer with (contract: errors §11). */
 type DocumentedStatus = ErrorStatus | 401 | 403 | 413 | 415 | 429 | 500 | 503 | 504;
@@ -29,7 +31,7 @@ const meanings: Readonly<Record<DocumentedStatus, { readonly means: string; read
   },
   404: { means: 'What was asked for does not exist, or is not visible.', sample: notFound('project', 'unknown') },
   409: { means: 'It conflicts with what is there.', sample: nameExists('feature', 'checkout') },
-  413: { means: 'The body is too large.', sample: payloadTooLarge(1_048_576) },
+  413: { means: 'The body is too large.', sample: payloadTooLarge(maxBodyBytes) },
   415: {
     means: 'The content type is not accepted.',
     sample: contentTypeRefused('text/plain', ['application/json']),
@@ -41,14 +43,6 @@ const meanings: Readonly<Record<DocumentedStatus, { readonly means: string; read
 };
 
 const sampleId = '7f2b6f0e-3f0a-4d6e-9d1a-2f5c5d1b8e11';
-
-const bodyOf = ({ name, message, details, permissions }: Problem): ErrorBody => ({
-  id: sampleId,
-  name,
-  message,
-  details: [...details],
-  ...(permissions === undefined ? {} : { permissions: [...permissions] }),
-});
 
 const namesOf = (status: DocumentedStatus): string =>
   Object.entries(errorStatuses)
@@ -64,7 +58,10 @@ const responseOf = (status: DocumentedStatus): ZodOpenApiResponseObject => {
     id: `Error${status}`,
     description: `${means} Names: ${namesOf(status)}.`,
     content: {
-      'application/json': { schema: errorBody, ...(sample === undefined ? {} : { example: bodyOf(sample) }) },
+      'application/json': {
+        schema: errorBody,
+        ...(sample === undefined ? {} : { example: errorBodyOf(sample, sampleId) }),
+      },
     },
   };
 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { errorBody } from '../../lib/contract/error.ts';
 import { evaluateAdvancedPlayground, evaluatePlayground } from '../../lib/contract/routes/playground.ts';
-import { errorBody } from '../../lib/contract/schemas/error.ts';
 import { viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
 import { featureEnvironmentItem, featureItem, projectItem, store, userWithToken } from '../flags/projects/stored.ts';
 import { startService, type TestService } from './harness.ts';

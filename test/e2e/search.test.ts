@@ -35,7 +35,13 @@ describe('search §1: GET /api/admin/search/features', () => {
   });
 
   it('takes lists in every form', async () => {
-    for (const form of ['type=experiment', 'type[]=experiment', 'type=experiment&type=nope'])
+    for (const form of [
+      'type=experiment',
+      'type[]=experiment',
+      'type=experiment&type=nope',
+      'type[0]=nope&type[1]=experiment',
+      'type%5B0%5D=experiment',
+    ])
       expect(await names(`?${form}`)).toEqual(['a']);
     for (const form of ['status=production:enabled', 'status[]=production:enabled'])
       expect(await names(`?${form}`)).toEqual(['b']);

@@ -10,7 +10,7 @@ const change = z.discriminatedUnion('action', [
   z.object({ action: z.literal('rename'), payload: z.object({ enabled: z.string() }) }),
 ]);
 
-describe('0 scalars are coerced', () => {
+describe('requests §8: scalars are coerced', () => {
   it.each([
     { says: '5 to "5"', schema: z.string(), value: 5, becomes: '5' },
     { says: 'true to "true"', schema: z.string(), value: true, becomes: 'true' },

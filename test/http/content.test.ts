@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { maxBodyBytes } from '../../lib/contract/limits.ts';
 import type { Method, Route } from '../../lib/contract/routes/route.ts';
-import { contentOf, defaultBodyLimit, jsonOf } from '../../lib/http/content.ts';
+import { contentOf, jsonOf } from '../../lib/http/content.ts';
 
 type Rules = Pick<Route, 'method' | 'accepts' | 'bodyLimit'>;
 
@@ -12,7 +13,7 @@ const sent = (contentType: string | undefined, body: string | null = null, isBas
 const rules = (method: Method, accepts?: Route['accepts']): Rules =>
   accepts === undefined ? { method } : { method, accepts };
 
-describe('0 content type', () => {
+describe('requests §4: content type', () => {
   it.each([
     { method: 'POST', type: 'application/json' },
     { method: 'POST', type: 'application/json; charset=utf-8' },
@@ -53,12 +54,12 @@ describe('0 content type', () => {
   });
 });
 
-describe('5.6 size', () => {
+describe('requests §5: size of a body', () => {
   it('is judged in decoded bytes, the limit itself included', () => {
-    const text = 'ä'.repeat(defaultBodyLimit / 2);
-    expect(contentOf(rules('POST'), sent('application/json', text)).bytes).toHaveLength(defaultBodyLimit);
+    const text = 'ä'.repeat(maxBodyBytes / 2);
+    expect(contentOf(rules('POST'), sent('application/json', text)).bytes).toHaveLength(maxBodyBytes);
     const base64 = Buffer.from(text).toString('base64');
-    expect(contentOf(rules('POST'), sent('application/json', base64, true)).bytes).toHaveLength(defaultBodyLimit);
+    expect(contentOf(rules('POST'), sent('application/json', base64, true)).bytes).toHaveLength(maxBodyBytes);
     expect(() => contentOf(rules('POST'), sent('application/json', `${text}x`))).toThrow(
       expect.objectContaining({ name: 'PayloadTooLarge', status: 413, message: expect.stringContaining('1048576') }),
     );
@@ -71,7 +72,7 @@ describe('5.6 size', () => {
   });
 });
 
-describe('0 JSON', () => {
+describe('requests §6: JSON', () => {
   it.each(['{"environment": ', 'no', '{]'])('%j is a ValidationError', (body) => {
     expect(() => jsonOf(contentOf(rules('POST'), sent('application/json', body)))).toThrow(
       expect.objectContaining({ name: 'ValidationError', status: 400, message: expect.stringContaining('JSON') }),

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { errorBody } from '../../lib/contract/error.ts';
 import { notFound } from '../../lib/contract/problems.ts';
-import { errorBody } from '../../lib/contract/schemas/error.ts';
 import type { AnswerOf, ProxyHandler, RequestOf } from '../../lib/http/contract.ts';
 import type { endpoint as endpointType } from '../../lib/http/endpoint.ts';
 import { identify } from '../../lib/identity/callers/identify.ts';
@@ -75,7 +75,7 @@ const errorOf = ({ statusCode, body }: APIGatewayProxyResult) => {
   return { status: statusCode, ...error };
 };
 
-describe('0 what a handler gets', () => {
+describe('what a handler gets', () => {
   it('is parsed, coerced and decoded', async () => {
     let got: Update | undefined;
     await update(
@@ -124,7 +124,7 @@ describe('0 what a handler gets', () => {
   });
 });
 
-describe('0 order of checks', () => {
+describe('requests §2: order of checks', () => {
   /** A request wrong in every respect but those named before its check. */
   const wrong = { params: { projectId: 'hidden', environment: 'production', id: 'x' }, body: '{', headers: {} };
 
@@ -224,7 +224,7 @@ describe('0 order of checks', () => {
   });
 });
 
-describe('0 revoked tokens', () => {
+describe('access §9: revoked tokens', () => {
   it('stop working although the gateway still allows them', async () => {
     await change(database.table, [token('*:*.short', { id: 8 })]);
     const caller = await calling('*:*.short');
@@ -321,7 +321,7 @@ describe('headers', () => {
   });
 });
 
-describe('7 ids of errors', () => {
+describe('errors §1: ids of errors', () => {
   it('are the request id, or a new UUID where the gateway gave none', async () => {
     expect(errorOf(await update({})).id).toBe(requestId);
     expect(errorOf(await update({ requestId: 'test-invoke' })).id).toMatch(/^[0-9a-f-]{36}$/);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as notFoundHandler } from '../../functions/not-found.ts';
+import { type ErrorName, errorBody, errorStatuses } from '../../lib/contract/error.ts';
 import {
   authenticationRequired,
   badData,
@@ -25,14 +26,13 @@ import {
   unknownPath,
   wrongTokenKind,
 } from '../../lib/contract/problems.ts';
-import { type ErrorName, errorBody, errorStatuses } from '../../lib/contract/schemas/error.ts';
 import { problemOf, renderProblem } from '../../lib/http/problem-answer.ts';
 import { CommitGivenUp } from '../../lib/store/table/errors.ts';
 import { lambdaContext, lambdaEvent, requestId } from './lambda-event.ts';
 
 const naming = { pattern: '[a-z]+', example: 'abc', description: 'Lower case.' };
 
-describe('7 errors', () => {
+describe('errors §2: names', () => {
   it.each<{ problem: Problem; name: ErrorName; status: number; says: readonly string[] }>([
     {
       problem: invalid('variants/0/weight', 'must be at most 1000', 1001),
@@ -180,7 +180,7 @@ describe('what is thrown becomes an answer', () => {
   );
 });
 
-describe('7 unknown paths and methods', () => {
+describe('requests §3: unknown paths and methods', () => {
   beforeEach(() => {
     vi.spyOn(console, 'info').mockImplementation(() => undefined);
   });

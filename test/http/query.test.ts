@@ -11,13 +11,21 @@ const schema = z.object({
   either: z.union([z.string(), z.array(z.string())]).optional(),
 });
 
-describe('0 query parameters', () => {
+describe('requests §9: query parameters', () => {
   it.each([
     { says: 'nothing', sent: {}, read: {} },
     { says: 'a single value of a list', sent: { type: ['a'] }, read: { type: ['a'] } },
     { says: 'a repeated one', sent: { type: ['a', 'b'] }, read: { type: ['a', 'b'] } },
     { says: 'one with brackets', sent: { 'type[]': ['a'] }, read: { type: ['a'] } },
     { says: 'both', sent: { type: ['a'], 'type[]': ['b'] }, read: { type: ['a', 'b'] } },
+    { says: 'one with an index', sent: { 'type[0]': ['a'] }, read: { type: ['a'] } },
+    {
+      says: 'several with indexes, by their index',
+      sent: { 'type[10]': ['c'], 'type[1]': ['b'], 'type[0]': ['a'] },
+      read: { type: ['a', 'b', 'c'] },
+    },
+    { says: 'nothing of a list with another name', sent: { 'type[x]': ['a'], 'type[-1]': ['b'] }, read: {} },
+    { says: 'an indexed value where one or many may stand', sent: { 'either[0]': ['a'] }, read: { either: ['a'] } },
     { says: 'of a scalar the last', sent: { limit: ['1', '2'] }, read: { limit: '2' } },
     {
       says: 'a map',

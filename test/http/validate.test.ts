@@ -15,7 +15,7 @@ const refusal = (schema: z.ZodType, input: unknown, prefix?: string): Problem =>
   return expect.unreachable('it was accepted');
 };
 
-describe('7 ValidationError', () => {
+describe('errors §4: violations', () => {
   it('answers the coerced value, unknown members dropped', () => {
     expect(validate(z.object({ a: z.string() }), { a: 5, b: 6 })).toEqual({ a: '5' });
   });

@@ -31,6 +31,10 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('says that a search may answer 404', () => {
+    expect(document.paths?.['/api/admin/search/features']?.get?.responses).toHaveProperty('404');
+  });
+
   it('refers only to what is there', () => {
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)];
     expect(refs.length).toBeGreaterThan(0);

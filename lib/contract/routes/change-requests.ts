@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxFreeName, maxText } from '../limits.ts';
 import {
   change,
   changeRequest,
@@ -201,7 +202,7 @@ export const retitleChangeRequest = route('retitle', {
   asks: 'to be its author, or `ADMIN`',
   role: 'writer',
   params,
-  body: z.object({ title: z.string().min(1).max(200) }),
+  body: z.object({ title: z.string().min(1).max(maxFreeName) }),
   responses: { 200: one },
   errors: [404],
   example: { params: first, body: { title: 'The new dashboard for half of the users' } },
@@ -248,7 +249,7 @@ export const addChangeRequestComment = route('add-comment', {
   access: 'any',
   role: 'writer',
   params,
-  body: z.object({ text: z.string().min(1).max(1000) }),
+  body: z.object({ text: z.string().min(1).max(maxText) }),
   responses: { 201: { description: 'The comment', schema: comment } },
   errors: [404],
   example: { params: first, body: { text: 'Let us wait for Monday.' } },
@@ -270,7 +271,7 @@ export const moveChangeRequest = route('move', {
   params,
   body: z.object({
     state: z.enum(changeRequestStates),
-    comment: z.string().min(1).max(1000).optional(),
+    comment: z.string().min(1).max(maxText).optional(),
     scheduledAt: dateTime.optional().describe('In the future; for `Scheduled`'),
   }),
   responses: { 200: one },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxPage } from '../limits.ts';
 import { event } from '../schemas/event.ts';
 import { routesOf } from './route.ts';
 
@@ -93,7 +94,7 @@ export const searchEvents = route('search', {
     project: z.string().optional().describe('Id of a project'),
     feature: z.string().optional().describe('Name of a feature'),
     query: z.string().optional().describe('A text in its data, earlier data or tags, in upper or lower case'),
-    limit: z.number().int().min(1).max(100).default(100).describe('Size of the page'),
+    limit: z.number().int().min(1).max(maxPage).default(maxPage).describe('Size of the page'),
     offset: z.number().int().min(0).default(0).describe('Number of events to skip; not used beside `cursor`'),
     cursor: z
       .string()

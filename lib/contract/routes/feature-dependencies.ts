@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxItems, maxName } from '../limits.ts';
 import { dependency } from '../schemas/feature.ts';
 import { featureExample, featureParams, featurePath, projectParams } from './feature-paths.ts';
 import { routesOf } from './route.ts';
@@ -19,8 +20,8 @@ export const addFeatureDependency = route('add', {
   guard: 'project',
   params: featureParams,
   body: dependency.extend({
-    feature: z.string().min(1).max(100),
-    variants: z.array(z.string().min(1).max(100)).max(1000).optional(),
+    feature: z.string().min(1).max(maxName),
+    variants: z.array(z.string().min(1).max(maxName)).max(maxItems).optional(),
   }),
   responses: { 200: { description: 'The feature depends on the parent' } },
   errors: [404],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxFeatures, maxName } from '../limits.ts';
 
 /** Paths that several files of routes share. */
 export const featuresPath = '/api/admin/projects/{projectId}/features';
@@ -10,7 +11,7 @@ export const featureParams = z.object({ projectId: z.string(), featureName: z.st
 export const environmentParams = z.object({ projectId: z.string(), featureName: z.string(), environment: z.string() });
 
 /** Names of features in a body. */
-export const featureNames = z.array(z.string().min(1).max(100)).max(1000);
+export const featureNames = z.array(z.string().min(1).max(maxName)).max(maxFeatures);
 
 /** Of the demo data. */
 export const featureExample = { projectId: 'default', featureName: 'checkout' } as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxItems, maxName, maxPosition } from '../limits.ts';
 import { newStrategy, shownStrategy, strategyChange } from '../schemas/feature-strategy.ts';
 import { jsonPatch } from '../schemas/json-patch.ts';
 import { environmentExample, environmentParams, environmentPath } from './feature-paths.ts';
@@ -122,7 +123,9 @@ export const orderFeatureStrategies = route('reorder', {
   role: 'writer',
   guard: 'environment',
   params: environmentParams,
-  body: z.array(z.object({ id: z.string().max(100), sortOrder: z.number().min(-1e9).max(1e9) })).max(1000),
+  body: z
+    .array(z.object({ id: z.string().max(maxName), sortOrder: z.number().min(-maxPosition).max(maxPosition) }))
+    .max(maxItems),
   responses: { 200: { description: 'The strategies are in order' } },
   errors: [404],
   example: { params: environmentExample, body: [{ id: strategyExample.strategyId, sortOrder: 2 }] },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxAddedTags, maxItems } from '../limits.ts';
 import { tag as featureTag } from '../schemas/tag.ts';
 import { featureNames, projectParams } from './feature-paths.ts';
 import { routesOf } from './route.ts';
@@ -11,8 +12,8 @@ const list = {
   schema: z.object({ version: z.number().int(), tags: z.array(featureTag) }),
 } as const;
 const change = z.object({
-  addedTags: z.array(featureTag).max(30).default([]),
-  removedTags: z.array(featureTag).max(1000).default([]),
+  addedTags: z.array(featureTag).max(maxAddedTags).default([]),
+  removedTags: z.array(featureTag).max(maxItems).default([]),
 });
 const asks = '`UPDATE_FEATURE` in the project of the feature';
 const example = { featureName: 'checkout' } as const;

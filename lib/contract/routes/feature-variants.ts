@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxEnvironmentsAtOnce, maxName } from '../limits.ts';
 import { givenVariants } from '../schemas/feature-strategy.ts';
 import { jsonPatch } from '../schemas/json-patch.ts';
 import { variant } from '../schemas/variant.ts';
@@ -95,7 +96,10 @@ export const replaceVariantsInEnvironments = route('replace-in-environments', {
   role: 'writer',
   guard: 'environment',
   params: featureParams,
-  body: z.object({ variants: givenVariants, environments: z.array(z.string().min(1).max(100)).min(1).max(50) }),
+  body: z.object({
+    variants: givenVariants,
+    environments: z.array(z.string().min(1).max(maxName)).min(1).max(maxEnvironmentsAtOnce),
+  }),
   responses,
   errors: [404],
   example: {

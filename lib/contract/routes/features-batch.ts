@@ -1,10 +1,8 @@
+import { maxImportBytes } from '../limits.ts';
 import { batchExport, batchFindings, batchImport, batchSelection } from '../schemas/features-batch.ts';
 import { routesOf } from './route.ts';
 
 const route = routesOf('features-batch', 'Import and export');
-
-/** Data sets may be larger than other bodies (behaviour §5.6). */
-const bodyLimit = 4 * 1024 * 1024;
 
 const dataSet = {
   features: [
@@ -48,7 +46,7 @@ export const validateFeaturesBatch = route('validate', {
   access: 'any',
   role: 'reader',
   body: batchImport,
-  bodyLimit,
+  bodyLimit: maxImportBytes,
   responses: { 200: { description: 'What an import would meet; nothing: it can be done', schema: batchFindings } },
   example: {
     body: { project: 'default', environment: 'production', data: dataSet },
@@ -71,7 +69,7 @@ export const exportFeaturesBatch = route('export', {
   access: 'any',
   role: 'writer',
   body: batchSelection,
-  bodyLimit,
+  bodyLimit: maxImportBytes,
   responses: { 200: { description: 'The data set', schema: batchExport } },
   example: { body: { environment: 'production', tag: 'checkout' } },
 });
@@ -91,7 +89,7 @@ export const importFeaturesBatch = route('import', {
   role: 'writer',
   guard: 'environment',
   body: batchImport,
-  bodyLimit,
+  bodyLimit: maxImportBytes,
   responses: { 200: { description: 'Everything is imported' } },
   errors: [404, 409],
   example: { body: { project: 'default', environment: 'production', data: dataSet } },

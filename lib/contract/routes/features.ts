@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxName } from '../limits.ts';
 import { featureMetadata, metadataDocument } from '../schemas/feature-metadata.ts';
 import { featureDetails } from '../schemas/feature-strategy.ts';
 import { jsonPatch } from '../schemas/json-patch.ts';
@@ -28,7 +29,7 @@ export const createFeature = route('create', {
   params: projectParams,
   body: z.object({
     name: urlFriendlyName,
-    type: z.string().min(1).max(100).optional(),
+    type: z.string().min(1).max(maxName).optional(),
     description: z.string().nullable().optional(),
     impressionData: z.boolean().optional(),
     createdAt: dateTime.optional(),
@@ -127,7 +128,7 @@ export const moveFeature = route('move', {
   role: 'writer',
   guard: 'arrival',
   params: featureParams,
-  body: z.object({ newProjectId: z.string().min(1).max(100) }),
+  body: z.object({ newProjectId: z.string().min(1).max(maxName) }),
   responses: { 200: { description: 'The feature has moved' } },
   errors: [404],
   example: { params: featureExample, body: { newProjectId: 'mobile' } },
@@ -156,7 +157,7 @@ export const validateFeatureName = route('validate-name', {
     'Tells whether a feature could have this name: whether it is free and, with a project, fits its pattern.',
   access: 'any',
   role: 'reader',
-  body: z.object({ name: urlFriendlyName, projectId: z.string().max(100).nullable().optional() }),
+  body: z.object({ name: urlFriendlyName, projectId: z.string().max(maxName).nullable().optional() }),
   responses: { 200: { description: 'The name can be used' } },
   errors: [404, 409],
   example: { body: { name: 'new-search', projectId: 'default' } },

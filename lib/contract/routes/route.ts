@@ -17,7 +17,7 @@ export interface ResponseSpec {
 }
 
 /**
- * What a caller needs (behaviour §0). `any`: every authenticated caller of the path family. Otherwise one of `anyOf`,
+ * What a caller needs (contract: access §4). `any`: every authenticated caller of the path family. Otherwise one of `anyOf`,
  * judged in the project and environment that the named path parameters hold.
  */
 export type Access =
@@ -46,8 +46,8 @@ export interface RouteDeclaration {
   /** Default: `admin` and `user`. */
   readonly tokens?: readonly TokenKind[];
   /**
-   * What a caller meets who cannot see the private project in the path (behaviour §0): by default 404 before the
-   * operation; `unknown`: the operation runs, and answers as for a project that does not exist (behaviour §1.6).
+   * What a caller meets who cannot see the private project in the path (contract: access §7): by default 404 before the
+   * operation; `unknown`: the operation runs, and answers as for a project that does not exist (contract: projects §4).
    */
   readonly invisibleProject?: 'unknown';
   /**
@@ -71,12 +71,12 @@ export interface RouteDeclaration {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   /**
-   * Content types of the body (behaviour §0). Default: POST, PUT and PATCH demand `application/json`, even without a
+   * Content types of the body (contract: requests §4). Default: POST, PUT and PATCH need `application/json`, even without a
    * body; DELETE only when it has one. `any`: exempt; what is sent is read as JSON. `json-or-multipart`: the handler
    * also gets the raw bytes, and no parsed body when they are multipart.
    */
   readonly accepts?: 'json' | 'json-or-multipart' | 'any';
-  /** Largest body in bytes, decoded; default 1 MiB (behaviour §5.6). */
+  /** Largest body in bytes, decoded; default 1 MiB (contract: requests §5). */
   readonly bodyLimit?: number;
   readonly responses: Readonly<Record<number, ResponseSpec>>;
   /** Left out: what follows from the rest, as 400 and 415 of a route that has a body. */

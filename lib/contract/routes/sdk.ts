@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxRegistrationBytes } from '../limits.ts';
 import {
   clientFeature,
   clientFeatures,
@@ -85,7 +86,7 @@ export const registerClient = serverRoute('client-register', {
   ...server,
   role: 'writer',
   body: clientRegistration,
-  bodyLimit: 64 * 1024,
+  bodyLimit: maxRegistrationBytes,
   responses: { 202: { description: 'It is noted' } },
   example: {
     body: {

@@ -14,7 +14,7 @@ export const searchFeatures = route('features', {
   role: 'reader',
   query: searchQuery,
   responses: { 200: { description: 'The page, and the number of all matches', schema: searchResult } },
-  errors: [400],
+  errors: [400, 404],
   example: {
     query: { query: 'checkout', project: 'IS:default', status: ['production:enabled'], sortBy: 'name', limit: '10' },
     response: {

@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { maxImportBytes } from '../limits.ts';
 import { exportedState, importedState } from '../schemas/state.ts';
 import { routesOf } from './route.ts';
 
 const route = routesOf('state');
 
-/** Integer text: whether it is not zero; otherwise whether it is `true`, in any case (behaviour §1.17). */
+/** Integer text: whether it is not zero; otherwise whether it is `true`, in any case (contract: state §2). */
 const isOn = (text: string): boolean => (/^[+-]?\d+$/.test(text) ? Number(text) !== 0 : text.toLowerCase() === 'true');
 
 const exportSwitch = (description: string) =>
@@ -70,7 +71,7 @@ export const importState = route('import', {
   }),
   body: importedState,
   accepts: 'json-or-multipart',
-  bodyLimit: 4 * 1024 * 1024,
+  bodyLimit: maxImportBytes,
   responses: { 202: { description: 'The whole document is imported: `Accepted`', contentTypes: ['text/plain'] } },
   example: {
     query: { keep: 'true' },

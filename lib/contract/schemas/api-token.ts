@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { maxName } from '../limits.ts';
 import { dateTime } from './names.ts';
 import { accessName } from './role.ts';
 
-/** An admin, client or frontend token (behaviour §4). */
+/** An admin, client or frontend token (contract: api-tokens §2). */
 export const apiToken = z.object({
   id: z.number().int().min(1),
   tokenName: z.string(),
@@ -21,7 +22,7 @@ export type ApiToken = z.infer<typeof apiToken>;
 export const createdApiToken = apiToken.extend({ secret: z.string() });
 export type CreatedApiToken = z.infer<typeof createdApiToken>;
 
-const projectId = z.string().min(1).max(100);
+const projectId = z.string().min(1).max(maxName);
 
 export const newApiToken = z.object({
   tokenName: accessName.optional(),
@@ -31,7 +32,7 @@ export const newApiToken = z.object({
     .toLowerCase()
     .pipe(z.enum(['admin', 'client', 'frontend']))
     .describe('`admin`, `client` or `frontend`, in upper or lower case'),
-  environment: z.string().min(1).max(100).optional().describe('Of client and frontend tokens; default `default`'),
+  environment: z.string().min(1).max(maxName).optional().describe('Of client and frontend tokens; default `default`'),
   project: projectId.optional(),
   projects: z.array(projectId).min(1).max(50).optional().describe('Default: all projects'),
   expiresAt: dateTime.optional(),

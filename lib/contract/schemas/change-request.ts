@@ -1,22 +1,23 @@
 import * as z from 'zod';
+import { maxChanges, maxItems, maxLongName, maxName, maxPosition, maxSegmentId } from '../limits.ts';
 import { dependency } from './feature.ts';
 import { givenVariants, newStrategy, strategyChange } from './feature-strategy.ts';
 import { segmentBody } from './segment.ts';
 
-/** While it is in one of these, a change request is pending (spec §3). */
+/** While it is in one of these, a change request is pending (contract: change-requests §4). */
 export const pendingStates = ['Draft', 'In review', 'Approved'] as const;
 /** In these nothing happens to it any more. */
 export const finalStates = ['Applied', 'Cancelled', 'Rejected'] as const;
 export const plainStates = [...pendingStates, ...finalStates] as const;
-/** Spec §3. */
+/** All states (contract: change-requests §6). */
 export const changeRequestStates = [...plainStates, 'Scheduled'] as const;
 export type ChangeRequestState = (typeof changeRequestStates)[number];
 
-const strategyId = z.string().min(1).max(100);
-const segmentId = z.number().int().min(1).max(2_147_483_647);
+const strategyId = z.string().min(1).max(maxName);
+const segmentId = z.number().int().min(1).max(maxSegmentId);
 /** What a client shows of the thing a change removes. */
-const shown = { name: z.string().max(255).nullish(), title: z.string().max(255).nullish() };
-const feature = z.string().min(1).max(100).describe('Feature the change applies to');
+const shown = { name: z.string().max(maxLongName).nullish(), title: z.string().max(maxLongName).nullish() };
+const feature = z.string().min(1).max(maxName).describe('Feature the change applies to');
 const members = newStrategy.required({ constraints: true, parameters: true });
 
 const ofFeature = <A extends string, P extends z.ZodType>(action: A, payload: P) =>
@@ -24,7 +25,7 @@ const ofFeature = <A extends string, P extends z.ZodType>(action: A, payload: P)
 const ofSegment = <A extends string, P extends z.ZodType>(action: A, payload: P) =>
   z.object({ action: z.literal(action), payload });
 
-/** A change as it is sent (spec §2.12, change actions accepted on creation). */
+/** A change as it is sent (contract: change-requests §4). */
 export const change = z.discriminatedUnion('action', [
   ofSegment('updateSegment', segmentBody.extend({ id: segmentId })),
   ofSegment('deleteSegment', z.object({ id: segmentId, ...shown })),
@@ -35,21 +36,21 @@ export const change = z.discriminatedUnion('action', [
   ofFeature('addStrategy', members),
   ofFeature(
     'updateStrategy',
-    strategyChange.extend({ id: strategyId, sortOrder: z.number().min(-1e9).max(1e9).optional() }),
+    strategyChange.extend({ id: strategyId, sortOrder: z.number().min(-maxPosition).max(maxPosition).optional() }),
   ),
   ofFeature('deleteStrategy', z.object({ id: strategyId, ...shown })),
   z.object({ action: z.literal('archiveFeature'), feature }),
   ofFeature('patchVariant', z.object({ variants: givenVariants })),
   ofFeature(
     'reorderStrategy',
-    z.array(z.object({ id: strategyId, sortOrder: z.number().min(-1e9).max(1e9) })).max(1000),
+    z.array(z.object({ id: strategyId, sortOrder: z.number().min(-maxPosition).max(maxPosition) })).max(maxItems),
   ),
   ofFeature(
     'addDependency',
     dependency.extend({
-      feature: z.string().min(1).max(100),
+      feature: z.string().min(1).max(maxName),
       enabled: z.boolean().default(true),
-      variants: z.array(z.string().min(1).max(100)).max(1000).optional(),
+      variants: z.array(z.string().min(1).max(maxName)).max(maxItems).optional(),
     }),
   ),
   z.object({ action: z.literal('deleteDependency'), feature }),
@@ -58,7 +59,7 @@ export type Change = z.infer<typeof change>;
 export type ChangeAction = Change['action'];
 
 /** One change or several. */
-export const changes = z.union([change, z.array(change).min(1).max(100)]);
+export const changes = z.union([change, z.array(change).min(1).max(maxChanges)]);
 
 /** Who did something, as others see it. */
 const person = z.object({ username: z.string().nullable(), imageUrl: z.string().nullable() });
@@ -118,14 +119,14 @@ export const schedule = z.object({
 });
 export type Schedule = z.infer<typeof schedule>;
 
-/** Spec §2.12. */
+/** A change request as it is shown (contract: change-requests §10). */
 export const changeRequest = z.discriminatedUnion('state', [
   z.object({ ...common, state: z.enum(plainStates) }),
   z.object({ ...common, state: z.literal('Scheduled'), schedule }),
 ]);
 export type ChangeRequest = z.infer<typeof changeRequest>;
 
-/** Whether change requests are on in one environment of a project (behaviour §3.5). */
+/** Whether change requests are on in one environment of a project (contract: change-requests §1). */
 export const changeRequestConfiguration = z.object({
   environment: z.string(),
   type: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The operators of spec §2.1, in its order. */
+/** The operators of constraints (contract: constraints §2). */
 export const constraintOperators = [
   'NOT_IN',
   'IN',
@@ -20,7 +20,7 @@ export const constraintOperators = [
 ] as const;
 export type ConstraintOperator = (typeof constraintOperators)[number];
 
-/** A constraint as the API accepts it on writing and returns it (spec §2.1). */
+/** A constraint as the API accepts it on writing and returns it (contract: constraints §1). */
 export const constraint = z.object({
   contextName: z.string(),
   operator: z.enum(constraintOperators),
@@ -33,10 +33,10 @@ export type Constraint = z.infer<typeof constraint>;
 
 /**
  * A constraint as it is stored. The operator is any string: a state import lets unknown ones in, because an
- * evaluator must survive them anyway (behaviour §1.18).
+ * evaluator must survive them anyway (contract: constraints §7).
  */
 export const storedConstraint = constraint.extend({ operator: z.string() });
 export type StoredConstraint = z.infer<typeof storedConstraint>;
 
-/** A constraint in an evaluation result (spec §2.1). */
+/** A constraint in an evaluation result (contract: playground §6). */
 export const evaluatedConstraint = storedConstraint.extend({ result: z.boolean() });

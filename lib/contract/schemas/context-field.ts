@@ -1,10 +1,14 @@
 import * as z from 'zod';
+import { maxName, maxShortText } from '../limits.ts';
 import { position } from './environment.ts';
 import { urlFriendlyName } from './names.ts';
 
-const legalValue = z.object({ value: z.string().min(1).max(100), description: z.string().max(250).optional() });
+const legalValue = z.object({
+  value: z.string().min(1).max(maxName),
+  description: z.string().max(maxShortText).optional(),
+});
 
-/** A context field as the API returns it; the numbers of uses only in lists (behaviour §4). */
+/** A context field as the API returns it; the numbers of uses only in lists (contract: context-fields §6). */
 export const contextField = z.object({
   name: z.string(),
   description: z.string().nullable(),
@@ -17,9 +21,9 @@ export const contextField = z.object({
 });
 export type ContextField = z.infer<typeof contextField>;
 
-/** Limits of behaviour §5.6. */
+/** A value that a field may have (contract: context-fields §2). */
 export const contextFieldUpdate = z.object({
-  description: z.string().max(250).nullish(),
+  description: z.string().max(maxShortText).nullish(),
   legalValues: z
     .array(legalValue)
     .optional()

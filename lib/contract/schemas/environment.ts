@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { maxPosition } from '../limits.ts';
 import { placeName } from './names.ts';
 
-/** What an environment is for (behaviour §5.3). Features enabled in one of type `production` count as released. */
+/** What an environment is for (contract: environments §1). Features enabled in one of type `production` count as released. */
 export const environmentTypes = ['development', 'test', 'preproduction', 'production'] as const;
 
 /** Larger numbers mean nothing as a position, and the table could not keep them. */
-export const position = z.number().min(-1e9).max(1e9);
+export const position = z.number().min(-maxPosition).max(maxPosition);
 
 /** An environment as the API returns it. */
 export const environment = z.object({

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { maxId } from '../limits.ts';
 
-const id = z.number().int().min(1).max(999_999_999_999);
-const count = z.number().int().min(0).max(999_999_999_999);
+const id = z.number().int().min(1).max(maxId);
+const count = z.number().int().min(0).max(maxId);
 
 /** Where a search goes on. It says nothing about what its bearer may see: that is looked at anew each time. */
 export const position = z.strictObject({

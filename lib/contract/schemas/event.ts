@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { tag } from './tag.ts';
 
-/** Every event kind of spec §6, in its order. */
+/** Every type of event (contract: events §13). */
 export const eventTypes = [
   'application-created',
   'feature-created',
@@ -145,7 +145,7 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** An event of the log (spec §2.15). Ids are dense and increase. */
+/** An event of the log (contract: events §1). */
 export const event = z.object({
   id: z.number().int().min(1),
   createdAt: z.string(),

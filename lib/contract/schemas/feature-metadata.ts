@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { urlFriendlyName } from './names.ts';
 
-/** What a feature's metadata may be changed to; absent members take these defaults, `description` stays (behaviour §1.2). */
+/** What a feature's metadata may be changed to; absent members take these defaults, `description` stays (contract: features §5). */
 export const metadataDocument = z.object({
   name: urlFriendlyName,
   description: z.string().nullable().optional(),

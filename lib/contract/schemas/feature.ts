@@ -3,7 +3,7 @@ import { featureStrategy } from './strategy.ts';
 import { tag } from './tag.ts';
 import { variant } from './variant.ts';
 
-/** A parent of a feature (spec §2.8, `dependencies`). */
+/** A parent of a feature (contract: feature-dependencies §1). */
 export const dependency = z.object({
   feature: z.string(),
   enabled: z.boolean().optional(),
@@ -11,7 +11,7 @@ export const dependency = z.object({
 });
 export type Dependency = z.infer<typeof dependency>;
 
-/** Spec §2.6. */
+/** A feature in one environment (contract: features §3, §4). */
 export const featureEnvironment = z.object({
   name: z.string(),
   featureName: z.string().optional(),
@@ -27,7 +27,7 @@ export const featureEnvironment = z.object({
   hasEnabledStrategies: z.boolean().optional(),
 });
 
-/** Spec §2.8. */
+/** A feature as lists show it (contract: features §4). */
 export const feature = z.object({
   name: z.string(),
   type: z.string().optional(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxExportedFeatures, maxName, maxSegmentId } from '../limits.ts';
 import { contextField, contextFieldBody } from './context-field.ts';
 import { dependency } from './feature.ts';
 import { givenVariants, newStrategy } from './feature-strategy.ts';
@@ -8,13 +9,13 @@ import { tag, tagType, tagTypeBody } from './tag.ts';
 import { variant } from './variant.ts';
 
 /**
- * A data set of features (spec §2.18, behaviour §1.10): what an export gives, and an import takes. Members that say
+ * A data set of features (contract: features-batch §1): what an export gives, and an import takes. Members that say
  * where a feature was, `project` and `environment`, mean nothing to an import: it is told where to put it.
  */
 
 const batchFeature = z.object({
   name: urlFriendlyName,
-  type: z.string().min(1).max(100).optional(),
+  type: z.string().min(1).max(maxName).optional(),
   description: z.string().nullish(),
   stale: z.boolean().optional(),
   impressionData: z.boolean().optional(),
@@ -39,7 +40,7 @@ const batchFeatureTag = z.object({
 });
 export type BatchFeatureTag = z.infer<typeof batchFeatureTag>;
 
-const batchSegment = z.object({ id: z.number().int().min(1).max(2_147_483_647), name: z.string().min(1) });
+const batchSegment = z.object({ id: z.number().int().min(1).max(maxSegmentId), name: z.string().min(1) });
 
 const batchDependency = z.object({ feature: z.string(), dependencies: z.array(dependency) });
 
@@ -55,7 +56,7 @@ export const batchData = z.object({
 });
 export type BatchData = z.infer<typeof batchData>;
 
-/** `importTogglesSchema` (spec §2.18). */
+/** A data set and where to put it (contract: features-batch §1). */
 export const batchImport = z.object({
   project: z.string().min(1).describe('Id of the project to import into'),
   environment: z.string().min(1).describe('Environment whose strategies, variants and states are imported'),
@@ -66,7 +67,7 @@ export type BatchImport = z.infer<typeof batchImport>;
 const finding = z.object({ message: z.string(), affectedItems: z.array(z.string()) });
 export type Finding = z.infer<typeof finding>;
 
-/** What stands in the way of an import, what it would come to, and what the caller may not do (behaviour §1.10). */
+/** What stands in the way of an import, what it would come to, and what the caller may not do (contract: features-batch §3). */
 export const batchFindings = z.object({
   errors: z.array(finding),
   warnings: z.array(finding),
@@ -83,7 +84,11 @@ const chosen = {
 export const batchSelection = z
   .object({
     ...chosen,
-    features: z.array(z.string()).max(10_000).optional().describe('Names of features; an empty list: all there are'),
+    features: z
+      .array(z.string())
+      .max(maxExportedFeatures)
+      .optional()
+      .describe('Names of features; an empty list: all there are'),
     tag: z.string().min(1).optional().describe('Value of a tag, of whichever type'),
     project: z.string().min(1).optional().describe('Id of a project: all its features'),
   })

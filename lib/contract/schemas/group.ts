@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxItems, maxText } from '../limits.ts';
 import { accessName } from './role.ts';
 import { userSummary } from './user.ts';
 
@@ -14,7 +15,7 @@ export const groupSummary = z.object({
 });
 export type GroupSummary = z.infer<typeof groupSummary>;
 
-/** A group with its members and the projects it holds roles in (behaviour §4). */
+/** A group with its members and the projects it holds roles in (contract: groups §4). */
 export const group = groupSummary.extend({
   users: z.array(z.object({ joinedAt: z.string(), user: userSummary })),
   projects: z.array(z.string()),
@@ -23,11 +24,11 @@ export type Group = z.infer<typeof group>;
 
 const id = z.number().int();
 /** More members would outgrow what every check of rights reads. */
-const members = z.array(z.union([z.object({ user: z.object({ id }) }), z.object({ id })])).max(1000);
+const members = z.array(z.union([z.object({ user: z.object({ id }) }), z.object({ id })])).max(maxItems);
 
 export const newGroup = z.object({
   name: accessName,
-  description: z.string().max(1000).nullable().optional(),
+  description: z.string().max(maxText).nullable().optional(),
   users: members.optional().describe('Members, each as `{user: {id}}` or `{id}`'),
   rootRole: id.nullable().optional().describe('Id of a root role that the group passes on to its members'),
 });

@@ -1,9 +1,7 @@
 import * as z from 'zod';
+import { maxOperations } from '../limits.ts';
 
-/** Most operations of one patch. */
-export const maxOperations = 100;
-
-/** A patch as the API takes it (spec §4.2): RFC 6902 without `test`. */
+/** A patch as the API takes it (contract: features §6): RFC 6902 without `test`. */
 export const jsonPatch = z
   .array(
     z.object({

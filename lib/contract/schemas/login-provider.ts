@@ -3,7 +3,7 @@ import * as z from 'zod';
 const defaultRootRole = z.enum(['Viewer', 'Editor', 'Admin']);
 const required = z.string().min(1);
 
-/** OpenID Connect (spec §2.16); what is absent falls back to its default (behaviour §1.16). */
+/** OpenID Connect; what is absent falls back to its default (contract: login-providers §2). */
 export const oidcSettings = z.object({
   enabled: z.boolean(),
   discoverUrl: z.string().optional(),
@@ -40,7 +40,7 @@ export const newOidcSettings = oidcSettings
     message: 'is required when `enabled` is true',
   });
 
-/** SAML 2.0 (spec §2.16). */
+/** SAML 2.0 (contract: login-providers §2). */
 export const samlSettings = z.object({
   enabled: z.boolean(),
   entityId: z.string(),

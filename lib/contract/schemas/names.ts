@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxName } from '../limits.ts';
 
 const urlFriendly = /^[A-Za-z0-9\-_.!~*'()]+$/;
 
@@ -7,12 +8,12 @@ const fitsPath = (name: string): boolean => name !== '.' && name !== '..';
 
 /**
  * A name that equals its own URI-component encoding, 1–100 characters: features, project ids, environments,
- * context fields, strategy types, variants (behaviour §5.6).
+ * context fields, strategy types, variants (contract: requests §10).
  */
 export const urlFriendlyName = z
   .string()
   .min(1)
-  .max(100)
+  .max(maxName)
   .regex(urlFriendly, "must be URL-friendly: only letters, digits and -_.!~*'()")
   .refine(fitsPath, 'must not be "." or "..", which no path can hold');
 

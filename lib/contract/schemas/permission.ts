@@ -1,4 +1,4 @@
-/** The permissions of behaviour §5.1. `scope` says where a grant of it counts. */
+/** All permissions (contract: access §3). `scope` says where a grant of it counts. */
 export const permissions = {
   ADMIN: { scope: 'root', displayName: 'Admin' },
   CREATE_PROJECT: { scope: 'root', displayName: 'Create projects' },

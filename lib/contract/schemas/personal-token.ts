@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dateTime } from './names.ts';
 import { accessName } from './role.ts';
 
-/** A personal or service-account token (behaviour §4). */
+/** A personal or service-account token (contract: personal-tokens §2). */
 export const personalToken = z.object({
   id: z.number().int().min(1),
   description: z.string(),

@@ -14,7 +14,7 @@ const contextMembers = z.looseObject({
 });
 
 /**
- * What features are evaluated against (spec §2.9). Members beyond the named ones are kept as they are, and all stay in
+ * What features are evaluated against (contract: playground §2). Members beyond the named ones are kept as they are, and all stay in
  * the order given, which is the order of a batch's results: an object schema alone would put the named ones first.
  */
 export const evaluationContext = z.intersection(z.unknown(), contextMembers);
@@ -23,7 +23,7 @@ export type EvaluationContext = z.infer<typeof evaluationContext>;
 /** Which projects to evaluate; absent: all, `[]`: none. */
 const projectSelection = z.union([z.array(z.string()), z.literal('*')]);
 
-/** `playgroundRequestSchema` (spec §4.3). */
+/** What is asked for one context (contract: playground §2). */
 export const playgroundRequest = z.object({
   environment: z.string(),
   projects: projectSelection.optional(),
@@ -31,7 +31,7 @@ export const playgroundRequest = z.object({
 });
 export type PlaygroundRequest = z.infer<typeof playgroundRequest>;
 
-/** `advancedPlaygroundRequestSchema` (spec §4.4): context fields may hold several values, separated by commas. */
+/** What is asked for many contexts: fields may hold several values, separated by commas (contract: playground §8). */
 export const advancedPlaygroundRequest = z.object({
   environments: z.array(z.string()).min(1),
   projects: projectSelection.optional(),
@@ -39,7 +39,7 @@ export const advancedPlaygroundRequest = z.object({
 });
 export type AdvancedPlaygroundRequest = z.infer<typeof advancedPlaygroundRequest>;
 
-/** The variant a context gets; `disabled` when it gets none (spec §2.10). */
+/** The variant a context gets; `disabled` when it gets none (contract: playground §7). */
 const evaluatedVariant = z.object({ name: z.string(), enabled: z.boolean(), payload: variantPayload.optional() });
 
 const strategyResult = z.union([
@@ -62,7 +62,7 @@ const evaluatedSegment = z.object({
   constraints: z.array(evaluatedConstraint),
 });
 
-/** One strategy and what it came to (spec §2.10). */
+/** One strategy and what it came to (contract: playground §6). */
 const evaluatedStrategy = z.object({
   name: z.string(),
   id: z.string(),
@@ -81,7 +81,7 @@ const evaluatedStrategies = z.object({
   data: z.array(evaluatedStrategy),
 });
 
-/** A feature and why it is on or off (spec §4.3). */
+/** A feature and why it is on or off (contract: playground §4). */
 const playgroundFeature = z.object({
   name: z.string(),
   projectId: z.string(),
@@ -93,7 +93,6 @@ const playgroundFeature = z.object({
   variants: z.array(variant),
 });
 
-/** Spec §4.3. */
 export const playgroundResponse = z.object({ input: playgroundRequest, features: z.array(playgroundFeature) });
 
 /** One combination of context values: flat, and any value may be empty (`appName: 'web,'` asks for an empty one). */
@@ -106,7 +105,7 @@ const combination = z.looseObject({
   userId: z.string().optional(),
 });
 
-/** A feature under one combination of context values in one environment (spec §4.4). */
+/** A feature under one combination of context values in one environment (contract: playground §8). */
 const advancedResult = playgroundFeature.extend({ environment: z.string(), context: combination });
 
 const advancedPlaygroundFeature = z.object({
@@ -115,7 +114,6 @@ const advancedPlaygroundFeature = z.object({
   environments: z.record(z.string(), z.array(advancedResult)),
 });
 
-/** Spec §4.4. */
 export const advancedPlaygroundResponse = z.object({
   input: advancedPlaygroundRequest,
   features: z.array(advancedPlaygroundFeature),

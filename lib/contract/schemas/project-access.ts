@@ -5,7 +5,7 @@ import { userSummary } from './user.ts';
 
 const held = { roles: z.array(z.number().int()).describe('Ids of the roles held here'), addedAt: z.string() };
 
-/** Who holds which roles in a project (behaviour §4). */
+/** Who holds which roles in a project (contract: project-access §1). */
 export const projectAccess = z.object({
   users: z.array(userSummary.extend(held)),
   groups: z.array(groupSummary.extend(held)),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxLongName, maxName, maxPosition, maxText } from '../limits.ts';
 import { constraint, storedConstraint } from './constraint.ts';
 import { feature } from './feature.ts';
 import { placeName } from './names.ts';
@@ -7,7 +8,7 @@ import { strategyVariant } from './variant.ts';
 export const projectMode = z.enum(['open', 'protected', 'private']);
 export type ProjectMode = z.infer<typeof projectMode>;
 
-/** Naming rule of a project's features (spec §2.11). */
+/** Naming rule of a project's features (contract: projects §5). */
 export const featureNaming = z.object({
   pattern: z.string().nullable(),
   example: z.string().nullable().optional(),
@@ -15,7 +16,7 @@ export const featureNaming = z.object({
 });
 export type FeatureNaming = z.infer<typeof featureNaming>;
 
-/** The strategy a project adds by default in one of its environments (spec §2.11). */
+/** The strategy a project adds by default in one of its environments (contract: projects §7). */
 export const defaultStrategy = z.object({
   name: z.string(),
   title: z.string().nullable().optional(),
@@ -28,9 +29,9 @@ export const defaultStrategy = z.object({
 });
 export type DefaultStrategy = z.infer<typeof defaultStrategy>;
 
-/** A default strategy as it is written: a gradual rollout (behaviour §4). */
+/** A default strategy as it is written: a gradual rollout (contract: projects §7). */
 export const defaultStrategyBody = defaultStrategy.extend({
-  sortOrder: z.number().min(-1e9).max(1e9).optional(),
+  sortOrder: z.number().min(-maxPosition).max(maxPosition).optional(),
   constraints: z.array(constraint).optional(),
   segments: z.array(z.number().int().min(1)).optional(),
 });
@@ -67,7 +68,7 @@ export const projectSummary = z.object({
 });
 export type ProjectSummary = z.infer<typeof projectSummary>;
 
-/** What happened in the last 30 days, and in the 30 days before them (spec §2.11, behaviour §1.1). */
+/** What happened in the last 30 days, and in the 30 days before them (contract: projects §3). */
 export const projectStats = z.object({
   avgTimeToProdCurrentWindow: z.number().describe('Mean days from creation to the first enabling in production'),
   createdCurrentWindow: z.number(),
@@ -80,7 +81,7 @@ export const projectStats = z.object({
 });
 export type ProjectStats = z.infer<typeof projectStats>;
 
-/** What all views of one project have in common (spec §2.11). */
+/** What all views of one project have in common (contract: projects §3). */
 export const projectFacts = z.object({
   version: z.number().int(),
   name: z.string(),
@@ -104,11 +105,11 @@ export const projectFacts = z.object({
 });
 export type ProjectFacts = z.infer<typeof projectFacts>;
 
-/** Spec §2.11. */
+/** The overview of a project (contract: projects §3). */
 export const projectOverview = projectFacts.extend({ stats: projectStats, features: z.array(feature) });
 export type ProjectOverview = z.infer<typeof projectOverview>;
 
-/** The overview without features (behaviour §4). */
+/** The overview without features (contract: projects §3). */
 export const projectOutline = projectFacts.extend({
   stats: projectStats,
   featureTypeCounts: z
@@ -128,27 +129,27 @@ export type HealthReport = z.infer<typeof healthReport>;
 const projectMembers = {
   description: z.string().nullish(),
   mode: projectMode.optional(),
-  defaultStickiness: z.string().min(1).max(100).optional(),
+  defaultStickiness: z.string().min(1).max(maxName).optional(),
   featureLimit: z.number().int().min(0).max(1e9).nullish().describe('Most active features; null: no limit'),
 };
 
 export const projectBody = z.object({
   id: placeName,
-  name: z.string().trim().min(1).max(255),
+  name: z.string().trim().min(1).max(maxLongName),
   ...projectMembers,
 });
 export type ProjectBody = z.infer<typeof projectBody>;
 
 /** Absent members stay. */
-export const projectUpdate = z.object({ name: z.string().trim().min(1).max(255), ...projectMembers });
+export const projectUpdate = z.object({ name: z.string().trim().min(1).max(maxLongName), ...projectMembers });
 export type ProjectUpdate = z.infer<typeof projectUpdate>;
 
-const text = z.string().max(1000);
+const text = z.string().max(maxText);
 
 /** Absent members stay; `featureNaming` is replaced whole. */
 export const projectSettings = z.object({
   mode: projectMode.optional(),
-  defaultStickiness: z.string().min(1).max(100).optional(),
+  defaultStickiness: z.string().min(1).max(maxName).optional(),
   featureLimit: z.number().int().min(0).max(1e9).nullish(),
   featureNaming: z
     .object({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxFreeName, maxItems, maxText } from '../limits.ts';
 import { type PermissionName, permissions } from './permission.ts';
 
 const isPermission = (name: string): name is PermissionName => Object.hasOwn(permissions, name);
@@ -12,7 +13,7 @@ export const rolePermission = z.object({
 });
 export type RolePermission = z.infer<typeof rolePermission>;
 
-/** Spec §2.13, behaviour §5.2. */
+/** A role (contract: roles §1). */
 export const role = z.object({
   id: z.number().int(),
   type: z.string().describe('`root`, `project` (built in), `root-custom`, `custom`'),
@@ -25,14 +26,14 @@ export const roleWithPermissions = role.extend({ permissions: z.array(rolePermis
 export type RoleWithPermissions = z.infer<typeof roleWithPermissions>;
 
 /** Longest names of users, groups, roles and tokens: they are part of keys (1,024 bytes). */
-export const accessName = z.string().trim().min(1).max(200);
-const description = z.string().max(1000);
+export const accessName = z.string().trim().min(1).max(maxFreeName);
+const description = z.string().max(maxText);
 
 export const newRole = z.object({
   name: accessName,
   description: description.optional(),
   type: z.enum(['root-custom', 'custom']).default('custom'),
-  permissions: z.array(rolePermission).max(1000).default([]),
+  permissions: z.array(rolePermission).max(maxItems).default([]),
 });
 export type NewRole = z.infer<typeof newRole>;
 
@@ -40,6 +41,6 @@ export const roleChange = z.object({
   name: accessName.optional(),
   description: description.optional(),
   type: z.enum(['root-custom', 'custom']).optional(),
-  permissions: z.array(rolePermission).max(1000).optional(),
+  permissions: z.array(rolePermission).max(maxItems).optional(),
 });
 export type RoleChange = z.infer<typeof roleChange>;

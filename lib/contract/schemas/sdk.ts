@@ -3,7 +3,7 @@ import { storedConstraint } from './constraint.ts';
 import { dependency } from './feature.ts';
 import { strategyVariant, variant } from './variant.ts';
 
-/** A strategy as an SDK evaluates it: disabled ones are not sent (spec §2.5). */
+/** A strategy as an SDK evaluates it: disabled ones are not sent (contract: sdk §2). */
 export const clientStrategy = z.object({
   name: z.string(),
   parameters: z.record(z.string(), z.string()),

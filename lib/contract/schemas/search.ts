@@ -15,7 +15,7 @@ export const setOperators = [
 export type SetOperator = (typeof setOperators)[number];
 
 /**
- * Operator, colon, list. The pattern of spec §4.5 goes on with `(.*?)(,([a-zA-Z0-9_]+))*$`, which admits exactly the
+ * Operator, colon, list. The pattern that clients know goes on with `(.*?)(,([a-zA-Z0-9_]+))*$`, which admits exactly the
  * same texts, but takes quadratic time to refuse some.
  */
 const byValue = z.string().regex(/^(IS|IS_NOT|IS_ANY_OF|IS_NONE_OF):.*$/);
@@ -37,7 +37,7 @@ const isDay = (day: string): boolean => {
 /** The part after the operator. */
 const listOf = (text: string): string => text.slice(text.indexOf(':') + 1);
 
-/** Query parameters of the search, as they are sent (spec §4.5, behaviour §1.5). */
+/** Query parameters of the search, as they are sent (contract: search §1). */
 export const searchQuery = z.object({
   query: z.string().optional().describe('Texts separated by commas: name, description or a tag contains one of them'),
   project: byValue.optional().describe('`<operator>:<project ids>`'),
@@ -66,7 +66,7 @@ export const searchQuery = z.object({
 });
 export type SearchQuery = z.infer<typeof searchQuery>;
 
-/** A feature as the search shows it (spec §2.8). */
+/** A feature as the search shows it (contract: search §11). */
 export const foundFeature = feature.extend({ segments: z.array(z.string()) });
 export type FoundFeature = z.infer<typeof foundFeature>;
 

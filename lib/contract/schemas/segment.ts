@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { maxName } from '../limits.ts';
 import { constraint, storedConstraint } from './constraint.ts';
 
-/** A segment as it is stored and exported (behaviour §1.17). `project` null: global. */
+/** A segment as it is stored and exported (contract: state §1). `project` null: global. */
 export const segment = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -13,15 +14,15 @@ export const segment = z.object({
 });
 export type Segment = z.infer<typeof segment>;
 
-/** A segment in a list, with how much it is used: by strategies, archived features included (behaviour §4). */
+/** A segment in a list, with how much it is used: by strategies, archived features included (contract: segments §3). */
 export const listedSegment = segment.extend({
   usedInProjects: z.number().int(),
   usedInFeatures: z.number().int(),
 });
 
-/** What a segment is made of; also the payload of the change `updateSegment` (behaviour §3.2). */
+/** What a segment is made of; also the payload of the change `updateSegment` (contract: change-requests §4). */
 export const segmentBody = z.object({
-  name: z.string().min(1).max(100),
+  name: z.string().min(1).max(maxName),
   description: z.string().nullish(),
   project: z.string().nullish().describe('Id of the only project that may use it; none: all projects'),
   constraints: z.array(constraint),

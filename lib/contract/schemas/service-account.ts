@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { accessName } from './role.ts';
 
-/** Spec §2.14. Secrets are shown when a token is made, never again. */
+/** A service account (contract: service-accounts §2). Secrets are shown when a token is made, never again. */
 export const serviceAccountToken = z.object({
   id: z.number().int().min(1),
   secret: z.string().optional(),

@@ -3,7 +3,7 @@ import { dateTime } from './names.ts';
 import { accessName, role } from './role.ts';
 import { user } from './user.ts';
 
-/** Spec §2.13. */
+/** An invite link (contract: signup §3). */
 export const signupToken = z.object({
   secret: z.string(),
   url: z.string().nullable(),

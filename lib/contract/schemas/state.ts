@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxLongName, maxName, maxPosition, maxSegmentId, maxTagText, maxWeight, minTagText } from '../limits.ts';
 import { storedConstraint } from './constraint.ts';
 import { dependency } from './feature.ts';
 import { dateTime, placeName, urlFriendlyName } from './names.ts';
@@ -9,19 +10,19 @@ import { tag, tagType } from './tag.ts';
 import { strategyVariant, variant } from './variant.ts';
 
 /**
- * The state document (spec §2.17, behaviour §1.17, §1.18). What comes in is described loosely: members that older
+ * The state document (contract: state §1). What comes in is described loosely: members that older
  * versions or other servers leave out may be absent or null. What goes out is described by {@link exportedState}.
  */
 
-/** What version 2 calls the only environment; it means `default` (behaviour §1.18). */
+/** What version 2 calls the only environment; it means `default` (contract: state §4). */
 export const globalEnvironment = ':global:';
 
 const date = dateTime.nullish();
 const text = z.string().nullish();
 const flag = z.boolean().nullish();
 /** Larger numbers mean nothing as a position, and the table could not keep them. */
-const position = z.number().min(-1e9).max(1e9).nullish();
-const segmentId = z.number().int().min(1).max(2_147_483_647);
+const position = z.number().min(-maxPosition).max(maxPosition).nullish();
+const segmentId = z.number().int().min(1).max(maxSegmentId);
 const environmentName = z.union([placeName, z.literal(globalEnvironment)]);
 /** A reference is judged by whether its target exists, not by its spelling. */
 const reference = z.string().min(1);
@@ -31,13 +32,13 @@ const importedConstraint = storedConstraint.extend({
   operator: z.string().min(1),
   caseInsensitive: flag,
   inverted: flag,
-  values: z.array(z.string().min(1).max(100)).nullish(),
-  value: z.string().max(100).nullish(),
+  values: z.array(z.string().min(1).max(maxName)).nullish(),
+  value: z.string().max(maxName).nullish(),
 });
 
 const importedVariant = variant.extend({
   name: urlFriendlyName,
-  weight: z.number().int().min(0).max(1000),
+  weight: z.number().int().min(0).max(maxWeight),
   weightType: variant.shape.weightType.nullish(),
   stickiness: text,
   payload: variant.shape.payload.nullish(),
@@ -50,11 +51,11 @@ const importedStrategyVariant = strategyVariant.extend({
 });
 
 const strategyMembers = {
-  id: z.string().min(1).max(100).nullish(),
+  id: z.string().min(1).max(maxName).nullish(),
   title: text,
   disabled: flag,
   sortOrder: position,
-  parameters: z.record(z.string().min(1).max(255), z.string().nullable()).nullish(),
+  parameters: z.record(z.string().min(1).max(maxLongName), z.string().nullable()).nullish(),
   constraints: z.array(importedConstraint).nullish(),
   variants: z.array(importedStrategyVariant).nullish(),
   segments: z.array(segmentId).nullish(),
@@ -64,7 +65,7 @@ const strategyMembers = {
 const importedFeature = z.object({
   name: urlFriendlyName,
   project: reference.nullish(),
-  type: z.string().min(1).max(100).nullish(),
+  type: z.string().min(1).max(maxName).nullish(),
   description: text,
   stale: flag,
   impressionData: flag,
@@ -76,7 +77,7 @@ const importedFeature = z.object({
   /** Version 1: the switch in environment `default`. */
   enabled: flag,
   /** Version 1: the strategies in environment `default`. */
-  strategies: z.array(z.object({ name: z.string().min(1).max(100), ...strategyMembers })).nullish(),
+  strategies: z.array(z.object({ name: z.string().min(1).max(maxName), ...strategyMembers })).nullish(),
   /** Versions 1 to 3: the variants in all its environments. */
   variants: z.array(importedVariant).nullish(),
 });
@@ -85,8 +86,8 @@ const importedStrategy = z
   .object({
     featureName: reference,
     environment: environmentName,
-    name: z.string().min(1).max(100).nullish(),
-    strategyName: z.string().min(1).max(100).nullish(),
+    name: z.string().min(1).max(maxName).nullish(),
+    strategyName: z.string().min(1).max(maxName).nullish(),
     ...strategyMembers,
   })
   .refine(({ name, strategyName }) => name || strategyName, {
@@ -107,7 +108,7 @@ const importedFeatureEnvironment = z
 
 const importedEnvironment = z.object({
   name: environmentName,
-  type: z.string().min(1).max(100),
+  type: z.string().min(1).max(maxName),
   sortOrder: position,
   enabled: flag,
   protected: flag,
@@ -148,7 +149,7 @@ const importedStrategyType = strategyType.extend({
 
 const tagText = tag.shape.value;
 
-const importedTagType = tagType.extend({ name: urlFriendlyName.min(2).max(50), description: text });
+const importedTagType = tagType.extend({ name: urlFriendlyName.min(minTagText).max(maxTagText), description: text });
 
 const importedFeatureTag = z
   .object({ featureName: reference, tagType: text, tagValue: tagText.nullish(), type: text, value: tagText.nullish() })

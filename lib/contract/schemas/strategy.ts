@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { maxName } from '../limits.ts';
 import { constraint, storedConstraint } from './constraint.ts';
 import { urlFriendlyName } from './names.ts';
 import { strategyVariant } from './variant.ts';
 
-/** A feature strategy as the API returns it (spec §2.5). */
+/** A feature strategy as the API returns it (contract: feature-strategies §1). */
 export const featureStrategy = z.object({
   id: z.string().optional(),
   name: z.string(),
@@ -33,7 +34,7 @@ export const storedStrategy = z.object({
 });
 export type StoredStrategy = z.infer<typeof storedStrategy>;
 
-/** A strategy type: what S2.17 calls an item of `strategies`. */
+/** A strategy type (contract: strategy-types §1, §2). */
 export const strategyType = z.object({
   title: z.string().nullable().optional(),
   name: z.string(),
@@ -57,13 +58,13 @@ export const parameterTypes = ['string', 'percentage', 'list', 'number', 'boolea
 
 /** What makes up a strategy type of one's own. */
 export const strategyTypeUpdate = z.object({
-  title: z.string().max(100).nullish(),
-  displayName: z.string().max(100).nullish(),
+  title: z.string().max(maxName).nullish(),
+  displayName: z.string().max(maxName).nullish(),
   description: z.string().nullish(),
   parameters: z
     .array(
       z.object({
-        name: z.string().min(1).max(100),
+        name: z.string().min(1).max(maxName),
         type: z.enum(parameterTypes),
         description: z.string().nullish(),
         required: z.boolean().optional(),

@@ -1,14 +1,15 @@
 import * as z from 'zod';
+import { maxName, maxShortText, maxTagText, minTagText } from '../limits.ts';
 import { urlFriendlyName } from './names.ts';
 
-/** Spec §2.7. */
+/** A tag (contract: tags §1). */
 export const tag = z.object({
-  value: z.string().min(2).max(50),
-  type: z.string().min(2).max(50).default('simple'),
+  value: z.string().min(minTagText).max(maxTagText),
+  type: z.string().min(minTagText).max(maxTagText).default('simple'),
 });
 export type Tag = z.infer<typeof tag>;
 
-/** Spec §2.17. */
+/** A kind of tag (contract: tag-types §1). */
 export const tagType = z.object({
   name: z.string(),
   description: z.string().optional(),
@@ -18,13 +19,13 @@ export type TagType = z.infer<typeof tagType>;
 
 /** What of a tag type may be changed; absent members stay. */
 export const tagTypeUpdate = z.object({
-  description: z.string().max(250).nullish(),
-  icon: z.string().max(100).nullish(),
+  description: z.string().max(maxShortText).nullish(),
+  icon: z.string().max(maxName).nullish(),
 });
 export type TagTypeUpdate = z.infer<typeof tagTypeUpdate>;
 
-/** Names are 2–50 characters, URL-friendly (behaviour §5.6). */
-export const tagTypeName = urlFriendlyName.min(2).max(50);
+/** Names are 2–50 characters, URL-friendly (contract: tag-types §1). */
+export const tagTypeName = urlFriendlyName.min(minTagText).max(maxTagText);
 
 export const tagTypeBody = tagTypeUpdate.extend({ name: tagTypeName });
 export type TagTypeBody = z.infer<typeof tagTypeBody>;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { maxFreeName } from '../limits.ts';
 import { accessName } from './role.ts';
 
-/** Spec §2.13, user item. */
+/** A user as lists show it (contract: users §4). */
 export const user = z.object({
   id: z.number().int(),
   isAPI: z.boolean().optional().meta({ deprecated: true }),
@@ -31,7 +32,7 @@ export const userSummary = user.pick({
 });
 export type UserSummary = z.infer<typeof userSummary>;
 
-const email = z.email().max(200);
+const email = z.email().max(maxFreeName);
 /** By id, or by name. */
 const rootRole = z.union([z.number().int(), accessName]);
 /** Judged by its strength, not by the schema; longer ones would only cost time. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { maxWeight } from '../limits.ts';
 
-/** Spec §2.2. */
+/** What a variant carries (contract: feature-variants §1). */
 export const variantPayload = z.object({
   type: z.enum(['json', 'csv', 'string', 'number']),
   value: z.string(),
@@ -8,23 +9,23 @@ export const variantPayload = z.object({
 
 export const weightType = z.enum(['variable', 'fix']);
 
-/** Strategy-level variant (spec §2.3). Weight in thousandths, 0–1000. */
+/** A variant of a strategy (contract: feature-strategies §1). Weight in thousandths, 0–1000. */
 export const strategyVariant = z.object({
   name: z.string(),
-  weight: z.number().int().min(0).max(1000),
+  weight: z.number().int().min(0).max(maxWeight),
   weightType,
   stickiness: z.string(),
   payload: variantPayload.optional(),
 });
 export type StrategyVariant = z.infer<typeof strategyVariant>;
 
-/** Overrides take precedence over weights (spec §2.4). */
+/** Overrides take precedence over weights (contract: feature-variants §4). */
 export const variantOverride = z.object({ contextName: z.string(), values: z.array(z.string()) });
 
-/** Variant of a feature environment (spec §2.4). Weight in thousandths, 0–1000. */
+/** Variant of a feature environment (contract: feature-variants §1). Weight in thousandths, 0–1000. */
 export const variant = z.object({
   name: z.string(),
-  weight: z.number().min(0).max(1000),
+  weight: z.number().min(0).max(maxWeight),
   weightType: weightType.optional(),
   stickiness: z.string().optional(),
   payload: variantPayload.optional(),

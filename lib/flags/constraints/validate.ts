@@ -1,3 +1,4 @@
+import { maxName } from '../../contract/limits.ts';
 import { badData, invalidAll, notFound, type Violation } from '../../contract/problems.ts';
 import type { Constraint, ConstraintOperator } from '../../contract/schemas/constraint.ts';
 import { parseNumber, parseTime } from '../../evaluation/literal.ts';
@@ -25,9 +26,6 @@ const operands: Readonly<Record<ConstraintOperator, Operand>> = {
   SEMVER_LT: 'version',
 };
 
-/** Characters of a value (contract: constraints §3). */
-const maxValueLength = 100;
-
 /** The part of a context field that constraints are checked with. */
 export type LegalValues = Pick<ContextFieldItem, 'legalValues'>;
 
@@ -50,9 +48,9 @@ const expected = {
 
 const violationsOfValues = ({ values = [] }: Constraint, operand: Operand, at: string): Violation[] => [
   ...values.flatMap((value, i) =>
-    value.length >= 1 && value.length <= maxValueLength
+    value.length >= 1 && value.length <= maxName
       ? []
-      : [{ path: `${at}/values/${i}`, expected: `must have 1 to ${maxValueLength} characters`, sent: value }],
+      : [{ path: `${at}/values/${i}`, expected: `must have 1 to ${maxName} characters`, sent: value }],
   ),
   ...(operand === 'text list' && values.length === 0
     ? [{ path: `${at}/values`, expected: 'must have at least one value', sent: values }]
@@ -62,9 +60,9 @@ const violationsOfValues = ({ values = [] }: Constraint, operand: Operand, at: s
 const violationsOfValue = ({ value }: Constraint, operand: Operand, at: string): Violation[] => {
   if (operand === 'list' || operand === 'text list') return [];
   if (isBlank(value)) return [{ path: `${at}/value`, expected: expected[operand], sent: value }];
-  return value.length <= maxValueLength && isUsable[operand](value)
+  return value.length <= maxName && isUsable[operand](value)
     ? []
-    : [{ path: `${at}/value`, expected: `${expected[operand]} of at most ${maxValueLength} characters`, sent: value }];
+    : [{ path: `${at}/value`, expected: `${expected[operand]} of at most ${maxName} characters`, sent: value }];
 };
 
 const violationsOfLegalValues = (

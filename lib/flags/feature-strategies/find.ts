@@ -1,4 +1,4 @@
-import { Problem } from '../../contract/problems.ts';
+import { Problem, shown } from '../../contract/problems.ts';
 import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
 import type { EnvironmentPlace } from '../features/load.ts';
 
@@ -8,7 +8,10 @@ export class UnknownStrategy extends Problem {
   readonly feature: string;
 
   constructor(id: string, { feature, environment }: Omit<EnvironmentPlace, 'project'>) {
-    super('NotFoundError', `There is no strategy "${id}" at feature "${feature}" in environment "${environment}".`);
+    super(
+      'NotFoundError',
+      `There is no strategy "${shown(id)}" at feature "${feature}" in environment "${environment}".`,
+    );
     this.id = id;
     this.feature = feature;
   }

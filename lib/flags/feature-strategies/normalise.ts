@@ -1,3 +1,4 @@
+import { maxSegments } from '../../contract/limits.ts';
 import { badData, notFound } from '../../contract/problems.ts';
 import type { Constraint } from '../../contract/schemas/constraint.ts';
 import type { NewStrategy } from '../../contract/schemas/feature-strategy.ts';
@@ -10,10 +11,7 @@ import { fieldsOf, validateConstraints } from '../constraints/validate.ts';
 import { requirePayloads } from '../feature-variants/payloads.ts';
 import { distributeWeights } from '../feature-variants/weights.ts';
 
-/** Of one strategy (contract: feature-strategies §1.4). */
-export const maxSegments = 5;
-
-/** @throws Problem BadDataError for too many segments or one of another project; NotFoundError for an unknown one */
+/** Contract: feature-strategies §1.4. @throws Problem BadDataError for too many segments or one of another project; NotFoundError for an unknown one */
 const requireSegments = async (unit: UnitOfWork, ids: readonly number[], project: string): Promise<void> => {
   if (ids.length > maxSegments)
     throw badData(`A strategy may have ${maxSegments} segments at most; you sent ${ids.length}.`);

@@ -1,3 +1,4 @@
+import { maxAddedTags } from '../../contract/limits.ts';
 import { badData, conflictingState, notFound } from '../../contract/problems.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
@@ -38,9 +39,6 @@ export const byTypeAndValue = (a: Tag, b: Tag): number => {
   if (a.type !== b.type) return a.type < b.type ? -1 : 1;
   return a.value < b.value ? -1 : a.value > b.value ? 1 : 0;
 };
-
-/** Tags that one call adds; each may be new to the instance (contract: feature-tags §3). */
-export const maxAddedTags = 30;
 
 /**
  * The scopes that a tagging writes to. A tag that does not exist yet becomes one of the instance, too, once an earlier

@@ -1,5 +1,5 @@
+import { maxOperations } from '../../contract/limits.ts';
 import { badData, invalid } from '../../contract/problems.ts';
-import { maxOperations } from '../../contract/schemas/json-patch.ts';
 import { largestItem } from '../../store/table/size.ts';
 
 /** An operation of RFC 6902 as the API takes it (contract: features §6): `test` is not among them. */

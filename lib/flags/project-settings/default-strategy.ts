@@ -1,4 +1,4 @@
-import { badData } from '../../contract/problems.ts';
+import { badData, shown } from '../../contract/problems.ts';
 import type { DefaultStrategy, DefaultStrategyBody } from '../../contract/schemas/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
@@ -24,7 +24,7 @@ export const setDefaultStrategy = (
     const stored = await requireProject(unit, project);
     requireLinked(stored, environment);
     if (body.name !== allowedType)
-      throw badData(`A default strategy must be of type "${allowedType}"; you sent "${body.name}".`);
+      throw badData(`A default strategy must be of type "${allowedType}"; you sent "${shown(body.name)}".`);
     const { title, disabled, sortOrder } = body;
     const data: DefaultStrategy = {
       ...(await normaliseStrategy(unit, project, body)),

@@ -1,3 +1,4 @@
+import { maxPage } from '../../contract/limits.ts';
 import type { SearchQuery, SetOperator, ValueOperator } from '../../contract/schemas/search.ts';
 import { setOperators, valueOperators } from '../../contract/schemas/search.ts';
 
@@ -38,7 +39,6 @@ export interface Criteria {
 }
 
 const defaultLimit = 50;
-const maxLimit = 100;
 
 const items = (list: string): string[] => list.split(',').map((item) => item.trim());
 
@@ -95,7 +95,7 @@ const wholeNumber = (text: string | undefined): number | undefined =>
 
 const limitOf = (text: string | undefined): number => {
   const limit = wholeNumber(text);
-  return limit !== undefined && limit >= 1 && limit <= maxLimit ? limit : defaultLimit;
+  return limit !== undefined && limit >= 1 && limit <= maxPage ? limit : defaultLimit;
 };
 
 const sortFields: readonly SortField[] = ['name', 'type', 'stale', 'project', 'createdAt', 'lastSeenAt'];

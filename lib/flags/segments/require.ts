@@ -1,3 +1,4 @@
+import { maxSegmentId, maxSegmentValues } from '../../contract/limits.ts';
 import { conflictingState, invalid, nameExists, noAccess, notFound } from '../../contract/problems.ts';
 import type { Constraint } from '../../contract/schemas/constraint.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
@@ -32,12 +33,9 @@ export const requireSomeRight = (rights: Rights, permission: SegmentPermission):
     throw noAccess([permission, ofProject]);
 };
 
-/** Larger ids are not numbers that a segment can have. */
-const maxId = 2_147_483_647;
-
 /** @throws Problem NotFoundError */
 export const requireSegment = async (unit: UnitOfWork, id: number): Promise<SegmentItem> => {
-  const segment = id >= 1 && id <= maxId ? await unit.get(segmentKey(id)) : undefined;
+  const segment = id >= 1 && id <= maxSegmentId ? await unit.get(segmentKey(id)) : undefined;
   if (!segment) throw notFound('segment', id);
   return segment;
 };
@@ -66,14 +64,12 @@ export const requireFreeName = ({ segments }: Pick<ConfigState, 'segments'>, nam
   }
 };
 
-/** Values of all constraints of a segment (contract: segments §1.2). */
-export const maxValues = 1000;
-
 /** @throws Problem ValidationError (contract: segments §1.2) */
 export const normaliseConstraints = (constraints: readonly Constraint[]): Constraint[] => {
   const normalised = validateConstraints(constraints, 'constraints');
   const values = normalised.reduce((sum, constraint) => sum + constraint.values.length, 0);
-  if (values > maxValues) throw invalid('constraints', `must have at most ${maxValues} values in all`, values);
+  if (values > maxSegmentValues)
+    throw invalid('constraints', `must have at most ${maxSegmentValues} values in all`, values);
   return normalised;
 };
 

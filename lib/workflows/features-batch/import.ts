@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { badData, conflictingState, noAccessToAll, Problem, serviceUnavailable } from '../../contract/problems.ts';
+import { maxDetails } from '../../contract/limits.ts';
+import {
+  badData,
+  conflictingState,
+  listed,
+  noAccessToAll,
+  Problem,
+  serviceUnavailable,
+} from '../../contract/problems.ts';
 import type { BatchImport, Finding } from '../../contract/schemas/features-batch.ts';
 import { requireLinked, requireProject } from '../../flags/features/load.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
@@ -26,9 +34,11 @@ const refuseMissing = (missing: readonly string[], environment: string): void =>
   );
 };
 
-/** @throws Problem BadDataError naming every error */
+/** Refuses what validation finds (contract: features-batch §5). @throws Problem BadDataError */
 const refuseErrors = (errors: readonly Finding[]): void => {
-  const texts = errors.map(({ message, affectedItems }) => [message, affectedItems.join(', ')].join(' ').trim());
+  const texts = errors.map(({ message, affectedItems }) =>
+    [message, listed(affectedItems, maxDetails)].join(' ').trim(),
+  );
   const [first] = texts;
   if (first !== undefined) throw badData(first, texts);
 };

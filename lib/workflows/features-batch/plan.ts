@@ -80,11 +80,8 @@ const unknownSegmentIds = ({ featureStrategies }: BatchData, ids: ReadonlyMap<nu
     ),
   );
 
-/** An answer that lists more would help nobody. */
-const maxViolations = 100;
-
 const refuse = ([first, ...others]: readonly Violation[]): void => {
-  if (first) throw invalidAll([first, ...others.slice(0, maxViolations - 1)]);
+  if (first) throw invalidAll([first, ...others]);
 };
 
 const strategyOf = (

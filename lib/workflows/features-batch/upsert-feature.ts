@@ -1,7 +1,8 @@
+import { maxAddedTags } from '../../contract/limits.ts';
 import type { Dependency } from '../../contract/schemas/feature.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
 import { addDependencyIn, removeDependencyIn } from '../../flags/feature-dependencies/change.ts';
-import { maxAddedTags, tagFeaturesIn } from '../../flags/feature-tags/change.ts';
+import { tagFeaturesIn } from '../../flags/feature-tags/change.ts';
 import { createFeatureIn } from '../../flags/features/create.ts';
 import type { GuardedUnit } from '../../flags/features/guarded-unit.ts';
 import { requireProject } from '../../flags/features/load.ts';

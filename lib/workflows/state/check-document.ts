@@ -1,7 +1,6 @@
+import { maxSegments, maxSegmentValues } from '../../contract/limits.ts';
 import type { Violation } from '../../contract/problems.ts';
-import { maxSegments } from '../../flags/feature-strategies/normalise.ts';
 import { fixedWeight, repeatedNames, type Weighted, wholeWeight } from '../../flags/feature-variants/weights.ts';
-import { maxValues } from '../../flags/segments/require.ts';
 import { largestItem, storedSize } from '../../store/table/size.ts';
 import type { FeatureEntry, Located, ProjectEntry, SegmentEntry, StateDocument, StrategyEntry } from './document.ts';
 import type { NormalState } from './normalise.ts';
@@ -72,8 +71,8 @@ const ofStrategy = ({ at, segments: { length }, variants }: StrategyEntry): Viol
 
 const ofSegment = (segment: SegmentEntry): Violation[] => {
   const values = segment.constraints.reduce((sum, constraint) => sum + (constraint.values?.length ?? 0), 0);
-  const expected = `must have at most ${maxValues} values in all`;
-  return [...unless(values <= maxValues, `${segment.at}/constraints`, expected, values), ...tooLarge(segment)];
+  const expected = `must have at most ${maxSegmentValues} values in all`;
+  return [...unless(values <= maxSegmentValues, `${segment.at}/constraints`, expected, values), ...tooLarge(segment)];
 };
 
 const ofFeature = (feature: FeatureEntry): Violation[] => {

@@ -25,12 +25,9 @@ export interface ImportInput {
   readonly drop: boolean;
 }
 
-/** More in one answer would help nobody. */
-const maxViolations = 100;
-
 /** @throws Problem ValidationError with the first violations */
 const refuseIf = (violations: readonly Violation[]): void => {
-  const [first, ...others] = violations.slice(0, maxViolations);
+  const [first, ...others] = violations;
   if (first) throw invalidAll([first, ...others]);
 };
 

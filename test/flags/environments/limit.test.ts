@@ -82,9 +82,9 @@ describe('environments §2.1: at most 40', () => {
     const importing = overtakenBy((table) =>
       createEnvironment(contextOf({ table, catalog: openCatalog(table) }), { name: 'faster', type: 'test' }),
     );
-    await expect(importDocument(importing, { version: 4, environments: [environment('slower')] })).rejects.toMatchObject(
-      refused,
-    );
+    await expect(
+      importDocument(importing, { version: 4, environments: [environment('slower')] }),
+    ).rejects.toMatchObject(refused);
     expect(await countOf(place)).toBe(maxEnvironments);
   });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Names and statuses of spec §7 and behaviour §7, letter for letter. */
+/** Names of errors and their statuses, letter for letter (contract: errors §2, §3). */
 export const errorStatuses = {
   ValidationError: 400,
   BadDataError: 400,
@@ -41,7 +41,7 @@ export const errorDetail = z.object({
 });
 export type ErrorDetail = z.infer<typeof errorDetail>;
 
-/** The body of every error answer (spec §7, behaviour §7). */
+/** The body of every error answer (contract: errors §1). */
 export const errorBody = z.object({
   id: z.string(),
   name: z.string(),

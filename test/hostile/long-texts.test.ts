@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../lib/contract/routes/index.ts';
+import type { Route } from '../../lib/contract/routes/route.ts';
+import { openRange, type Range } from './range.ts';
+import type { Shot } from './shot.ts';
+import { changed, placesIn } from './values.ts';
+
+/** Several words, so that only its length can be what cuts it. */
+const words = '3 little words~';
+const long = words.repeat(60);
+/** Whether more than 100 characters of it stand in a text, from wherever they are. */
+const repeats = (text: string): boolean => [...words].some((_, from) => text.includes(long.slice(from, from + 101)));
+
+/** A text becomes long, a list becomes one of long texts, an object gets a member of a long name. */
+const longer = (old: unknown): unknown => {
+  if (Array.isArray(old)) return [long, long];
+  return old !== null && typeof old === 'object' ? { ...old, [long]: long } : long;
+};
+
+/** The example of a route with one text in it made long, or one name added that is. */
+const shotsAt = ({ example }: Route): readonly Shot[] => {
+  const { params = {}, body } = example;
+  const sent = { manner: 'hostile', caller: 'admin', contentType: 'application/json' } as const;
+  const queryString = new URLSearchParams(
+    Object.entries(example.query ?? {}).flatMap(([name, values]) =>
+      (typeof values === 'string' ? [values] : values).map((value): [string, string] => [name, value]),
+    ),
+  );
+  const asQuery = queryString.toString();
+  // The first item of a list stands for all.
+  const places = placesIn(body).filter((place) => !place.some((name) => /^[1-9]/.test(name)));
+  const bodies = places.map((place) => changed(body, place, longer));
+  return [
+    ...bodies.map((value) => ({ ...sent, params, queryString: asQuery, body: Buffer.from(JSON.stringify(value)) })),
+    ...Object.keys(params).map((name) => ({
+      ...sent,
+      params: { ...params, [name]: long.slice(0, 480) },
+      queryString: asQuery,
+      ...(body !== undefined && { body: Buffer.from(JSON.stringify(body)) }),
+    })),
+    ...[...queryString.keys()].map((name) => {
+      const query = new URLSearchParams(queryString);
+      query.set(name, long);
+      return { ...sent, params, queryString: query.toString(), body: Buffer.from(JSON.stringify(body ?? {})) };
+    }),
+  ];
+};
+
+describe('errors §5: what an error repeats', () => {
+  let range: Range;
+  beforeAll(async () => {
+    range = await openRange();
+  });
+  afterAll(() => range.stop());
+
+  it('is at most 100 characters of anything that was sent, on every route', async () => {
+    const repeated: string[] = [];
+    let refusals = 0;
+    for (const route of routes) {
+      for (const shot of shotsAt(route)) {
+        const { status, body } = await range.fire(route, shot);
+        if (status < 400) continue;
+        refusals++;
+        const text = body.toString();
+        if (repeats(text) || text.length > 65_536) repeated.push(`${route.operation}: ${JSON.parse(text).message}`);
+      }
+    }
+    expect(refusals).toBeGreaterThan(500);
+    expect([...new Set(repeated)]).toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { routes } from '../lib/contract/routes/index.ts';
+
+/**
+ * One thing has one noun: in functions/<noun>, lib/contract/routes/<noun>.ts, lib/<wing>/<noun> and test/<wing>/<noun>.
+ * Below are the nouns that stand in fewer places, each with its reason.
+ */
+const withoutRules: Readonly<Record<string, string>> = {
+  service: 'health and documents are answered without a rule',
+};
+const withoutRoutes: Readonly<Record<string, string>> = {
+  callers: 'who calls is found out before any route',
+  directory: 'one list of users and groups that several nouns read',
+  recovery: 'runs on a schedule',
+  rights: 'what a caller may do is asked by every route',
+};
+/** Beside the routes: what several files of them share. */
+const notNouns = ['feature-paths', 'index', 'nouns', 'playground-example', 'route'];
+
+const root = resolve(import.meta.dirname, '..');
+const wings = ['identity', 'flags', 'workflows'];
+
+const foldersOf = (path: string): readonly string[] =>
+  readdirSync(resolve(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
+const ofRoutes = readdirSync(resolve(root, 'lib/contract/routes'))
+  .map((file) => file.replace(/\.ts$/, ''))
+  .filter((name) => !notNouns.includes(name));
+
+describe('one noun for one thing', () => {
+  it('names the functions as the routes', () => {
+    expect(foldersOf('functions').toSorted()).toEqual(ofRoutes.toSorted());
+    expect([...new Set(routes.map(({ handler }) => handler.split('/')[0]))].toSorted()).toEqual(ofRoutes.toSorted());
+  });
+
+  it('names the rules as the routes', () => {
+    const ofRules = wings.flatMap((wing) => foldersOf(`lib/${wing}`));
+    expect(new Set(ofRules).size).toBe(ofRules.length);
+    expect([...ofRules, ...Object.keys(withoutRules)].toSorted()).toEqual(
+      [...ofRoutes, ...Object.keys(withoutRoutes)].toSorted(),
+    );
+  });
+
+  it.each(wings)('names the tests of %s as its rules', (wing) => {
+    const rules = foldersOf(`lib/${wing}`);
+    expect(foldersOf(`test/${wing}`).filter((noun) => !rules.includes(noun))).toEqual([]);
+  });
+});
