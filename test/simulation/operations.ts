@@ -106,11 +106,6 @@ const requestOf = async (context: Context): Promise<CallerContext> => {
   return { table, catalog, actor, caller, now, deadline, instanceRev: await instanceRevOf(context) };
 };
 
-const inProject = ({ table, actor, now, deadline }: Context, project: string, work: (unit: UnitOfWork) => unknown) =>
-  transact({ table, actor, now, deadline }, [projectScope(project)], async (unit) => {
-    await work(unit);
-  });
-
 /** What a command is called with, as the gate of a request makes it. */
 const asRequest = async (context: Context): Promise<CallerContext> => {
   const { table, catalog, caller, actor, now, deadline } = context;
