@@ -34,7 +34,6 @@ import { allRights } from '../../lib/identity/rights/rights.ts';
 import type { Catalog } from '../../lib/store/catalog/catalog.ts';
 import type { Actor } from '../../lib/store/commit/journal.ts';
 import { readHead } from '../../lib/store/commit/read-heads.ts';
-import { transact, type UnitOfWork } from '../../lib/store/commit/unit-of-work.ts';
 import { appendAllPending, appendPending } from '../../lib/store/event-log/append.ts';
 import { featureEnvironmentKey, instance, projectScope, type Scope } from '../../lib/store/table/keys.ts';
 import { getItem } from '../../lib/store/table/read.ts';

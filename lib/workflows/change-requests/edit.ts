@@ -1,43 +1,16 @@
-import { badData, notFound } from '../../contract/problems.ts';
+import { badData } from '../../contract/problems.ts';
 import type { Change } from '../../contract/schemas/change-request.ts';
 import type { Caller } from '../../identity/callers/caller.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import type { ChangeRequestItem, StoredChange } from '../../store/table/items.ts';
+import type { StoredChange } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { requireAcceptable } from './accept.ts';
 import { featureOf } from './change.ts';
 import { emitChangeEvent } from './emit.ts';
-import { type RequestPlace, requireOngoing, requireRequest } from './load.ts';
-import { requireAuthor, requireContributor } from './participant.ts';
-import { type ChangeRequestParts, isPending, withoutReviews } from './request.ts';
+import { type ChangePlace, requireEditable } from './load.ts';
+import { type ChangeRequestParts, withoutReviews } from './request.ts';
 import { putRequest } from './store.ts';
-
-/** One change of a request. */
-export interface ChangePlace extends RequestPlace {
-  readonly change: number;
-}
-
-/**
- * A change that its author may still alter (contract: change-requests §5.1).
- * @throws Problem NotFoundError, NoAccessError, InvalidOperationError, BadDataError
- */
-export const requireEditable = async (
-  unit: UnitOfWork,
-  place: ChangePlace,
-  caller: Caller,
-): Promise<{ request: ChangeRequestItem; change: StoredChange }> => {
-  const loaded = await requireRequest(unit, place, caller);
-  const { request, project } = loaded;
-  requireOngoing(loaded);
-  requireAuthor(request, caller);
-  requireContributor(project, caller);
-  const change = request.changes.find(({ id }) => id === place.change);
-  if (!change) throw notFound('change', place.change, `Change request ${request.id} has no such change.`);
-  if (!isPending(request))
-    throw badData(`Change request ${request.id} is in state "${request.state}" and cannot be edited any more.`);
-  return { request, change };
-};
 
 /** @throws Problem BadDataError when the change becomes one of another feature */
 const requireSameFeature = (before: StoredChange, given: Change): void => {

@@ -1,14 +1,14 @@
-import { invalidOperation, notFound } from '../../contract/problems.ts';
+import { badData, invalidOperation, notFound } from '../../contract/problems.ts';
 import { requireProject } from '../../flags/features/load.ts';
 import type { Caller } from '../../identity/callers/caller.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import type { ChangeRequestItem, ProjectItem } from '../../store/table/items.ts';
+import type { ChangeRequestItem, ProjectItem, StoredChange } from '../../store/table/items.ts';
 import { closedChangeRequestKey, openChangeRequestKey, projectKey } from '../../store/table/keys.ts';
 import { getItem, getItems } from '../../store/table/read.ts';
 import { type Guarded, guardedEnvironments } from './guard.ts';
-import { isAuthor } from './participant.ts';
-import { isFinal } from './request.ts';
+import { isAuthor, requireAuthor, requireContributor } from './participant.ts';
+import { isFinal, isPending } from './request.ts';
 
 /** A change request by its full path. */
 export interface RequestPlace {
@@ -68,4 +68,30 @@ export const requireSwitchedOn = (project: Guarded, environment: string): void =
  */
 export const requireOngoing = ({ project, request }: LoadedRequest): void => {
   if (!isFinal(request) && request.state !== 'Scheduled') requireSwitchedOn(project, request.environment);
+};
+
+/** One change of a request. */
+export interface ChangePlace extends RequestPlace {
+  readonly change: number;
+}
+
+/**
+ * A change that its author may still alter (contract: change-requests §5.1).
+ * @throws Problem NotFoundError, NoAccessError, InvalidOperationError, BadDataError
+ */
+export const requireEditable = async (
+  unit: UnitOfWork,
+  place: ChangePlace,
+  caller: Caller,
+): Promise<{ request: ChangeRequestItem; change: StoredChange }> => {
+  const loaded = await requireRequest(unit, place, caller);
+  const { request, project } = loaded;
+  requireOngoing(loaded);
+  requireAuthor(request, caller);
+  requireContributor(project, caller);
+  const change = request.changes.find(({ id }) => id === place.change);
+  if (!change) throw notFound('change', place.change, `Change request ${request.id} has no such change.`);
+  if (!isPending(request))
+    throw badData(`Change request ${request.id} is in state "${request.state}" and cannot be edited any more.`);
+  return { request, change };
 };
