@@ -1,5 +1,5 @@
-import type { CallerContext } from '../../identity/callers/context.ts';
 import { requireAccountId } from '../../identity/callers/account-id.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FavoriteItem } from '../../store/table/items.ts';
 import { favoriteFeatureKey, favoriteProjectKey, instance, type KeyOf, projectScope } from '../../store/table/keys.ts';
