@@ -5,14 +5,14 @@ import {
   UpdateContinuousBackupsCommand,
 } from '@aws-sdk/client-dynamodb';
 
-/** What only AWS can do: everything else of a restore runs against any engine, and so is tested on the embedded one. */
+/** What only AWS can do. Everything else of a restore runs on any engine, so that it is tested on the embedded one. */
 export interface Backups {
-  /** The seconds to which the table can be restored; undefined: its recovery is off. */
+  /** The time to which the table can be restored; undefined: point-in-time recovery is off. */
   window(table: string): Promise<{ readonly earliest: Date; readonly latest: Date } | undefined>;
   /** Begins a restore into a new table. */
   restore(source: string, target: string, at: Date | 'latest'): Promise<void>;
   /** Switches point-in-time recovery on. */
-  keep(table: string): Promise<void>;
+  enable(table: string): Promise<void>;
 }
 
 export const openBackups = (client: DynamoDBClient): Backups => ({
@@ -31,7 +31,7 @@ export const openBackups = (client: DynamoDBClient): Backups => ({
       }),
     );
   },
-  keep: async (table) => {
+  enable: async (table) => {
     await client.send(
       new UpdateContinuousBackupsCommand({
         TableName: table,

@@ -22,18 +22,18 @@ import {
 import { getItem, getItems, queryAll } from '../../lib/store/table/read.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 
-/** So many of the newest commits of a scope are held against its items: an older one was whole long before. */
-const newest = 20;
+/** Number of newest commits of a scope that are compared with its items: older ones were complete long before. */
+const maxChecked = 20;
 
 export interface Checked {
   readonly scopes: number;
   readonly commits: number;
   readonly events: number;
-  /** What does not fit together, as sentences; empty: nothing. */
+  /** What is inconsistent, as sentences; empty: nothing. */
   readonly findings: readonly string[];
 }
 
-/** What the newest commits say of each key: written or removed, at which revision last. */
+/** What the newest commits did to each key last: written or removed, and at which revision. */
 const touchesOf = (records: readonly CommitRecord[]): ReadonlyMap<string, { rev: number; gone: boolean }> => {
   const touches = new Map<string, { rev: number; gone: boolean }>();
   for (const { rev, put = [], removed = [] } of records) {
@@ -44,14 +44,14 @@ const touchesOf = (records: readonly CommitRecord[]): ReadonlyMap<string, { rev:
 };
 
 const namePrefix = featureNameKey('').pk;
-/** What goes by itself: that it is not there proves nothing. */
+/** Items that expire: they may be missing. */
 const expiring = [importKey('').pk, batchPlanKey('', 0).pk];
 
-/** Whether an item that the journal says was written, and is not there, had to be there. */
+/** Whether an item that was written according to the journal, and is missing, must exist. */
 const isMissed = async (table: Table, { pk }: Key): Promise<boolean> => {
   if (expiring.some((prefix) => pk.startsWith(prefix))) return false;
   if (!pk.startsWith(namePrefix)) return true;
-  // A name goes with its feature, which may have moved to another project before.
+  // The name of a feature is removed with it; the feature may have moved to another project before.
   const projects = (await readHeads(table)).flatMap(({ scope }) => projectOfScope(scope) ?? []);
   const feature = pk.slice(namePrefix.length);
   const found = await getItems(
@@ -65,12 +65,12 @@ const checkScope = async (table: Table, head: Head, now: Date, findings: string[
   const { scope, rev, commit } = head;
   const records = await queryAll<CommitRecord>(table, {
     pk: journalPartition(scope),
-    from: padded(Math.max(1, rev - newest + 1)),
+    from: padded(Math.max(1, rev - maxChecked + 1)),
   });
   const beyond = records.filter((record) => record.rev > rev);
   if (beyond.length > 0) findings.push(`${scope}: the journal is ${beyond.length} commits ahead of the head`);
   const last = records.find((record) => record.rev === rev);
-  // Records go two weeks after they were filed, in no order: then the head is all there is.
+  // Records expire two weeks after their events were appended, in no order. Then only the head is left.
   const mayHaveExpired = (head.at + recordLifetime) * 1000 < now.getTime();
   if (last && last.id !== commit) findings.push(`${scope}: commit ${rev} of the head and of the journal are two`);
   const own = records.filter((record) => record.rev <= rev);
@@ -81,7 +81,7 @@ const checkScope = async (table: Table, head: Head, now: Date, findings: string[
   const items = await getItems<Stored>(table, keys);
   for (const [i, [key, { rev: wanted, gone }]] of [...touches].entries()) {
     const item = items[i];
-    // A name guard may be another scope's since, so that its revision says nothing of this one.
+    // A name guard may belong to another scope by now; then its revision is not one of this scope.
     const foreign = key.startsWith(namePrefix);
     if (gone && item && item.rev <= wanted && !foreign) findings.push(`${scope}: ${key} was removed, and is there`);
     if (!gone && !item && (await isMissed(table, parseKeyText(key))))
@@ -94,9 +94,9 @@ const checkScope = async (table: Table, head: Head, now: Date, findings: string[
 };
 
 /**
- * Whether what a table holds fits together, as a restore must leave it: the head of every scope with its journal, the
- * newest commits with the items they wrote, the log with both. Reads by key and query only, nothing is changed.
- * @param now what expires may be gone by then
+ * Checks that a table is consistent, as it must be after a restore: the head of every scope with its journal, the
+ * newest commits with the items they wrote, the log with both. Only reads by key and queries; nothing is changed.
+ * @param now for what may have expired
  */
 export const checkTable = async (table: Table, now: Date): Promise<Checked> => {
   const findings: string[] = [];

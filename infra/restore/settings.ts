@@ -21,7 +21,7 @@ export const describeTable = async (table: Table): Promise<TableDescription | un
   }
 };
 
-/** Waits between two looks; throws when the time is up. */
+/** Waits between two checks; throws when the time is up. */
 export interface Patience {
   wait(what: string): Promise<void>;
 }
@@ -39,7 +39,7 @@ export const whenActive = async (table: Table, patience: Patience): Promise<Tabl
   }
 };
 
-/** Stream and deletion protection; a stream that is on already is left alone, for changing it is an error. */
+/** Switches stream and deletion protection on; a stream that is on is not changed, because that is an error. */
 export const setStream = async (table: Table, patience: Patience): Promise<string> => {
   const { StreamSpecification: wanted } = tableDefinition;
   const before = await whenActive(table, patience);
@@ -59,7 +59,7 @@ export const setStream = async (table: Table, patience: Patience): Promise<strin
   return stream;
 };
 
-/** Expiry by the member that holds it; it cannot be set twice. */
+/** Switches expiry on; it cannot be switched on twice. */
 export const setExpiry = async (table: Table): Promise<void> => {
   const { TimeToLiveDescription: before } = await table.client.send(
     new DescribeTimeToLiveCommand({ TableName: table.name }),
@@ -73,10 +73,10 @@ export const setExpiry = async (table: Table): Promise<void> => {
   );
 };
 
-/** Names that AWS keeps for itself cannot be given. */
-const ours = ({ Key = '' }: Tag): boolean => !Key.startsWith('aws:');
+/** Tags of AWS itself cannot be set. */
+const isOwnTag = ({ Key = '' }: Tag): boolean => !Key.startsWith('aws:');
 
-/** Gives the tags of one table to another. */
+/** Copies the tags of one table to another. */
 export const copyTags = async (from: Table, to: Table): Promise<void> => {
   const [source, target] = await Promise.all([describeTable(from), describeTable(to)]);
   if (!source?.TableArn || !target?.TableArn) return;
@@ -86,7 +86,7 @@ export const copyTags = async (from: Table, to: Table): Promise<void> => {
     const page = await from.client.send(
       new ListTagsOfResourceCommand({ ResourceArn: source.TableArn, ...(next && { NextToken: next }) }),
     );
-    tags.push(...(page.Tags ?? []).filter(ours));
+    tags.push(...(page.Tags ?? []).filter(isOwnTag));
     next = page.NextToken;
   } while (next);
   if (tags.length > 0) await to.client.send(new TagResourceCommand({ ResourceArn: target.TableArn, Tags: tags }));

@@ -6,9 +6,9 @@ import { copyTags, describeTable, type Patience, setExpiry, setStream, whenActiv
 export interface RestoreOrder {
   /** The table in use. */
   readonly source: Table;
-  /** The table to make, or to go on with. */
+  /** The table to make, or to continue with. */
   readonly target: Table;
-  /** `finish`: the target was restored by somebody else, and only the steps after that are wanted. */
+  /** `finish`: the target is restored already, and only the steps after that are made. */
   readonly at: Date | 'latest' | 'finish';
 }
 
@@ -18,7 +18,6 @@ export interface RestoreMeans {
   readonly report: (line: string) => void;
 }
 
-/** What came of it. */
 export interface Restored extends Checked {
   /** ARN of the new table's stream, which the stack has to know. */
   readonly stream: string;
@@ -37,7 +36,7 @@ const requireWindow = async (backups: Backups, source: string, at: Date): Promis
 
 const begin = async ({ source, target, at }: RestoreOrder, { backups, report }: RestoreMeans): Promise<void> => {
   if (await describeTable(target)) {
-    report(`${target.name} is there already: going on with it`);
+    report(`${target.name} exists already: continuing with it`);
     return;
   }
   if (at === 'finish') throw new Error(`There is no table ${target.name} to finish`);
@@ -47,10 +46,10 @@ const begin = async ({ source, target, at }: RestoreOrder, { backups, report }: 
 };
 
 /**
- * Restores a table into a new one and gives it back what a restore leaves out; the table in use is only read. Every step
- * may be repeated (docs/decisions/0166-restore-is-a-command.md): called again with the same target it goes on where it
+ * Restores a table into a new one, and sets what a restore leaves out. The table in use is only read. Every step may be
+ * repeated (docs/decisions/0166-restore-is-a-command.md): called again with the same target, it continues where it
  * stopped.
- * @throws Error when the second is out of reach, or the patience is at its end
+ * @throws Error when the table cannot be restored to that second, or the time is up
  */
 export const restoreTable = async (order: RestoreOrder, means: RestoreMeans): Promise<Restored> => {
   const { source, target } = order;
@@ -61,7 +60,7 @@ export const restoreTable = async (order: RestoreOrder, means: RestoreMeans): Pr
   report('Stream and deletion protection are on');
   await setExpiry(target);
   report('Expiry is on');
-  await backups.keep(target.name);
+  await backups.enable(target.name);
   report('Point-in-time recovery is on');
   if (source.name !== target.name) await copyTags(source, target);
   report('Tags are as before');

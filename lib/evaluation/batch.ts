@@ -1,8 +1,8 @@
 import { type PreparedContext, prepareContext, type RawContext, type Surroundings } from './context.ts';
 import { batchResultText } from './explanation-text.ts';
 import type { CompiledFeature, EvaluationSet } from './feature.ts';
+import type { TextOrBytes } from './memoize-by-outcome.ts';
 import { gather } from './pieces.ts';
-import type { Written } from './same-outcome.ts';
 
 /** The environments of a batch by name, in the order asked for. */
 export type BatchSets = ReadonlyMap<string, EvaluationSet>;
@@ -10,10 +10,10 @@ export type BatchSets = ReadonlyMap<string, EvaluationSet>;
 type BatchSurroundings = Omit<Surroundings, 'environment'>;
 
 /**
- * The `features` of the batch playground's answer as JSON text (spec §4.4, behaviour §2.7): the features of the first
- * environment by name, each with one result per environment and context, in the order of both.
+ * The `features` of the batch playground's answer as JSON text (contract: playground §8.2): the features of the first
+ * environment by name, each with one result for each environment and context, in their order.
  *
- * @param contexts flat contexts, such as `combinations` answers; the results show them as they are.
+ * @param contexts flat contexts, as `combinations` makes them; the results show them unchanged.
  */
 export const batchJson = (
   sets: BatchSets,
@@ -25,13 +25,13 @@ export const batchJson = (
   return json;
 };
 
-/** Bytes of a piece of {@link batchPieces}: small enough for a processor's cache. */
-const PIECE = 262_144;
+/** Bytes of a piece of {@link batchPieces}: small enough for the cache of a processor. */
+const PIECE_BYTES = 262_144;
 
 /**
- * The UTF-8 of {@link batchJson} piece by piece, for those who compress or send one while the next is evaluated. A piece
- * is valid until the next one is asked for. Much faster than the text, and never in memory as a whole: what contexts have
- * in common is encoded once and then only copied.
+ * The UTF-8 of {@link batchJson} piece by piece, so that one piece can be compressed or sent while the next is
+ * evaluated. A piece is valid until the next one is requested. Much faster than the text, and never in memory as a
+ * whole: what contexts have in common is encoded once and then only copied.
  */
 export const batchPieces = (
   sets: BatchSets,
@@ -41,19 +41,19 @@ export const batchPieces = (
   const encoder = new TextEncoder();
   return gather(
     batchParts(sets, contexts, surroundings, (text) => encoder.encode(text)),
-    PIECE,
+    PIECE_BYTES,
   );
 };
 
-/** An environment and the contexts made ready for it. */
+/** An environment and the contexts prepared for it. */
 interface PreparedEnvironment {
   readonly name: string;
   readonly set: EvaluationSet;
   readonly contexts: readonly PreparedContext[];
 }
 
-/** The answer part by part; `write` is what is made of a text, once for all cells that show it. */
-function* batchParts<Part extends Written>(
+/** The answer part by part. `write` converts a text, once for all cells that show it. */
+function* batchParts<Part extends TextOrBytes>(
   sets: BatchSets,
   contexts: readonly RawContext[],
   surroundings: BatchSurroundings,
@@ -86,8 +86,8 @@ const comma = (index: number): string => (index === 0 ? '' : ',');
 const byName = (set: EvaluationSet | undefined): CompiledFeature[] =>
   [...(set?.features.values() ?? [])].sort((a, b) => (a.name < b.name ? -1 : 1));
 
-/** One result per context; nothing when the environment does not know the feature. */
-function* resultParts<Part extends Written>(
+/** One result for each context; none when the environment does not have the feature. */
+function* resultParts<Part extends TextOrBytes>(
   { set, contexts }: PreparedEnvironment,
   name: string,
   shown: readonly Part[],

@@ -1,11 +1,12 @@
 import type { RawContext } from './context.ts';
 
-/** A field and the values it takes in turn. */
+/** Each field, and the values that it takes in turn. */
 type Choices = ReadonlyMap<string, readonly unknown[]>;
 
 /**
- * The values every field of a batch context takes (behaviour §2.7): members in the given order, those of `properties`
- * in its place; a later namesake replaces the values at the earlier position. Strings are split at commas and trimmed.
+ * The values of every field of a batch context (contract: playground §8.1): members in the given order, those of
+ * `properties` in its place. If a name comes twice, the later values stand at the earlier place. Strings are split at
+ * commas and trimmed.
  */
 const choices = (context: RawContext): Choices => {
   const fields = new Map<string, readonly unknown[]>();
@@ -19,7 +20,7 @@ const choices = (context: RawContext): Choices => {
 const split = (value: unknown): readonly unknown[] =>
   typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [value];
 
-/** How many contexts {@link combinations} would answer; costs nothing even for millions. */
+/** How many contexts {@link combinations} would return; fast even for millions. */
 export const countCombinations = (context: RawContext): number => {
   let count = 1;
   for (const values of choices(context).values()) count *= values.length;
@@ -27,8 +28,8 @@ export const countCombinations = (context: RawContext): number => {
 };
 
 /**
- * Bytes of UTF-8 that all combinations take as JSON; costs nothing even for millions. What a combination repeats counts
- * each time, as it is written each time.
+ * Bytes of UTF-8 that all combinations take as JSON; fast even for millions. Repeated values count each time, because
+ * they are written each time.
  */
 export const sizeOfCombinations = (context: RawContext): number => {
   const count = countCombinations(context);
@@ -37,11 +38,13 @@ export const sizeOfCombinations = (context: RawContext): number => {
     bytes += count * (jsonBytes(name) + ':,'.length);
     for (const value of values) bytes += (count / values.length) * jsonBytes(value);
   }
-  // One comma fewer than members.
+  // Each object has one comma fewer than members.
   return bytes + count * ('{}'.length - (bytes > 0 ? 1 : 0));
 };
 
-/** Every combination of the values of a batch context, flat, the last member varying fastest (behaviour §2.7). */
+/**
+ * Every combination of the values of a batch context, flat; the last member varies fastest (contract: playground §8.1).
+ */
 export const combinations = (context: RawContext): RawContext[] => {
   const count = countCombinations(context);
   let turn = count;
@@ -59,7 +62,7 @@ export const combinations = (context: RawContext): RawContext[] => {
 interface Member {
   readonly name: string;
   readonly values: readonly unknown[];
-  /** So many combinations in a row have the same value. */
+  /** How many combinations in a row have the same value. */
   readonly turn: number;
 }
 

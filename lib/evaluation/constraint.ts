@@ -2,13 +2,13 @@ import type { PreparedContext } from './context.ts';
 import type { Constraint } from './definition.ts';
 import { type ConstraintTest, negated, operators } from './operators.ts';
 
-/** A constraint ready to run. */
+/** A compiled constraint. */
 export interface CompiledConstraint {
   readonly definition: Constraint;
   readonly holds: ConstraintTest;
 }
 
-/** Compiles a constraint (behaviour §2.4). An unknown operator is false, even inverted. */
+/** Compiles a constraint (contract: evaluation §6.1). An unknown operator is false, even inverted. */
 export const compileConstraint = (definition: Constraint): CompiledConstraint => ({
   definition,
   holds: compileTest(definition),
@@ -21,13 +21,13 @@ const compileTest = (constraint: Constraint): ConstraintTest => {
   return constraint.inverted ? negated(test) : test;
 };
 
-/** All constraints hold; true for none. Stops at the first that does not. */
+/** Whether all constraints hold; true for none. Stops at the first that does not. */
 export const allHold = (constraints: readonly CompiledConstraint[], context: PreparedContext): boolean => {
   for (const constraint of constraints) if (!constraint.holds(context)) return false;
   return true;
 };
 
-/** What each constraint comes to. */
+/** The result of each constraint. */
 export const examineConstraints = (constraints: readonly CompiledConstraint[], context: PreparedContext): boolean[] => {
   const results = new Array<boolean>(constraints.length);
   for (let i = 0; i < constraints.length; i++) results[i] = constraints[i]?.holds(context) ?? false;

@@ -1,45 +1,45 @@
 import { type Address, parseAddress } from './address.ts';
-import { commonPlaces, type Field, NOWHERE } from './field.ts';
+import { commonPlaces, type Field, NO_PLACE } from './field.ts';
 import { type HashedText, wordsOf } from './hash.ts';
 import { parseNumber, parseTime } from './literal.ts';
 import { parseVersion, type Version } from './version.ts';
 
 /**
- * A context as a client sends it (spec §2.9): the named members, custom ones under `properties`, and any other
- * member beside them. Strings, numbers and booleans are values; anything else counts as missing. `currentTime` may be
- * a `Date`.
+ * A context as a client sends it (contract: evaluation §2): the named members, custom ones under `properties`, and any
+ * other member beside them. Strings, numbers and booleans are values; anything else counts as missing. `currentTime`
+ * may be a `Date`.
  */
 export type RawContext = Readonly<Record<string, unknown>>;
 
-/** What an evaluation needs besides the context: the library has no clock, no randomness and no surroundings. */
+/** What an evaluation needs besides the context: the library itself has no clock and no randomness. */
 export interface Surroundings {
-  /** The environment under evaluation; the value of `environment` unless the context carries its own. */
+  /** The environment under evaluation; the value of `environment` unless the context has its own. */
   readonly environment: string;
-  /** Milliseconds since 1970; the current time unless the context carries its own. */
+  /** Milliseconds since 1970; the current time unless the context has its own. */
   readonly now: number;
   /** Uniform in [0, 1), like `Math.random`. */
   readonly random: () => number;
 }
 
 /**
- * A context made ready to be evaluated against many features. What it is asked for is read once, when it is first
- * needed; the raw context must not change meanwhile.
+ * A context prepared to be evaluated against many features. A field is read once, when it is first needed; the raw
+ * context must not change meanwhile.
  */
 export interface PreparedContext {
-  /** No other context of this process has it: by this, a context can be known again without being kept. */
+  /** No other context of this process has the same: a context is recognised by it without being kept. */
   readonly serial: number;
   readonly raw: RawContext;
   readonly properties: RawContext;
   readonly surroundings: Surroundings;
-  /** What was asked for so far, by the place of the field. */
+  /** The values that were read so far, by the place of the field. */
   readonly values: (FieldValue | undefined)[];
-  /** Milliseconds since 1970; NaN when it is no date; undefined until it is asked for. */
+  /** Milliseconds since 1970; NaN when it is no date; undefined until it is read. */
   time: number | undefined;
 }
 
-/** The value of a field, and what was made of it so far: undefined until it is asked for, null if nothing can be. */
+/** The value of a field, and its other forms: undefined until they are needed, null if there is no such form. */
 export interface FieldValue {
-  /** Undefined for a missing one. */
+  /** Undefined for a missing value. */
   readonly text: string | undefined;
   words: HashedText | undefined;
   number: number | undefined;
@@ -51,7 +51,7 @@ const NO_PROPERTIES: RawContext = Object.freeze({});
 
 let prepared = 0;
 
-/** Makes a context ready. Costs nothing for what is not asked for. */
+/** Prepares a context. Fields that are not needed cost nothing. */
 export const prepareContext = (raw: RawContext, surroundings: Surroundings): PreparedContext => ({
   serial: ++prepared,
   raw,
@@ -63,7 +63,7 @@ export const prepareContext = (raw: RawContext, surroundings: Surroundings): Pre
 
 /**
  * The value of a field: its text is the context's own if that is not empty, else that of its properties, else undefined
- * (behaviour §2.1). `currentTime` has none: it is an instant, not a text.
+ * (contract: evaluation §2.1). `currentTime` has no text: it is an instant.
  */
 export const fieldValue = (context: PreparedContext, field: Field): FieldValue =>
   context.values[field.place] ?? readValue(context, field);
@@ -72,35 +72,35 @@ export const fieldValue = (context: PreparedContext, field: Field): FieldValue =
 export const fieldText = (context: PreparedContext, field: Field): string | undefined =>
   fieldValue(context, field).text;
 
-/** The value ready to be hashed; undefined when it is missing. */
+/** The value prepared for hashing; undefined when it is missing. */
 export const fieldWords = (context: PreparedContext, field: Field): HashedText | undefined => {
   const value = fieldValue(context, field);
   if (value.words === undefined && value.text !== undefined) value.words = wordsOf(value.text);
   return value.words;
 };
 
-/** The value as a number; NaN when it is missing or none. */
+/** The value as a number; NaN when it is missing or no number. */
 export const fieldNumber = (context: PreparedContext, field: Field): number => {
   const value = fieldValue(context, field);
   value.number ??= parseNumber(value.text);
   return value.number;
 };
 
-/** The value as a version; null when it is missing or none. */
+/** The value as a version; null when it is missing or no version. */
 export const fieldVersion = (context: PreparedContext, field: Field): Version | null => {
   const value = fieldValue(context, field);
   if (value.version === undefined) value.version = parseVersion(value.text) ?? null;
   return value.version;
 };
 
-/** The value as an address; null when it is missing or none. */
+/** The value as an address; null when it is missing or no address. */
 export const fieldAddress = (context: PreparedContext, field: Field): Address | null => {
   const value = fieldValue(context, field);
   if (value.address === undefined) value.address = parseAddress(value.text ?? '') ?? null;
   return value.address;
 };
 
-/** The current time in milliseconds since 1970; NaN when the context carries one that is no date. */
+/** The current time in milliseconds since 1970; NaN when the context has one that is no date. */
 export const currentTime = (context: PreparedContext): number => {
   context.time ??= readTime(context);
   return context.time;
@@ -112,7 +112,7 @@ const readTime = ({ raw, properties, surroundings }: PreparedContext): number =>
 const readValue = (context: PreparedContext, { name, place }: Field): FieldValue => {
   const text = readField(context, name) || undefined;
   const value = { text, words: undefined, number: undefined, version: undefined, address: undefined };
-  if (place !== NOWHERE) context.values[place] = value;
+  if (place !== NO_PLACE) context.values[place] = value;
   return value;
 };
 
@@ -122,14 +122,14 @@ const readField = ({ raw, properties, surroundings }: PreparedContext, field: st
   return field === 'environment' ? value || surroundings.environment : value;
 };
 
-/** Empty for what is missing or no scalar, which includes whatever objects inherit. */
+/** Empty when the member is missing or no scalar, as inherited members are. */
 const scalarText = (members: RawContext, field: string): string => {
   const value = members[field];
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 };
 
-/** Milliseconds since 1970, NaN for what is no date, undefined for what is missing. */
+/** Milliseconds since 1970; NaN for a value that is no date; undefined for a missing one. */
 const instant = (value: unknown): number | undefined => {
   if (typeof value === 'string') return value === '' ? undefined : parseTime(value);
   if (typeof value === 'number') return value;

@@ -12,7 +12,7 @@ export interface Decision {
 
 const OFF: Decision = Object.freeze({ enabled: false, variant: DISABLED_VARIANT });
 
-/** Whether the feature is on for the context, and with which variant (behaviour §2.5–2.7). */
+/** Whether the feature is on for the context, and with which variant (contract: evaluation §1.1, §7.1). */
 export const decide = (set: EvaluationSet, feature: CompiledFeature, context: PreparedContext): Decision => {
   if (!feature.enabled || hasUnsatisfiedDependency(set, feature, context)) return OFF;
   if (feature.strategies.length === 0) return { enabled: true, variant: environmentVariant(feature, context) };
@@ -27,11 +27,11 @@ export const isEnabled = (set: EvaluationSet, feature: CompiledFeature, context:
   !hasUnsatisfiedDependency(set, feature, context) &&
   (feature.strategies.length === 0 || firstOn(set, feature, context) !== undefined);
 
-/** The environment's variant for the context; the disabled one if none can be chosen. */
+/** The variant of the environment for the context; the disabled one if none can be chosen. */
 export const environmentVariant = (feature: CompiledFeature, context: PreparedContext): ResolvedVariant =>
   feature.choice?.select(context) ?? DISABLED_VARIANT;
 
-/** Whether any parent is not as the feature demands (behaviour §2.6). */
+/** Whether any parent is not as the feature demands (contract: evaluation §8). */
 export const hasUnsatisfiedDependency = (
   set: EvaluationSet,
   feature: CompiledFeature,
@@ -53,7 +53,7 @@ const firstOn = (
 
 const isSatisfied = (set: EvaluationSet, dependency: Dependency, context: PreparedContext): boolean => {
   const parent = set.features.get(dependency.feature);
-  // A parent with parents of its own satisfies nobody, which also ends every cycle.
+  // A parent that has parents itself satisfies no feature. That also ends every cycle.
   if (parent === undefined || parent.dependencies.length > 0) return false;
   if (dependency.enabled === false) return !isEnabled(set, parent, context);
   const { variants = [] } = dependency;

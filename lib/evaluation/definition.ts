@@ -1,9 +1,12 @@
 /**
- * What the library evaluates: plain data, as the administration API stores it (spec §2.1–2.6).
- * Nothing here is validated again; {@link compileFeature} answers sensibly for anything these types allow.
+ * What the library evaluates: plain data, as the administration API stores it.
+ * Nothing is validated again: {@link compileFeature} accepts whatever these types allow.
  */
 
-/** One condition on a context field (spec §2.1). `values` serves the list operators, `value` the others. */
+/**
+ * One condition on a context field (contract: evaluation §6). `values` is for the list operators, `value` for the
+ * others.
+ */
 export interface Constraint {
   readonly contextName: string;
   readonly operator: string;
@@ -20,19 +23,19 @@ export interface Segment {
   readonly constraints: readonly Constraint[];
 }
 
-/** What a variant carries to the application (spec §2.2). */
+/** What the application gets with a variant (contract: evaluation §7.5). */
 export interface VariantPayload {
   readonly type: string;
   readonly value: string;
 }
 
-/** Gives a variant to certain context values whatever the weights (spec §2.4). */
+/** Gives a variant to certain context values, whatever the weights are (contract: evaluation §7.2). */
 export interface VariantOverride {
   readonly contextName: string;
   readonly values: readonly string[];
 }
 
-/** A variant of a strategy (spec §2.3; weight 0–1000). */
+/** A variant of a strategy (weight 0–1000; contract: evaluation §7.1). */
 export interface StrategyVariant {
   readonly name: string;
   readonly weight: number;
@@ -41,12 +44,12 @@ export interface StrategyVariant {
   readonly payload?: VariantPayload | undefined;
 }
 
-/** A variant of a feature in an environment (spec §2.4; weight 0–1000). */
+/** A variant of a feature in an environment (weight 0–1000; contract: evaluation §7.1). */
 export interface Variant extends StrategyVariant {
   readonly overrides?: readonly VariantOverride[] | undefined;
 }
 
-/** One activation strategy of a feature in an environment (spec §2.5). */
+/** One activation strategy of a feature in an environment (contract: evaluation §4.1). */
 export interface StrategyDefinition {
   readonly id: string;
   readonly name: string;
@@ -59,7 +62,7 @@ export interface StrategyDefinition {
   readonly variants?: readonly StrategyVariant[] | undefined;
 }
 
-/** A parent the feature depends on (spec §2.8, behaviour §2.6). `enabled` defaults to `true`. */
+/** A parent the feature depends on (contract: evaluation §8). `enabled` defaults to `true`. */
 export interface Dependency {
   readonly feature: string;
   readonly enabled?: boolean | undefined;
@@ -67,8 +70,8 @@ export interface Dependency {
 }
 
 /**
- * A feature in one environment. Strategies stand in creation order; `sortOrder` goes before it.
- * An archived feature is not defined at all: it is left out of the evaluated set.
+ * A feature in one environment. Strategies are in the order of creation; `sortOrder` counts first.
+ * An archived feature is left out of the evaluated set.
  */
 export interface FeatureEnvironmentDefinition {
   readonly name: string;

@@ -1,17 +1,17 @@
 /**
- * The playground's answer as JSON text. What does not depend on the context is put into text once; each cell of a batch
- * joins those pieces with its results. `JSON.parse(explainJson(…))` equals `explain(…)`.
+ * The playground's answer as JSON text. What does not depend on the context is converted to text once; each cell of a
+ * batch joins these texts with its results. `JSON.parse(explainJson(…))` equals `explain(…)`.
  */
 import type { CompiledConstraint } from './constraint.ts';
 import type { PreparedContext } from './context.ts';
 import type { CompiledFeature, EvaluationSet } from './feature.ts';
-import { once } from './once.ts';
+import { memoize } from './memoize.ts';
+import { memoizeByOutcome, type TextOrBytes } from './memoize-by-outcome.ts';
 import { examine, type FeatureOutcome, type StrategyOutcome } from './outcome.ts';
-import { oncePerOutcome, type Written } from './same-outcome.ts';
 import type { CompiledSegment, SegmentOutcome } from './segment.ts';
-import { shownConstraint, shownStrategy } from './shown.ts';
 import type { CompiledStrategy } from './strategy.ts';
 import type { ResolvedVariant } from './variant.ts';
+import { constraintViews, strategyView } from './views.ts';
 
 /** The text of {@link explain}. */
 export const explainJson = (set: EvaluationSet, feature: CompiledFeature, context: PreparedContext): string => {
@@ -19,23 +19,23 @@ export const explainJson = (set: EvaluationSet, feature: CompiledFeature, contex
   return `{${name},${project},${answers(feature, examine(set, feature, context))}}`;
 };
 
-/** A result of the batch playground, around the context it shows. */
+/** A result of the batch playground: the text before and after the context that it shows. */
 export interface BatchResultText<Part> {
   readonly opening: string;
   readonly closing: (context: PreparedContext) => Part;
 }
 
 /**
- * The text of one feature's results in a batch (spec §4.4): each is the explanation and the context asked for. What
- * follows the context is written once for all contexts that come to the same.
+ * The text of one feature's results in a batch (contract: playground §8.2): each is the explanation with its context.
+ * What follows the context is written once for all contexts that have the same outcome.
  */
-export const batchResultText = <Part extends Written>(
+export const batchResultText = <Part extends TextOrBytes>(
   set: EvaluationSet,
   feature: CompiledFeature,
   write: (text: string) => Part,
 ): BatchResultText<Part> => {
   const { name, project, environment } = featureText(feature);
-  const closing = oncePerOutcome((outcome) => write(`,${project},${answers(feature, outcome)}}`));
+  const closing = memoizeByOutcome((outcome) => write(`,${project},${answers(feature, outcome)}}`));
   return {
     opening: `{${name},${environment},"context":`,
     closing: (context) => closing(examine(set, feature, context)),
@@ -92,22 +92,22 @@ interface ConstraintText {
 
 const constraintTexts = (constraints: readonly CompiledConstraint[]): ConstraintText[] =>
   constraints.map((constraint, index) => {
-    const { whenTrue, whenFalse } = shownConstraint(constraint);
+    const { whenTrue, whenFalse } = constraintViews(constraint);
     const comma = index === 0 ? '' : ',';
     return { whenTrue: comma + JSON.stringify(whenTrue), whenFalse: comma + JSON.stringify(whenFalse) };
   });
 
-const variantText = once((variant: ResolvedVariant) => JSON.stringify(variant));
+const variantText = memoize((variant: ResolvedVariant) => JSON.stringify(variant));
 
-const featureText = once((feature: CompiledFeature) => ({
+const featureText = memoize((feature: CompiledFeature) => ({
   name: members({ name: feature.name }),
   project: members({ projectId: feature.project }),
   environment: members({ environment: feature.environment }),
   variants: JSON.stringify(feature.variants),
 }));
 
-const strategyText = once((strategy: CompiledStrategy) => {
-  const { links, ...head } = shownStrategy(strategy);
+const strategyText = memoize((strategy: CompiledStrategy) => {
+  const { links, ...head } = strategyView(strategy);
   return {
     head: `{${members(head)},"result":`,
     constraints: constraintTexts(strategy.constraints),
@@ -116,7 +116,7 @@ const strategyText = once((strategy: CompiledStrategy) => {
   };
 });
 
-const segmentText = once(({ id, name, constraints }: CompiledSegment) => ({
+const segmentText = memoize(({ id, name, constraints }: CompiledSegment) => ({
   head: `{${members({ id, name })},"result":`,
   constraints: constraintTexts(constraints),
 }));

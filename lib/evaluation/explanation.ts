@@ -4,10 +4,10 @@ import type { StrategyVariant } from './definition.ts';
 import type { CompiledFeature, EvaluationSet } from './feature.ts';
 import { examine, type StrategyOutcome } from './outcome.ts';
 import type { SegmentOutcome } from './segment.ts';
-import { type ConstraintExplanation, type StrategyHead, shownConstraint, shownStrategy } from './shown.ts';
 import type { ResolvedVariant } from './variant.ts';
+import { type ConstraintExplanation, constraintViews, type StrategyHead, strategyView } from './views.ts';
 
-/** A segment as the playground shows it (spec §2.10). One that does not exist has an empty name and is false. */
+/** A segment as the playground shows it (contract: playground §6.5). A missing one has an empty name and is false. */
 export interface SegmentExplanation {
   readonly id: number;
   readonly name: string;
@@ -16,8 +16,8 @@ export interface SegmentExplanation {
 }
 
 /**
- * What one strategy came to (spec §2.10, behaviour §2.7). One that has variants also shows which of them the context
- * gets, were the strategy on.
+ * The result of one strategy (contract: playground §6.1). If it has variants, it also shows which of them the context
+ * would get if the strategy were on.
  */
 export type StrategyResult =
   | {
@@ -35,7 +35,9 @@ export interface StrategyExplanation extends StrategyHead {
   readonly segments: readonly SegmentExplanation[];
 }
 
-/** A feature in an environment and why it is on or off: an entry of the playground's answer (spec §4.3). */
+/**
+ * A feature in an environment and why it is on or off: an entry of the playground's answer (contract: playground §4).
+ */
 export interface FeatureExplanation {
   readonly name: string;
   readonly projectId: string;
@@ -51,8 +53,8 @@ export interface FeatureExplanation {
 }
 
 /**
- * Evaluates the whole feature and tells what every part came to (behaviour §2.7). What does not depend on the context
- * is shared between explanations: do not change them.
+ * Evaluates the whole feature and shows the result of every part (contract: playground §5). Explanations share what
+ * does not depend on the context: do not change them.
  */
 export const explain = (set: EvaluationSet, feature: CompiledFeature, context: PreparedContext): FeatureExplanation => {
   const outcome = examine(set, feature, context);
@@ -69,7 +71,7 @@ export const explain = (set: EvaluationSet, feature: CompiledFeature, context: P
 };
 
 const explainStrategy = (outcome: StrategyOutcome): StrategyExplanation => {
-  const { name, id, title, disabled, parameters, links } = shownStrategy(outcome.strategy);
+  const { name, id, title, disabled, parameters, links } = strategyView(outcome.strategy);
   const result = strategyResult(outcome);
   const constraints = explainConstraints(outcome.strategy.constraints, outcome.constraints);
   const segments = outcome.segments.map(explainSegment);
@@ -96,6 +98,6 @@ const explainSegment = ({ id, segment, constraints, result }: SegmentOutcome): S
 
 const explainConstraints = (constraints: readonly CompiledConstraint[], results: readonly boolean[]) =>
   constraints.map((constraint, index): ConstraintExplanation => {
-    const { whenTrue, whenFalse } = shownConstraint(constraint);
+    const { whenTrue, whenFalse } = constraintViews(constraint);
     return results[index] ? whenTrue : whenFalse;
   });

@@ -4,8 +4,8 @@ import { type CompiledStrategy, compileStrategy } from './strategy.ts';
 import { type CompiledVariants, compileVariants } from './variant.ts';
 
 /**
- * A feature in an environment, ready to run. Depends on its definition alone: segments and parents join in the set. What
- * decisions look at comes first: of thousands of features, it is what memory has to bring.
+ * A compiled feature in an environment. It depends on its definition alone: segments and parents are in the set. What
+ * decisions read comes first, so that with thousands of features the processor loads little memory.
  */
 export interface CompiledFeature {
   readonly enabled: boolean;
@@ -26,7 +26,7 @@ export interface EvaluationSet {
   readonly segments: CompiledSegments;
 }
 
-/** Compiles a feature in an environment. Keep the answer as long as the definition is current. */
+/** Compiles a feature in an environment. Keep the result as long as the definition is current. */
 export const compileFeature = (definition: FeatureEnvironmentDefinition): CompiledFeature => ({
   enabled: definition.enabled,
   dependencies: definition.dependencies ?? NONE,
@@ -38,16 +38,19 @@ export const compileFeature = (definition: FeatureEnvironmentDefinition): Compil
   environment: definition.environment,
 });
 
-/** One for all: thousands of features have no dependency. */
+/** Shared: thousands of features have no dependency. */
 const NONE: readonly Dependency[] = [];
 
-/** By `sortOrder`, then as given, which is the order of creation (behaviour §2.7). Without `sortOrder`: last. */
+/**
+ * By `sortOrder`, then in the given order, which is that of creation; without `sortOrder` last (contract: evaluation
+ * §1.2).
+ */
 const inOrder = (strategies: readonly StrategyDefinition[]): readonly StrategyDefinition[] =>
   strategies.toSorted((a, b) => place(a) - place(b));
 
 const place = (strategy: StrategyDefinition): number => strategy.sortOrder ?? Number.MAX_SAFE_INTEGER;
 
-/** Joins features and segments that are compiled already; costs one map entry a feature. */
+/** Joins features and segments that are compiled already; costs one map entry for each feature. */
 export const evaluationSet = (
   features: Iterable<CompiledFeature>,
   segments: CompiledSegments = new Map(),
@@ -57,7 +60,7 @@ export const evaluationSet = (
   return { features: byName, segments };
 };
 
-/** Compiles everything at once: for those who hold all definitions of an environment and do not cache. */
+/** Compiles everything at once, where all definitions of an environment are at hand and nothing is cached. */
 export const compileSet = (
   features: Iterable<FeatureEnvironmentDefinition>,
   segments: Iterable<Segment> = [],

@@ -1,15 +1,19 @@
 /**
- * MurmurHash3 (x86, 32 bit; Austin Appleby, public domain) over UTF-8: how every SDK of the field buckets users
- * (behaviour §2.2). What stands before the id is the same for every user, so it is hashed once, at compile time.
+ * MurmurHash3 (x86, 32 bit; Austin Appleby, public domain) over UTF-8, by which SDKs choose the bucket of a user
+ * (contract: evaluation §3.1). The text before the id is the same for every user, so it is hashed once, at compile
+ * time.
  */
 
-/** Seed of rollout buckets (behaviour §2.2). */
+/** Seed of rollout buckets (contract: evaluation §3.1). */
 export const ROLLOUT_SEED = 0;
 
-/** Seed of variant selection; differs from the rollouts' so that the two are independent (behaviour §2.2). */
+/**
+ * Seed of variant selection; another one than that of rollouts, so that the two are independent (contract: evaluation
+ * §3.1).
+ */
 export const VARIANT_SEED = 86028157;
 
-/** A hash under way: the state after whole blocks, and the 0–3 bytes that wait for their block to fill. */
+/** An unfinished hash: the state after whole blocks, and the 0–3 bytes of a block that is not full. */
 export interface HashPrefix {
   readonly state: number;
   readonly pending: number;
@@ -31,7 +35,7 @@ export const hashPrefix = (group: string, seed: number): HashPrefix => {
   };
 };
 
-/** An id cut into words of four UTF-8 bytes, ready to be hashed after any prefix. */
+/** An id cut into words of four UTF-8 bytes, prepared for hashing after any prefix. */
 export interface HashedText {
   readonly words: readonly number[];
   /** The 0–3 bytes that fill no word. */
@@ -40,7 +44,7 @@ export interface HashedText {
   readonly length: number;
 }
 
-/** Makes an id ready. Copies it only when it is not ASCII. */
+/** Prepares an id. Copies it only when it is not ASCII. */
 export const wordsOf = (text: string): HashedText => cut(text, MAX_ASCII) ?? cut(utf8Bytes(text), MAX_BYTE) ?? EMPTY;
 
 /** The unsigned 32-bit hash of the prefix followed by the id. */
@@ -50,28 +54,28 @@ export const hash = (prefix: HashPrefix, { words, rest, length }: HashedText): n
   for (let i = 0; i < words.length; i++) {
     const word = words[i] ?? 0;
     state = mixBlock(state, pending | (word << pendingBits));
-    pending = above(word, pendingBits);
+    pending = overflowOf(word, pendingBits);
   }
   pending |= rest << pendingBits;
   if (pendingBits + (length & 3) * 8 >= 32) {
     state = mixBlock(state, pending);
-    pending = above(rest, pendingBits);
+    pending = overflowOf(rest, pendingBits);
   }
   return finalize(state ^ scramble(pending) ^ (prefix.length + length));
 };
 
-/** The bucket of an id: an integer from 1 to `modulus`, evenly spread (behaviour §2.2). */
-export const normalized = (prefix: HashPrefix, id: HashedText, modulus: number): number =>
+/** The bucket of an id: an integer from 1 to `modulus`, evenly spread (contract: evaluation §3.1). */
+export const bucketOf = (prefix: HashPrefix, id: HashedText, modulus: number): number =>
   (hash(prefix, id) % modulus) + 1;
 
 const MAX_ASCII = 0x7f;
 const MAX_BYTE = 0xff;
 const EMPTY: HashedText = { words: [], rest: 0, length: 0 };
 
-/** What a shift to the left by `bits` pushes out of a word; nothing for 0 bits, where `>>> 32` would be no shift. */
-const above = (word: number, bits: number): number => (word >>> 1) >>> (31 - bits);
+/** The bits that a shift to the left by `bits` pushes out of a word. Two shifts, because `>>> 32` would not shift. */
+const overflowOf = (word: number, bits: number): number => (word >>> 1) >>> (31 - bits);
 
-/** Takes char codes for bytes; undefined when one is over `max`: looking on the way is cheaper than looking before. */
+/** Takes char codes as bytes; undefined when one is over `max`: checking on the way is cheaper than checking before. */
 const cut = (codes: string, max: number): HashedText | undefined => {
   const words: number[] = [];
   let seen = 0;

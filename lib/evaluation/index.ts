@@ -1,5 +1,5 @@
 /**
- * Evaluates feature flags: compile once a revision, run per context.
+ * Evaluates feature flags: compile once for each revision, run for each context.
  *
  * ```ts
  * const set = compileSet(features, segments);
@@ -8,7 +8,7 @@
  * if (feature !== undefined && decide(set, feature, context).enabled) { … }
  * ```
  *
- * Pure: no I/O, no clock, no randomness of its own; depends on `semver` alone. README.md shows more.
+ * Pure: no I/O, no clock and no randomness inside; depends on `semver` alone. README.md shows more.
  */
 export { type BatchSets, batchJson, batchPieces } from './batch.ts';
 export { combinations, countCombinations, sizeOfCombinations } from './combinations.ts';
@@ -36,6 +36,6 @@ export { explainJson } from './explanation-text.ts';
 export { type CompiledFeature, compileFeature, compileSet, type EvaluationSet, evaluationSet } from './feature.ts';
 export { parseNumber, parseTime } from './literal.ts';
 export { type CompiledSegment, type CompiledSegments, compileSegment } from './segment.ts';
-export type { ConstraintExplanation } from './shown.ts';
 export { DISABLED_VARIANT, type ResolvedVariant } from './variant.ts';
 export { parseVersion, type Version } from './version.ts';
+export type { ConstraintExplanation } from './views.ts';

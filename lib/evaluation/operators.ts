@@ -8,7 +8,7 @@ import { parseVersion } from './version.ts';
 /** Whether a constraint holds for a context. */
 export type ConstraintTest = (context: PreparedContext) => boolean;
 
-/** Reads what a constraint compares with, once, and answers the test to run per context. */
+/** Reads the values of a constraint once, and returns the test to run for each context. */
 type Operator = (constraint: Constraint) => ConstraintTest;
 
 /** The opposite, also where the field is missing. */
@@ -17,7 +17,7 @@ export const negated =
   (context) =>
     !test(context);
 
-/** The values of a list operator: trimmed, empty ones dropped, in lower case where case does not count. */
+/** The values of a list operator: trimmed, without empty ones, in lower case if case does not count. */
 const list = ({ values = [], caseInsensitive }: Constraint): string[] =>
   values
     .map((value) => value.trim())
@@ -58,7 +58,7 @@ const text =
     };
   };
 
-/** NaN, for what is missing or no number, compares as false with every operator. */
+/** A missing value, or one that is no number, is NaN, which compares as false with every operator. */
 const numeric =
   (holds: (value: number, bound: number) => boolean): Operator =>
   ({ contextName, value }) => {
@@ -67,7 +67,7 @@ const numeric =
     return (context) => holds(fieldNumber(context, field), bound);
   };
 
-/** Always the context's current time, whatever field the constraint names (behaviour §2.4). */
+/** Always the context's current time, whatever field the constraint names (contract: evaluation §6.5). */
 const date =
   (holds: (time: number, bound: number) => boolean): Operator =>
   ({ value }) => {
@@ -87,7 +87,7 @@ const version =
     };
   };
 
-/** Every operator of spec §2.1 and its rule of behaviour §2.4. */
+/** Every operator and its rule (contract: evaluation §6). */
 export const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ['IN', oneOf],
   ['NOT_IN', noneOf],

@@ -8,22 +8,22 @@ import { DISABLED_VARIANT, type ResolvedVariant } from './variant.ts';
 
 /**
  * `complete`: evaluated; `incomplete`: a strategy that cannot be evaluated here; `unevaluated`: a disabled one
- * (spec §2.10, behaviour §2.7).
+ * (contract: playground §6).
  */
 export type EvaluationStatus = 'complete' | 'incomplete' | 'unevaluated';
 
-/** What a strategy came to, part by part, in the order of its definition. */
+/** The result of a strategy and its parts, in the order of its definition. */
 export interface StrategyOutcome {
   readonly strategy: CompiledStrategy;
   readonly constraints: readonly boolean[];
   readonly segments: readonly SegmentOutcome[];
   readonly status: EvaluationStatus;
   readonly enabled: boolean | 'unknown';
-  /** What the strategy's own variants give the context, were the strategy on; only for strategies that have any. */
+  /** The strategy's own variant for the context, as if the strategy were on; only for strategies that have variants. */
   readonly variant: ResolvedVariant | undefined;
 }
 
-/** What a feature came to: every answer, before it is shown as an object or as text. */
+/** All results of a feature, before they are shown as an object or as text. */
 export interface FeatureOutcome {
   readonly strategies: readonly StrategyOutcome[];
   readonly result: boolean | 'unknown';
@@ -34,7 +34,7 @@ export interface FeatureOutcome {
   readonly deciding: StrategyOutcome | undefined;
 }
 
-/** Evaluates everything, without stopping at what would settle the matter (behaviour §2.7). */
+/** Evaluates every part, and does not stop when the result is certain (contract: playground §6.1). */
 export const examine = (set: EvaluationSet, feature: CompiledFeature, context: PreparedContext): FeatureOutcome => {
   const strategies = feature.strategies.map((strategy) => examineStrategy(set, strategy, context));
   const deciding = strategies.find(({ enabled }) => enabled === true);
@@ -45,7 +45,9 @@ export const examine = (set: EvaluationSet, feature: CompiledFeature, context: P
   return { strategies, result, unsatisfied, isEnabled, variant, deciding };
 };
 
-/** True if any strategy is on; unknown if none is but one may be; without strategies the environment's switch. */
+/**
+ * True if any strategy is on; unknown if none is on but one is unknown; without strategies the environment's switch.
+ */
 const summary = (feature: CompiledFeature, strategies: readonly StrategyOutcome[]): boolean | 'unknown' => {
   if (strategies.length === 0) return feature.enabled;
   if (strategies.some(({ enabled }) => enabled === true)) return true;

@@ -1,6 +1,6 @@
 /**
- * Gathers parts of any length in one buffer, used again and again: a large answer is then written without ever being
- * in memory as a whole. A piece is valid until the next one is asked for.
+ * Gathers parts of any length in one buffer that is used again and again, so that a large answer is never in memory as
+ * a whole. A piece is valid until the next one is requested.
  *
  * @param size of the buffer in bytes; a part that is longer is a piece of its own.
  */

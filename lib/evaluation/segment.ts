@@ -2,12 +2,12 @@ import { allHold, type CompiledConstraint, compileConstraint, examineConstraints
 import type { PreparedContext } from './context.ts';
 import type { Segment } from './definition.ts';
 
-/** A segment ready to run. One object serves every strategy that refers to it. */
+/** A compiled segment. All strategies that refer to it share it. */
 export interface CompiledSegment {
   readonly id: number;
   readonly name: string;
   readonly constraints: readonly CompiledConstraint[];
-  /** The contexts that asked last, by their serial, and what they were told. */
+  /** The latest contexts, by their serial, and their results. */
   readonly latest: {
     context: number;
     result: boolean;
@@ -16,10 +16,10 @@ export interface CompiledSegment {
   };
 }
 
-/** Segments by id. To change one make another map: strategies remember what they found in this one. */
+/** Segments by id. To change one, make a new map: strategies remember what they found in this one. */
 export type CompiledSegments = ReadonlyMap<number, CompiledSegment>;
 
-/** What a segment came to, constraint by constraint. `segment` is undefined for an id that no segment has. */
+/** The result of a segment and its constraints. `segment` is undefined for an id that no segment has. */
 export interface SegmentOutcome {
   readonly id: number;
   readonly segment: CompiledSegment | undefined;
@@ -27,7 +27,7 @@ export interface SegmentOutcome {
   readonly result: boolean;
 }
 
-/** Compiles a segment. Keep the answer as long as the segment is current. */
+/** Compiles a segment. Keep the result as long as the segment is current. */
 export const compileSegment = ({ id, name, constraints }: Segment): CompiledSegment => ({
   id,
   name,
@@ -36,8 +36,8 @@ export const compileSegment = ({ id, name, constraints }: Segment): CompiledSegm
 });
 
 /**
- * Whether the context is in the segment: all its constraints hold, as they do when there are none. Worked out once when
- * the same context asks again and again, for one feature after the other.
+ * Whether the context is in the segment: all its constraints hold, or it has none. Evaluated once while the same
+ * context is used for one feature after the other.
  */
 export const isInSegment = (segment: CompiledSegment, context: PreparedContext): boolean => {
   const { latest } = segment;
@@ -49,8 +49,8 @@ export const isInSegment = (segment: CompiledSegment, context: PreparedContext):
 };
 
 /**
- * What each of the segment's constraints comes to; remembered as {@link isInSegment} does. An id that no segment has
- * holds nobody (behaviour §2.3).
+ * The result of each constraint of the segment, remembered as in {@link isInSegment}. Nobody is in a segment that does
+ * not exist (contract: evaluation §5).
  */
 export const examineSegment = (
   id: number,

@@ -1,6 +1,6 @@
 import { fieldWords, type PreparedContext } from './context.ts';
 import { type Field, fieldNamed } from './field.ts';
-import { type HashedText, type HashPrefix, normalized } from './hash.ts';
+import { bucketOf, type HashedText, type HashPrefix } from './hash.ts';
 
 const userId = fieldNamed('userId');
 const sessionId = fieldNamed('sessionId');
@@ -15,18 +15,18 @@ export const byField =
   (context) =>
     fieldWords(context, field);
 
-/** The first of `userId`, `sessionId` that the context has (behaviour §2.3, flexibleRollout). */
+/** The first of `userId`, `sessionId` that the context has (contract: evaluation §4.5). */
 export const byUserOrSession: Stickiness = (context) => fieldWords(context, userId) ?? fieldWords(context, sessionId);
 
-/** As {@link byUserOrSession}, then `remoteAddress`: the default of variants (behaviour §2.5). */
+/** As {@link byUserOrSession}, then `remoteAddress`; the default of variants (contract: evaluation §7.3). */
 export const byUserSessionOrAddress: Stickiness = (context) =>
   byUserOrSession(context) ?? fieldWords(context, remoteAddress);
 
-/** A bucket from 1 to `modulus` by chance, for those without an id. */
+/** A random bucket from 1 to `modulus`, for contexts without an id. */
 export const randomBucket = (context: PreparedContext, modulus: number): number =>
   Math.floor(context.surroundings.random() * modulus) + 1;
 
-/** The bucket of the context from 1 to `modulus`; by chance when stickiness finds no id. */
+/** The bucket of the context from 1 to `modulus`; a random one when stickiness finds no id. */
 export const stickyBucket = (
   stickiness: Stickiness,
   prefix: HashPrefix,
@@ -34,5 +34,5 @@ export const stickyBucket = (
   modulus: number,
 ): number => {
   const id = stickiness(context);
-  return id === undefined ? randomBucket(context, modulus) : normalized(prefix, id, modulus);
+  return id === undefined ? randomBucket(context, modulus) : bucketOf(prefix, id, modulus);
 };

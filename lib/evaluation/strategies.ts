@@ -1,22 +1,22 @@
 import { parseRange, rangeTest } from './address.ts';
 import { fieldAddress, fieldText, fieldWords, type PreparedContext } from './context.ts';
 import { fieldNamed } from './field.ts';
-import { hashPrefix, normalized, ROLLOUT_SEED } from './hash.ts';
+import { bucketOf, hashPrefix, ROLLOUT_SEED } from './hash.ts';
 import { byUserOrSession, randomBucket, stickyBucket } from './stickiness.ts';
 
 /** A strategy's own rule, apart from its constraints and segments. */
 export type StrategyRule = (context: PreparedContext) => boolean;
 
-/** Reads the parameters once and answers the rule to run per context. */
+/** Reads the parameters once, and returns the rule to run for each context. */
 type StrategyKind = (parameters: Readonly<Record<string, string>>) => StrategyRule;
 
 /** Buckets of a rollout: percent. */
 const PERCENT = 100;
 
-/** A percentage that is no number counts as 0 (behaviour §2.3). */
+/** A percentage that is no number counts as 0 (contract: evaluation §4.7). */
 const percentage = (text: string | undefined): number => Number(text) || 0;
 
-/** Items of a comma-separated parameter: trimmed, empty ones dropped. */
+/** Items of a comma-separated parameter: trimmed, without empty ones. */
 const items = (text: string | undefined): string[] =>
   (text ?? '')
     .split(',')
@@ -42,13 +42,15 @@ const remoteAddress: StrategyKind = (parameters) => {
   };
 };
 
-/** On for `share` percent of the field's values; off where it is missing. Buckets start at 1, so 0 percent is nobody. */
+/**
+ * On for `share` percent of the field's values; off where it is missing. Buckets start at 1, so 0 percent is nobody.
+ */
 const stickyRollout = (name: string, groupId: string | undefined, share: number): StrategyRule => {
   const field = fieldNamed(name);
   const prefix = hashPrefix(groupId ?? '', ROLLOUT_SEED);
   return (context) => {
     const id = fieldWords(context, field);
-    return id !== undefined && normalized(prefix, id, PERCENT) <= share;
+    return id !== undefined && bucketOf(prefix, id, PERCENT) <= share;
   };
 };
 
@@ -72,8 +74,8 @@ const flexibleRollout: StrategyKind = (parameters) => {
 };
 
 /**
- * The strategies that can be evaluated here (behaviour §2.3). Any other, and `applicationHostname`, which depends on
- * the host the SDK runs on, is *unknown* (behaviour §2.7).
+ * The strategies that can be evaluated here (contract: evaluation §4). Any other is *unknown*, and so is
+ * `applicationHostname`, which depends on the host where the SDK runs (contract: evaluation §4.8).
  */
 export const strategies: ReadonlyMap<string, StrategyKind> = new Map<string, StrategyKind>([
   ['default', () => () => true],

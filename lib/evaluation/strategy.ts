@@ -12,15 +12,15 @@ export interface FeatureIdentity {
   readonly environment: string;
 }
 
-/** A strategy ready to run. */
+/** A compiled strategy. */
 export interface CompiledStrategy {
   readonly disabled: boolean;
   /** Undefined for a strategy that cannot be evaluated here. */
   readonly rule: StrategyRule | undefined;
   readonly constraints: readonly CompiledConstraint[];
-  /** What {@link segmentsOf} found last, and among which. */
-  found: readonly (CompiledSegment | undefined)[];
-  among: CompiledSegments | undefined;
+  /** What {@link segmentsOf} found last, and in which segments. */
+  foundSegments: readonly (CompiledSegment | undefined)[];
+  foundIn: CompiledSegments | undefined;
   /** Undefined when the strategy chooses no variant. */
   readonly variants: CompiledVariants | undefined;
   readonly segments: readonly number[];
@@ -29,8 +29,8 @@ export interface CompiledStrategy {
 }
 
 /**
- * Compiles a strategy. Its variants are chosen in the group it names, else in the feature's (behaviour §2.5), and are as
- * sticky as the first of them says, else as the strategy itself (client specification, file 16).
+ * Compiles a strategy. Its variants are chosen in the group that it names, else in that of the feature, with the
+ * stickiness of the first of them, else of the strategy (contract: evaluation §7.3; client specification, file 16).
  */
 export const compileStrategy = (definition: StrategyDefinition, feature: FeatureIdentity): CompiledStrategy => {
   const { parameters = {}, variants = [] } = definition;
@@ -38,8 +38,8 @@ export const compileStrategy = (definition: StrategyDefinition, feature: Feature
     disabled: definition.disabled ?? false,
     rule: strategies.get(definition.name)?.(parameters),
     constraints: (definition.constraints ?? []).map(compileConstraint),
-    found: NONE,
-    among: undefined,
+    foundSegments: NONE,
+    foundIn: undefined,
     variants: compileVariants(
       variants,
       parameters.groupId ?? feature.name,
@@ -55,7 +55,7 @@ const NONE: readonly never[] = [];
 
 /**
  * Whether the strategy is on: it is not disabled, can be evaluated, and its constraints, segments and own rule hold.
- * The short way to the answer; `examine` gives the reasons.
+ * It stops as soon as the result is certain; `examine` also gives the reasons.
  */
 export const isOn = (strategy: CompiledStrategy, segments: CompiledSegments, context: PreparedContext): boolean =>
   !strategy.disabled &&
@@ -64,20 +64,20 @@ export const isOn = (strategy: CompiledStrategy, segments: CompiledSegments, con
   inAllSegments(segmentsOf(strategy, segments), context) &&
   strategy.rule(context);
 
-/** An id that no segment has holds nobody (behaviour §2.3). */
+/** Nobody is in a segment that does not exist (contract: evaluation §5). */
 const inAllSegments = (segments: readonly (CompiledSegment | undefined)[], context: PreparedContext): boolean => {
   for (const segment of segments) if (segment === undefined || !isInSegment(segment, context)) return false;
   return true;
 };
 
-/** The segments the strategy refers to, in its order; undefined for ids that none has. Looked up once a set. */
+/** The segments of the strategy, in its order; undefined for ids that no segment has. Looked up once for each set. */
 export const segmentsOf = (
   strategy: CompiledStrategy,
   segments: CompiledSegments,
 ): readonly (CompiledSegment | undefined)[] => {
-  if (strategy.among !== segments) {
-    strategy.found = strategy.segments.length === 0 ? NONE : strategy.segments.map((id) => segments.get(id));
-    strategy.among = segments;
+  if (strategy.foundIn !== segments) {
+    strategy.foundSegments = strategy.segments.length === 0 ? NONE : strategy.segments.map((id) => segments.get(id));
+    strategy.foundIn = segments;
   }
-  return strategy.found;
+  return strategy.foundSegments;
 };

@@ -1,15 +1,15 @@
 /**
- * Whether a text starts with, ends with or contains one of many parts, in time that hardly grows with their number:
- * the parts are sorted once, and a part that begins with another one is dropped, because the other one matches
- * whenever it does. Then, at any position of a text, at most one part matches, and a binary search finds it; where a
- * part may stand anywhere, a filter spares most positions the search.
+ * Whether a text starts with, ends with or contains one of many parts, in time that hardly grows with their number.
+ * The parts are sorted once, and a part that begins with another one is dropped, because the other one matches whenever
+ * it does. Then at most one part matches at a position of a text, and a binary search finds it. Where a part may stand
+ * anywhere, a filter makes the search unnecessary at most positions.
  */
 
-/** Answers for one text. */
+/** Whether one text matches. */
 export type TextTest = (text: string) => boolean;
 
-/** Up to so many parts, looking for each in turn is faster than searching at every position. */
-const FEW = 10;
+/** Up to so many parts, searching each in turn is faster than a search at every position. */
+const FEW_PARTS = 10;
 
 /** Parts must not be empty. */
 export const startsWithAny = (parts: readonly string[]): TextTest => {
@@ -26,8 +26,8 @@ export const endsWithAny = (parts: readonly string[]): TextTest => {
 /** Parts must not be empty. */
 export const containsAny = (parts: readonly string[]): TextTest => {
   const sorted = sortedApart(parts);
-  if (sorted.length <= FEW) return (text) => sorted.some((part) => text.includes(part));
-  const { look, marks } = beginnings(sorted);
+  if (sorted.length <= FEW_PARTS) return (text) => sorted.some((part) => text.includes(part));
+  const { window: look, marks } = beginnings(sorted);
   return (text) => {
     let seen = 0;
     for (let i = 0; i < text.length; i++) {
@@ -41,32 +41,32 @@ export const containsAny = (parts: readonly string[]): TextTest => {
 
 /**
  * Marks how parts begin, so that most positions of a text need no search: a Bloom filter (Bloom 1970) with one hash
- * function, over a window of `look` characters that slides along the text.
+ * function, over a window of characters that moves along the text.
  */
 interface Beginnings {
-  readonly look: number;
-  /** A power of two of them. */
+  readonly window: number;
+  /** Their number is a power of two. */
   readonly marks: Uint8Array;
 }
 
-/** Characters of a beginning that are looked at: as many as a number of 30 bits holds. */
-const MOST_LOOK = 3;
+/** Largest window in characters: as many as a number of 30 bits holds. */
+const MAX_WINDOW = 3;
 const BITS = 10;
-/** Marks per part: so many that a position without a match is rarely searched. */
+/** Marks for each part: so many that a position without a match is rarely searched. */
 const MARKS = 16;
 
 const beginnings = (parts: readonly string[]): Beginnings => {
-  const look = parts.reduce((least, part) => Math.min(least, part.length), MOST_LOOK);
+  const look = parts.reduce((least, part) => Math.min(least, part.length), MAX_WINDOW);
   const marks = new Uint8Array(2 ** Math.ceil(Math.log2(parts.length * MARKS)));
   for (const part of parts) {
     let seen = 0;
     for (let i = 0; i < look; i++) seen = slide(seen, part.charCodeAt(i), look);
     marks[placeOf(seen, marks)] = 1;
   }
-  return { look, marks };
+  return { window: look, marks };
 };
 
-/** The window with one more character; the first falls out. Only the low bits of each are looked at. */
+/** The window with one more character, without its first. Only the low bits of each character count. */
 const slide = (seen: number, code: number, look: number): number =>
   ((seen << BITS) | (code & ((1 << BITS) - 1))) & ((1 << (BITS * look)) - 1);
 
@@ -75,7 +75,7 @@ const placeOf = (seen: number, marks: Uint8Array): number => {
   return (mixed ^ (mixed >>> 15)) & (marks.length - 1);
 };
 
-/** Which way a text is read; an end is a beginning read backward. */
+/** The direction in which a text is read; an end is a beginning read backward. */
 const FORWARD = 1;
 const BACKWARD = -1;
 type Direction = typeof FORWARD | typeof BACKWARD;
@@ -111,7 +111,7 @@ const compareAt = (text: string, at: number, direction: Direction, part: string)
   for (let i = 0; i < part.length; i++) {
     const difference = text.charCodeAt(at + i * direction) - part.charCodeAt(i);
     if (difference === 0) continue;
-    // Past its end, where the difference is NaN, the text sorts first.
+    // After its end, where the difference is NaN, the text sorts first.
     return difference > 0 ? 1 : -1;
   }
   return 0;

@@ -4,17 +4,17 @@ import { type Field, fieldNamed } from './field.ts';
 import { hashPrefix, VARIANT_SEED } from './hash.ts';
 import { byField, byUserSessionOrAddress, stickyBucket } from './stickiness.ts';
 
-/** The variant a context gets (spec §2.10). `enabled` is false, and the name `disabled`, when it gets none. */
+/** The variant that a context gets; when it gets none, `disabled`, which is not enabled (contract: evaluation §7.5). */
 export interface ResolvedVariant {
   readonly name: string;
   readonly enabled: boolean;
   readonly payload?: VariantPayload;
 }
 
-/** What a feature answers that is off or has no variants (behaviour §2.5). */
+/** The variant of a feature that is off or has no variants (contract: evaluation §7.5). */
 export const DISABLED_VARIANT: ResolvedVariant = Object.freeze({ name: 'disabled', enabled: false });
 
-/** A list of variants ready to choose from. */
+/** A compiled list of variants. */
 export interface CompiledVariants {
   readonly definitions: readonly StrategyVariant[];
   readonly select: (context: PreparedContext) => ResolvedVariant;
@@ -32,10 +32,11 @@ interface CompiledOverride {
 }
 
 /**
- * Compiles a list of variants (behaviour §2.5): the first whose override lists the context's value, whatever its
- * weight, else by weight, in the group `key`.
+ * Compiles a list of variants (contract: evaluation §7): the first whose override lists the value of the context,
+ * whatever its weight is, else by weight, in the group `key`.
  *
- * @param stickiness the field that keeps a user with a variant; absent, empty or `default`: user, session, address.
+ * @param stickiness the field that always gives a user the same variant; absent, empty or `default`: user, session,
+ * address.
  * @returns undefined when the total weight is not positive: then nothing can be chosen.
  */
 export const compileVariants = (

@@ -2,15 +2,15 @@ import SemVer from 'semver/classes/semver.js';
 
 /** A version of SemVer 2.0.0. */
 export interface Version {
-  /** Its text without build metadata. */
+  /** The text without build metadata. */
   readonly version: string;
-  /** Negative when this one precedes the other, 0 when neither does, positive when it follows (SemVer 2.0.0 §11). */
+  /** Negative when this version is lower, 0 when both are equal, positive when it is higher (SemVer 2.0.0 §11). */
   compare(other: Version): number;
 }
 
 /**
- * `1.2.3`, as most are: three numbers that a double holds exactly. The `semver` package takes a microsecond to read one,
- * as long as two whole flags.
+ * `1.2.3`, as most versions are: three numbers that a double holds exactly. The `semver` package needs a microsecond to
+ * parse one, as long as evaluating two flags.
  */
 const RELEASE = /^(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,14})$/;
 
@@ -35,8 +35,8 @@ class Release implements Version {
   }
 }
 
-/** One with more to it: a pre-release, build metadata. */
-class Whole implements Version {
+/** A version with a pre-release or build metadata. */
+class FullVersion implements Version {
   readonly version: string;
   readonly parsed: SemVer;
 
@@ -46,7 +46,7 @@ class Whole implements Version {
   }
 
   compare(other: Version): number {
-    return this.parsed.compare(other instanceof Whole ? other.parsed : other.version);
+    return this.parsed.compare(other instanceof FullVersion ? other.parsed : other.version);
   }
 }
 
@@ -55,10 +55,10 @@ export const parseVersion = (text: string | undefined): Version | undefined => {
   if (text === undefined) return undefined;
   const release = RELEASE.exec(text);
   if (release) return new Release(text, Number(release[1]), Number(release[2]), Number(release[3]));
-  // The package would let a leading v and blanks around the version pass.
+  // The package would accept a leading v, and blanks around the version.
   if (!STARTS_WITH_DIGIT_NO_BLANKS.test(text)) return undefined;
   try {
-    return new Whole(text);
+    return new FullVersion(text);
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { contentTypeRefused, invalid, payloadTooLarge } from '../contract/problems.ts';
-import type { Route } from '../contract/routes/route.ts';
+import type { RouteDeclaration } from '../contract/routes/route.ts';
 import { deepestNesting, nestingOf } from './nesting.ts';
 import { mayBeIllFormed, wellFormed } from './well-formed.ts';
 
@@ -17,7 +17,10 @@ const mediaType = (header: string | undefined): string | undefined =>
   header?.split(';', 1)[0]?.trim().toLowerCase() || undefined;
 
 /** Content types that a route takes for this request; undefined: whatever is sent, or nothing. */
-const acceptedTypes = (route: Pick<Route, 'method' | 'accepts'>, hasBody: boolean): readonly string[] | undefined => {
+const acceptedTypes = (
+  route: Pick<RouteDeclaration, 'method' | 'accepts'>,
+  hasBody: boolean,
+): readonly string[] | undefined => {
   if (route.accepts === 'any' || route.method === 'GET') return undefined;
   if (route.method === 'DELETE' && !hasBody) return undefined;
   return route.accepts === 'json-or-multipart' ? [json, multipart] : [json];
@@ -37,7 +40,10 @@ const decode = ({ body, isBase64Encoded }: Received): Buffer =>
  * @param event with normalized header names
  * @throws Problem `ContentTypeerror`, even for an empty body; `PayloadTooLarge`
  */
-export const contentOf = (route: Pick<Route, 'method' | 'accepts' | 'bodyLimit'>, event: Received): Content => {
+export const contentOf = (
+  route: Pick<RouteDeclaration, 'method' | 'accepts' | 'bodyLimit'>,
+  event: Received,
+): Content => {
   const sent = event.headers['content-type'];
   const type = mediaType(sent);
   const accepted = acceptedTypes(route, Boolean(event.body));

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import type { Route } from '../contract/routes/route.ts';
+import type { RouteDeclaration } from '../contract/routes/route.ts';
 import type { Admitted } from '../identity/callers/admission.ts';
 import type { CallerContext } from '../identity/callers/context.ts';
 import type { Address } from './address.ts';
@@ -14,7 +14,7 @@ export type Headers = Readonly<Record<string, string | undefined>>;
 type None = Readonly<Record<never, never>>;
 
 /** The parts of a request that its route declares, parsed. */
-export interface Input<R extends Route> {
+export interface Input<R extends RouteDeclaration> {
   /** Path parameters, decoded. */
   readonly params: R extends { readonly params: infer S extends z.ZodType } ? z.output<S> : None;
   readonly query: R extends { readonly query: infer S extends z.ZodType } ? z.output<S> : None;
@@ -27,7 +27,7 @@ export interface Input<R extends Route> {
 }
 
 /** What a handler of a public route gets. */
-export interface PublicRequestOf<R extends Route> extends Input<R> {
+export interface PublicRequestOf<R extends RouteDeclaration> extends Input<R> {
   readonly now: Date;
   /** UUID; also the `id` of an error answer. */
   readonly requestId: string;
@@ -41,7 +41,7 @@ export interface PublicRequestOf<R extends Route> extends Input<R> {
 }
 
 /** What a handler gets; who asks and the revision of the instance included. */
-export interface RequestOf<R extends Route> extends PublicRequestOf<R>, Admitted {
+export interface RequestOf<R extends RouteDeclaration> extends PublicRequestOf<R>, Admitted {
   /** What commands are called with. */
   readonly context: CallerContext;
 }
@@ -87,7 +87,7 @@ type AnswerWith<Status, Spec> = Spec extends { readonly schema: infer S extends 
   : Envelope<Status, Spec> & { readonly text?: string; readonly encoded?: Encoded; readonly body?: never };
 
 /** What a handler may answer: a declared status, with a body of that status's schema. */
-export type AnswerOf<R extends Route> = {
+export type AnswerOf<R extends RouteDeclaration> = {
   [Status in keyof R['responses'] & number]: AnswerWith<Status, R['responses'][Status]>;
 }[keyof R['responses'] & number];
 

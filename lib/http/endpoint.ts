@@ -1,5 +1,5 @@
 import { authenticationRequired } from '../contract/problems.ts';
-import type { Route } from '../contract/routes/route.ts';
+import type { RouteDeclaration } from '../contract/routes/route.ts';
 import { openGate } from '../identity/callers/admission.ts';
 import { unflatten } from '../identity/callers/flat-context.ts';
 import { catalog, table } from '../store/runtime/deployed.ts';
@@ -16,9 +16,9 @@ const gate = openGate(table);
  * is refused with 401.
  */
 export const endpoint =
-  <R extends Route>(route: R) =>
+  <R extends RouteDeclaration>(route: R) =>
   (handle: (request: RequestOf<R>) => Promise<AnswerOf<R>>): ProxyHandler => {
-    if (route.access === 'public') throw new Error(`${route.operation} is public: use publicEndpoint`);
+    if (route.access === 'public') throw new Error(`${route.path} is public: use publicEndpoint`);
     return stack(
       route,
       async ({ event, params, now }) => {

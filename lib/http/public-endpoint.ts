@@ -1,4 +1,4 @@
-import type { Route } from '../contract/routes/route.ts';
+import type { RouteDeclaration } from '../contract/routes/route.ts';
 import type { AnswerOf, ProxyHandler, PublicRequestOf } from './contract.ts';
 import { stack } from './stack.ts';
 
@@ -7,6 +7,6 @@ import { stack } from './stack.ts';
  * itself, and so does not load the AWS SDK.
  */
 export const publicEndpoint =
-  <R extends Route & { readonly access: 'public' }>(route: R) =>
+  <R extends RouteDeclaration & { readonly access: 'public' }>(route: R) =>
   (handle: (request: PublicRequestOf<R>) => Promise<AnswerOf<R>>): ProxyHandler =>
     stack(route, async () => ({}), handle);

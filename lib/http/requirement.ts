@@ -1,4 +1,4 @@
-import type { Route } from '../contract/routes/route.ts';
+import type { RouteDeclaration } from '../contract/routes/route.ts';
 import type { TokenKind } from '../contract/schemas/token.ts';
 import type { Requirement } from '../identity/callers/admission.ts';
 import { tooLong } from './path-parameters.ts';
@@ -16,7 +16,7 @@ const named = (params: Params, name: string | undefined): string | undefined =>
 
 /** The project whose visibility counts. One whose name is too long to exist is left to the schema check. */
 const visibleProjectOf = (
-  { access, invisibleProject }: Pick<Route, 'access' | 'invisibleProject'>,
+  { access, invisibleProject }: Pick<RouteDeclaration, 'access' | 'invisibleProject'>,
   params: Params,
 ): string | undefined => {
   if (invisibleProject === 'unknown') return undefined;
@@ -26,7 +26,7 @@ const visibleProjectOf = (
 
 /** What a route demands of the caller of one request. @param params path parameters, decoded */
 export const requirementOf = (
-  route: Pick<Route, 'access' | 'tokens' | 'invisibleProject'>,
+  route: Pick<RouteDeclaration, 'access' | 'tokens' | 'invisibleProject'>,
   params: Params,
 ): Requirement => {
   const tokens = route.tokens ?? adminTokens;

@@ -5,7 +5,7 @@ import securityHeaders from '@middy/http-security-headers';
 import pathParser from '@middy/http-urlencode-path-parser';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import * as z from 'zod';
-import type { Route } from '../contract/routes/route.ts';
+import type { RouteDeclaration } from '../contract/routes/route.ts';
 import { optional } from '../store/runtime/env.ts';
 import { CommitGivenUp } from '../store/table/errors.ts';
 import { measureUnits } from '../store/table/units.ts';
@@ -54,16 +54,16 @@ const ownCopy = (event: APIGatewayProxyEvent): APIGatewayProxyEvent => {
   };
 };
 
-const nameOf = (route: Route): string => `${route.method} ${route.path}`;
+const nameOf = (route: RouteDeclaration): string => `${route.method} ${route.path}`;
 
 /** What a reader is sent is not stored, and may hold any number. */
-const bodyOf = (route: Route, schema: z.ZodType, sent: unknown): unknown => {
+const bodyOf = (route: RouteDeclaration, schema: z.ZodType, sent: unknown): unknown => {
   const body = validate(schema, sent);
   return route.role === 'reader' ? body : requireStorableNumbers(body);
 };
 
 /** 415, 413, then 400. The types follow the schemas that have just parsed the values. */
-const inputOf = <R extends Route>(route: R, { event, params }: Arrival): Input<R> => {
+const inputOf = <R extends RouteDeclaration>(route: R, { event, params }: Arrival): Input<R> => {
   const content = contentOf(route, event);
   const input = {
     params: paramsOf(route.params, params),
@@ -79,7 +79,7 @@ const inputOf = <R extends Route>(route: R, { event, params }: Arrival): Input<R
 };
 
 /** In development an answer that its route does not declare is a failure of ours, not a surprise for the caller. */
-const checkAnswer = (route: Route, answer: Answer): void => {
+const checkAnswer = (route: RouteDeclaration, answer: Answer): void => {
   const spec = route.responses[answer.status];
   if (spec === undefined) throw new Error(`${nameOf(route)} does not declare the status ${answer.status}`);
   // What was compressed beforehand is no answer to this request, but a document of ours.
@@ -92,7 +92,7 @@ const checkAnswer = (route: Route, answer: Answer): void => {
 };
 
 /** Whatever was thrown becomes an answer here, and nowhere else. */
-const problems = (route: Route): MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({
+const problems = (route: RouteDeclaration): MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({
   onError: (request) => {
     const id = request.event.requestContext.requestId;
     const problem = problemOf(request.error);
@@ -110,7 +110,7 @@ const headers = securityHeaders({ permissionsPolicy: false, contentSecurityPolic
  * of behaviour §0 (admission, content type, size, schema), the answer rendered, problems rendered in one place,
  * security headers, one log line with the units consumed.
  */
-export const stack = <R extends Route, Extra extends object>(
+export const stack = <R extends RouteDeclaration, Extra extends object>(
   route: R,
   admit: Admission<Extra>,
   handle: (request: PublicRequestOf<R> & Extra) => Promise<AnswerOf<R>>,

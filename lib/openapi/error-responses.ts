@@ -14,8 +14,8 @@ import {
 import type { ErrorStatus, Route } from '../contract/routes/route.ts';
 import { type ErrorBody, errorBody, errorStatuses } from '../contract/schemas/error.ts';
 
-/** A status that an endpoint lists, or that any endpoint may answer with (behaviour §0, Statuses). */
-type DocumentedStatus = ErrorStatus | 429 | 500 | 503 | 504;
+/** A status of an endpoint's own, or one that any endpoint may answer with (contract: errors §11). */
+type DocumentedStatus = ErrorStatus | 401 | 403 | 413 | 415 | 429 | 500 | 503 | 504;
 
 const meanings: Readonly<Record<DocumentedStatus, { readonly means: string; readonly sample?: Problem }>> = {
   400: {
@@ -74,13 +74,14 @@ const responses = new Map(statuses.map((status) => [status, responseOf(status)])
 const readsBody = ({ method, accepts, body }: Route): boolean =>
   body !== undefined || (accepts !== 'any' && (method === 'POST' || method === 'PUT' || method === 'PATCH'));
 
-/** Error statuses of a route: its own, and those that every route of its kind has. */
+/** Error statuses of a route: those it lists, and those that follow from the rest of its declaration. */
 export const errorStatusesOf = (route: Route): readonly DocumentedStatus[] => {
-  const own = new Set<DocumentedStatus>([...route.errors, 429, 500, 503, 504]);
-  if (route.access !== 'public') for (const status of [401, 403] as const) own.add(status);
-  if (readsBody(route)) own.add(413);
-  if (readsBody(route) && route.accepts !== 'any') own.add(415);
-  return statuses.filter((status) => own.has(status));
+  const of = new Set<DocumentedStatus>([...(route.errors ?? []), 429, 500, 503, 504]);
+  if (route.body !== undefined) of.add(400);
+  if (route.access !== 'public') of.add(401).add(403);
+  if (readsBody(route)) of.add(413);
+  if (readsBody(route) && route.accepts !== 'any') of.add(415);
+  return statuses.filter((status) => of.has(status));
 };
 
 /** The error answers of a route, each a reference to a response that the document defines once. */

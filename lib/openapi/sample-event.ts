@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent, APIGatewayTokenAuthorizerEvent, DynamoDBStreamEvent } from 'aws-lambda';
-import { exampleCaller, type Route } from '../contract/routes/route.ts';
+import { exampleCaller, type Route, type RouteDeclaration } from '../contract/routes/route.ts';
 import type { TokenKind } from '../contract/schemas/token.ts';
 import { flatten, type Identified, principalOf, unverified } from '../identity/callers/identity.ts';
 import { sha256 } from '../identity/callers/token.ts';
@@ -45,7 +45,7 @@ const filled = (path: string, params: Readonly<Record<string, string>>): string 
 
 const orNull = <T extends object>(values: T): T | null => (Object.keys(values).length === 0 ? null : values);
 
-const headersOf = (route: Route): Record<string, string> => ({
+const headersOf = (route: RouteDeclaration): Record<string, string> => ({
   Accept: 'application/json',
   'Accept-Encoding': 'gzip',
   ...(route.access === 'public' ? {} : { Authorization: sampleTokens[exampleCaller(route)] }),
@@ -57,7 +57,7 @@ const headersOf = (route: Route): Record<string, string> => ({
 });
 
 /** A complete REST proxy event (payload version 1.0) for a route's example, as API Gateway would send it. */
-export const sampleEvent = (route: Route): APIGatewayProxyEvent => {
+export const sampleEvent = (route: RouteDeclaration): APIGatewayProxyEvent => {
   const { params = {}, query = {}, body } = route.example;
   // Encoded, as the gateway leaves them.
   const encoded = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, encodeURIComponent(value)]));

@@ -4,7 +4,6 @@
  *     node test/bench/stack.ts
  */
 
-import { route } from '../../lib/contract/routes/route.ts';
 import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
 import { lambdaContext, lambdaEvent } from '../http/lambda-event.ts';
 import { updateThing } from '../http/sample-routes.ts';
@@ -25,7 +24,7 @@ const context = lambdaContext();
 
 type Invoke = () => Promise<unknown>;
 
-const open = route({ ...updateThing, access: 'public' });
+const open = { ...updateThing, access: 'public' } as const;
 
 /** Everything but the gate, which waits for the table: parameters, query and body parsed, answer rendered, logged. */
 const wrapped: Invoke = () => stacked(event, context);

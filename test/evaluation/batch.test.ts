@@ -16,7 +16,7 @@ import { flag, strategy, surroundings } from './flags.ts';
 const textOf = (pieces: Iterable<Uint8Array>): string =>
   Buffer.concat(Array.from(pieces, (piece) => Buffer.from(piece))).toString();
 
-describe('spec §4.4, batch as text', () => {
+describe('playground §8.2: the batch as text', () => {
   it('gives each feature by name, each environment as asked for, each combination in order', () => {
     const set = (environment: string, enabled: boolean) =>
       compileSet([

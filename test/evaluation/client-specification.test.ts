@@ -9,12 +9,12 @@ import {
 } from '../../lib/evaluation/index.ts';
 import { type Feature, specifications } from './client-specification.ts';
 
-/** Cases on operators that spec §2.1 does not have. Here an unknown operator is false (behaviour §2.4). */
+/** Cases on operators that the contract does not have. An unknown operator is false (contract: evaluation §6.1). */
 const LEFT_OUT: Readonly<Record<string, { readonly cases: number; readonly why: string }>> = {
-  SEMVER_GTE: { cases: 3, why: 'spec §2.1 has SEMVER_EQ, SEMVER_GT and SEMVER_LT only' },
-  SEMVER_LTE: { cases: 3, why: 'spec §2.1 has SEMVER_EQ, SEMVER_GT and SEMVER_LT only' },
-  REGEX: { cases: 37, why: 'spec §2.1 has no regular expressions' },
-  IN_CIDR: { cases: 12, why: 'spec §2.1 has no operator on address ranges; the strategy remoteAddress has them' },
+  SEMVER_GTE: { cases: 3, why: 'evaluation §6.6 has SEMVER_EQ, SEMVER_GT and SEMVER_LT only' },
+  SEMVER_LTE: { cases: 3, why: 'evaluation §6.6 has SEMVER_EQ, SEMVER_GT and SEMVER_LT only' },
+  REGEX: { cases: 37, why: 'evaluation §6 has no regular expressions' },
+  IN_CIDR: { cases: 12, why: 'evaluation §6 has no operator on address ranges; the strategy remoteAddress has them' },
 };
 
 const surroundings = { environment: 'default', now: Date.now(), random: Math.random };
@@ -56,7 +56,7 @@ describe.each(applicable)('client specification 6.1.0, $file', ({ state, tests, 
   }
 });
 
-it('leaves out no case of the client specification but those on operators that spec §2.1 lacks', () => {
+it('leaves out no case of the client specification but those on operators that the contract lacks', () => {
   const all = specifications.flatMap(({ state, tests, variantTests }) =>
     [...tests, ...variantTests].map(({ toggleName }) => leftOut(state.features, toggleName)),
   );

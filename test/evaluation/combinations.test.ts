@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { combinations, countCombinations, sizeOfCombinations } from '../../lib/evaluation/index.ts';
 
-describe('behaviour §2.7, combinations of a batch', () => {
+describe('playground §8.1: combinations of a batch', () => {
   it('splits strings at commas and trims, the last member varying fastest', () => {
     expect(combinations({ appName: 'web', userId: 'u1, u2', sessionId: ' s1 ,s2 ' })).toEqual([
       { appName: 'web', userId: 'u1', sessionId: 's1' },

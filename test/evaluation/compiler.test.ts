@@ -70,7 +70,7 @@ const everyFact = [
 ];
 
 describe('compile and run', () => {
-  it('answers what behaviour §2 says, for every feature, segment and context', () => {
+  it('answers what the contract says, for every feature, segment and context', () => {
     const met = newTally();
     fc.assert(
       fc.property(worlds, (world) => {

@@ -4,7 +4,7 @@ import { prepareContext } from '../../lib/evaluation/index.ts';
 import { operatorCases } from './cases.ts';
 import { surroundings } from './flags.ts';
 
-describe('behaviour §2.4, constraints', () => {
+describe('evaluation §6: constraints', () => {
   it.each(operatorCases)('$constraint.operator is $result: $about', ({ constraint, context, result }) => {
     expect(compileConstraint(constraint).holds(prepareContext(context, surroundings))).toBe(result);
   });

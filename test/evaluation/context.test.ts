@@ -11,7 +11,7 @@ const values = (raw: RawContext, ...fields: string[]) => {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 };
 
-describe('behaviour §2.1, context', () => {
+describe('evaluation §2: context', () => {
   it('takes fields from the context, then from its properties, then the environment under evaluation', () => {
     const raw = { a: '1', b: '', c: null, properties: { a: '9', b: '2', c: '3', d: '4' } };
     expect(values(raw, 'a', 'b', 'c', 'd', 'e', 'environment')).toEqual({

@@ -18,7 +18,7 @@ const offWithVariant = flag({ name: 'parent', enabled: false, variants: [{ name:
 /** `[what the parent is, the dependency without its name, whether it is satisfied]` */
 type Row = [string, readonly FeatureEnvironmentDefinition[], Omit<Dependency, 'feature'>, boolean];
 
-describe('behaviour §2.6, dependencies', () => {
+describe('evaluation §8: dependencies', () => {
   it.each<Row>([
     ['on', [on], {}, true],
     ['on', [on], { enabled: true }, true],

@@ -19,7 +19,7 @@ const segments = [
 const result = (members: Parameters<typeof strategy>[0]) =>
   explained([flag({ strategies: [strategy(members)] })], {}, segments).strategies;
 
-describe('behaviour §2.7, result of a strategy', () => {
+describe('playground §6.1: the result of a strategy', () => {
   it.each([
     ['disabled', { disabled: true }, 'unknown', 'unevaluated'],
     ['disabled, though a constraint fails', { disabled: true, constraints: [never] }, 'unknown', 'unevaluated'],
@@ -76,7 +76,7 @@ describe('behaviour §2.7, result of a strategy', () => {
   });
 });
 
-describe('behaviour §2.7, result of a feature', () => {
+describe('playground §5: the result of a feature', () => {
   const on = strategy();
   const off = strategy({ name: 'userWithId' });
   const custom = strategy({ name: 'custom' });
@@ -113,7 +113,7 @@ describe('behaviour §2.7, result of a feature', () => {
   });
 });
 
-describe('behaviour §2.7, what an entry shows', () => {
+describe('playground §4: what an entry shows', () => {
   it('everything a strategy has, and the result of every constraint and segment', () => {
     const feature = flag({
       name: 'checkout',

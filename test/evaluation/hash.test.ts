@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hash, hashPrefix, normalized, wordsOf } from '../../lib/evaluation/hash.ts';
+import { bucketOf, hash, hashPrefix, wordsOf } from '../../lib/evaluation/hash.ts';
 import { hashCases } from './cases.ts';
 import { naiveHash } from './naive-hash.ts';
 
-describe('behaviour §2.2, hash', () => {
+describe('evaluation §3: hash', () => {
   it.each(hashCases)('of $group:$id with seed $seed is $hash', (row) => {
     const prefix = hashPrefix(row.group, row.seed);
     expect(hash(prefix, wordsOf(row.id))).toBe(row.hash);
-    expect(normalized(prefix, wordsOf(row.id), 100)).toBe(row.of100);
-    if (row.of1000 !== undefined) expect(normalized(prefix, wordsOf(row.id), 1000)).toBe(row.of1000);
+    expect(bucketOf(prefix, wordsOf(row.id), 100)).toBe(row.of100);
+    if (row.of1000 !== undefined) expect(bucketOf(prefix, wordsOf(row.id), 1000)).toBe(row.of1000);
   });
 
   it('is MurmurHash3 of the UTF-8 text, wherever the group ends', () => {
@@ -29,7 +29,7 @@ describe('behaviour §2.2, hash', () => {
   it('normalizes from 1 to the modulus', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 1, max: 2_000 }), (id, modulus) => {
-        const bucket = normalized(hashPrefix('g', 0), wordsOf(id), modulus);
+        const bucket = bucketOf(hashPrefix('g', 0), wordsOf(id), modulus);
         expect(bucket).toBeGreaterThanOrEqual(1);
         expect(bucket).toBeLessThanOrEqual(modulus);
       }),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { parseNumber, parseTime, parseVersion } from '../../lib/evaluation/index.ts';
 
-describe('behaviour §2.4, what constraints compare with', () => {
+describe('evaluation §6: what constraints compare with', () => {
   it('a number as JavaScript reads it', () => {
     expect(['1', '-1.5', '1e2', '0x2A', ' 42 ', ''].map(parseNumber)).toEqual([1, -1.5, 100, 42, 42, 0]);
     expect([undefined, 'ten', '1,5', '4 2'].map(parseNumber)).toEqual([Number.NaN, Number.NaN, Number.NaN, Number.NaN]);

@@ -31,7 +31,7 @@ const mutations: readonly Mutation[] = [
   { file: 'address.ts', text: 'number > range.last', replacement: 'number >= range.last' },
   { file: 'address.ts', text: 'Number(part) > 255', replacement: 'Number(part) > 256' },
   { file: 'strategies.ts', text: 'Number(text) || 0', replacement: 'Number(text) || 100' },
-  { file: 'strategies.ts', text: 'normalized(prefix, id, PERCENT) <= share', replacement: 'true' },
+  { file: 'strategies.ts', text: 'bucketOf(prefix, id, PERCENT) <= share', replacement: 'true' },
   { file: 'stickiness.ts', text: '?? fieldWords(context, sessionId)', replacement: '' },
   { file: 'outcome.ts', text: "applies ? 'unknown' : false", replacement: 'applies' },
 ];

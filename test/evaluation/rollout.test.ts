@@ -100,7 +100,7 @@ const dependence = (one: readonly number[], other: readonly number[], rows: numb
   return chiSquared(cells, expected);
 };
 
-describe('behaviour §2.3, rollouts', () => {
+describe('evaluation §4.5: rollouts', () => {
   it.each(kinds)('%s spreads 100,000 ids evenly', (_, rollout, contextOf) => {
     const found = counts(stepsOf(rollout, contextOf), steps);
     expect(unevenness(found)).toBeLessThan(QUANTILE[19]);
@@ -156,7 +156,7 @@ describe('behaviour §2.3, rollouts', () => {
   );
 });
 
-describe('behaviour §2.5, variants by weight', () => {
+describe('evaluation §7.4: variants by weight', () => {
   const weights = [100, 0, 250, 650];
   const named = (stickiness: string) =>
     weights.map((weight, index) => ({ name: `${index}`, weight, stickiness, weightType: 'variable' }));

@@ -1,5 +1,5 @@
 import { compileConstraint } from '../../lib/evaluation/constraint.ts';
-import { hash, hashPrefix, normalized, wordsOf } from '../../lib/evaluation/hash.ts';
+import { bucketOf, hash, hashPrefix, wordsOf } from '../../lib/evaluation/hash.ts';
 import { prepareContext } from '../../lib/evaluation/index.ts';
 import type * as cases from './cases.ts';
 import { explained, flag, strategy, surroundings } from './flags.ts';
@@ -12,8 +12,8 @@ const hashes = ({ group, seed, id, hash: expected, of100, of1000 }: Row<'hashCas
   const prefix = hashPrefix(group, seed);
   return (
     hash(prefix, wordsOf(id)) === expected &&
-    normalized(prefix, wordsOf(id), 100) === of100 &&
-    (of1000 === undefined || normalized(prefix, wordsOf(id), 1000) === of1000)
+    bucketOf(prefix, wordsOf(id), 100) === of100 &&
+    (of1000 === undefined || bucketOf(prefix, wordsOf(id), 1000) === of1000)
   );
 };
 

@@ -10,7 +10,7 @@ const text = fc.string({ unit: letters, maxLength: 8 });
 describe.each([
   ['a short list', 0, 6],
   ['a long list', 60, 120],
-])('behaviour §2.4, text operators with %s', (_about, minLength, maxLength) => {
+])('evaluation §6.3: text operators with %s', (_about, minLength, maxLength) => {
   const parts = fc.array(part, { minLength, maxLength });
   /** Longer parts match less often; with only these, a long list does not match nearly every text. */
   const longParts = fc.array(fc.string({ unit: letters, minLength: 4, maxLength: 8 }), { minLength, maxLength });
@@ -31,7 +31,7 @@ describe.each([
   });
 });
 
-describe('behaviour §2.4, text operators', () => {
+describe('evaluation §6.3: text operators', () => {
   it('find nothing in an empty list, and nothing in an empty text', () => {
     for (const search of [startsWithAny, endsWithAny, containsAny]) {
       expect(search([])('a')).toBe(false);

@@ -98,7 +98,7 @@ const user: Context = { environment: 'production', userId: 'u1' };
 const DIFFERENCES: readonly Difference[] = [
   {
     about: 'caseInsensitive with IN',
-    source: 'behaviour §2.4: honoured',
+    source: 'evaluation §6.1: honoured',
     strategy: { constraints: [{ contextName: 'userId', operator: 'IN', values: ['U1'], caseInsensitive: true }] },
     context: user,
     theirs: false,
@@ -106,7 +106,7 @@ const DIFFERENCES: readonly Difference[] = [
   },
   {
     about: 'an empty context value before a property of the same name',
-    source: 'behaviour §2.1: empty counts as missing',
+    source: 'evaluation §2.2: empty counts as missing',
     strategy: { constraints: [{ contextName: 'country', operator: 'IN', values: ['no'] }] },
     context: { ...user, country: '', properties: { country: 'no' } },
     theirs: false,
@@ -114,7 +114,7 @@ const DIFFERENCES: readonly Difference[] = [
   },
   {
     about: 'an empty context value as a number',
-    source: 'behaviour §2.1: empty counts as missing; §2.4: missing is false',
+    source: 'evaluation §2.2: empty counts as missing; §6.3: missing is false',
     strategy: { constraints: [{ contextName: 'age', operator: 'NUM_LT', value: '18' }] },
     context: { ...user, properties: { age: '' } },
     theirs: true,
@@ -122,7 +122,7 @@ const DIFFERENCES: readonly Difference[] = [
   },
   {
     about: 'a blank value in a list',
-    source: 'behaviour §2.4: trimmed, empty ones dropped',
+    source: 'evaluation §6.1: trimmed, empty ones dropped',
     strategy: { constraints: [{ contextName: 'userId', operator: 'STR_CONTAINS', values: [' '] }] },
     context: user,
     theirs: true,
@@ -130,7 +130,7 @@ const DIFFERENCES: readonly Difference[] = [
   },
   {
     about: 'a field that every object has',
-    source: 'behaviour §2.1: only members of the context are values',
+    source: 'evaluation §2.2: only members of the context are values',
     strategy: { constraints: [{ contextName: 'constructor', operator: 'STR_CONTAINS', values: ['Object'] }] },
     context: user,
     theirs: true,
@@ -146,7 +146,7 @@ const DIFFERENCES: readonly Difference[] = [
   },
   {
     about: 'a version with a leading v in the constraint',
-    source: 'behaviour §2.4: strict on either side',
+    source: 'evaluation §6.6: strict on either side',
     strategy: { constraints: [{ contextName: 'version', operator: 'SEMVER_EQ', value: 'v1.2.3' }] },
     context: { ...user, properties: { version: '1.2.3' } },
     theirs: true,
@@ -154,7 +154,7 @@ const DIFFERENCES: readonly Difference[] = [
   },
   {
     about: 'a version with blanks around it',
-    source: 'behaviour §2.4: strict on either side',
+    source: 'evaluation §6.6: strict on either side',
     strategy: { constraints: [{ contextName: 'version', operator: 'SEMVER_EQ', value: '1.2.3' }] },
     context: { ...user, properties: { version: ' 1.2.3 ' } },
     theirs: true,
@@ -162,7 +162,7 @@ const DIFFERENCES: readonly Difference[] = [
   },
   {
     about: 'blanks at the ends of a list of users',
-    source: 'behaviour §8: every item trimmed',
+    source: 'evaluation §10: every item trimmed',
     strategy: { name: 'userWithId', parameters: { userIds: ' u1' } },
     context: user,
     theirs: false,
@@ -170,7 +170,7 @@ const DIFFERENCES: readonly Difference[] = [
   },
   {
     about: 'a user id among the properties',
-    source: 'behaviour §2.1: a field is looked up there too',
+    source: 'evaluation §2.1: a field is looked up there too',
     strategy: { name: 'userWithId', parameters: { userIds: 'u1' } },
     context: { environment: 'production', properties: { userId: 'u1' } },
     theirs: false,
@@ -178,7 +178,7 @@ const DIFFERENCES: readonly Difference[] = [
   },
   {
     about: 'an IPv6 range',
-    source: 'behaviour §8: IPv6 ranges work',
+    source: 'evaluation §10: IPv6 ranges work',
     strategy: { name: 'remoteAddress', parameters: { IPs: '2001:db8::/32' } },
     context: { ...user, remoteAddress: '2001:db8::1' },
     theirs: false,
@@ -186,7 +186,7 @@ const DIFFERENCES: readonly Difference[] = [
   },
   {
     about: 'an IPv6 address written differently',
-    source: 'behaviour §2.3: compared as addresses',
+    source: 'evaluation §4.4: compared as addresses',
     strategy: { name: 'remoteAddress', parameters: { IPs: '::1' } },
     context: { ...user, remoteAddress: '0:0:0:0:0:0:0:1' },
     theirs: false,
@@ -194,7 +194,7 @@ const DIFFERENCES: readonly Difference[] = [
   },
   {
     about: 'an entry that is no address but equals the context value',
-    source: 'behaviour §2.3: invalid entries are skipped',
+    source: 'evaluation §4.4: invalid entries are skipped',
     strategy: { name: 'remoteAddress', parameters: { IPs: 'localhost' } },
     context: { ...user, remoteAddress: 'localhost' },
     theirs: true,
@@ -202,7 +202,7 @@ const DIFFERENCES: readonly Difference[] = [
   },
   {
     about: 'a feature whose strategies are all disabled',
-    source: 'behaviour §2.7: unknown, so not on; a server does not send them to its SDKs, so they see none',
+    source: 'evaluation §4.8: unknown, so not on; a server does not send them to its SDKs, so they see none',
     strategy: { disabled: true },
     context: user,
     theirs: true,
@@ -210,7 +210,7 @@ const DIFFERENCES: readonly Difference[] = [
   },
   {
     about: 'applicationHostname',
-    source: 'behaviour §2.7: not evaluable away from the host the SDK runs on',
+    source: 'evaluation §4.8: not evaluable away from the host the SDK runs on',
     strategy: { name: 'applicationHostname', parameters: { hostNames: hostname() } },
     context: user,
     theirs: true,
@@ -218,7 +218,7 @@ const DIFFERENCES: readonly Difference[] = [
   },
   {
     about: 'text that is not ASCII in a hash',
-    source: 'behaviour §2.2: UTF-8 (bucket 82, the low bytes alone give 48)',
+    source: 'evaluation §3.3: UTF-8 (bucket 82, the low bytes alone give 48)',
     strategy: { name: 'flexibleRollout', parameters: { rollout: '60', groupId: 'grp', stickiness: 'userId' } },
     context: { ...user, userId: 'æøå' },
     theirs: true,
@@ -234,7 +234,7 @@ describe('different from unleash-client 6.12, each for a reason', () => {
     ]);
   });
 
-  it('strategy variants without a group are chosen in that of the feature (behaviour §2.5)', () => {
+  it('strategy variants without a group are chosen in that of the feature (contract: evaluation §7.3)', () => {
     const variants = [
       { name: 'a', weight: 500, stickiness: 'userId' },
       { name: 'b', weight: 500, stickiness: 'userId' },
@@ -249,7 +249,7 @@ describe('different from unleash-client 6.12, each for a reason', () => {
     });
   });
 
-  it('a parent without a variant satisfies a child that asks for the variant `disabled` (behaviour §2.6)', () => {
+  it('a parent without a variant satisfies a child that asks for the variant `disabled` (contract: evaluation §8.2)', () => {
     const parent = flag({
       name: 'parent',
       strategies: [{ id: '1', name: 'userWithId', parameters: { userIds: 'u2' } }],
@@ -261,7 +261,7 @@ describe('different from unleash-client 6.12, each for a reason', () => {
     ]);
   });
 
-  it('chance falls into a bucket directly, without hashing a random text (behaviour §2.3)', () => {
+  it('chance falls into a bucket directly, without hashing a random text (contract: evaluation §4.5)', () => {
     const parameters = { rollout: '50', groupId: 'g', stickiness: 'random' };
     const feature = flag({ strategies: [{ id: '1', name: 'flexibleRollout', parameters }] });
     const on = (chance: number) => decisions([feature], [], user, chance)[0]?.ours?.enabled;

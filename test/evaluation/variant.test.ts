@@ -4,10 +4,10 @@ import { decided, explained, flag, strategy } from './flags.ts';
 
 const half = (name: string, members: Partial<Variant> = {}): Variant => ({ name, weight: 500, ...members });
 
-/** Bucket of user 1 in `Feature.Variants.B` modulo 1000: 43 (behaviour §2.2). */
+/** Bucket of user 1 in `Feature.Variants.B` modulo 1000: 43 (contract: evaluation §3.1). */
 const known = { name: 'Feature.Variants.B' };
 
-describe('behaviour §2.5, variants', () => {
+describe('evaluation §7: variants', () => {
   it('answers the disabled variant for a feature without variants', () => {
     expect(decided([flag()])).toEqual({ enabled: true, variant: { name: 'disabled', enabled: false } });
   });

@@ -22,7 +22,7 @@ const reference = (text: string): SemVer | undefined => {
   }
 };
 
-describe('behaviour §2.4, versions', () => {
+describe('evaluation §6.6: versions', () => {
   it('are read and ordered as the semver package does, however simple or not', () => {
     let compared = 0;
     fc.assert(

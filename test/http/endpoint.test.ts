@@ -1,7 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { notFound } from '../../lib/contract/problems.ts';
-import { route } from '../../lib/contract/routes/route.ts';
 import { errorBody } from '../../lib/contract/schemas/error.ts';
 import type { AnswerOf, ProxyHandler, RequestOf } from '../../lib/http/contract.ts';
 import type { endpoint as endpointType } from '../../lib/http/endpoint.ts';
@@ -146,7 +145,7 @@ describe('0 order of checks', () => {
   });
 
   it('4) 404 for an invisible private project', async () => {
-    const reads = route({ ...readAnything, tokens: ['user'] });
+    const reads = { ...readAnything, tokens: ['user'] } as const;
     const handler = endpoint(reads)(async () => expect.unreachable('the handler was called'));
     const answer = await handler(
       lambdaEvent({ caller: await calling('user:viewer'), params: { projectId: 'hidden' } }),
@@ -156,7 +155,7 @@ describe('0 order of checks', () => {
   });
 
   it('… unless the route treats it as unknown itself', async () => {
-    const reads = route({ ...readAnything, tokens: ['user'], invisibleProject: 'unknown' });
+    const reads = { ...readAnything, tokens: ['user'], invisibleProject: 'unknown' } as const;
     const handler = endpoint(reads)(async ({ params }) => ({ status: 200, body: { project: params.projectId } }));
     const answer = await handler(
       lambdaEvent({ caller: await calling('user:viewer'), params: { projectId: 'hidden' } }),
@@ -250,7 +249,7 @@ describe('path families', () => {
   });
 
   it('a public route is no authenticated one', () => {
-    expect(() => endpoint(route({ ...readAnything, access: 'public' }))(async () => expect.unreachable())).toThrow(
+    expect(() => endpoint({ ...readAnything, access: 'public' })(async () => expect.unreachable())).toThrow(
       'publicEndpoint',
     );
   });

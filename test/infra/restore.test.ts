@@ -57,7 +57,7 @@ const copying = (from: Table): Backups & { readonly kept: string[] } => {
       await from.client.send(new CreateTableCommand({ TableName: target, ...bare }));
       await copyTable(from, openTable(target, { endpoint: database.endpoint }));
     },
-    keep: async (table) => {
+    enable: async (table) => {
       kept.push(table);
     },
   };
@@ -105,7 +105,7 @@ describe('a restore', () => {
     const source = await filled();
     const target = another();
     const means = { backups: copying(source), patience, report: () => undefined };
-    const fails = { ...means.backups, keep: async () => Promise.reject(new Error('the network is gone')) };
+    const fails = { ...means.backups, enable: async () => Promise.reject(new Error('the network is gone')) };
     await expect(restoreTable({ source, target, at }, { ...means, backups: fails })).rejects.toThrow('network');
     const never = { ...means.backups, restore: async () => Promise.reject(new Error('restored twice')) };
     const first = await restoreTable({ source, target, at }, { ...means, backups: never });

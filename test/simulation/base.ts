@@ -30,7 +30,9 @@ const subject: Subject = {
   on: false,
 };
 
-/** What is done before: an archived feature in p, an active one in q, a tag, a segment of each kind, a token. */
+/**
+ * What exists before a history: an archived feature in p, an active one in q, a tag, a segment of each kind, a token.
+ */
 const preparation: readonly (readonly [OperationName, Partial<Subject>])[] = [
   ['create environment', { environment: 'dev' }],
   ['create environment', { environment: 'prod' }],

@@ -19,8 +19,8 @@ const hex = (random: () => number, length: number): string =>
   Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('');
 
 /**
- * Lets ids and secrets come from the seed too while `work` runs: their order decides the order of items, and that who
- * goes on.
+ * Makes ids and secrets from the seed too while `work` runs: their order decides the order of items, and so the order
+ * of turns.
  */
 export const withSeededIds = async <T>(random: () => number, work: () => Promise<T>): Promise<T> => {
   const { randomUUID, randomBytes } = crypto;

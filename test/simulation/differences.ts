@@ -4,7 +4,7 @@ import type { Inventory } from './items-seen.ts';
 
 const sorted = (values: Iterable<unknown>): string => [...values].map(String).sort().join(', ') || 'nothing';
 
-/** Where what was said and what is stored are not the same. */
+/** Differences between what the events imply and what is stored. */
 export const differences = (expected: Expected, inventory: Inventory): string[] => {
   const { projects, features, parts, environments, tagTypes, tags, segments, tokens, unfinished } = inventory;
   const found: string[] = [];
@@ -29,7 +29,7 @@ export const differences = (expected: Expected, inventory: Inventory): string[] 
       sorted(projects.get(id)?.environments.map(({ name }) => name) ?? []),
     );
 
-  // What a removed project held goes later, without a word.
+  // What a removed project contained is removed later, without events.
   const isGoing = (project: string): boolean =>
     unfinished.some(({ work }) => work.kind === 'remove-project' && work.project === project);
   const living = features.filter(

@@ -14,7 +14,7 @@ export const directWay: Way = {
   begin: () => ({ end: () => undefined }),
 };
 
-/** A table over a model, without surroundings. */
+/** A table over a model, without a scheduler or faults. */
 export const directTable = (server: Server, way: Way = directWay): Table => {
   const client = modelClient(server, way);
   return { name: 'model', client, transactions: client, pace: realPace };

@@ -1,8 +1,8 @@
 import type { NewEvent } from '../../lib/store/commit/journal.ts';
 
 /**
- * What must be there by what was said: the events of all commits, in their order, tell which things were made and
- * removed. It knows nothing of how the project works, so items that go, come or change without a word are noticed.
+ * What must exist according to the events of all commits, in their order: they show which things were made and removed.
+ * It does not know how the project works, so it notices items that appear, change or disappear without an event.
  */
 export interface Expected {
   /** Linked environments by project, and the commit of each link. */
@@ -46,7 +46,7 @@ export interface Said {
   readonly event: NewEvent;
   /** Index of its commit. */
   readonly at: number;
-  /** Whether its author was asked for exactly this, and did not only clean up after something else. */
+  /** Whether the operation was called for exactly this, and did not only clean up after something else. */
   readonly isAsked: boolean;
 }
 
@@ -68,7 +68,7 @@ const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 
 type Rule = (expected: Expected, said: Said) => string | undefined;
 
-/** Whether something that was made at `born` may go because of what was removed since. */
+/** Whether something made at `born` may be removed because of what was removed since. */
 const isDoomed = ({ removals }: Expected, born: number, ...causes: readonly string[]): boolean =>
   causes.some((cause) => (removals.get(cause) ?? -1) > born);
 
@@ -89,7 +89,7 @@ const setStrategy: Rule = (expected, said) => {
   return undefined;
 };
 
-/** What each type of event changes; answers what is wrong with it. */
+/** What each type of event changes. @returns what is wrong with it */
 const rules: Readonly<Record<string, Rule>> = {
   'project-created': ({ projects }, { event, at }) => {
     const links = strings(documentOf(event.data).environments).map((name) => [name, at] as const);

@@ -51,7 +51,7 @@ export const holds = (condition: string | undefined, terms: Terms, item: Attribu
     .split(' OR ')
     .some((alternative) => alternative.split(' AND ').every((term) => isTrue(term.trim(), terms, item)));
 
-/** What `SET a = :a, … ADD n :n, …` makes of an item. @throws Error for any other form */
+/** An item after `SET a = :a, … ADD n :n, …`. @throws Error for any other form */
 export const updated = (expression: string, terms: Terms, item: Attributes): Attributes => {
   const [, sets = '', adds = ''] = /^(?:SET (.+?))?(?:(?:^| )ADD (.+))?$/.exec(expression) ?? [];
   const next: Record<string, unknown> = { ...item };
@@ -70,7 +70,7 @@ export const updated = (expression: string, terms: Terms, item: Attributes): Att
   return next;
 };
 
-/** Which sort keys of a partition are meant. */
+/** The sort keys of a partition that a condition selects. */
 export interface KeyRange {
   readonly pk: string;
   readonly has: (sk: string) => boolean;

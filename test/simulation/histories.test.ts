@@ -33,7 +33,7 @@ const requireRight = async (seed: number): Promise<void> => {
 
 /** See docs/decisions/0130-histories-by-chance.md. */
 describe('any history of several processes under faults', () => {
-  it('loses nothing, doubles nothing, shows nothing that never was, and leaves nothing behind', async () => {
+  it('loses nothing, doubles nothing, shows nothing that never existed, and leaves nothing behind', async () => {
     const seeds = replayed === undefined ? Array.from({ length: count }, (_, i) => i + 1) : [replayed];
     for (const seed of seeds) await requireRight(seed);
   }, 3_600_000);

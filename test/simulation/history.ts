@@ -26,11 +26,11 @@ import { openReader, type Sighting, untruth } from './sightings.ts';
 /** How a task ended, as its caller knows it. */
 type Fate = 'done' | 'refused' | 'given up' | 'unsure' | 'not known';
 
-/** What came of a history. */
+/** The outcome of a history. */
 export interface Outcome {
   /** What is wrong, as soon as something is. */
   readonly faults: readonly string[];
-  /** One line a turn. */
+  /** One line for each turn. */
   readonly trace: readonly string[];
   readonly fates: ReadonlyMap<Task, Fate>;
 }
@@ -45,7 +45,7 @@ class Wrong extends Error {
 
 const authorOf = ({ id }: Task): string => `#${id}`;
 
-/** Errors that a caller may meet when the table answers badly for long enough: he does not know what was done. */
+/** Errors that a caller may get when the table fails long enough: it is not known what was done. */
 const weather = new Set(['ThrottlingException', 'TimeoutError', 'TransactionCanceledException']);
 
 const fateOf = (error: unknown): Fate | undefined => {
@@ -57,7 +57,7 @@ const fateOf = (error: unknown): Fate | undefined => {
 
 const network: Owner = { name: 'network', dead: false };
 
-/** What the code logs of failures that were injected would bury what is wrong. */
+/** Log lines about injected failures would hide what is wrong. */
 const silently = async <T>(work: () => Promise<T>): Promise<T> => {
   const { warn, error } = console;
   Object.assign(console, { warn: () => undefined, error: () => undefined });
@@ -68,7 +68,7 @@ const silently = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** How many runs of the recovery may be needed once nothing fails any more. */
+/** How many recovery runs may be needed after the last failure. */
 const maxRecoveries = 4;
 /** Time between two of them, in ms. */
 const recoveryInterval = 300_000;
@@ -166,7 +166,7 @@ const carryOut = async (plan: Plan, start: Base): Promise<Outcome> => {
     }
   };
 
-  /** By who died: how to go on. */
+  /** By the process that died: how it continues. */
   const lives = new Map<Owner, () => void>();
   const settle = (name: string, tasks: Task[], atOnce: number): void => {
     const owner = live(name, tasks, atOnce);
@@ -209,7 +209,7 @@ const carryOut = async (plan: Plan, start: Base): Promise<Outcome> => {
     return { faults, trace, fates: ends };
   }
 
-  /** The log is what the journals say, each scope in its order, with ids one after the other, in every index. */
+  /** The log has what the journals have, each scope in its order, with consecutive ids, in every index. */
   function logFaults(): string[] {
     const log = server.items.partition(eventsPartition).map(eventAt);
     const faults = log.flatMap(({ id }, i) => (id === i + 1 ? [] : [`event ${i + 1} of the log has the id ${id}`]));
@@ -251,11 +251,11 @@ const carryOut = async (plan: Plan, start: Base): Promise<Outcome> => {
   }
 };
 
-// Items of these partitions are written by fileEvents alone.
+// Items of these partitions are written by appendUpTo alone.
 const eventAt = (item: object) => decodeEvent(item as EventItem);
 const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-/** Carries a plan out: the same plan always takes the same course. */
+/** Plays a plan: the same plan always leads to the same history. */
 export const history = async (plan: Plan): Promise<Outcome> => {
   const start = await base();
   return withSeededIds(generator(plan.schedule ^ 0x5eed), () => silently(() => carryOut(plan, start)));

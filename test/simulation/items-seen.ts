@@ -13,7 +13,7 @@ import type {
 } from '../../lib/store/table/items.ts';
 import type { Item, Items } from './stored-items.ts';
 
-/** The items of a table, sorted by what they are. */
+/** The items of a table, by kind. */
 export interface Inventory {
   readonly projects: ReadonlyMap<string, ProjectItem>;
   readonly features: readonly FeatureItem[];
@@ -29,7 +29,7 @@ export interface Inventory {
   readonly all: readonly Item[];
 }
 
-/** Every item carries its kind; the kinds are those of lib/store/table/items.ts. */
+/** Every item has its kind; the kinds are those of lib/store/table/items.ts. */
 export const inventoryOf = (items: Items): Inventory => {
   const all = [...items.all()];
   const byKind = Map.groupBy(all, ({ kind }) => kind);

@@ -10,12 +10,12 @@ import type { Entry, Ledger } from './ledger.ts';
 import type { OperationName } from './operations.ts';
 import { orphans } from './owners.ts';
 
-/** The events of a record, which in these histories never lie in parts. */
+/** The events of a record, which are never in parts in these histories. */
 export const eventsIn = (record: CommitRecord): readonly NewEvent[] =>
   // What a record holds was made by `journalItems`.
   record.events === undefined ? [] : (unpack(record.events) as NewEvent[]);
 
-/** Which events an operation is asked for; all others of its it says while it cleans up. */
+/** The events that an operation is called for; it emits all its others while it cleans up. */
 const askedFor: Readonly<Record<string, OperationName>> = {
   'project-environment-removed': 'unlink environment',
   'tag-deleted': 'remove tag',
@@ -34,7 +34,7 @@ const ownersOf = ({ users }: Inventory, project: string): number =>
   users.filter(({ projectRoles }) => projectRoles.some((held) => held.project === project && held.role === ownerRole))
     .length;
 
-/** @param base commits of before, whose events tell what is there at the beginning */
+/** @param base earlier commits, whose events show what exists at the beginning */
 export const openJudge = (ledger: Ledger, base: readonly Entry[]): Judge => {
   const expected = newExpected();
   const revisions = new Map<Scope, number>();
@@ -45,7 +45,7 @@ export const openJudge = (ledger: Ledger, base: readonly Entry[]): Judge => {
       for (const event of eventsIn(record)) hear(expected, { event, at: index - base.length, isAsked: true });
     }
 
-  /** Every scope's history is gapless, and its head says where it is. */
+  /** The history of every scope has no gaps, and its head has the latest revision. */
   const journalFaults = ({ records }: Entry): string[] =>
     records.flatMap(({ scope, rev, id }) => {
       const before = revisions.get(scope) ?? 0;

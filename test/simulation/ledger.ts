@@ -21,7 +21,7 @@ export interface Version {
   readonly items: ReadonlyMap<string, Item>;
 }
 
-/** The transactions that took effect, each at one moment: what is true, whatever processes see of it. */
+/** The transactions that took effect, each at one moment: the truth, whatever processes see of it. */
 export interface Ledger {
   readonly entries: readonly Entry[];
   /** The items after the last entry. */

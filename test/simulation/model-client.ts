@@ -15,7 +15,7 @@ import type { Item, Items } from './stored-items.ts';
 import type { Effect } from './table-model.ts';
 import * as model from './table-model.ts';
 
-/** What becomes of a transaction on its way. `afloat`: it is taken for lost, and arrives later all the same. */
+/** What happens to a transaction on its way. `afloat`: it counts as lost, and arrives later. */
 export const fates = ['none', 'conflict', 'throttled', 'dropped', 'afloat', 'late', 'lost'] as const;
 export type Fate = (typeof fates)[number];
 
@@ -26,12 +26,12 @@ export interface Transaction {
   readonly by: string;
 }
 
-/** What lies between a process and the table. */
+/** The network between a process and the table. */
 export interface Way {
   readonly name: string;
-  /** Comes back when the process may go on. */
+  /** Resolves when the process may continue. */
   turn(what: string): Promise<void>;
-  /** Comes back when the network may go on, whether or not the process still lives. */
+  /** Resolves when the network may continue, whether or not the process still lives. */
   networkTurn(what: string): Promise<void>;
   fate(): Fate;
   /** Whether a read fails for good: the SDK has repeated it already. */
@@ -74,7 +74,7 @@ export const modelClient = (server: Server, way: Way): DynamoDBDocumentClient =>
     for (const { key, item } of effects) items.set(key, item);
   };
 
-  /** Carries a transaction out: at once for conditions and transactions, item by item for plain reads. */
+  /** Executes a transaction: at once for conditions and transactions, item by item for plain reads. */
   const apply = async (input: TransactWriteCommand['input']): Promise<void> => {
     const token = input.ClientRequestToken;
     const known = token === undefined ? undefined : tokens.get(token);

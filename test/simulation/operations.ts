@@ -63,7 +63,7 @@ export interface Subject {
   readonly on: boolean;
 }
 
-/** What a process carries an operation out with, as a function has it. */
+/** What a process executes an operation with, as a function has it. */
 export interface Context {
   readonly table: Table;
   readonly catalog: Catalog;

@@ -1,7 +1,7 @@
 import type { Job } from '../../lib/store/jobs/job.ts';
 import type { Inventory } from './items-seen.ts';
 
-/** Whether work that was begun will still remove what belongs to these. */
+/** Whether a job will still remove what belongs to these. */
 const pending = ({ unfinished }: Inventory) => {
   const has = (wanted: (work: Job) => boolean): boolean => unfinished.some(({ work }) => wanted(work));
   return {
@@ -15,8 +15,8 @@ const pending = ({ unfinished }: Inventory) => {
 };
 
 /**
- * Items that belong to nothing: what they are of is not there, and no work that was begun will remove them. Strategies
- * whose segment is missing are among them.
+ * Items without an owner: what they belong to does not exist, and no job will remove them. Strategies whose segment is
+ * missing are among them.
  */
 export const orphans = (inventory: Inventory): string[] => {
   const { projects, features, parts, names, environments, segments, tagTypes, tags, users, tokens } = inventory;

@@ -8,14 +8,14 @@ export interface Task {
   readonly subject: Subject;
 }
 
-/** Everything that a history is made of. */
+/** Everything that decides a history. */
 export interface Plan {
   /** What each process does, one after the other. */
   readonly lanes: readonly (readonly Task[])[];
   /** Seed of the scheduler and of all faults. */
   readonly schedule: number;
   readonly settings: {
-    /** Share of transactions that do not go well. */
+    /** Share of transactions that fail. */
     readonly faults: number;
     /** Share of turns in which a process dies instead. */
     readonly deaths: number;
@@ -66,7 +66,7 @@ const subjectFrom = (random: () => number): Subject => ({
 /** Kinds of operations to leave out, separated by commas: `HALYARD_WITHOUT='remove tag,move feature'`. */
 const left = new Set((process.env.HALYARD_WITHOUT ?? '').split(',').map((name) => name.trim()));
 
-/** As `focus`, but for some members: what many requests are about at once is where they meet. */
+/** As `focus`, except some members: requests about the same thing meet. */
 const near = (random: () => number, focus: Subject): Subject => {
   const other = subjectFrom(random);
   const keep = <T>(own: T, another: T): T => (random() < 0.7 ? own : another);
@@ -85,8 +85,8 @@ const some = (random: () => number, least: number, most: number): number =>
   least + Math.floor(random() * (most - least + 1));
 
 /**
- * A random plan. Each one draws from some of the operations only ("Swarm Testing", ISSTA 2012): few kinds that meet often
- * find more than all kinds that hardly ever meet.
+ * A random plan. Each one draws from some of the operations only ("Swarm Testing", ISSTA 2012): few kinds that meet
+ * often find more than all kinds that rarely meet.
  */
 export const planFrom = (seed: number): Plan => {
   const random = generator(seed);

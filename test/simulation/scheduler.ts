@@ -1,7 +1,7 @@
-/** Who waits: a logical process, or the network that works on what was sent already. */
+/** Who waits: a logical process, or the network with what was already sent. */
 export interface Owner {
   readonly name: string;
-  /** Set when it died: nothing that it waits for ever comes. */
+  /** Set when it died: it never gets what it waits for. */
   dead: boolean;
 }
 
@@ -13,7 +13,7 @@ interface Waiting {
   readonly go: () => void;
 }
 
-/** What may be done with the one who is next. */
+/** What may happen to the next one. */
 export interface Chances {
   /** That a process dies instead of going on. */
   readonly death: number;
@@ -24,8 +24,8 @@ export interface Chances {
 export const calm: Chances = { death: 0, whim: 0 };
 
 /**
- * Decides who goes on. Everything that would wait for a network, a table or a clock waits for its turn here, and nothing
- * else waits: so one seed makes one history.
+ * Decides who continues. Everything that would wait for a network, a table or a clock waits for its turn here, and
+ * nothing else waits. So one seed makes one history.
  */
 export interface Scheduler {
   /** In [0, 1); the only source of chance. */
@@ -33,9 +33,9 @@ export interface Scheduler {
   readonly chance: (probability: number) => boolean;
   /** Epoch ms; a moment passes with every look. */
   now(): number;
-  /** Comes back when it is this one's turn; never for a dead owner. */
+  /** Resolves when it is this one's turn; never for a dead owner. */
   turn(owner: Owner, what: string, ms?: number): Promise<void>;
-  /** Lets all go on, one at a time, until nobody waits. @param after every turn */
+  /** Lets all continue, one at a time, until nobody waits. @param after called after every turn */
   run(chances: Chances, mortal: (owner: Owner) => boolean, after: () => void): Promise<void>;
   /** What was done so far, a line a turn. */
   readonly trace: string[];

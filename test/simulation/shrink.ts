@@ -1,7 +1,7 @@
 import { history, type Outcome } from './history.ts';
 import type { Plan } from './plan.ts';
 
-/** What a fault is about, whoever met it. */
+/** A fault without the names of those who met it. */
 export const kindOf = ({ faults }: Outcome): string | undefined =>
   faults[0]?.split('\n')[0]?.replaceAll(/process \d+'*|#\d+|\d+/g, '…');
 
@@ -13,7 +13,7 @@ const without = (plan: Plan, id: number): Plan => ({
   lanes: plan.lanes.map((tasks) => tasks.filter((task) => task.id !== id)).filter((tasks) => tasks.length > 0),
 });
 
-/** What a history may do without: faults, deaths, and so on. */
+/** Plans without one cause of failure: faults, deaths, and so on. */
 const calmer: readonly Partial<Plan['settings']>[] = [
   { faults: 0 },
   { deaths: 0 },
@@ -45,7 +45,7 @@ export const shrink = async (plan: Plan, kind: string): Promise<{ readonly plan:
       changed = true;
     }
   }
-  // Of several schedules the one that comes to it soonest is the easiest to read.
+  // Of several schedules the shortest is the easiest to read.
   let outcome = await history(smallest);
   for (let i = 1; i <= 3 * schedulesTried; i++) {
     const tried = { ...smallest, schedule: smallest.schedule + i };

@@ -93,8 +93,8 @@ export const openReader = (
     sdk: async (projects) => {
       const asked = ledger.tick();
       const { rev } = await readHead(table, instance);
-      const order = { reach: { projects, environment: 'prod' }, filter: {}, inline: false, instanceRev: rev };
-      const { records, config } = await selectClientFeatures(catalog, order);
+      const input = { reach: { projects, environment: 'prod' }, filter: {}, inline: false };
+      const { records, config } = await selectClientFeatures({ catalog, instanceRev: rev }, input);
       const byProject = Map.groupBy(records, ({ feature }) => project(feature.project));
       const seen = new Map([
         [configPartition, configText(config, 'sdk')],
@@ -106,7 +106,7 @@ export const openReader = (
   };
 };
 
-/** Where in the history of a partition a reader stands: which changes it has seen, and which not. */
+/** The position of a reader in the history of a partition: the changes it has seen, and those it has not. */
 interface Standing {
   readonly included: readonly Entry[];
   readonly excluded: readonly Entry[];
@@ -144,7 +144,7 @@ const contradiction = (standing: readonly Standing[], asked: number): string | u
 const combinations = <T>(lists: readonly (readonly T[])[], most: number): T[][] =>
   lists.reduce<T[][]>((all, list) => all.flatMap((one) => list.map((next) => [...one, next])).slice(0, most), [[]]);
 
-/** Whether what was seen was true at one moment between question and answer; else what is wrong with it. */
+/** Checks that what was seen was true at one moment between request and answer. @returns what is wrong */
 export const untruth = (sighting: Sighting, ledger: Ledger): string | undefined => {
   const all: Standing[][] = [];
   for (const pk of sighting.partitions) {

@@ -193,7 +193,7 @@ describe('the model of the table', () => {
     await fc.assert(property, { numRuns: runs(40) });
   });
 
-  it('carries a request with the same token out once, as the engine does', async () => {
+  it('executes a request with the same token once, as the engine does', async () => {
     for (const table of [await database.another(), directTable(openServer(newItems()))]) {
       const Item = { pk: 'A', sk: 'a' };
       const once = { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } };

@@ -17,11 +17,11 @@ import { holds, keyRange, updated } from './expression.ts';
 import { type Item, type Items, itemFrom } from './stored-items.ts';
 
 /**
- * DynamoDB as far as the project uses it: the effect of each operation on the items, without time, faults or surroundings
- * (those are in model-client.ts). Whatever it does not know it refuses with a plain Error.
+ * DynamoDB as far as the project uses it: the effect of each operation on the items, without time, faults or
+ * surroundings (those are in model-client.ts). Whatever it does not know it refuses with a plain Error.
  */
 
-/** What becomes of one item; undefined: it goes. */
+/** One item after the operation; undefined: it is removed. */
 export interface Effect {
   readonly key: Key;
   readonly item: Item | undefined;
@@ -82,7 +82,7 @@ export type Locked = (key: Key) => boolean;
 const none: Locked = () => false;
 
 /**
- * What a transaction comes to, all of it or nothing.
+ * The effect of a transaction, all of it or nothing.
  * @returns an effect for each item, those that are only checked included
  * @throws TransactionCanceledException with a reason for each action; ValidationException
  */

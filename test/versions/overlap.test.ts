@@ -87,7 +87,7 @@ const play = async (service: TestService, route: Route): Promise<number> => {
 };
 
 const isWrite = ({ method, role }: Route): boolean => method !== 'GET' && role !== 'reader';
-/** Least harm first, so that as many as possible find what they are about. */
+/** Routes that remove something come last, so that as many as possible find their object. */
 const harm = ({ operation, method }: Route): number =>
   method === 'DELETE' || /archive|delete|remove/i.test(operation)
     ? 2
@@ -96,7 +96,7 @@ const harm = ({ operation, method }: Route): number =>
       : 0;
 const writes = routes.filter(isWrite).sort((a, b) => harm(a) - harm(b));
 
-describe('what the version before stored', () => {
+describe('storage §9: what the version before stored', () => {
   it('holds every kind of item that it could store', () => {
     const kinds = new Set(recording.items.map(({ kind }) => kind?.S));
     const written = ['head', 'commit', 'commit-part', 'snapshot', 'snapshot-part', 'batch-plan'];
@@ -117,7 +117,7 @@ describe('what the version before stored', () => {
 const member = 'ofALaterVersion';
 const marked = (item: RawItem): RawItem => ({ ...item, [member]: { M: { kept: { S: keyOf(item) } } } });
 const hasMember = (item: RawItem): boolean => item[member] !== undefined;
-/** What an item is about, whatever its key says of where it lies. */
+/** What an item is about, without the part of its key that says where it is stored. */
 const subjectOf = ({ kind, name, id, feature, environment }: RawItem): string =>
   JSON.stringify([kind, name, id, feature, environment].map((value) => value?.S ?? value?.N));
 
@@ -127,7 +127,7 @@ const tableOf = async (items: readonly RawItem[]): Promise<Table> => {
   return table;
 };
 
-describe('what the version before left half done', () => {
+describe('storage §9: what the version before left half done', () => {
   it('is finished by this one, and loses nothing that a later version wrote', async () => {
     const table = await tableOf(recording.items.map(marked));
     const catalog = openCatalog(table);
@@ -155,7 +155,7 @@ describe('what the version before left half done', () => {
     expect(lost.map(keyOf)).toEqual([]);
   });
 
-  it('stays, where only a later version knows how to finish it', async () => {
+  it('stays when only a later version can finish it', async () => {
     const work = { M: { kind: { S: 'of-a-later-version' }, project: { S: 'default' } } };
     const others = recording.items.filter(({ kind }) => kind?.S !== 'unfinished');
     const [filed] = recording.items.filter(({ kind }) => kind?.S === 'unfinished');
@@ -167,7 +167,7 @@ describe('what the version before left half done', () => {
     expect(await readJobs(table)).toHaveLength(1);
   });
 
-  it('is filed by this one, events in parts of a commit included', async () => {
+  it('is appended by this one, events in parts of a commit included', async () => {
     const table = await tableOf(recording.items.map(marked));
     await appendAllPending(table);
     const events = await queryAll<EventItem>(table, { pk: featureEventsPartition('attic-window') });
@@ -193,7 +193,7 @@ describe('what the version before left half done', () => {
   });
 });
 
-describe('members of a later version', () => {
+describe('storage §9: members of a later version', () => {
   it('survive every write', async () => {
     const service = await over(recording.items.map(marked));
     const lost: string[] = [];

@@ -38,7 +38,7 @@ const sendAll = async (place: RarePlace, calls: readonly Call[]): Promise<void> 
   }
 };
 
-/** Ends a process as far as the table can see: of the calls that write, so many still reach it. */
+/** Ends a process as the table sees it: only so many of its writing calls still reach the table. */
 const withWrites = async (table: Table, many: number, run: () => Promise<unknown>): Promise<void> => {
   let left = many;
   const clients = [table.client, table.transactions];
@@ -46,7 +46,7 @@ const withWrites = async (table: Table, many: number, run: () => Promise<unknown
     middlewareStack.add(
       (next, { commandName }) =>
         (args) => {
-          // A name that nothing here takes for worth repeating.
+          // No code here repeats a call after an error of this name.
           if (commandName === 'TransactWriteItemsCommand' && left-- <= 0)
             throw Object.assign(new Error('The process has ended'), { name: 'AccessDeniedException' });
           return next(args);
@@ -113,9 +113,9 @@ const stateDocument = {
 };
 
 /**
- * Makes the items that no quiet installation has: an import that is remembered, a commit in parts, a scheduled request, a
- * snapshot, and an import of features and three removals whose process ended. All about projects of their own; their events
- * are not filed.
+ * Makes the items that an idle installation does not have: an import that is remembered, a commit in parts, a scheduled
+ * request, a snapshot, and an import of features and three removals whose process ended. All are about projects of
+ * their own; their events are not appended.
  */
 export const makeRareItems = async (place: RarePlace): Promise<void> => {
   const { table } = place;

@@ -13,9 +13,9 @@ import { scanAll } from './items.ts';
 import { makeRareItems } from './rare.ts';
 
 /**
- * Records what this version stores: `node test/versions/record.ts` writes `test/versions/predecessor.json.gz`, the items
- * of the demo data after every sample that writes and removes nothing, and of what was left half done. To be run with the release, so that the next
- * version is tested on it; never to make a test pass.
+ * Records what this version stores: `node test/versions/record.ts` writes `test/versions/predecessor.json.gz`, the
+ * items of the demo data after every sample that writes and removes nothing, and of what was left half done. Run it
+ * with the release, so that the next version is tested on it; never to make a test pass.
  */
 const file = new URL('predecessor.json.gz', import.meta.url);
 

@@ -1,64 +1,55 @@
 import * as z from 'zod';
 import { feature } from '../schemas/feature.ts';
 import { featureExample, featureNames, featureParams, featurePath, projectParams } from './feature-paths.ts';
-import { route } from './route.ts';
+import { routesOf } from './route.ts';
 
 /** Why the guard of change requests is not asked. */
 const revived = 'a revived feature is off everywhere';
 const evaluatedNowhere = 'an archived feature is evaluated nowhere';
 
-const tag = 'Archive';
+const route = routesOf('archive');
 const inProject = { params: { projectId: 'default' } } as const;
 const features = z.object({ features: featureNames });
 const archived = z.object({ version: z.number().int(), features: z.array(feature) });
 
-export const archiveFeature = route({
-  operation: 'archiveFeature',
-  handler: 'archive/archive-one',
+export const archiveFeature = route('archive-one', {
   method: 'DELETE',
   path: featurePath,
   summary: 'Archive a feature',
   description:
     'Archives an active feature and takes its parents from it. Refused while active features depend on it. In projects ' +
     'with change requests for administrators only.',
-  tag,
   access: { anyOf: ['DELETE_FEATURE'], project: 'projectId' },
   role: 'writer',
   guard: 'project',
   params: featureParams,
   responses: { 202: { description: 'The feature is archived' } },
-  errors: [401, 403, 404],
+  errors: [404],
   example: { params: featureExample },
 });
 
-export const archiveFeatures = route({
-  operation: 'archiveFeatures',
-  handler: 'archive/archive',
+export const archiveFeatures = route('archive', {
   method: 'POST',
   path: '/api/admin/projects/{projectId}/archive',
   summary: 'Archive features',
   description:
     'Archives active features of a project, parents together with their children. Refused as a whole when one of them ' +
     'cannot be archived. In projects with change requests for administrators only.',
-  tag,
   access: { anyOf: ['DELETE_FEATURE'], project: 'projectId' },
   role: 'writer',
   guard: 'project',
   params: projectParams,
   body: features,
   responses: { 202: { description: 'The features are archived' } },
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: { ...inProject, body: { features: ['checkout', 'payments'] } },
 });
 
-export const validateArchive = route({
-  operation: 'validateArchive',
-  handler: 'archive/validate',
+export const validateArchive = route('validate', {
   method: 'POST',
   path: '/api/admin/projects/{projectId}/archive/validate',
   summary: 'Check whether features can be archived',
   description: 'Tells which of the features others depend on, and whether dependencies would be lost. Changes nothing.',
-  tag,
   access: { anyOf: ['DELETE_FEATURE'], project: 'projectId' },
   role: 'reader',
   params: projectParams,
@@ -72,49 +63,39 @@ export const validateArchive = route({
       }),
     },
   },
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: { ...inProject, body: { features: ['checkout', 'payments'] } },
 });
 
-export const listArchivedFeatures = route({
-  operation: 'listArchivedFeatures',
-  handler: 'archive/list',
+export const listArchivedFeatures = route('list', {
   method: 'GET',
   path: '/api/admin/archive/features',
   summary: 'List archived features',
   description: 'The archived features of all projects that the caller sees, by creation.',
-  tag,
   access: 'any',
   role: 'reader',
   responses: { 200: { description: 'The archived features', schema: archived } },
-  errors: [401, 403],
   example: {},
 });
 
-export const listArchivedProjectFeatures = route({
-  operation: 'listArchivedProjectFeatures',
-  handler: 'archive/list-of-project',
+export const listArchivedProjectFeatures = route('list-of-project', {
   method: 'GET',
   path: '/api/admin/archive/features/{projectId}',
   summary: 'List archived features of a project',
   description: 'The archived features of a project, by creation.',
-  tag,
   access: 'any',
   role: 'reader',
   params: projectParams,
   responses: { 200: { description: 'The archived features', schema: archived } },
-  errors: [401, 403, 404],
+  errors: [404],
   example: inProject,
 });
 
-export const reviveFeature = route({
-  operation: 'reviveFeature',
-  handler: 'archive/revive-one',
+export const reviveFeature = route('revive-one', {
   method: 'POST',
   path: '/api/admin/archive/revive/{featureName}',
   summary: 'Revive a feature',
   description: 'Brings an archived feature back, off in every environment; an active one stays as it is.',
-  tag,
   access: 'any',
   asks: '`UPDATE_FEATURE` in the project of the feature',
   role: 'writer',
@@ -122,18 +103,15 @@ export const reviveFeature = route({
   params: z.object({ featureName: z.string() }),
   accepts: 'any',
   responses: { 200: { description: 'The feature is active' } },
-  errors: [401, 403, 404],
+  errors: [404],
   example: { params: { featureName: 'checkout' } },
 });
 
-export const reviveFeatures = route({
-  operation: 'reviveFeatures',
-  handler: 'archive/revive',
+export const reviveFeatures = route('revive', {
   method: 'POST',
   path: '/api/admin/projects/{projectId}/revive',
   summary: 'Revive features',
   description: 'Brings archived features of a project back, off in every environment; active ones stay as they are.',
-  tag,
   access: { anyOf: ['UPDATE_FEATURE'], project: 'projectId' },
   role: 'writer',
   guard: { exempt: revived },
@@ -141,36 +119,30 @@ export const reviveFeatures = route({
   body: features,
   accepts: 'any',
   responses: { 200: { description: 'The features are active' } },
-  errors: [400, 401, 403, 404],
+  errors: [404],
   example: { ...inProject, body: { features: ['checkout'] } },
 });
 
-export const deleteFeature = route({
-  operation: 'deleteFeature',
-  handler: 'archive/delete-one',
+export const deleteFeature = route('delete-one', {
   method: 'DELETE',
   path: '/api/admin/archive/{featureName}',
   summary: 'Delete an archived feature for good',
   description: 'Deletes an archived feature and frees its name; an active one is passed over in silence.',
-  tag,
   access: 'any',
   asks: '`DELETE_FEATURE` in the project of the feature',
   role: 'writer',
   guard: { exempt: evaluatedNowhere },
   params: z.object({ featureName: z.string() }),
   responses: { 200: { description: 'No archived feature has this name any more' } },
-  errors: [401, 403, 404],
+  errors: [404],
   example: { params: { featureName: 'checkout' } },
 });
 
-export const deleteFeatures = route({
-  operation: 'deleteFeatures',
-  handler: 'archive/delete',
+export const deleteFeatures = route('delete', {
   method: 'POST',
   path: '/api/admin/projects/{projectId}/delete',
   summary: 'Delete archived features for good',
   description: 'Deletes archived features of a project and frees their names; active ones are passed over in silence.',
-  tag,
   access: { anyOf: ['DELETE_FEATURE'], project: 'projectId' },
   role: 'writer',
   guard: { exempt: evaluatedNowhere },
@@ -178,6 +150,6 @@ export const deleteFeatures = route({
   body: features,
   accepts: 'any',
   responses: { 200: { description: 'The archived ones among the features are gone' } },
-  errors: [400, 401, 403, 404],
+  errors: [404],
   example: { ...inProject, body: { features: ['checkout'] } },
 });

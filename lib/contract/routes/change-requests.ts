@@ -11,11 +11,11 @@ import {
 } from '../schemas/change-request.ts';
 import { dateTime } from '../schemas/names.ts';
 import { projectParams } from './feature-paths.ts';
-import { route } from './route.ts';
+import { routesOf } from './route.ts';
 
-const tag = 'Change requests';
 /** Why the guard of change requests is not asked. */
 const proposed = 'a proposal is tried, and nothing of it is written';
+const route = routesOf('change-requests');
 const base = '/api/admin/projects/{projectId}/change-requests' as const;
 const environmentBase = '/api/admin/projects/{projectId}/environments/{environment}/change-requests' as const;
 const environmentParams = z.object({ projectId: z.string(), environment: z.string() });
@@ -27,9 +27,7 @@ const many = { description: 'The change requests', schema: z.array(changeRequest
 const inDefault = { projectId: 'default' } as const;
 const first = { ...inDefault, id: '1' } as const;
 
-export const addChangesToRequest = route({
-  operation: 'addChangesToRequest',
-  handler: 'change-requests/add-changes',
+export const addChangesToRequest = route('add-changes', {
   method: 'POST',
   path: environmentBase,
   summary: 'Add changes to the own change request',
@@ -38,7 +36,6 @@ export const addChangesToRequest = route({
     'is begun. All changes are accepted or none. A change replaces an earlier one about the same switch, variants, ' +
     'order, archiving, dependency, strategy or segment. Adding to a request in review or approved clears what reviewers ' +
     'said. In projects that are not open for members only.',
-  tag,
   access: 'any',
   asks: 'to be a member of the project, or `ADMIN`, where it is not open',
   role: 'writer',
@@ -46,7 +43,7 @@ export const addChangesToRequest = route({
   params: environmentParams,
   body: changes,
   responses: { 200: one },
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: {
     params: { ...inDefault, environment: 'production' },
     body: [
@@ -64,118 +61,97 @@ export const addChangesToRequest = route({
   },
 });
 
-export const configureChangeRequests = route({
-  operation: 'configureChangeRequests',
-  handler: 'change-requests/configure',
+export const configureChangeRequests = route('configure', {
   method: 'PUT',
   path: `${environmentBase}/config`,
   summary: 'Switch change requests on or off',
   description:
     'While they are on, writing directly in the environment needs `SKIP_CHANGE_REQUEST`. Without `requiredApprovals` ' +
     'their number stays, at first 1. Open requests keep the number they began with.',
-  tag,
   access: { anyOf: ['UPDATE_PROJECT'], project: 'projectId' },
   role: 'writer',
   params: environmentParams,
   body: changeRequestSwitch,
   responses: { 204: { description: 'It is done' } },
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: {
     params: { ...inDefault, environment: 'production' },
     body: { changeRequestsEnabled: true, requiredApprovals: 2 },
   },
 });
 
-export const listChangeRequestConfiguration = route({
-  operation: 'listChangeRequestConfiguration',
-  handler: 'change-requests/list-configuration',
+export const listChangeRequestConfiguration = route('list-configuration', {
   method: 'GET',
   path: `${base}/config`,
   summary: 'Where change requests are on',
   description: 'The environments of a project with whether change requests are on and how many approvals they need.',
-  tag,
   access: 'any',
   role: 'reader',
   params: projectParams,
   responses: { 200: { description: 'The environments', schema: z.array(changeRequestConfiguration) } },
-  errors: [401, 403, 404],
+  errors: [404],
   example: { params: inDefault },
 });
 
-export const listChangeRequests = route({
-  operation: 'listChangeRequests',
-  handler: 'change-requests/list',
+export const listChangeRequests = route('list', {
   method: 'GET',
   path: base,
   summary: 'List the change requests of a project',
   description: 'Newest first, in all states but drafts of others. The changes of features are left out.',
-  tag,
   access: 'any',
   role: 'reader',
   params: projectParams,
   responses: { 200: many },
-  errors: [401, 403, 404],
+  errors: [404],
   example: { params: inDefault },
 });
 
-export const listOpenChangeRequests = route({
-  operation: 'listOpenChangeRequests',
-  handler: 'change-requests/list-open',
+export const listOpenChangeRequests = route('list-open', {
   method: 'GET',
   path: `${base}/open`,
   summary: 'List the open change requests of a project',
   description: 'Those in review, approved or scheduled, newest first. The changes of features are left out.',
-  tag,
   access: 'any',
   role: 'reader',
   params: projectParams,
   responses: { 200: many },
-  errors: [401, 403, 404],
+  errors: [404],
   example: { params: inDefault },
 });
 
-export const listPendingChangeRequests = route({
-  operation: 'listPendingChangeRequests',
-  handler: 'change-requests/list-pending',
+export const listPendingChangeRequests = route('list-pending', {
   method: 'GET',
   path: `${base}/pending`,
   summary: 'List the own pending change requests',
   description:
     'Those of the caller that are drafts, in review or approved, in environments where change requests are on, by ' +
     'environment.',
-  tag,
   access: 'any',
   role: 'reader',
   params: projectParams,
   responses: { 200: many },
-  errors: [401, 403, 404],
+  errors: [404],
   example: { params: inDefault },
 });
 
-export const listPendingChangeRequestsForFeature = route({
-  operation: 'listPendingChangeRequestsForFeature',
-  handler: 'change-requests/list-pending-for-feature',
+export const listPendingChangeRequestsForFeature = route('list-pending-for-feature', {
   method: 'GET',
   path: `${base}/pending/{featureName}`,
   summary: 'List the pending change requests that touch a feature',
   description: 'Those of everybody, drafts included, whole and by id.',
-  tag,
   access: 'any',
   role: 'reader',
   params: projectParams.extend({ featureName: z.string() }),
   responses: { 200: many },
-  errors: [401, 403, 404],
+  errors: [404],
   example: { params: { ...inDefault, featureName: 'free-shipping' } },
 });
 
-export const listScheduledChangeRequests = route({
-  operation: 'listScheduledChangeRequests',
-  handler: 'change-requests/list-scheduled',
+export const listScheduledChangeRequests = route('list-scheduled', {
   method: 'GET',
   path: `${base}/scheduled`,
   summary: 'Find scheduled change requests',
   description: 'Those that touch the feature, change or remove the strategy, or change the variants of the feature.',
-  tag,
   access: 'any',
   role: 'reader',
   params: projectParams,
@@ -185,69 +161,57 @@ export const listScheduledChangeRequests = route({
     variantForFlag: z.string().min(1).optional(),
   }),
   responses: { 200: { description: 'Which they are', schema: z.array(scheduledMention) } },
-  errors: [400, 401, 403, 404],
+  errors: [400, 404],
   example: { params: inDefault, query: { feature: 'free-shipping' } },
 });
 
-export const getChangeRequest = route({
-  operation: 'getChangeRequest',
-  handler: 'change-requests/get',
+export const getChangeRequest = route('get', {
   method: 'GET',
   path: `${base}/{id}`,
   summary: 'Get a change request',
   description: 'Drafts of others are seen by administrators only.',
-  tag,
   access: 'any',
   role: 'reader',
   params,
   responses: { 200: one },
-  errors: [400, 401, 403, 404],
+  errors: [400, 404],
   example: { params: first },
 });
 
-export const discardChangeRequest = route({
-  operation: 'discardChangeRequest',
-  handler: 'change-requests/discard',
+export const discardChangeRequest = route('discard', {
   method: 'DELETE',
   path: `${base}/{id}`,
   summary: 'Discard a draft',
   description: 'Removes a draft.',
-  tag,
   access: 'any',
   asks: 'to be its author, or `ADMIN`',
   role: 'writer',
   params,
   responses: { 200: { description: 'It is gone' } },
-  errors: [400, 401, 403, 404],
+  errors: [400, 404],
   example: { params: { projectId: 'mobile', id: '2' } },
 });
 
-export const retitleChangeRequest = route({
-  operation: 'retitleChangeRequest',
-  handler: 'change-requests/retitle',
+export const retitleChangeRequest = route('retitle', {
   method: 'PUT',
   path: `${base}/{id}/title`,
   summary: 'Give a change request a title',
   description: 'As long as it is not applied, cancelled or rejected.',
-  tag,
   access: 'any',
   asks: 'to be its author, or `ADMIN`',
   role: 'writer',
   params,
   body: z.object({ title: z.string().min(1).max(200) }),
   responses: { 200: one },
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: { params: first, body: { title: 'The new dashboard for half of the users' } },
 });
 
-export const editChange = route({
-  operation: 'editChange',
-  handler: 'change-requests/edit-change',
+export const editChange = route('edit-change', {
   method: 'PUT',
   path: `${base}/{id}/changes/{changeId}`,
   summary: 'Replace a change of the own change request',
   description: 'The change stays one of the same feature. Reviews of the request are cleared.',
-  tag,
   access: 'any',
   asks: 'to be its author',
   role: 'writer',
@@ -255,50 +219,42 @@ export const editChange = route({
   params: changeParams,
   body: change,
   responses: { 200: one },
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: {
     params: { ...first, changeId: '2' },
     body: { action: 'updateEnabled', feature: 'free-shipping', payload: { enabled: false } },
   },
 });
 
-export const discardChange = route({
-  operation: 'discardChange',
-  handler: 'change-requests/discard-change',
+export const discardChange = route('discard-change', {
   method: 'DELETE',
   path: `${base}/{id}/changes/{changeId}`,
   summary: 'Take a change out of the own change request',
   description: 'Without any change left the request is discarded. Reviews of the request are cleared.',
-  tag,
   access: 'any',
   asks: 'to be its author',
   role: 'writer',
   params: changeParams,
   responses: { 200: { description: 'It is gone' } },
-  errors: [400, 401, 403, 404],
+  errors: [400, 404],
   example: { params: { ...first, changeId: '1' } },
 });
 
-export const addChangeRequestComment = route({
-  operation: 'addChangeRequestComment',
-  handler: 'change-requests/add-comment',
+export const addChangeRequestComment = route('add-comment', {
   method: 'POST',
   path: `${base}/{id}/comments`,
   summary: 'Comment on a change request',
   description: 'By everyone who sees it.',
-  tag,
   access: 'any',
   role: 'writer',
   params,
   body: z.object({ text: z.string().min(1).max(1000) }),
   responses: { 201: { description: 'The comment', schema: comment } },
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: { params: first, body: { text: 'Let us wait for Monday.' } },
 });
 
-export const moveChangeRequest = route({
-  operation: 'moveChangeRequest',
-  handler: 'change-requests/move',
+export const moveChangeRequest = route('move', {
   method: 'PUT',
   path: `${base}/{id}/state`,
   summary: 'Move a change request to another state',
@@ -307,7 +263,6 @@ export const moveChangeRequest = route({
     '`APPROVE_CHANGE_REQUEST`, but not the author. Once it has enough approvals, to `Applied` or `Scheduled`: who holds ' +
     '`APPLY_CHANGE_REQUEST`. Administrators may do all of it. Applying makes all changes or, where something stands in ' +
     'the way, answers 409 and makes none.',
-  tag,
   access: 'any',
   asks: 'what the new state takes, or `ADMIN`',
   role: 'writer',
@@ -319,6 +274,6 @@ export const moveChangeRequest = route({
     scheduledAt: dateTime.optional().describe('In the future; for `Scheduled`'),
   }),
   responses: { 200: one },
-  errors: [400, 401, 403, 404, 409, 415],
+  errors: [404, 409],
   example: { params: first, body: { state: 'In review', comment: 'Ready for a look' } },
 });

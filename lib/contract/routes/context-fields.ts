@@ -1,56 +1,46 @@
 import * as z from 'zod';
 import { contextField, contextFieldBody, contextFieldUpdate } from '../schemas/context-field.ts';
 import { urlFriendlyName } from '../schemas/names.ts';
-import { route } from './route.ts';
+import { routesOf } from './route.ts';
 
-const tag = 'Context fields';
+const route = routesOf('context-fields');
 const params = z.object({ contextField: z.string() });
 
-export const listContextFields = route({
-  operation: 'listContextFields',
-  handler: 'context-fields/list',
+export const listContextFields = route('list', {
   method: 'GET',
   path: '/api/admin/context',
   summary: 'List context fields',
   description:
     'Lists the fields that constraints may compare, by name, and in how many projects and features each is used.',
-  tag,
   access: 'any',
   role: 'reader',
   responses: { 200: { description: 'The context fields', schema: z.array(contextField) } },
-  errors: [401],
   example: {},
 });
 
-export const getContextField = route({
-  operation: 'getContextField',
-  handler: 'context-fields/get',
+export const getContextField = route('get', {
   method: 'GET',
   path: '/api/admin/context/{contextField}',
   summary: 'Get a context field',
   description: 'Gets one context field by its name.',
-  tag,
   access: 'any',
   role: 'reader',
   params,
   responses: { 200: { description: 'The context field', schema: contextField } },
-  errors: [401, 404],
+  errors: [404],
   example: { params: { contextField: 'userId' } },
 });
 
-export const createContextField = route({
-  operation: 'createContextField',
-  handler: 'context-fields/create',
+export const createContextField = route('create', {
   method: 'POST',
   path: '/api/admin/context',
   summary: 'Create a context field',
   description: 'Creates a context field. With legal values, constraints may compare it with nothing else.',
-  tag,
   access: { anyOf: ['CREATE_CONTEXT_FIELD'] },
   role: 'writer',
   body: contextFieldBody,
   responses: { 201: { description: 'The context field; `Location` leads to it', schema: contextField } },
-  errors: [400, 401, 403, 409, 415],
+  errors: [409],
   example: {
     body: {
       name: 'plan',
@@ -61,51 +51,42 @@ export const createContextField = route({
   },
 });
 
-export const validateContextField = route({
-  operation: 'validateContextField',
-  handler: 'context-fields/validate',
+export const validateContextField = route('validate', {
   method: 'POST',
   path: '/api/admin/context/validate',
   summary: 'Check the name of a new context field',
   description: 'Tells whether a context field of this name could be created. Stores nothing.',
-  tag,
   access: { anyOf: ['CREATE_CONTEXT_FIELD', 'UPDATE_CONTEXT_FIELD'] },
   role: 'reader',
   body: z.object({ name: urlFriendlyName }),
   responses: { 200: { description: 'It could' } },
-  errors: [400, 401, 403, 409, 415],
+  errors: [409],
   example: { body: { name: 'region' } },
 });
 
-export const updateContextField = route({
-  operation: 'updateContextField',
-  handler: 'context-fields/update',
+export const updateContextField = route('update', {
   method: 'PUT',
   path: '/api/admin/context/{contextField}',
   summary: 'Change a context field',
   description: 'Replaces what a context field is made of. Constraints that are there already are not checked again.',
-  tag,
   access: { anyOf: ['UPDATE_CONTEXT_FIELD'] },
   role: 'writer',
   params,
   body: contextFieldUpdate,
   responses: { 200: { description: 'It is changed' } },
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: { params: { contextField: 'userId' }, body: { description: 'Number of the customer', stickiness: true } },
 });
 
-export const deleteContextField = route({
-  operation: 'deleteContextField',
-  handler: 'context-fields/remove',
+export const deleteContextField = route('remove', {
   method: 'DELETE',
   path: '/api/admin/context/{contextField}',
   summary: 'Delete a context field',
   description: 'Deletes a context field. Constraints that compare it stay, and go on working.',
-  tag,
   access: { anyOf: ['DELETE_CONTEXT_FIELD'] },
   role: 'writer',
   params,
   responses: { 200: { description: 'It is gone' } },
-  errors: [401, 403, 404],
+  errors: [404],
   example: { params: { contextField: 'appName' } },
 });

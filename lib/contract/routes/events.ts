@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { event } from '../schemas/event.ts';
-import { route } from './route.ts';
+import { routesOf } from './route.ts';
 
+const route = routesOf('events');
 const tagged = {
   id: 10,
   createdAt: '2026-03-09T10:30:00.000Z',
@@ -19,9 +20,7 @@ const tagged = {
 const version = z.number().int().min(1).describe('Version of the form of this answer');
 const events = z.array(event).describe('Newest first');
 
-export const listEvents = route({
-  operation: 'listEvents',
-  handler: 'events/list',
+export const listEvents = route('list', {
   method: 'GET',
   path: '/api/admin/events',
   summary: 'List events',
@@ -31,7 +30,6 @@ export const listEvents = route({
     'the oldest events are left out; `totalEvents` counts them. Ids are dense, never used twice, and follow the order of ' +
     'changes within a project, and within what belongs to no project. Across these they follow the times of the changes ' +
     'as far as they are filed together, else the order of filing. Every change answered before the request is there.',
-  tag: 'Events',
   access: { anyOf: ['ADMIN'] },
   // It files what is pending before it answers.
   role: 'writer',
@@ -46,13 +44,10 @@ export const listEvents = route({
       }),
     },
   },
-  errors: [401, 403],
   example: { query: { project: 'default' }, response: { version: 1, events: [tagged], totalEvents: 1 } },
 });
 
-export const listFeatureEvents = route({
-  operation: 'listFeatureEvents',
-  handler: 'events/list-for-feature',
+export const listFeatureEvents = route('list-for-feature', {
   method: 'GET',
   path: '/api/admin/events/{featureName}',
   summary: 'List the events of a feature',
@@ -60,7 +55,6 @@ export const listFeatureEvents = route({
     'All events of the feature in projects that the caller sees, newest first; those of deleted projects are for ' +
     'administrators only. An unknown feature has none. Should the answer outgrow what the platform can carry, the oldest ' +
     'events are left out; `totalEvents` counts them.',
-  tag: 'Events',
   access: 'any',
   // It files what is pending before it answers.
   role: 'writer',
@@ -76,16 +70,13 @@ export const listFeatureEvents = route({
       }),
     },
   },
-  errors: [401],
   example: {
     params: { featureName: 'checkout' },
     response: { version: 1, toggleName: 'checkout', events: [tagged], totalEvents: 1 },
   },
 });
 
-export const searchEvents = route({
-  operation: 'searchEvents',
-  handler: 'events/search',
+export const searchEvents = route('search', {
   method: 'POST',
   path: '/api/admin/events/search',
   summary: 'Search events',
@@ -94,7 +85,6 @@ export const searchEvents = route({
     'project are for administrators only, as are those of deleted projects. `totalEvents` counts all matches. One search ' +
     'reads about 5,000 events at most: should the log be larger, it answers what it found so far, `totalEvents` counts ' +
     'the matches known so far, and the same search with `cursor` goes on from there.',
-  tag: 'Events',
   access: 'any',
   // It files what is pending before it answers.
   role: 'writer',
@@ -123,13 +113,10 @@ export const searchEvents = route({
       }),
     },
   },
-  errors: [400, 401, 415],
   example: { body: { project: 'default', type: 'feature-import', limit: 10 }, response: listEvents.example.response },
 });
 
-export const readEventLogState = route({
-  operation: 'readEventLogState',
-  handler: 'events/pending',
+export const readEventLogState = route('pending', {
   method: 'GET',
   path: '/api/admin/event-log',
   summary: 'Tell how far the event log is behind',
@@ -137,7 +124,6 @@ export const readEventLogState = route({
     'Commits whose events are not in the log yet, of one project or of the whole instance. Other than the lists of ' +
     'events it files nothing, so it shows whether filing works by itself; `npm run smoke` waits for it. A healthy ' +
     'stage has nothing pending a few seconds after a change.',
-  tag: 'Events',
   access: { anyOf: ['ADMIN'] },
   // It may not even write: what it sees was filed by somebody else.
   role: 'reader',
@@ -162,7 +148,6 @@ export const readEventLogState = route({
       }),
     },
   },
-  errors: [401, 403],
   example: {
     query: { project: 'default' },
     response: { version: 1, pending: { scopes: 0, commits: 0, since: null, filedBy: 'stream' } },

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { shownStrategy } from '../schemas/feature-strategy.ts';
 import { environmentExample, environmentParams, environmentPath, featureNames } from './feature-paths.ts';
-import { route } from './route.ts';
+import { routesOf } from './route.ts';
 
-const tag = 'Feature environments';
+const route = routesOf('feature-environments');
 const access = { anyOf: ['UPDATE_FEATURE_ENVIRONMENT'], project: 'projectId', environment: 'environment' } as const;
 const bulkPath = '/api/admin/projects/{projectId}/bulk_features/environments/{environment}';
 const bulkParams = z.object({ projectId: z.string(), environment: z.string() });
@@ -18,14 +18,11 @@ const query = z.object({
     .describe('`true`: enable all disabled strategies rather than add the default one'),
 });
 
-export const getFeatureEnvironment = route({
-  operation: 'getFeatureEnvironment',
-  handler: 'feature-environments/get',
+export const getFeatureEnvironment = route('get', {
   method: 'GET',
   path: environmentPath,
   summary: 'Get a feature in one environment',
   description: 'Whether the feature is on in this environment, and its strategies there.',
-  tag,
   access: 'any',
   role: 'reader',
   params: environmentParams,
@@ -40,20 +37,17 @@ export const getFeatureEnvironment = route({
       }),
     },
   },
-  errors: [401, 403, 404],
+  errors: [404],
   example: { params: environmentExample },
 });
 
-export const enableFeature = route({
-  operation: 'enableFeature',
-  handler: 'feature-environments/enable',
+export const enableFeature = route('enable', {
   method: 'POST',
   path: `${environmentPath}/on`,
   summary: 'Switch a feature on in an environment',
   description:
     'A feature without an active strategy there gets the default one of the environment in this project, else a rollout ' +
     'to everyone; adding one where there was none needs `CREATE_FEATURE_STRATEGY` too. On already, nothing happens.',
-  tag,
   access,
   role: 'writer',
   guard: 'environment',
@@ -61,36 +55,30 @@ export const enableFeature = route({
   query,
   accepts: 'any',
   responses: { 200: { description: 'The feature is on' } },
-  errors: [401, 403, 404],
+  errors: [404],
   example: { params: environmentExample },
 });
 
-export const disableFeature = route({
-  operation: 'disableFeature',
-  handler: 'feature-environments/disable',
+export const disableFeature = route('disable', {
   method: 'POST',
   path: `${environmentPath}/off`,
   summary: 'Switch a feature off in an environment',
   description: 'Off already, nothing happens.',
-  tag,
   access,
   role: 'writer',
   guard: 'environment',
   params: environmentParams,
   accepts: 'any',
   responses: { 200: { description: 'The feature is off' } },
-  errors: [401, 403, 404],
+  errors: [404],
   example: { params: environmentExample },
 });
 
-export const enableFeatures = route({
-  operation: 'enableFeatures',
-  handler: 'feature-environments/enable-many',
+export const enableFeatures = route('enable-many', {
   method: 'POST',
   path: `${bulkPath}/on`,
   summary: 'Switch features on in an environment',
   description: 'As for a single feature. Refused as a whole when one of them cannot be switched on.',
-  tag,
   access,
   role: 'writer',
   guard: 'environment',
@@ -98,24 +86,21 @@ export const enableFeatures = route({
   query,
   body: z.object({ features: featureNames }),
   responses: { 200: { description: 'The features are on' } },
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: bulkExample,
 });
 
-export const disableFeatures = route({
-  operation: 'disableFeatures',
-  handler: 'feature-environments/disable-many',
+export const disableFeatures = route('disable-many', {
   method: 'POST',
   path: `${bulkPath}/off`,
   summary: 'Switch features off in an environment',
   description: 'As for a single feature. Refused as a whole when one of them does not exist.',
-  tag,
   access,
   role: 'writer',
   guard: 'environment',
   params: bulkParams,
   body: z.object({ features: featureNames }),
   responses: { 200: { description: 'The features are off' } },
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: bulkExample,
 });

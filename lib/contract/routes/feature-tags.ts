@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { tag as featureTag } from '../schemas/tag.ts';
 import { featureNames, projectParams } from './feature-paths.ts';
-import { route } from './route.ts';
+import { routesOf } from './route.ts';
 
-const tag = 'Feature tags';
+const route = routesOf('feature-tags');
 const path = '/api/admin/features/{featureName}/tags';
 const params = z.object({ featureName: z.string() });
 const list = {
@@ -21,30 +21,24 @@ const changeExample = {
   removedTags: [{ type: 'simple', value: 'revenue' }],
 };
 
-export const listFeatureTags = route({
-  operation: 'listFeatureTags',
-  handler: 'feature-tags/list',
+export const listFeatureTags = route('list', {
   method: 'GET',
   path,
   summary: 'List the tags of a feature',
   description: 'Archived features have their tags still.',
-  tag,
   access: 'any',
   role: 'reader',
   params,
   responses: { 200: list },
-  errors: [401, 403, 404],
+  errors: [404],
   example: { params: example },
 });
 
-export const addFeatureTag = route({
-  operation: 'addFeatureTag',
-  handler: 'feature-tags/add',
+export const addFeatureTag = route('add', {
   method: 'POST',
   path,
   summary: 'Tag a feature',
   description: 'The tag is created if it is new; its type must exist. Having it already, nothing happens.',
-  tag,
   access: 'any',
   asks,
   role: 'writer',
@@ -52,18 +46,15 @@ export const addFeatureTag = route({
   params,
   body: featureTag,
   responses: { 201: { description: 'The tag', schema: featureTag } },
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: { params: example, body: { type: 'simple', value: 'spring' } },
 });
 
-export const changeFeatureTags = route({
-  operation: 'changeFeatureTags',
-  handler: 'feature-tags/change',
+export const changeFeatureTags = route('change', {
   method: 'PUT',
   path,
   summary: 'Add and remove tags of a feature',
   description: 'Tags are created if they are new; their types must exist.',
-  tag,
   access: 'any',
   asks,
   role: 'writer',
@@ -71,44 +62,38 @@ export const changeFeatureTags = route({
   params,
   body: change,
   responses: { 200: list },
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: { params: example, body: changeExample },
 });
 
-export const removeFeatureTag = route({
-  operation: 'removeFeatureTag',
-  handler: 'feature-tags/remove',
+export const removeFeatureTag = route('remove', {
   method: 'DELETE',
   path: `${path}/{type}/{value}`,
   summary: 'Remove a tag from a feature',
   description: 'The tag itself stays.',
-  tag,
   access: 'any',
   asks,
   role: 'writer',
   guard: { exempt: 'tags change no decision' },
   params: z.object({ featureName: z.string(), type: z.string(), value: z.string() }),
   responses: { 200: { description: 'The feature does not have the tag' } },
-  errors: [401, 403, 404],
+  errors: [404],
   example: { params: { ...example, type: 'simple', value: 'revenue' } },
 });
 
-export const tagProjectFeatures = route({
-  operation: 'tagProjectFeatures',
-  handler: 'feature-tags/change-many',
+export const tagProjectFeatures = route('change-many', {
   method: 'PUT',
   path: '/api/admin/projects/{projectId}/tags',
   summary: 'Add and remove tags of several features',
   description:
     'Tags are created if they are new; their types must exist. Refused as a whole when a feature is unknown.',
-  tag,
   access: { anyOf: ['UPDATE_FEATURE'], project: 'projectId' },
   role: 'writer',
   guard: { exempt: 'tags change no decision' },
   params: projectParams,
   body: z.object({ features: featureNames, tags: change }),
   responses: { 200: { description: 'The features are tagged' } },
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: {
     params: { projectId: 'default' },
     body: { features: ['checkout', 'payments'], tags: changeExample },

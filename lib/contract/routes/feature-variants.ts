@@ -10,9 +10,9 @@ import {
   featureParams,
   featurePath,
 } from './feature-paths.ts';
-import { route } from './route.ts';
+import { routesOf } from './route.ts';
 
-const tag = 'Feature variants';
+const route = routesOf('feature-variants');
 const responses = {
   200: {
     description: 'The variants, by name',
@@ -42,66 +42,54 @@ const patchExample = [
   { op: 'add' as const, path: '/-', value: { name: 'long', weight: 1000, weightType: 'variable' } },
 ];
 
-export const listEnvironmentVariants = route({
-  operation: 'listEnvironmentVariants',
-  handler: 'feature-variants/list-in-environment',
+export const listEnvironmentVariants = route('list-in-environment', {
   method: 'GET',
   path: `${environmentPath}/variants`,
   summary: 'List the variants of a feature in an environment',
   description: 'By name.',
-  tag,
   access: 'any',
   role: 'reader',
   params: environmentParams,
   responses,
-  errors: [401, 403, 404],
+  errors: [404],
   example: { params: environmentExample },
 });
 
-export const replaceEnvironmentVariants = route({
-  operation: 'replaceEnvironmentVariants',
-  handler: 'feature-variants/replace-in-environment',
+export const replaceEnvironmentVariants = route('replace-in-environment', {
   method: 'PUT',
   path: `${environmentPath}/variants`,
   summary: 'Replace the variants of a feature in an environment',
   description: rules,
-  tag,
   access: written,
   role: 'writer',
   guard: 'environment',
   params: environmentParams,
   body: givenVariants,
   responses,
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: { params: environmentExample, body: variantsExample },
 });
 
-export const patchEnvironmentVariants = route({
-  operation: 'patchEnvironmentVariants',
-  handler: 'feature-variants/patch-in-environment',
+export const patchEnvironmentVariants = route('patch-in-environment', {
   method: 'PATCH',
   path: `${environmentPath}/variants`,
   summary: 'Patch the variants of a feature in an environment',
   description: `Applies operations of RFC 6902 to the list of variants, all of them or none. ${rules}`,
-  tag,
   access: written,
   role: 'writer',
   guard: 'environment',
   params: environmentParams,
   body: jsonPatch,
   responses,
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: { params: environmentExample, body: patchExample },
 });
 
-export const replaceVariantsInEnvironments = route({
-  operation: 'replaceVariantsInEnvironments',
-  handler: 'feature-variants/replace-in-environments',
+export const replaceVariantsInEnvironments = route('replace-in-environments', {
   method: 'PUT',
   path: `${featurePath}/variants-batch`,
   summary: 'Replace the variants of a feature in several environments',
   description: rules,
-  tag,
   access: 'any',
   asks: '`UPDATE_FEATURE_ENVIRONMENT_VARIANTS` in each of the environments',
   role: 'writer',
@@ -109,38 +97,32 @@ export const replaceVariantsInEnvironments = route({
   params: featureParams,
   body: z.object({ variants: givenVariants, environments: z.array(z.string().min(1).max(100)).min(1).max(50) }),
   responses,
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: {
     params: featureExample,
     body: { variants: variantsExample, environments: ['development', 'production'] },
   },
 });
 
-export const listFeatureVariants = route({
-  operation: 'listFeatureVariants',
-  handler: 'feature-variants/list',
+export const listFeatureVariants = route('list', {
   method: 'GET',
   path: `${featurePath}/variants`,
   summary: 'List the variants of a feature',
   description: 'Those of the first environment of its project: variants belong to environments.',
-  tag,
   deprecated: true,
   access: 'any',
   role: 'reader',
   params: featureParams,
   responses,
-  errors: [401, 403, 404],
+  errors: [404],
   example: { params: featureExample },
 });
 
-export const replaceFeatureVariants = route({
-  operation: 'replaceFeatureVariants',
-  handler: 'feature-variants/replace',
+export const replaceFeatureVariants = route('replace', {
   method: 'PUT',
   path: `${featurePath}/variants`,
   summary: 'Replace the variants of a feature in all environments',
   description: rules,
-  tag,
   deprecated: true,
   access: everywhere,
   role: 'writer',
@@ -148,18 +130,15 @@ export const replaceFeatureVariants = route({
   params: featureParams,
   body: givenVariants,
   responses,
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: { params: featureExample, body: variantsExample },
 });
 
-export const patchFeatureVariants = route({
-  operation: 'patchFeatureVariants',
-  handler: 'feature-variants/patch',
+export const patchFeatureVariants = route('patch', {
   method: 'PATCH',
   path: `${featurePath}/variants`,
   summary: 'Patch the variants of a feature in all environments',
   description: `Applies operations of RFC 6902 to the list of variants of each environment. ${rules}`,
-  tag,
   deprecated: true,
   access: everywhere,
   role: 'writer',
@@ -167,6 +146,6 @@ export const patchFeatureVariants = route({
   params: featureParams,
   body: jsonPatch,
   responses,
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: { params: featureExample, body: patchExample },
 });

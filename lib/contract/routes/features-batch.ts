@@ -1,5 +1,7 @@
 import { batchExport, batchFindings, batchImport, batchSelection } from '../schemas/features-batch.ts';
-import { route } from './route.ts';
+import { routesOf } from './route.ts';
+
+const route = routesOf('features-batch', 'Import and export');
 
 /** Data sets may be larger than other bodies (behaviour §5.6). */
 const bodyLimit = 4 * 1024 * 1024;
@@ -36,22 +38,18 @@ const dataSet = {
   dependencies: [{ feature: 'checkout-express', dependencies: [{ feature: 'checkout', enabled: true }] }],
 };
 
-export const validateFeaturesBatch = route({
-  operation: 'validateFeaturesBatch',
-  handler: 'features-batch/validate',
+export const validateFeaturesBatch = route('validate', {
   method: 'POST',
   path: '/api/admin/features-batch/validate',
   summary: 'Validate an import of features',
   description:
     'Tells what stands in the way of importing a data set into a project and an environment, what the import would ' +
     'overwrite or skip, and which permissions the caller lacks for it. Stores nothing.',
-  tag: 'Import and export',
   access: 'any',
   role: 'reader',
   body: batchImport,
   bodyLimit,
   responses: { 200: { description: 'What an import would meet; nothing: it can be done', schema: batchFindings } },
-  errors: [400, 401, 403, 415],
   example: {
     body: { project: 'default', environment: 'production', data: dataSet },
     response: {
@@ -62,9 +60,7 @@ export const validateFeaturesBatch = route({
   },
 });
 
-export const exportFeaturesBatch = route({
-  operation: 'exportFeaturesBatch',
-  handler: 'features-batch/export',
+export const exportFeaturesBatch = route('export', {
   method: 'POST',
   path: '/api/admin/features-batch/export',
   summary: 'Export features',
@@ -72,19 +68,15 @@ export const exportFeaturesBatch = route({
     'Gives active features, chosen by name, by the value of a tag or by project, as a data set that an import takes: ' +
     'their metadata, tags and parents, their strategies, variants and state in one environment, and the context ' +
     'fields, segments (by name) and tag types that they use.',
-  tag: 'Import and export',
   access: 'any',
   role: 'writer',
   body: batchSelection,
   bodyLimit,
   responses: { 200: { description: 'The data set', schema: batchExport } },
-  errors: [400, 401, 403, 415],
   example: { body: { environment: 'production', tag: 'checkout' } },
 });
 
-export const importFeaturesBatch = route({
-  operation: 'importFeaturesBatch',
-  handler: 'features-batch/import',
+export const importFeaturesBatch = route('import', {
   method: 'POST',
   path: '/api/admin/features-batch/import',
   summary: 'Import features',
@@ -94,7 +86,6 @@ export const importFeaturesBatch = route({
     'found by their names. Archived features are skipped. Everything is validated before anything is written. What ' +
     'one transaction does not hold is written in steps, each complete by itself, and completed by the service ' +
     'should the request be cut off.',
-  tag: 'Import and export',
   access: 'any',
   asks: 'the permissions that validating the data names; where change requests are on, `SKIP_CHANGE_REQUEST` too',
   role: 'writer',
@@ -102,6 +93,6 @@ export const importFeaturesBatch = route({
   body: batchImport,
   bodyLimit,
   responses: { 200: { description: 'Everything is imported' } },
-  errors: [400, 401, 403, 404, 409, 415],
+  errors: [404, 409],
   example: { body: { project: 'default', environment: 'production', data: dataSet } },
 });

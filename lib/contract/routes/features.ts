@@ -11,20 +11,17 @@ import {
   featuresPath,
   projectParams,
 } from './feature-paths.ts';
-import { route } from './route.ts';
+import { routesOf } from './route.ts';
 
-const tag = 'Features';
+const route = routesOf('features');
 
-export const createFeature = route({
-  operation: 'createFeature',
-  handler: 'features/create',
+export const createFeature = route('create', {
   method: 'POST',
   path: featuresPath,
   summary: 'Create a feature',
   description:
     'Creates a feature that is off in every environment of the project. Its name is unique over all projects, archived ' +
     'features included, and has to match the naming pattern of the project if there is one.',
-  tag,
   access: { anyOf: ['CREATE_FEATURE'], project: 'projectId' },
   role: 'writer',
   guard: { exempt: 'a new feature is off everywhere' },
@@ -37,21 +34,18 @@ export const createFeature = route({
     createdAt: dateTime.optional(),
   }),
   responses: { 201: { description: 'The feature', schema: featureMetadata } },
-  errors: [400, 401, 403, 404, 409, 415],
+  errors: [404, 409],
   example: {
     params: { projectId: 'default' },
     body: { name: 'new-search', type: 'release', description: 'Search that forgives typing errors' },
   },
 });
 
-export const getFeature = route({
-  operation: 'getFeature',
-  handler: 'features/get',
+export const getFeature = route('get', {
   method: 'GET',
   path: featurePath,
   summary: 'Get a feature',
   description: 'An active feature with the strategies of every environment of its project, its parents and children.',
-  tag,
   access: 'any',
   role: 'reader',
   params: featureParams,
@@ -59,13 +53,11 @@ export const getFeature = route({
     variantEnvironments: z.string().optional().describe('`true`: also the variants of each environment'),
   }),
   responses: { 200: { description: 'The feature', schema: featureDetails } },
-  errors: [401, 403, 404],
+  errors: [404],
   example: { params: featureExample, query: { variantEnvironments: 'true' } },
 });
 
-export const updateFeature = route({
-  operation: 'updateFeature',
-  handler: 'features/update',
+export const updateFeature = route('update', {
   method: 'PUT',
   path: featurePath,
   summary: 'Replace the metadata of a feature',
@@ -73,20 +65,17 @@ export const updateFeature = route({
     'Members that are left out take their defaults: type `release`, not stale, not archived, no impression data; the ' +
     'description stays. A name, if given, has to be the present one. Changing `archived` also needs `DELETE_FEATURE`, ' +
     'and in projects with change requests only administrators archive so.',
-  tag,
   access: { anyOf: ['UPDATE_FEATURE'], project: 'projectId' },
   role: 'writer',
   guard: 'project',
   params: featureParams,
   body: metadataDocument.extend({ name: z.string().optional() }),
   responses: { 200: { description: 'The new metadata', schema: featureMetadata } },
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: { params: featureExample, body: { type: 'experiment', description: 'A checkout on one page' } },
 });
 
-export const patchFeature = route({
-  operation: 'patchFeature',
-  handler: 'features/patch',
+export const patchFeature = route('patch', {
   method: 'PATCH',
   path: featurePath,
   summary: 'Change properties of a feature',
@@ -95,27 +84,23 @@ export const patchFeature = route({
     'Type, description, stale, impressionData and archived can be changed; the other members stay as they are. Removing ' +
     'a member gives it its default. Variants are changed by their own endpoint. Changing `archived` also needs ' +
     '`DELETE_FEATURE`, and in projects with change requests only administrators archive so.',
-  tag,
   access: { anyOf: ['UPDATE_FEATURE'], project: 'projectId' },
   role: 'writer',
   guard: 'project',
   params: featureParams,
   body: jsonPatch,
   responses: { 200: { description: 'The new metadata', schema: featureMetadata } },
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: { params: featureExample, body: [{ op: 'replace', path: '/description', value: 'A checkout on one page' }] },
 });
 
-export const cloneFeature = route({
-  operation: 'cloneFeature',
-  handler: 'features/clone',
+export const cloneFeature = route('clone', {
   method: 'POST',
   path: `${featurePath}/clone`,
   summary: 'Clone a feature',
   description:
     'Creates a feature with the strategies, variants and dependencies of another, off in every environment. Refused in ' +
     'projects with change requests.',
-  tag,
   access: { anyOf: ['CREATE_FEATURE'], project: 'projectId' },
   role: 'writer',
   guard: 'arrival',
@@ -126,20 +111,17 @@ export const cloneFeature = route({
   }),
   accepts: 'any',
   responses: { 201: { description: 'The new feature', schema: featureMetadata } },
-  errors: [400, 401, 403, 404, 409],
+  errors: [404, 409],
   example: { params: featureExample, body: { name: 'checkout-2' } },
 });
 
-export const moveFeature = route({
-  operation: 'moveFeature',
-  handler: 'features/move',
+export const moveFeature = route('move', {
   method: 'POST',
   path: `${featurePath}/changeProject`,
   summary: 'Move a feature to another project',
   description:
     'Moves an active feature with all it has. The projects must have the same environments, and the feature no ' +
     'dependencies, nor strategies with a segment of its project alone; projects with change requests take none.',
-  tag,
   access: { anyOf: ['MOVE_FEATURE_TOGGLE'], project: 'projectId' },
   asks: 'in the other project too',
   role: 'writer',
@@ -147,41 +129,35 @@ export const moveFeature = route({
   params: featureParams,
   body: z.object({ newProjectId: z.string().min(1).max(100) }),
   responses: { 200: { description: 'The feature has moved' } },
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: { params: featureExample, body: { newProjectId: 'mobile' } },
 });
 
-export const markFeaturesStale = route({
-  operation: 'markFeaturesStale',
-  handler: 'features/mark-stale',
+export const markFeaturesStale = route('mark-stale', {
   method: 'POST',
   path: '/api/admin/projects/{projectId}/stale',
   summary: 'Mark features stale, or no longer stale',
   description: 'Marks active features of a project; those that are so already stay as they are.',
-  tag,
   access: { anyOf: ['UPDATE_FEATURE'], project: 'projectId' },
   role: 'writer',
   guard: { exempt: 'staleness changes no decision' },
   params: projectParams,
   body: z.object({ features: featureNames, stale: z.boolean() }),
   responses: { 202: { description: 'The features are marked' } },
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: { params: { projectId: 'default' }, body: { features: ['checkout', 'payments'], stale: true } },
 });
 
-export const validateFeatureName = route({
-  operation: 'validateFeatureName',
-  handler: 'features/validate-name',
+export const validateFeatureName = route('validate-name', {
   method: 'POST',
   path: '/api/admin/features/validate',
   summary: 'Check a name for a new feature',
   description:
     'Tells whether a feature could have this name: whether it is free and, with a project, fits its pattern.',
-  tag,
   access: 'any',
   role: 'reader',
   body: z.object({ name: urlFriendlyName, projectId: z.string().max(100).nullable().optional() }),
   responses: { 200: { description: 'The name can be used' } },
-  errors: [400, 401, 403, 404, 409, 415],
+  errors: [404, 409],
   example: { body: { name: 'new-search', projectId: 'default' } },
 });

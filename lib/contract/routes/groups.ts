@@ -1,89 +1,73 @@
 import * as z from 'zod';
 import { accessId } from '../schemas/access-id.ts';
 import { group, groupChange, newGroup } from '../schemas/group.ts';
-import { route } from './route.ts';
+import { routesOf } from './route.ts';
 
-const tag = 'Groups';
+const route = routesOf('groups');
 const access = { anyOf: ['ADMIN'] } as const;
 const params = z.object({ id: accessId.describe('Id of a group') });
 const one = { description: 'The group', schema: group };
 
-export const listGroups = route({
-  operation: 'listGroups',
-  handler: 'groups/list',
+export const listGroups = route('list', {
   method: 'GET',
   path: '/api/admin/groups',
   summary: 'List groups',
   description: 'All groups by id, with their members.',
-  tag,
   access,
   role: 'reader',
   responses: { 200: { description: 'Groups', schema: z.object({ groups: z.array(group) }) } },
-  errors: [401, 403],
   example: {},
 });
 
-export const createGroup = route({
-  operation: 'createGroup',
-  handler: 'groups/create',
+export const createGroup = route('create', {
   method: 'POST',
   path: '/api/admin/groups',
   summary: 'Create a group',
   description: 'A group passes its root role and its project roles on to its members.',
-  tag,
   access,
   role: 'writer',
   body: newGroup,
   responses: { 201: one },
-  errors: [400, 401, 403, 409, 415],
+  errors: [409],
   example: { body: { name: 'Payments', description: 'Who runs payments', users: [{ user: { id: 1 } }] } },
 });
 
-export const readGroup = route({
-  operation: 'readGroup',
-  handler: 'groups/read',
+export const readGroup = route('read', {
   method: 'GET',
   path: '/api/admin/groups/{id}',
   summary: 'Read a group',
   description: 'One group with its members.',
-  tag,
   access,
   role: 'reader',
   params,
   responses: { 200: one },
-  errors: [400, 401, 403, 404],
+  errors: [400, 404],
   example: { params: { id: '1' } },
 });
 
-export const updateGroup = route({
-  operation: 'updateGroup',
-  handler: 'groups/update',
+export const updateGroup = route('update', {
   method: 'PUT',
   path: '/api/admin/groups/{id}',
   summary: 'Change a group',
   description: 'Changes the given members; `users` replaces the whole list. It counts with the next request.',
-  tag,
   access,
   role: 'writer',
   params,
   body: groupChange,
   responses: { 200: one },
-  errors: [400, 401, 403, 404, 409, 415],
+  errors: [404, 409],
   example: { params: { id: '1' }, body: { description: 'Who looks after the app', users: [{ id: 1 }] } },
 });
 
-export const deleteGroup = route({
-  operation: 'deleteGroup',
-  handler: 'groups/delete',
+export const deleteGroup = route('delete', {
   method: 'DELETE',
   path: '/api/admin/groups/{id}',
   summary: 'Delete a group',
   description: 'Deletes a group, and with it what it passed on to its members.',
-  tag,
   access,
   role: 'writer',
   params,
   responses: { 200: { description: 'The group is gone' } },
-  errors: [400, 401, 403, 404],
+  errors: [400, 404],
   example: { params: { id: '2' } },
 });

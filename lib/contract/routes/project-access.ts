@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { accessId } from '../schemas/access-id.ts';
 import { newProjectAccess, projectAccess, projectRoles } from '../schemas/project-access.ts';
-import { route } from './route.ts';
+import { routesOf } from './route.ts';
 
-const tag = 'Project access';
+const route = routesOf('project-access');
 const access = { anyOf: ['UPDATE_PROJECT'], project: 'projectId' } as const;
 const projectId = z.string();
 const users = z.object({ projectId, userId: accessId.describe('Id of a user or service account') });
@@ -11,101 +11,83 @@ const groups = z.object({ projectId, groupId: accessId.describe('Id of a group')
 const lastOwner = 'A project that has an owner keeps at least one.';
 const within = 'Only who holds all that a role grants in the project may give or take it.';
 
-export const listProjectAccess = route({
-  operation: 'listProjectAccess',
-  handler: 'project-access/list',
+export const listProjectAccess = route('list', {
   method: 'GET',
   path: '/api/admin/projects/{projectId}/access',
   summary: 'List who has access to a project',
   description: 'Users, service accounts and groups that hold roles in the project, and the roles there are.',
-  tag,
   access,
   role: 'reader',
   params: z.object({ projectId }),
   responses: { 200: { description: 'Who holds which roles', schema: projectAccess } },
-  errors: [401, 403, 404],
+  errors: [404],
   example: { params: { projectId: 'default' } },
 });
 
-export const addProjectAccess = route({
-  operation: 'addProjectAccess',
-  handler: 'project-access/add',
+export const addProjectAccess = route('add', {
   method: 'POST',
   path: '/api/admin/projects/{projectId}/access',
   summary: 'Give roles in a project',
   description: `Gives every user and group every role, beside those they hold. ${within} At most 60 users and groups at once; nobody holds more than 50 roles in a project.`,
-  tag,
   access,
   role: 'writer',
   params: z.object({ projectId }),
   body: newProjectAccess,
   responses: { 200: { description: 'The roles are given' } },
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: { params: { projectId: 'mobile' }, body: { roles: [6], users: [2], groups: [1] } },
 });
 
-export const setUserRoles = route({
-  operation: 'setUserRoles',
-  handler: 'project-access/set-user-roles',
+export const setUserRoles = route('set-user-roles', {
   method: 'PUT',
   path: '/api/admin/projects/{projectId}/users/{userId}/roles',
   summary: 'Set the roles of a user in a project',
   description: `Replaces the roles that a user or service account holds in the project. ${within} ${lastOwner}`,
-  tag,
   access,
   role: 'writer',
   params: users,
   body: projectRoles,
   responses: { 200: { description: 'The roles are set' } },
-  errors: [400, 401, 403, 404, 409, 415],
+  errors: [404, 409],
   example: { params: { projectId: 'mobile', userId: '2' }, body: { roles: [4, 5] } },
 });
 
-export const removeUserRoles = route({
-  operation: 'removeUserRoles',
-  handler: 'project-access/remove-user-roles',
+export const removeUserRoles = route('remove-user-roles', {
   method: 'DELETE',
   path: '/api/admin/projects/{projectId}/users/{userId}/roles',
   summary: 'Take a user out of a project',
   description: `Takes all roles in the project from a user or service account. ${within} ${lastOwner}`,
-  tag,
   access,
   role: 'writer',
   params: users,
   responses: { 200: { description: 'The roles are gone' } },
-  errors: [400, 401, 403, 404, 409],
+  errors: [400, 404, 409],
   example: { params: { projectId: 'mobile', userId: '2' } },
 });
 
-export const setGroupRoles = route({
-  operation: 'setGroupRoles',
-  handler: 'project-access/set-group-roles',
+export const setGroupRoles = route('set-group-roles', {
   method: 'PUT',
   path: '/api/admin/projects/{projectId}/groups/{groupId}/roles',
   summary: 'Set the roles of a group in a project',
   description: `Replaces the roles that a group holds in the project. ${within} ${lastOwner}`,
-  tag,
   access,
   role: 'writer',
   params: groups,
   body: projectRoles,
   responses: { 200: { description: 'The roles are set' } },
-  errors: [400, 401, 403, 404, 409, 415],
+  errors: [404, 409],
   example: { params: { projectId: 'mobile', groupId: '1' }, body: { roles: [5] } },
 });
 
-export const removeGroupRoles = route({
-  operation: 'removeGroupRoles',
-  handler: 'project-access/remove-group-roles',
+export const removeGroupRoles = route('remove-group-roles', {
   method: 'DELETE',
   path: '/api/admin/projects/{projectId}/groups/{groupId}/roles',
   summary: 'Take a group out of a project',
   description: `Takes all roles in the project from a group. ${within} ${lastOwner}`,
-  tag,
   access,
   role: 'writer',
   params: groups,
   responses: { 200: { description: 'The roles are gone' } },
-  errors: [400, 401, 403, 404, 409],
+  errors: [400, 404, 409],
   example: { params: { projectId: 'mobile', groupId: '1' } },
 });

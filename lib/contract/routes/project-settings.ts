@@ -1,26 +1,23 @@
 import * as z from 'zod';
 import { defaultStrategy, defaultStrategyBody, projectSettings } from '../schemas/project.ts';
-import { route } from './route.ts';
+import { routesOf } from './route.ts';
 
-const tag = 'Projects';
+const route = routesOf('project-settings', 'Projects');
 const access = { anyOf: ['UPDATE_PROJECT'], project: 'projectId' } as const;
 
-export const updateProjectSettings = route({
-  operation: 'updateProjectSettings',
-  handler: 'project-settings/update',
+export const updateProjectSettings = route('update', {
   method: 'PUT',
   path: '/api/admin/projects/{projectId}/settings',
   summary: 'Change the settings of a project',
   description:
     'Changes mode, default stickiness, feature limit and naming rule of a project; members that are not sent stay. The ' +
     'pattern must compile, contain no white space and match the example as a whole.',
-  tag,
   access,
   role: 'writer',
   params: z.object({ projectId: z.string() }),
   body: projectSettings,
   responses: { 200: { description: 'They are changed' } },
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: {
     params: { projectId: 'mobile' },
     body: {
@@ -30,55 +27,46 @@ export const updateProjectSettings = route({
   },
 });
 
-export const linkEnvironment = route({
-  operation: 'linkEnvironment',
-  handler: 'project-settings/link-environment',
+export const linkEnvironment = route('link-environment', {
   method: 'POST',
   path: '/api/admin/projects/{projectId}/environments',
   summary: 'Link an environment to a project',
   description: 'Links an environment to a project. Its features are off there, with nothing configured.',
-  tag,
   access,
   role: 'writer',
   params: z.object({ projectId: z.string() }),
   body: z.object({ environment: z.string() }),
   responses: { 200: { description: 'It is linked' } },
-  errors: [400, 401, 403, 404, 409, 415],
+  errors: [404, 409],
   example: { params: { projectId: 'default' }, body: { environment: 'default' } },
 });
 
-export const unlinkEnvironment = route({
-  operation: 'unlinkEnvironment',
-  handler: 'project-settings/unlink-environment',
+export const unlinkEnvironment = route('unlink-environment', {
   method: 'DELETE',
   path: '/api/admin/projects/{projectId}/environments/{environment}',
   summary: 'Unlink an environment from a project',
   description: 'Unlinks an environment from a project, and removes what its features have there. One must be left.',
-  tag,
   access,
   role: 'writer',
   params: z.object({ projectId: z.string(), environment: z.string() }),
   responses: { 200: { description: 'It is unlinked' } },
-  errors: [400, 401, 403, 404],
+  errors: [400, 404],
   example: { params: { projectId: 'mobile', environment: 'development' } },
 });
 
-export const setDefaultStrategy = route({
-  operation: 'setDefaultStrategy',
-  handler: 'project-settings/set-default-strategy',
+export const setDefaultStrategy = route('set-default-strategy', {
   method: 'POST',
   path: '/api/admin/projects/{projectId}/environments/{environment}/default-strategy',
   summary: 'Set the default strategy of an environment',
   description:
     'Sets the strategy that features of the project get when they are switched on in the environment without one. It is ' +
     'a gradual rollout; an empty `groupId` stands for the name of the feature.',
-  tag,
   access,
   role: 'writer',
   params: z.object({ projectId: z.string(), environment: z.string() }),
   body: defaultStrategyBody,
   responses: { 200: { description: 'The strategy', schema: defaultStrategy } },
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: {
     params: { projectId: 'default', environment: 'production' },
     body: {

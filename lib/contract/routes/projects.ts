@@ -10,18 +10,17 @@ import {
   projectSummary,
   projectUpdate,
 } from '../schemas/project.ts';
-import { route } from './route.ts';
+import { routesOf } from './route.ts';
 
-export const listProjectFeatures = route({
-  operation: 'listProjectFeatures',
-  handler: 'projects/list-features',
+const route = routesOf('projects');
+
+export const listProjectFeatures = route('list-features', {
   method: 'GET',
   path: '/api/admin/projects/{projectId}/features',
   summary: 'List the features of a project',
   description:
     'Lists the active features of a project in the order of their creation, with their state in each environment of ' +
     'the project. An unknown project gives an empty list.',
-  tag: 'Projects',
   access: 'any',
   invisibleProject: 'unknown',
   role: 'reader',
@@ -40,7 +39,7 @@ export const listProjectFeatures = route({
       schema: z.object({ version: z.number().int(), features: z.array(feature) }),
     },
   },
-  errors: [400, 401, 403],
+  errors: [400],
   example: {
     params: { projectId: 'default' },
     response: {
@@ -77,34 +76,27 @@ export const listProjectFeatures = route({
 
 const projectParams = z.object({ projectId: z.string() });
 
-export const listProjects = route({
-  operation: 'listProjects',
-  handler: 'projects/list',
+export const listProjects = route('list', {
   method: 'GET',
   path: '/api/admin/projects',
   summary: 'List projects',
   description:
     'Lists the projects that the caller sees, by id, with numbers of features and members, and their health.',
-  tag: 'Projects',
   access: 'any',
   role: 'reader',
   responses: {
     200: { description: 'The projects', schema: z.object({ version: listVersion, projects: z.array(projectSummary) }) },
   },
-  errors: [401],
   example: {},
 });
 
-export const getProject = route({
-  operation: 'getProject',
-  handler: 'projects/get',
+export const getProject = route('get', {
   method: 'GET',
   path: '/api/admin/projects/{projectId}',
   summary: 'Get the overview of a project with its features',
   description:
     'What happened in the project in the last 30 days, its health, members and environments, and its features by ' +
     'creation. May be removed in a future version: ask for overview and features instead.',
-  tag: 'Projects',
   deprecated: true,
   access: 'any',
   // It files what is pending before it counts events.
@@ -112,109 +104,91 @@ export const getProject = route({
   params: projectParams,
   query: z.object({ archived: z.boolean().optional().describe('Lists archived features instead of active ones') }),
   responses: { 200: { description: 'The project', schema: projectOverview } },
-  errors: [400, 401, 403, 404],
+  errors: [400, 404],
   example: { params: { projectId: 'default' } },
 });
 
-export const getProjectOverview = route({
-  operation: 'getProjectOverview',
-  handler: 'projects/overview',
+export const getProjectOverview = route('overview', {
   method: 'GET',
   path: '/api/admin/projects/{projectId}/overview',
   summary: 'Get the overview of a project',
   description:
     'What happened in the project in the last 30 days, its health, members and environments, and how many ' +
     'features of each type it has, archived ones included.',
-  tag: 'Projects',
   access: 'any',
   // It files what is pending before it counts events.
   role: 'writer',
   params: projectParams,
   responses: { 200: { description: 'The project', schema: projectOutline } },
-  errors: [401, 403, 404],
+  errors: [404],
   example: { params: { projectId: 'default' } },
 });
 
-export const getProjectHealth = route({
-  operation: 'getProjectHealth',
-  handler: 'projects/health-report',
+export const getProjectHealth = route('health-report', {
   method: 'GET',
   path: '/api/admin/projects/{projectId}/health-report',
   summary: 'Get the health report of a project',
   description: 'The project with its features, and how many of them are stale or older than their type expects.',
-  tag: 'Projects',
   access: 'any',
   role: 'reader',
   params: projectParams,
   responses: { 200: { description: 'The report', schema: healthReport } },
-  errors: [401, 403, 404],
+  errors: [404],
   example: { params: { projectId: 'default' } },
 });
 
-export const createProject = route({
-  operation: 'createProject',
-  handler: 'projects/create',
+export const createProject = route('create', {
   method: 'POST',
   path: '/api/admin/projects',
   summary: 'Create a project',
   description: 'Creates a project, linked to all environments that are on. The user who creates it becomes its Owner.',
-  tag: 'Projects',
   access: { anyOf: ['CREATE_PROJECT'] },
   role: 'writer',
   body: projectBody,
   responses: { 201: { description: 'The project; `Location` leads to it', schema: project } },
-  errors: [400, 401, 403, 409, 415],
+  errors: [409],
   example: { body: { id: 'webshop', name: 'Web shop', description: 'Everything customers see', mode: 'open' } },
 });
 
-export const validateProject = route({
-  operation: 'validateProject',
-  handler: 'projects/validate',
+export const validateProject = route('validate', {
   method: 'POST',
   path: '/api/admin/projects/validate',
   summary: 'Check the id of a new project',
   description: 'Tells whether a project with this id could be created. Stores nothing.',
-  tag: 'Projects',
   access: { anyOf: ['CREATE_PROJECT'] },
   role: 'reader',
   body: projectBody.pick({ id: true }),
   responses: { 200: { description: 'It could' } },
-  errors: [400, 401, 403, 409, 415],
+  errors: [409],
   example: { body: { id: 'warehouse' } },
 });
 
-export const updateProject = route({
-  operation: 'updateProject',
-  handler: 'projects/update',
+export const updateProject = route('update', {
   method: 'PUT',
   path: '/api/admin/projects/{projectId}',
   summary: 'Change a project',
   description:
     'Changes what a project is called and how it is used; members that are not sent stay. The id never changes.',
-  tag: 'Projects',
   access: { anyOf: ['UPDATE_PROJECT'], project: 'projectId' },
   role: 'writer',
   params: projectParams,
   body: projectUpdate,
   responses: { 200: { description: 'It is changed' } },
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: { params: { projectId: 'mobile' }, body: { name: 'Mobile apps', description: 'Phones and tablets' } },
 });
 
-export const deleteProject = route({
-  operation: 'deleteProject',
-  handler: 'projects/remove',
+export const deleteProject = route('remove', {
   method: 'DELETE',
   path: '/api/admin/projects/{projectId}',
   summary: 'Delete a project',
   description:
     'Deletes a project that has no active features, with its archived features, segments and roles. The project ' +
     '`default` cannot be deleted.',
-  tag: 'Projects',
   access: { anyOf: ['DELETE_PROJECT'], project: 'projectId' },
   role: 'writer',
   params: projectParams,
   responses: { 200: { description: 'It is gone' } },
-  errors: [401, 403, 404],
+  errors: [404],
   example: { params: { projectId: 'sandbox' } },
 });

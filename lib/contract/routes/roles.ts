@@ -1,46 +1,39 @@
 import * as z from 'zod';
 import { accessId } from '../schemas/access-id.ts';
 import { newRole, role, roleChange, roleWithPermissions } from '../schemas/role.ts';
-import { route } from './route.ts';
+import { routesOf } from './route.ts';
 
-const tag = 'Roles';
+const route = routesOf('roles');
 const reading = { anyOf: ['READ_ROLE'] } as const;
 const writing = { anyOf: ['ADMIN'] } as const;
 const params = z.object({ id: accessId.describe('Id of a role') });
 const one = { description: 'The role', schema: roleWithPermissions };
 
-export const listRoles = route({
-  operation: 'listRoles',
-  handler: 'roles/list',
+export const listRoles = route('list', {
   method: 'GET',
   path: '/api/admin/roles',
   summary: 'List roles',
   description: 'All roles by id, built-in ones first.',
-  tag,
   access: reading,
   role: 'reader',
   responses: {
     200: { description: 'Roles', schema: z.object({ version: z.number().int(), roles: z.array(role) }) },
   },
-  errors: [401, 403],
   example: {},
 });
 
-export const createRole = route({
-  operation: 'createRole',
-  handler: 'roles/create',
+export const createRole = route('create', {
   method: 'POST',
   path: '/api/admin/roles',
   summary: 'Create a role',
   description:
     'A role of the type `root-custom` holds root permissions; one of the type `custom` those of projects, and of their ' +
     'environments: each in one environment, or in every one.',
-  tag,
   access: writing,
   role: 'writer',
   body: newRole,
   responses: { 201: one },
-  errors: [400, 401, 403, 409, 415],
+  errors: [409],
   example: {
     body: {
       name: 'Tester',
@@ -51,69 +44,57 @@ export const createRole = route({
   },
 });
 
-export const validateRole = route({
-  operation: 'validateRole',
-  handler: 'roles/validate',
+export const validateRole = route('validate', {
   method: 'POST',
   path: '/api/admin/roles/validate',
   summary: 'Check a role',
   description: 'Judges a role as creating it would; nothing is stored.',
-  tag,
   access: writing,
   role: 'reader',
   body: newRole,
   responses: { 200: { description: 'It could be created', schema: newRole } },
-  errors: [400, 401, 403, 409, 415],
+  errors: [409],
   example: { body: { name: 'Auditor', type: 'custom', permissions: [{ name: 'UPDATE_FEATURE' }] } },
 });
 
-export const readRole = route({
-  operation: 'readRole',
-  handler: 'roles/read',
+export const readRole = route('read', {
   method: 'GET',
   path: '/api/admin/roles/{id}',
   summary: 'Read a role',
   description: 'One role with what it grants.',
-  tag,
   access: reading,
   role: 'reader',
   params,
   responses: { 200: one },
-  errors: [400, 401, 403, 404],
+  errors: [400, 404],
   example: { params: { id: '2' } },
 });
 
-export const updateRole = route({
-  operation: 'updateRole',
-  handler: 'roles/update',
+export const updateRole = route('update', {
   method: 'PUT',
   path: '/api/admin/roles/{id}',
   summary: 'Change a role',
   description:
     'Changes the given members of a custom role; `permissions` replaces the whole list. It counts with the next ' +
     'request of everyone who holds the role. Built-in roles cannot be changed.',
-  tag,
   access: writing,
   role: 'writer',
   params,
   body: roleChange,
   responses: { 200: one },
-  errors: [400, 401, 403, 404, 409, 415],
+  errors: [404, 409],
   example: { params: { id: '6' }, body: { name: 'Release tester', permissions: [{ name: 'UPDATE_FEATURE' }] } },
 });
 
-export const deleteRole = route({
-  operation: 'deleteRole',
-  handler: 'roles/delete',
+export const deleteRole = route('delete', {
   method: 'DELETE',
   path: '/api/admin/roles/{id}',
   summary: 'Delete a role',
   description: 'Deletes a custom role that nobody holds.',
-  tag,
   access: writing,
   role: 'writer',
   params,
   responses: { 200: { description: 'The role is gone' } },
-  errors: [400, 401, 403, 404],
+  errors: [400, 404],
   example: { params: { id: '7' } },
 });

@@ -4,8 +4,8 @@ import type { TokenKind } from '../schemas/token.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Statuses an endpoint lists as its own errors; every route may also answer 403, 413, 415, 429, 500, 503, 504. */
-export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415;
+/** Statuses that a route lists itself. What follows from the rest of its declaration is added by `errorStatusesOf`. */
+export type ErrorStatus = 400 | 404 | 409;
 
 /** One documented success answer. No `schema`: the body is empty or, with a `text/*` content type, plain text. */
 export interface ResponseSpec {
@@ -29,22 +29,13 @@ export type Access =
       readonly environment?: string;
     };
 
-/**
- * One endpoint, declared once as data. CDK, the local server, the OpenAPI document, `events.json` and the tests all
- * read this; nothing about a route is written twice.
- */
-export interface Route {
-  /** Unique camelCase name, e.g. `evaluatePlayground`: OpenAPI's operationId and the name `npm run invoke` takes. */
-  readonly operation: string;
-  /** File of the Lambda below `functions/`, without ending, e.g. `playground/evaluate`. */
-  readonly handler: string;
+/** One endpoint as the file of its noun declares it: all that is needed to answer a request. */
+export interface RouteDeclaration {
   readonly method: Method;
   /** With `{name}` for parameters, e.g. `/api/admin/projects/{projectId}/features`. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly description: string;
-  /** Noun it is listed under in the API reference. */
-  readonly tag: string;
   readonly deprecated?: boolean;
   readonly access: Access;
   /**
@@ -88,7 +79,8 @@ export interface Route {
   /** Largest body in bytes, decoded; default 1 MiB (behaviour §5.6). */
   readonly bodyLimit?: number;
   readonly responses: Readonly<Record<number, ResponseSpec>>;
-  readonly errors: readonly ErrorStatus[];
+  /** Left out: what follows from the rest, as 400 and 415 of a route that has a body. */
+  readonly errors?: readonly ErrorStatus[];
   /** A complete example against the demo data; becomes the entry of `events.json` and the OpenAPI example. */
   readonly example: {
     /** Whose token it is sent with, where that matters; default: the first kind that `tokens` names, else an admin's. */
@@ -101,9 +93,38 @@ export interface Route {
   };
 }
 
-/** Declares a route and keeps its literal types, so that a handler's answers are checked against `responses`. */
-export const route = <const R extends Route>(declaration: R): R => declaration;
+/**
+ * One endpoint of the table. CDK, the local server, the OpenAPI document, `events.json` and the tests all read these;
+ * nothing about a route is written twice.
+ */
+export interface Route extends RouteDeclaration {
+  /** The name under which its file exports it, e.g. `evaluatePlayground`: OpenAPI's operationId. */
+  readonly operation: string;
+  /** File of the Lambda below `functions/`, without ending, e.g. `playground/evaluate`. */
+  readonly handler: string;
+  /** What the API reference lists it under. */
+  readonly tag: string;
+}
+
+const sentenceCase = (noun: string): string => `${noun[0]?.toUpperCase()}${noun.slice(1).replaceAll('-', ' ')}`;
+
+/**
+ * How a file declares the routes of its noun: `const route = routesOf('tags')`, then `route('list', {…})` for the route
+ * that `functions/tags/list.ts` serves. The literal types are kept, so that a handler's answers are checked against
+ * `responses`.
+ * @param tag what the API reference lists them under; default: the noun as a title
+ */
+export const routesOf =
+  (noun: string, tag = sentenceCase(noun)) =>
+  <const D extends RouteDeclaration>(file: string, declaration: D) => ({
+    ...declaration,
+    handler: `${noun}/${file}`,
+    tag,
+  });
 
 /** Whose token the example of a route is sent with. */
-export const exampleCaller = ({ example, tokens = ['admin'] }: Pick<Route, 'example' | 'tokens'>): TokenKind =>
+export const exampleCaller = ({
+  example,
+  tokens = ['admin'],
+}: Pick<RouteDeclaration, 'example' | 'tokens'>): TokenKind =>
   example.caller ?? (tokens.includes('admin') ? 'admin' : (tokens[0] ?? 'admin'));

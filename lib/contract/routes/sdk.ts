@@ -8,14 +8,14 @@ import {
   frontendContext,
   frontendFeatures,
 } from '../schemas/sdk.ts';
-import { route } from './route.ts';
+import { routesOf } from './route.ts';
 
-const server = { tag: 'Server SDKs', access: 'any', tokens: ['client', 'admin'] } as const;
-const frontend = { tag: 'Frontend SDKs', access: 'any', tokens: ['frontend', 'admin'] } as const;
+const serverRoute = routesOf('sdk', 'Server SDKs');
+const frontendRoute = routesOf('sdk', 'Frontend SDKs');
+const server = { access: 'any', tokens: ['client', 'admin'] } as const;
+const frontend = { access: 'any', tokens: ['frontend', 'admin'] } as const;
 
-export const getClientFeatures = route({
-  operation: 'getClientFeatures',
-  handler: 'sdk/client-features',
+export const getClientFeatures = serverRoute('client-features', {
   method: 'GET',
   path: '/api/client/features',
   summary: 'Features for a server SDK',
@@ -30,7 +30,7 @@ export const getClientFeatures = route({
     200: { description: 'The features', schema: clientFeatures },
     304: { description: 'Nothing changed since the entity tag in `If-None-Match`' },
   },
-  errors: [400, 401, 403],
+  errors: [400],
   example: {
     query: { environment: 'production' },
     response: {
@@ -61,9 +61,7 @@ export const getClientFeatures = route({
   },
 });
 
-export const getClientFeature = route({
-  operation: 'getClientFeature',
-  handler: 'sdk/client-feature',
+export const getClientFeature = serverRoute('client-feature', {
   method: 'GET',
   path: '/api/client/features/{featureName}',
   summary: 'A feature for a server SDK',
@@ -73,13 +71,11 @@ export const getClientFeature = route({
   params: z.object({ featureName: z.string() }),
   query: clientQuery.pick({ environment: true }),
   responses: { 200: { description: 'The feature', schema: clientFeature } },
-  errors: [401, 403, 404],
+  errors: [404],
   example: { params: { featureName: 'checkout' }, query: { environment: 'production' } },
 });
 
-export const registerClient = route({
-  operation: 'registerClient',
-  handler: 'sdk/client-register',
+export const registerClient = serverRoute('client-register', {
   method: 'POST',
   path: '/api/client/register',
   summary: 'Register an application',
@@ -91,7 +87,6 @@ export const registerClient = route({
   body: clientRegistration,
   bodyLimit: 64 * 1024,
   responses: { 202: { description: 'It is noted' } },
-  errors: [400, 401, 403, 415],
   example: {
     body: {
       appName: 'web-shop',
@@ -104,9 +99,7 @@ export const registerClient = route({
   },
 });
 
-export const sendClientMetrics = route({
-  operation: 'sendClientMetrics',
-  handler: 'sdk/client-metrics',
+export const sendClientMetrics = serverRoute('client-metrics', {
   method: 'POST',
   path: '/api/client/metrics',
   summary: 'Tell which features were used',
@@ -117,7 +110,6 @@ export const sendClientMetrics = route({
   role: 'writer',
   body: clientMetrics,
   responses: { 202: { description: 'It is noted' } },
-  errors: [400, 401, 403, 415],
   example: {
     body: {
       appName: 'web-shop',
@@ -140,9 +132,7 @@ const switchedOn = {
   toggles: [{ name: 'checkout', enabled: true, variant: { name: 'disabled', enabled: false }, impressionData: false }],
 };
 
-export const getFrontendFeatures = route({
-  operation: 'getFrontendFeatures',
-  handler: 'sdk/frontend-features',
+export const getFrontendFeatures = frontendRoute('frontend-features', {
   method: 'GET',
   path: '/api/frontend',
   summary: 'Features for a frontend SDK',
@@ -151,16 +141,14 @@ export const getFrontendFeatures = route({
   role: 'reader',
   query: frontendContext,
   responses: on,
-  errors: [400, 401, 403],
+  errors: [400],
   example: {
     query: { appName: 'web', environment: 'production', userId: '7', 'properties[country]': 'no' },
     response: switchedOn,
   },
 });
 
-export const evaluateFrontendFeatures = route({
-  operation: 'evaluateFrontendFeatures',
-  handler: 'sdk/frontend-evaluate',
+export const evaluateFrontendFeatures = frontendRoute('frontend-evaluate', {
   method: 'POST',
   path: '/api/frontend',
   summary: 'Features for a frontend SDK, context in the body',
@@ -169,17 +157,14 @@ export const evaluateFrontendFeatures = route({
   role: 'reader',
   body: z.object({ context: frontendContext.optional() }),
   responses: on,
-  errors: [400, 401, 403, 415],
   example: {
     body: { context: { appName: 'web', environment: 'production', userId: '7', properties: { country: 'no' } } },
     response: switchedOn,
   },
 });
 
-export const registerFrontend = route({
+export const registerFrontend = frontendRoute('frontend-register', {
   ...registerClient,
-  operation: 'registerFrontend',
-  handler: 'sdk/frontend-register',
   path: '/api/frontend/client/register',
   description: 'Taken for the sake of SDKs that send it; nothing is stored.',
   ...frontend,
@@ -188,10 +173,8 @@ export const registerFrontend = route({
   responses: { 200: { description: 'It is taken' } },
 });
 
-export const sendFrontendMetrics = route({
+export const sendFrontendMetrics = frontendRoute('frontend-metrics', {
   ...sendClientMetrics,
-  operation: 'sendFrontendMetrics',
-  handler: 'sdk/frontend-metrics',
   path: '/api/frontend/client/metrics',
   ...frontend,
   body: clientMetrics,

@@ -1,21 +1,20 @@
 import { searchQuery, searchResult } from '../schemas/search.ts';
-import { route } from './route.ts';
+import { routesOf } from './route.ts';
 
-export const searchFeatures = route({
-  operation: 'searchFeatures',
-  handler: 'search/features',
+const route = routesOf('search');
+
+export const searchFeatures = route('features', {
   method: 'GET',
   path: '/api/admin/search/features',
   summary: 'Search features',
   description:
     'One page of the active features that match all filters, in projects that the caller sees. Ties are broken by ' +
     'creation, then name. `total` counts all matches.',
-  tag: 'Search',
   access: 'any',
   role: 'reader',
   query: searchQuery,
   responses: { 200: { description: 'The page, and the number of all matches', schema: searchResult } },
-  errors: [400, 401, 403],
+  errors: [400],
   example: {
     query: { query: 'checkout', project: 'IS:default', status: ['production:enabled'], sortBy: 'name', limit: '10' },
     response: {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { listedSegment, segment, segmentBody, segmentUse } from '../schemas/segment.ts';
-import { route } from './route.ts';
+import { routesOf } from './route.ts';
 
-const tag = 'Segments';
+const route = routesOf('segments');
 const params = z.object({ id: z.number().int() });
 const segmentExample = {
   name: 'paying-customers',
@@ -12,97 +12,78 @@ const segmentExample = {
 const orOfProject = 'for a segment of one project alternatively `UPDATE_PROJECT_SEGMENT` there';
 const ifGuarded = 'where the project has change requests, `ADMIN`';
 
-export const listSegments = route({
-  operation: 'listSegments',
-  handler: 'segments/list',
+export const listSegments = route('list', {
   method: 'GET',
   path: '/api/admin/segments',
   summary: 'List segments',
   description:
     'Lists global segments and those of projects that the caller sees, by id, and in how many projects and features ' +
     'strategies use each; archived features count.',
-  tag,
   access: 'any',
   role: 'reader',
   responses: { 200: { description: 'The segments', schema: z.object({ segments: z.array(listedSegment) }) } },
-  errors: [401],
   example: {},
 });
 
-export const getSegment = route({
-  operation: 'getSegment',
-  handler: 'segments/get',
+export const getSegment = route('get', {
   method: 'GET',
   path: '/api/admin/segments/{id}',
   summary: 'Get a segment',
   description: 'Gets one segment by its id.',
-  tag,
   access: 'any',
   role: 'reader',
   params,
   responses: { 200: { description: 'The segment', schema: segment } },
-  errors: [400, 401, 404],
+  errors: [400, 404],
   example: { params: { id: '1' } },
 });
 
-export const listSegmentStrategies = route({
-  operation: 'listSegmentStrategies',
-  handler: 'segments/list-strategies',
+export const listSegmentStrategies = route('list-strategies', {
   method: 'GET',
   path: '/api/admin/segments/{id}/strategies',
   summary: 'List the strategies that use a segment',
   description: 'Lists the strategies of features that use the segment, in projects that the caller sees.',
-  tag,
   access: 'any',
   role: 'reader',
   params,
   responses: { 200: { description: 'The strategies', schema: z.object({ strategies: z.array(segmentUse) }) } },
-  errors: [400, 401, 404],
+  errors: [400, 404],
   example: { params: { id: '1' } },
 });
 
-export const createSegment = route({
-  operation: 'createSegment',
-  handler: 'segments/create',
+export const createSegment = route('create', {
   method: 'POST',
   path: '/api/admin/segments',
   summary: 'Create a segment',
   description: 'Creates a segment with at most 1,000 values in its constraints.',
-  tag,
   // The project stands in the body: the operation asks for the permission itself.
   access: 'any',
   asks: `\`CREATE_SEGMENT\`, ${orOfProject}`,
   role: 'writer',
   body: segmentBody,
   responses: { 201: { description: 'The segment; `Location` leads to it', schema: segment } },
-  errors: [400, 401, 403, 409, 415],
+  errors: [409],
   example: { body: segmentExample },
 });
 
-export const validateSegment = route({
-  operation: 'validateSegment',
-  handler: 'segments/validate',
+export const validateSegment = route('validate', {
   method: 'POST',
   path: '/api/admin/segments/validate',
   summary: 'Check the name of a new segment',
   description: 'Tells whether a segment of this name could be created. Stores nothing.',
-  tag,
   access: 'any',
   role: 'reader',
   body: segmentBody.pick({ name: true }),
   responses: { 204: { description: 'It could' } },
-  errors: [400, 401, 409, 415],
+  errors: [409],
   example: { body: { name: 'night-owls' } },
 });
 
-export const updateSegment = route({
-  operation: 'updateSegment',
-  handler: 'segments/update',
+export const updateSegment = route('update', {
   method: 'PUT',
   path: '/api/admin/segments/{id}',
   summary: 'Change a segment',
   description: 'Replaces what a segment is made of. It can be limited to a project only if nobody else uses it.',
-  tag,
   // The segment says which project is concerned: the operation asks for the permission itself.
   access: 'any',
   asks: `\`UPDATE_SEGMENT\`, ${orOfProject}; ${ifGuarded}`,
@@ -111,7 +92,7 @@ export const updateSegment = route({
   params,
   body: segmentBody,
   responses: { 204: { description: 'It is changed' } },
-  errors: [400, 401, 403, 404, 409, 415],
+  errors: [404, 409],
   example: {
     params: { id: '1' },
     body: {
@@ -122,14 +103,11 @@ export const updateSegment = route({
   },
 });
 
-export const deleteSegment = route({
-  operation: 'deleteSegment',
-  handler: 'segments/remove',
+export const deleteSegment = route('remove', {
   method: 'DELETE',
   path: '/api/admin/segments/{id}',
   summary: 'Delete a segment',
   description: 'Deletes a segment that no strategy uses, not even one of an archived feature.',
-  tag,
   // As with changing one.
   access: 'any',
   asks: `\`DELETE_SEGMENT\`, ${orOfProject}; ${ifGuarded}`,
@@ -137,6 +115,6 @@ export const deleteSegment = route({
   guard: 'project',
   params,
   responses: { 204: { description: 'It is gone' } },
-  errors: [400, 401, 403, 404, 409],
+  errors: [400, 404, 409],
   example: { params: { id: '3' } },
 });

@@ -3,20 +3,17 @@ import { accessId } from '../schemas/access-id.ts';
 import { createdPersonalToken, newPersonalToken, personalToken } from '../schemas/personal-token.ts';
 import { role } from '../schemas/role.ts';
 import { newServiceAccount, serviceAccount, serviceAccountChange } from '../schemas/service-account.ts';
-import { route } from './route.ts';
+import { routesOf } from './route.ts';
 
-const tag = 'Service accounts';
+const route = routesOf('service-accounts');
 const access = { anyOf: ['ADMIN'] } as const;
 const params = z.object({ id: accessId.describe('Id of a service account') });
 
-export const listServiceAccounts = route({
-  operation: 'listServiceAccounts',
-  handler: 'service-accounts/list',
+export const listServiceAccounts = route('list', {
   method: 'GET',
   path: '/api/admin/service-account',
   summary: 'List service accounts',
   description: 'All service accounts by id, with their tokens (never the secrets), and the root roles they hold.',
-  tag,
   access,
   role: 'reader',
   responses: {
@@ -25,108 +22,89 @@ export const listServiceAccounts = route({
       schema: z.object({ serviceAccounts: z.array(serviceAccount), rootRoles: z.array(role) }),
     },
   },
-  errors: [401, 403],
   example: {},
 });
 
-export const createServiceAccount = route({
-  operation: 'createServiceAccount',
-  handler: 'service-accounts/create',
+export const createServiceAccount = route('create', {
   method: 'POST',
   path: '/api/admin/service-account',
   summary: 'Create a service account',
   description:
     'Creates an account for a program. It may be given project roles and be a member of groups, like users. Without a ' +
     'username one is made of the name.',
-  tag,
   access,
   role: 'writer',
   body: newServiceAccount,
   responses: { 201: { description: 'The service account', schema: serviceAccount } },
-  errors: [400, 401, 403, 409, 415],
+  errors: [409],
   example: { body: { name: 'Deploy pipeline', rootRole: 2 } },
 });
 
-export const updateServiceAccount = route({
-  operation: 'updateServiceAccount',
-  handler: 'service-accounts/update',
+export const updateServiceAccount = route('update', {
   method: 'PUT',
   path: '/api/admin/service-account/{id}',
   summary: 'Change a service account',
   description: 'Changes name and root role, as far as given. The username stays.',
-  tag,
   access,
   role: 'writer',
   params,
   body: serviceAccountChange,
   responses: { 200: { description: 'The service account', schema: serviceAccount } },
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: { params: { id: '4' }, body: { name: 'Build server in Oslo', rootRole: 3 } },
 });
 
-export const deleteServiceAccount = route({
-  operation: 'deleteServiceAccount',
-  handler: 'service-accounts/delete',
+export const deleteServiceAccount = route('delete', {
   method: 'DELETE',
   path: '/api/admin/service-account/{id}',
   summary: 'Delete a service account',
   description: 'Deletes a service account with its tokens and roles. They stop working with the next request.',
-  tag,
   access,
   role: 'writer',
   params,
   responses: { 200: { description: 'The service account is gone' } },
-  errors: [400, 401, 403, 404],
+  errors: [400, 404],
   example: { params: { id: '5' } },
 });
 
-export const listServiceAccountTokens = route({
-  operation: 'listServiceAccountTokens',
-  handler: 'service-accounts/list-tokens',
+export const listServiceAccountTokens = route('list-tokens', {
   method: 'GET',
   path: '/api/admin/service-account/{id}/token',
   summary: 'List the tokens of a service account',
   description: 'Its tokens with their last use, never their secrets.',
-  tag,
   access,
   role: 'reader',
   params,
   responses: { 200: { description: 'The tokens, by id', schema: z.object({ pats: z.array(personalToken) }) } },
-  errors: [400, 401, 403, 404],
+  errors: [400, 404],
   example: { params: { id: '4' } },
 });
 
-export const createServiceAccountToken = route({
-  operation: 'createServiceAccountToken',
-  handler: 'service-accounts/create-token',
+export const createServiceAccountToken = route('create-token', {
   method: 'POST',
   path: '/api/admin/service-account/{id}/token',
   summary: 'Create a token for a service account',
   description:
     'An account has at most ten tokens, each with a description of its own and an end in the future. The secret is ' +
     'shown this once.',
-  tag,
   access,
   role: 'writer',
   params,
   body: newPersonalToken,
   responses: { 201: { description: 'The token with its secret', schema: createdPersonalToken } },
-  errors: [400, 401, 403, 404, 409, 415],
+  errors: [404, 409],
   example: { params: { id: '4' }, body: { description: 'nightly', expiresAt: '2099-01-31T12:00:00.000Z' } },
 });
 
-export const deleteServiceAccountToken = route({
-  operation: 'deleteServiceAccountToken',
-  handler: 'service-accounts/delete-token',
+export const deleteServiceAccountToken = route('delete-token', {
   method: 'DELETE',
   path: '/api/admin/service-account/{id}/token/{tokenId}',
   summary: 'Delete a token of a service account',
   description: 'Revokes the token; it stops working with the next request.',
-  tag,
   access,
   role: 'writer',
   params: params.extend({ tokenId: accessId.describe('Id of the token') }),
   responses: { 200: { description: 'The token is gone' } },
-  errors: [400, 401, 403, 404],
+  errors: [400, 404],
   example: { params: { id: '4', tokenId: '5' } },
 });

@@ -1,18 +1,17 @@
 import * as z from 'zod';
-import { route } from './route.ts';
+import { routesOf } from './route.ts';
+
+const route = routesOf('service');
 
 /** Nearly a megabyte for a caller that takes no compression: a few a second are plenty for people. */
 const documentThrottle = { rate: 2, burst: 20 } as const;
 const unchanged = { description: 'Nothing changed since the entity tag in `If-None-Match`' } as const;
 
-export const readHealth = route({
-  operation: 'readHealth',
-  handler: 'service/health',
+export const readHealth = route('health', {
   method: 'GET',
   path: '/health',
   summary: 'Tell whether the service answers',
   description: 'Answers as soon as requests reach a function; reads nothing.',
-  tag: 'Service',
   access: 'public',
   throttle: { rate: 10, burst: 100 },
   role: 'none',
@@ -21,14 +20,11 @@ export const readHealth = route({
   example: { response: { health: 'GOOD' } },
 });
 
-export const readDocs = route({
-  operation: 'readDocs',
-  handler: 'service/docs',
+export const readDocs = route('docs', {
   method: 'GET',
   path: '/docs',
   summary: 'Browse this reference',
   description: 'The reference of this API as a page for a browser, with a form to try each endpoint.',
-  tag: 'Service',
   access: 'public',
   throttle: documentThrottle,
   role: 'none',
@@ -37,14 +33,11 @@ export const readDocs = route({
   example: {},
 });
 
-export const readOpenApi = route({
-  operation: 'readOpenApi',
-  handler: 'service/openapi',
+export const readOpenApi = route('openapi', {
   method: 'GET',
   path: '/docs/openapi.json',
   summary: 'Read the OpenAPI document',
   description: 'This API as an OpenAPI 3.1 document.',
-  tag: 'Service',
   access: 'public',
   throttle: documentThrottle,
   role: 'none',

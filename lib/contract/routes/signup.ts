@@ -1,87 +1,70 @@
 import * as z from 'zod';
 import { newSignupToken, signupToken, signupTokenChange } from '../schemas/signup-token.ts';
 import { signup, user } from '../schemas/user.ts';
-import { route } from './route.ts';
+import { routesOf } from './route.ts';
 
-const tag = 'Signup';
+const route = routesOf('signup');
 const access = { anyOf: ['ADMIN'] } as const;
 const params = z.object({ token: z.string().describe('Secret of a signup token') });
 const secret = '00112233445566778899aabbccddeeff';
 
-export const listSignupTokens = route({
-  operation: 'listSignupTokens',
-  handler: 'signup/list',
+export const listSignupTokens = route('list', {
   method: 'GET',
   path: '/api/admin/invite-link/tokens',
   summary: 'List signup tokens',
   description: 'All public signup tokens by creation, with those who used them.',
-  tag,
   access,
   role: 'reader',
   responses: { 200: { description: 'Signup tokens', schema: z.object({ tokens: z.array(signupToken) }) } },
-  errors: [401, 403],
   example: {},
 });
 
-export const createSignupToken = route({
-  operation: 'createSignupToken',
-  handler: 'signup/create',
+export const createSignupToken = route('create', {
   method: 'POST',
   path: '/api/admin/invite-link/tokens',
   summary: 'Create a signup token',
   description: 'Whoever has its link may sign up as a Viewer. It is open for a month at most.',
-  tag,
   access,
   role: 'writer',
   body: newSignupToken,
   responses: { 201: { description: 'The token', schema: signupToken } },
-  errors: [400, 401, 403, 415],
   example: { body: { name: 'Spring course', expiresAt: '2099-01-31T12:00:00.000Z' } },
 });
 
-export const readSignupToken = route({
-  operation: 'readSignupToken',
-  handler: 'signup/read',
+export const readSignupToken = route('read', {
   method: 'GET',
   path: '/api/admin/invite-link/tokens/{token}',
   summary: 'Read a signup token',
   description: 'One public signup token.',
-  tag,
   access,
   role: 'reader',
   params,
   responses: { 200: { description: 'The token', schema: signupToken } },
-  errors: [401, 403, 404],
+  errors: [404],
   example: { params: { token: secret } },
 });
 
-export const updateSignupToken = route({
-  operation: 'updateSignupToken',
-  handler: 'signup/update',
+export const updateSignupToken = route('update', {
   method: 'PUT',
   path: '/api/admin/invite-link/tokens/{token}',
   summary: 'Change a signup token',
   description:
     'Switches a token on or off, or moves its end. An expired token is closed; extended, it opens again unless it was ' +
     'switched off.',
-  tag,
   access,
   role: 'writer',
   params,
   body: signupTokenChange,
   responses: { 200: { description: 'The token', schema: signupToken } },
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: { params: { token: secret }, body: { expiresAt: '2099-06-30T12:00:00.000Z' } },
 });
 
-export const validateInvite = route({
-  operation: 'validateInvite',
-  handler: 'signup/validate',
+export const validateInvite = route('validate', {
   method: 'GET',
   path: '/invite/{token}/validate',
   summary: 'Check an invitation',
   description: 'Tells whether somebody may sign up with this token now.',
-  tag,
   access: 'public',
   throttle: { rate: 10, burst: 40 },
   role: 'reader',
@@ -91,14 +74,11 @@ export const validateInvite = route({
   example: { params: { token: secret } },
 });
 
-export const signUp = route({
-  operation: 'signUp',
-  handler: 'signup/sign-up',
+export const signUp = route('sign-up', {
   method: 'POST',
   path: '/invite/{token}/signup',
   summary: 'Sign up with an invitation',
   description: 'Makes a user with the role Viewer. See the creation of users for what a password needs.',
-  tag,
   access: 'public',
   // Hashing a password takes 32 MB and tens of milliseconds.
   throttle: { rate: 5, burst: 20 },
@@ -106,7 +86,6 @@ export const signUp = route({
   params,
   body: signup,
   responses: { 201: { description: 'The user', schema: user } },
-  errors: [400, 415],
   example: {
     params: { token: secret },
     body: { email: 'ola@example.com', name: 'Ola Nordmann', password: 'Seven-geese-fly-7' },

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { exportedState, importedState } from '../schemas/state.ts';
-import { route } from './route.ts';
+import { routesOf } from './route.ts';
+
+const route = routesOf('state');
 
 /** Integer text: whether it is not zero; otherwise whether it is `true`, in any case (behaviour §1.17). */
 const isOn = (text: string): boolean => (/^[+-]?\d+$/.test(text) ? Number(text) !== 0 : text.toLowerCase() === 'true');
@@ -17,16 +19,13 @@ const importSwitch = (description: string) =>
     .optional()
     .describe(description);
 
-export const exportState = route({
-  operation: 'exportState',
-  handler: 'state/export',
+export const exportState = route('export', {
   method: 'GET',
   path: '/api/admin/state/export',
   summary: 'Export the state of the instance',
   description:
     'Projects, environments, active features with their strategies and variants, segments, custom strategy types and ' +
     'tags as one document of version 4. Categories that are switched off are empty lists. Lists are ordered by name.',
-  tag: 'State',
   deprecated: true,
   access: { anyOf: ['ADMIN'] },
   role: 'reader',
@@ -46,13 +45,11 @@ export const exportState = route({
       contentTypes: ['application/json', 'text/yaml'],
     },
   },
-  errors: [400, 401, 403],
+  errors: [400],
   example: { query: { format: 'json', tags: 'false' } },
 });
 
-export const importState = route({
-  operation: 'importState',
-  handler: 'state/import',
+export const importState = route('import', {
   method: 'POST',
   path: '/api/admin/state/import',
   summary: 'Import a state document',
@@ -60,7 +57,6 @@ export const importState = route({
     'Takes a document of any version from 1 to 4, as JSON, or as JSON or YAML in the field `file` of a form. It is ' +
     'validated whole before anything is written; a bad document changes nothing. Large documents are written in ' +
     'steps, each complete by itself; what does not fit the time of a request is done by sending the document again.',
-  tag: 'State',
   deprecated: true,
   access: { anyOf: ['ADMIN'] },
   role: 'writer',
@@ -76,7 +72,6 @@ export const importState = route({
   accepts: 'json-or-multipart',
   bodyLimit: 4 * 1024 * 1024,
   responses: { 202: { description: 'The whole document is imported: `Accepted`', contentTypes: ['text/plain'] } },
-  errors: [400, 401, 403, 413, 415],
   example: {
     query: { keep: 'true' },
     body: {

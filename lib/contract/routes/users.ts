@@ -3,118 +3,94 @@ import { accessId } from '../schemas/access-id.ts';
 import { groupSummary } from '../schemas/group.ts';
 import { role, rolePermission } from '../schemas/role.ts';
 import { newUser, user, userChange, userSummary } from '../schemas/user.ts';
-import { route } from './route.ts';
+import { routesOf } from './route.ts';
 
-const tag = 'Users';
+const route = routesOf('users');
 const params = z.object({ id: accessId.describe('Id of a user') });
 const admin = { anyOf: ['ADMIN'] } as const;
 
-export const listUsers = route({
-  operation: 'listUsers',
-  handler: 'users/list',
+export const listUsers = route('list', {
   method: 'GET',
   path: '/api/admin/user-admin',
   summary: 'List users',
   description: 'All users by id, with the root roles they may hold. Service accounts have a list of their own.',
-  tag,
   access: admin,
   role: 'reader',
   responses: { 200: { description: 'Users', schema: z.object({ users: z.array(user), rootRoles: z.array(role) }) } },
-  errors: [401, 403],
   example: {},
 });
 
-export const createUser = route({
-  operation: 'createUser',
-  handler: 'users/create',
+export const createUser = route('create', {
   method: 'POST',
   path: '/api/admin/user-admin',
   summary: 'Create a user',
   description:
     'Creates a user with a username, an email or both. A password has at least 10 characters, among them letters of ' +
     'both cases, a digit and a special character, and none three times in a row.',
-  tag,
   access: admin,
   role: 'writer',
   body: newUser,
   responses: { 201: { description: 'The user', schema: user } },
-  errors: [400, 401, 403, 415],
   example: { body: { name: 'Ada Berg', email: 'ada@example.com', rootRole: 'Editor' } },
 });
 
-export const readUser = route({
-  operation: 'readUser',
-  handler: 'users/read',
+export const readUser = route('read', {
   method: 'GET',
   path: '/api/admin/user-admin/{id}',
   summary: 'Read a user',
   description: 'One user, with when it was last seen.',
-  tag,
   access: admin,
   role: 'reader',
   params,
   responses: { 200: { description: 'The user', schema: user } },
-  errors: [400, 401, 403, 404],
+  errors: [400, 404],
   example: { params: { id: '2' } },
 });
 
-export const updateUser = route({
-  operation: 'updateUser',
-  handler: 'users/update',
+export const updateUser = route('update', {
   method: 'PUT',
   path: '/api/admin/user-admin/{id}',
   summary: 'Change a user',
   description: 'Changes the given members. A new root role counts with the next request of the user.',
-  tag,
   access: admin,
   role: 'writer',
   params,
   body: userChange,
   responses: { 200: { description: 'The user', schema: user } },
-  errors: [400, 401, 403, 404, 415],
+  errors: [404],
   example: { params: { id: '2' }, body: { name: 'Ingrid Dahl' } },
 });
 
-export const deleteUser = route({
-  operation: 'deleteUser',
-  handler: 'users/delete',
+export const deleteUser = route('delete', {
   method: 'DELETE',
   path: '/api/admin/user-admin/{id}',
   summary: 'Delete a user',
   description: 'Deletes a user with its tokens and roles. They stop working with the next request.',
-  tag,
   access: admin,
   role: 'writer',
   params,
   responses: { 200: { description: 'The user is gone' } },
-  errors: [400, 401, 403, 404],
+  errors: [400, 404],
   example: { params: { id: '3' } },
 });
 
-export const searchUsers = route({
-  operation: 'searchUsers',
-  handler: 'users/search',
+export const searchUsers = route('search', {
   method: 'GET',
   path: '/api/admin/user-admin/search',
   summary: 'Search users',
   description: 'Users whose name, username or email begins with a text of at least two letters.',
-  tag,
   access: 'any',
   role: 'reader',
   query: z.object({ q: z.string().optional().describe('What names begin with, in upper or lower case') }),
   responses: { 200: { description: 'Users', schema: z.array(userSummary) } },
-  errors: [401],
   example: { query: { q: 'ing' } },
 });
 
-export const listUserAccess = route({
-  operation: 'listUserAccess',
-  handler: 'users/list-access',
+export const listUserAccess = route('list-access', {
   method: 'GET',
   path: '/api/admin/user-admin/access',
   summary: 'List who can be given access',
   description: 'All users, service accounts and groups, with little more than their names.',
-  tag,
   access: 'any',
   role: 'reader',
   responses: {
@@ -123,18 +99,14 @@ export const listUserAccess = route({
       schema: z.object({ users: z.array(userSummary), groups: z.array(groupSummary) }),
     },
   },
-  errors: [401],
   example: {},
 });
 
-export const readSelf = route({
-  operation: 'readSelf',
-  handler: 'users/read-self',
+export const readSelf = route('read-self', {
   method: 'GET',
   path: '/api/admin/user',
   summary: 'Read who calls',
   description: 'The user whose token this is, with all it may do. API tokens belong to no user: 400.',
-  tag,
   access: 'any',
   role: 'reader',
   responses: {
@@ -154,18 +126,15 @@ export const readSelf = route({
       }),
     },
   },
-  errors: [400, 401],
+  errors: [400],
   example: { caller: 'user' },
 });
 
-export const readProfile = route({
-  operation: 'readProfile',
-  handler: 'users/read-profile',
+export const readProfile = route('read-profile', {
   method: 'GET',
   path: '/api/admin/user/profile',
   summary: 'Read the profile of who calls',
   description: 'The root role of the user whose token this is, and its projects. API tokens belong to no user: 400.',
-  tag,
   access: 'any',
   role: 'reader',
   responses: {
@@ -178,6 +147,6 @@ export const readProfile = route({
       }),
     },
   },
-  errors: [400, 401],
+  errors: [400],
   example: { caller: 'user' },
 });

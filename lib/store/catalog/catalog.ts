@@ -27,22 +27,23 @@ export interface ProjectState extends ProjectParts {
   readonly project: ProjectItem;
 }
 
-/** What a caller knows already: the instance's revision, read since its request began. */
+/** What the caller already knows: the revision of the instance, read after its request began. */
 export interface Known {
   readonly instanceRev: number;
 }
 
 /**
- * The features of these projects, now, from this process's memory. It sees every write that was acknowledged before it
- * was asked: a strongly consistent read of the heads says what is current, what is behind is brought up to date.
+ * Projects and configuration in the memory of this process, brought up to date before each answer: a strongly
+ * consistent read of the heads shows what has changed. So it has every write that was acknowledged before the call
+ * (contract: storage §5.1).
  */
 export interface Catalog {
   /** One read unit when nothing changed; none with `known`. */
   config(known?: Known): Promise<ConfigState>;
   /**
-   * Projects and configuration as they were at one moment, which lies after the call began: of a change that concerns
-   * several of them all is shown, or nothing. Unknown and deleted ids are left out; ordered by id. One read unit a
-   * project when nothing changed, for `*` one query of all heads; when something did, the heads are read once more.
+   * Projects and configuration as they were at one moment after the call began: a change to several of them is shown in
+   * all or in none (contract: storage §5.2). Unknown and deleted ids are left out; ordered by id. If nothing changed it
+   * costs one read unit for each project, for `*` one query of all heads; else the heads are read once more.
    * @throws Problem ServiceUnavailable when they were changed again and again meanwhile
    */
   projects(
@@ -51,14 +52,14 @@ export interface Catalog {
   ): Promise<{ readonly config: ConfigState; readonly projects: ProjectState[] }>;
 }
 
-/** Projects brought up to date at the same time. */
-const atOnce = 16;
+/** Projects that are brought up to date at the same time. */
+const maxParallel = 16;
 
-/** So many looks at the heads until what they lead to was there at one moment; after the first few with pauses. */
+/** Reads of the heads until what they lead to was there at one moment; after the first few with pauses. */
 const maxRounds = 40;
-const patience = 4;
+const roundsWithoutPause = 4;
 
-/** What a head led to. */
+/** What a head leads to. */
 interface Found extends At {
   readonly state?: ProjectState;
 }
@@ -116,15 +117,15 @@ export const openCatalog = (table: Table, options: { readonly shortcut?: Shortcu
         ids === '*' ? collectHeads(table) : collectHeadsOf(table, [instance, ...scopes]);
       let collected = await (known && ids !== '*' ? collectHeadsOf(table, scopes) : collect());
       for (let round = 0; round < maxRounds; round++) {
-        if (round > patience) await table.pace.sleep(jitter(round - patience, table.pace.random));
+        if (round > roundsWithoutPause) await table.pace.sleep(jitter(round - roundsWithoutPause, table.pace.random));
         const own = collected.heads.find(({ scope }) => scope === instance);
         const asked: Asked = own ?? { rev: known?.instanceRev ?? 0 };
         const heads = othersOf(collected);
         const sure = round === 0 && wereTogether(table, [{ scope: instance, rev: asked.rev }, ...heads], collected);
-        // What proves that these heads were there together is read beside what they lead to: no further wait.
+        // The heads that prove the moment are read in parallel with what the first ones lead to.
         const [config, found, latest] = await Promise.all([
           configAt(asked),
-          inGroups(heads, atOnce, projectAt),
+          inGroups(heads, maxParallel, projectAt),
           sure ? collected : collect(),
         ]);
         const shown: At[] = [{ scope: instance, rev: config.rev }, ...found];

@@ -40,7 +40,7 @@ const kindOf = (sk: string): keyof ConfigParts | undefined => {
 
 const names: readonly (keyof ConfigParts)[] = Object.values(kinds);
 
-/** The name an item goes by in its map: the part after the prefix; a segment's number. */
+/** The key of an item in its map: the part after the prefix; for a segment its number. */
 const nameOf = (sk: string): string | number => {
   const rest = sk.slice(sk.indexOf('#') + 1);
   return sk.startsWith('SEGMENT#') ? Number(rest) : rest;

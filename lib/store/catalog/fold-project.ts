@@ -14,8 +14,8 @@ export interface ProjectParts {
   readonly features: ReadonlyMap<string, FeatureRecord>;
 }
 
-/** A feature of which only some items have been seen so far. */
-interface Draft {
+/** A feature while its items are applied: its own item may still be missing. */
+interface PartialFeature {
   feature: FeatureItem | undefined;
   environments: Map<string, FeatureEnvironmentItem>;
 }
@@ -30,10 +30,10 @@ const parse = (sk: string): { feature: string; environment: string | undefined }
   return kind === 'FEATURE' && feature !== undefined ? { feature, environment } : undefined;
 };
 
-const change = (unit: Draft, environment: string | undefined, item: Stored | undefined): void => {
-  if (environment === undefined) unit.feature = item && isFeature(item) ? item : undefined;
-  else if (item && isFeatureEnvironment(item)) unit.environments.set(environment, item);
-  else unit.environments.delete(environment);
+const applyChange = (partial: PartialFeature, environment: string | undefined, item: Stored | undefined): void => {
+  if (environment === undefined) partial.feature = item && isFeature(item) ? item : undefined;
+  else if (item && isFeatureEnvironment(item)) partial.environments.set(environment, item);
+  else partial.environments.delete(environment);
 };
 
 const none: ReadonlyMap<string, FeatureEnvironmentItem> = new Map();
@@ -43,24 +43,24 @@ export const projectFold = (id: string): Fold<ProjectParts> => {
   const apply = (state: ProjectParts, changes: readonly Change[]): ProjectParts => {
     if (changes.length === 0) return state;
     let { project } = state;
-    const drafts = new Map<string, Draft>();
+    const partials = new Map<string, PartialFeature>();
     for (const { sk, item } of changes) {
       const key = parse(sk);
       if (!key) {
         if (sk === 'PROJECT') project = item && isProject(item) ? item : undefined;
         continue;
       }
-      let unit = drafts.get(key.feature);
-      if (!unit) {
+      let partial = partials.get(key.feature);
+      if (!partial) {
         const before = state.features.get(key.feature);
-        unit = { feature: before?.feature, environments: new Map(before?.environments ?? none) };
-        drafts.set(key.feature, unit);
+        partial = { feature: before?.feature, environments: new Map(before?.environments ?? none) };
+        partials.set(key.feature, partial);
       }
-      change(unit, key.environment, item);
+      applyChange(partial, key.environment, item);
     }
-    if (drafts.size === 0) return { project, features: state.features };
+    if (partials.size === 0) return { project, features: state.features };
     const features = new Map(state.features);
-    for (const [name, { feature, environments }] of drafts) {
+    for (const [name, { feature, environments }] of partials) {
       if (feature) features.set(name, { feature, environments: environments.size > 0 ? environments : none });
       else features.delete(name);
     }

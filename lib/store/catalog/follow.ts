@@ -39,41 +39,42 @@ export type Shortcut = (
 ) => Promise<{ rev: number; items: readonly Stored[] } | undefined>;
 
 /**
- * DynamoDB's reads are isolated item by item: one that follows the head may still see items as they were before the
- * transactions that were being carried out at that moment. A load therefore holds itself against the journal of the
- * last few commits, if they are younger than this (s).
+ * DynamoDB's reads are isolated item by item: a read after the head may still see items as they were before the
+ * transactions that were being applied at that moment. So a load is compared with the journal of the last few commits,
+ * if they are younger than this (s).
  */
-const young = 600;
-const maxDistrusted = 8;
-/** Beyond this many touched items a reload is cheaper: a key costs a unit, a query a unit for 4 KB of items. */
+const maxYoungSeconds = 600;
+const maxDoubted = 8;
+/** If more items were touched, a reload is cheaper: a key costs a unit, a query a unit for 4 KB of items. */
 const maxTouched = 400;
 const maxRounds = 12;
 
-/** What the journal says became of a key. */
+/** What the last commit in the journal did to a key. */
 interface Touch {
   readonly rev: number;
   readonly gone: boolean;
 }
 
-/** Whether what was read of a key is at least what the journal says. */
-const settled = (touch: Touch, item: Stored | undefined): boolean =>
+/** Whether what was read of a key is at least as new as the journal. */
+const isCurrent = (touch: Touch, item: Stored | undefined): boolean =>
   touch.gone ? item === undefined || item.rev > touch.rev : item !== undefined && item.rev >= touch.rev;
 
 interface Span {
   /** Revision from which the journal is read. */
   readonly after: number;
-  /** Revision to reach at least. */
+  /** The revision to reach at least. */
   readonly target: number;
-  /** Items of the partition as just loaded; without them every touched item is fetched. */
+  /** Items of the partition that were just loaded; without them every touched item is read. */
   readonly known?: ReadonlyMap<string, Stored>;
-  /** Give up beyond this many touched items. */
-  readonly mostTouched: number;
+  /** Gives up if more items were touched. */
+  readonly maxTouched: number;
 }
 
 /**
  * Reads the journal from `after` on, and the touched items, until every item agrees with it and none is newer than the
- * last record read. Answers the changes and the revision they lead to; undefined when the journal does not reach back
- * to `after`, has a gap, or holds more than is worth following.
+ * last record read.
+ * @returns the changes and the revision they lead to; undefined when the journal does not reach back to `after`, has a
+ * gap, or holds more changes than are worth following
  */
 const readChanges = async (
   table: Table,
@@ -89,7 +90,9 @@ const readChanges = async (
   const open = (): string[] =>
     [...touches]
       .filter(([sk, touch]) =>
-        fetched.has(sk) || span.known ? !settled(touch, fetched.has(sk) ? fetched.get(sk) : span.known?.get(sk)) : true,
+        fetched.has(sk) || span.known
+          ? !isCurrent(touch, fetched.has(sk) ? fetched.get(sk) : span.known?.get(sk))
+          : true,
       )
       .map(([sk]) => sk);
   for (let round = 0; round < maxRounds; round++) {
@@ -101,7 +104,7 @@ const readChanges = async (
         for (const { pk, sk } of (texts ?? []).map(parseKeyText)) if (pk === partition) touches.set(sk, { rev, gone });
     }
     if (rev === span.after && newest > rev) return undefined;
-    if (touches.size > span.mostTouched) return undefined;
+    if (touches.size > span.maxTouched) return undefined;
     const wanted = open();
     const items = await getItems<Stored>(
       table,
@@ -117,17 +120,17 @@ const readChanges = async (
   return undefined;
 };
 
-/** The revision below which a load of a scope at `head` need not be doubted; undefined: ask again in a moment. */
+/** The revision up to which a load of a scope at `head` is surely complete; undefined: try again in a moment. */
 const trustedUntil = async (
   table: Table,
   scope: Scope,
   head: Pick<Head, 'rev' | 'at'>,
   now: number,
 ): Promise<number | undefined> => {
-  if (head.rev === 0 || now / 1000 - head.at > young) return head.rev;
+  if (head.rev === 0 || now / 1000 - head.at > maxYoungSeconds) return head.rev;
   const revisions = await queryAll<CommitRecord>(table, {
     pk: journalPartition(scope),
-    from: padded(Math.max(1, head.rev - maxDistrusted + 1)),
+    from: padded(Math.max(1, head.rev - maxDoubted + 1)),
     to: padded(head.rev),
     descending: true,
   });
@@ -136,14 +139,14 @@ const trustedUntil = async (
   return head.rev - (run < 0 ? revisions.length : run);
 };
 
-/** What the asker knows of the scope's head, read since its request began. */
+/** What the caller knows of the head of the scope, read after its request began. */
 export interface Asked {
   readonly rev: number;
   /** Id of the commit that made that revision. */
   readonly commit?: string;
   /** When that revision was made, in epoch seconds; unknown: it may have been just now. */
   readonly at?: number;
-  /** Worth looking for a shortcut when nothing is known yet. */
+  /** Try the shortcut when nothing is in memory yet. */
   readonly large?: boolean;
 }
 
@@ -154,9 +157,9 @@ export interface Follower<S> {
 }
 
 /**
- * Keeps a state up to date: what is current is answered from memory; what is behind is brought forward by reading the
- * journal from its own revision and fetching the touched items; what is unknown, too far behind, or older than the
- * journal is loaded whole. Its cost grows with what changed, not with what is stored.
+ * Keeps a state up to date. A current state is answered from memory. An older one is updated: the journal is read from
+ * its revision on, and the touched items are read. A state that is unknown, too old, or older than the journal is
+ * loaded as a whole. So the cost grows with what changed, not with what is stored.
  */
 export const follow = <S>(
   table: Table,
@@ -168,7 +171,7 @@ export const follow = <S>(
   let held: Held<S> | undefined;
 
   const catchUp = async (from: Held<S>, asked: Asked): Promise<Held<S> | undefined> => {
-    const span = { after: from.rev, target: asked.rev, mostTouched: maxTouched };
+    const span = { after: from.rev, target: asked.rev, maxTouched };
     const read = await readChanges(table, scope, fold.partition, span);
     if (!read) return undefined;
     const known = read.rev === asked.rev ? asked.commit : from.commit;
@@ -184,7 +187,7 @@ export const follow = <S>(
   const loadShortcut = async (asked: Asked): Promise<Held<S> | undefined> => {
     const short = await options.shortcut?.(table, scope, pace.now());
     const caught = short && (await catchUp({ rev: short.rev, state: stateOf(short.items) }, asked));
-    // A snapshot newer than the head that was read does not say which commit it is of: a load does.
+    // If the snapshot is newer than the head that was read, its commit is unknown; a load finds it.
     return caught?.commit === undefined ? undefined : caught;
   };
 
@@ -195,8 +198,8 @@ export const follow = <S>(
   };
 
   /**
-   * The newest revision once everything was read. Items that a commit wrote tell that it was there, those that it
-   * removed do not: only the head does. Undefined while a commit is being applied.
+   * The newest revision after everything was read. A commit that only removed items is seen in the head alone.
+   * Undefined while a commit is being applied.
    */
   const revisionAfter = async (): Promise<number | undefined> => {
     try {
@@ -214,10 +217,10 @@ export const follow = <S>(
     if (newest === undefined) return undefined;
     for (const { rev } of known.values()) if (rev > newest) newest = rev;
     if (newest === after) return { rev: newest, commit: head.commit, state: stateOf([...known.values()]) };
-    const span = { after, target: newest, known, mostTouched: Number.POSITIVE_INFINITY };
+    const span = { after, target: newest, known, maxTouched: Number.POSITIVE_INFINITY };
     const read = await readChanges(table, scope, fold.partition, span);
     if (!read) return undefined;
-    // Merged before they are folded: an item may only make sense together with one that was read again.
+    // Merged before they are applied: an item may need another one that was read again.
     for (const { sk, item } of read.changes) {
       if (item) known.set(sk, item);
       else known.delete(sk);

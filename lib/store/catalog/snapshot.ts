@@ -10,18 +10,20 @@ import { getItem, getItems } from '../table/read.ts';
 import { maxPartBytes } from '../table/size.ts';
 import type { Table } from '../table/table.ts';
 
-/** Projects with at least this many active features are worth a snapshot; smaller ones load fast from their items. */
+/** Projects with at least so many active features get a snapshot; smaller ones load fast from their items. */
 export const worthSnapshot = 500;
 
-/** 60 days, in ms: then what a crash, two recovery runs at once or a deleted project leave behind goes by itself. */
-const lifetime = 60 * 24 * 3600 * 1000;
-/** So long before it expires, in ms, a snapshot that is still wanted is to be written anew; recovery runs may fail for days. */
-const margin = 7 * 24 * 3600 * 1000;
+/** 60 days, in ms. Then also what a crash or a deleted project left behind expires. */
+const lifetimeMs = 60 * 24 * 3600 * 1000;
+/**
+ * A snapshot that is still needed is renewed so long before it expires, in ms: recovery runs may fail for days.
+ */
+const renewalMs = 7 * 24 * 3600 * 1000;
 
-/** Which snapshot of a scope is the newest. */
+/** The newest snapshot of a scope. */
 export interface SnapshotItem extends Key {
   readonly kind: 'snapshot';
-  /** Revision of the scope that the snapshot is true of. */
+  /** Revision of the scope at which the snapshot was made. */
   readonly rev: number;
   /** Part of the keys of its parts. */
   readonly writing: string;
@@ -43,11 +45,11 @@ const expand = promisify(gunzip);
 const partKeysOf = (scope: Scope, { writing, parts }: SnapshotItem): Key[] =>
   Array.from({ length: parts }, (_, part) => snapshotPartKey(scope, writing, part));
 
-const lasts = ({ expires }: Pick<SnapshotItem, 'expires'>, until: number): boolean => expires * 1000 > until;
+const isValid = ({ expires }: Pick<SnapshotItem, 'expires'>, until: number): boolean => expires * 1000 > until;
 
-/** Whether it is so near its expiry that it has to be written anew. @param now epoch ms */
+/** Whether it expires so soon that it has to be renewed. @param now epoch ms */
 export const expiresSoon = (snapshot: Pick<SnapshotItem, 'expires'>, now: number): boolean =>
-  !lasts(snapshot, now + margin);
+  !isValid(snapshot, now + renewalMs);
 
 /** One at a time: a part is nearly as large as an item may be, and a batch at most 16 MB. */
 const writeEach = async (table: Table, requests: readonly object[]): Promise<void> => {
@@ -64,10 +66,10 @@ const writeEach = async (table: Table, requests: readonly object[]): Promise<voi
 };
 
 /**
- * Keeps the items of a scope at a revision, compressed, as a shortcut for cold starts. Derived data: it is written
- * beside the journal, not through it. Parts first, then the pointer to them, then the old parts go; a reader that still
- * holds the old pointer finds parts missing and loads the items themselves. Each writing has parts of its own, so that a
- * reader never puts together what two writings of one revision left. Expires 60 days after `now`.
+ * Stores the items of a scope at a revision, compressed, as a shortcut for cold starts. It is derived data and written
+ * without a commit: first the parts, then the pointer to them, then the old parts are removed. A reader that still has
+ * the old pointer finds parts missing and loads the items themselves. Each writing has its own parts, so that a
+ * reader never joins parts of two writings. Expires 60 days after `now`.
  * @param now epoch ms
  */
 export const writeSnapshot = async (
@@ -80,7 +82,7 @@ export const writeSnapshot = async (
   const before = await getItem<SnapshotItem>(table, snapshotKey(scope));
   const parts = split(await compress(JSON.stringify(items)), maxPartBytes);
   const writing = randomUUID();
-  const expires = Math.floor((now + lifetime) / 1000);
+  const expires = Math.floor((now + lifetimeMs) / 1000);
   await writeEach(
     table,
     parts.map((bytes, part): { PutRequest: { Item: PartItem } } => ({
@@ -114,7 +116,7 @@ export const readSnapshot = async (
   now: number,
 ): Promise<{ rev: number; items: readonly Stored[] } | undefined> => {
   const snapshot = await getItem<SnapshotItem>(table, snapshotKey(scope));
-  if (!snapshot || !lasts(snapshot, now)) return undefined;
+  if (!snapshot || !isValid(snapshot, now)) return undefined;
   const parts = await getItems<PartItem>(table, partKeysOf(scope, snapshot));
   const bytes = parts.flatMap((part) => (part ? [part.bytes] : []));
   if (bytes.length < snapshot.parts) return undefined;

@@ -7,14 +7,14 @@ import type { CommitContext, Decision, ReadView, Scopes } from './decision.ts';
 import { openReadView } from './read-view.ts';
 import { send } from './send.ts';
 
-/** How long a commit keeps trying, in ms. */
-const budget = 8_000;
+/** How long a commit is tried, in ms (contract: storage §2.2). */
+const maxCommitMs = 8_000;
 
 /**
- * Makes one change: the command's items, each under the condition of the revision it was read at; every scope's head
- * from n to n + 1; and commit record n + 1 with its keys and events, all in one transaction. If a head has moved in the
- * meantime the items are read and the decision is made again; `decide` may therefore run several times and must do
- * nothing but read through its view. What `decide` throws passes through, and nothing is written.
+ * Makes one change in one transaction: the items, each under the condition of the revision it was read at; the head of
+ * every scope from n to n + 1; and commit record n + 1 with its keys and events. If a head has moved meanwhile, the
+ * items are read and the decision is made again. So `decide` may run several times and must only read through its view.
+ * What it throws passes through, and nothing is written.
  *
  * @returns the answer of the decision that was committed.
  * @throws CommitGivenUp when the time budget (8 s, never past `context.deadline`) is used up.
@@ -28,7 +28,7 @@ export const commit = async <T>(
   const { pace } = table;
   const all = [...new Set(scopes)].sort();
   return inTurn(table, all, async () => {
-    const deadline = Math.min(context.deadline ?? Number.POSITIVE_INFINITY, pace.now() + budget);
+    const deadline = Math.min(context.deadline ?? Number.POSITIVE_INFINITY, pace.now() + maxCommitMs);
     for (let attempt = 0; ; attempt++) {
       const opened = await openReadView(table, all);
       const decision = await decide(opened.view);

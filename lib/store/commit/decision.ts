@@ -17,15 +17,15 @@ export interface HeadChange {
   readonly counters?: Readonly<Record<string, number>>;
 }
 
-/** What a command decides. Nothing to write and nothing to say: no commit is made. */
+/** What a command decides. Without anything to write or to emit no commit is made. */
 export interface Decision<T> {
-  /** Whole items, under keys that the command has read: their revision becomes the condition. */
+  /** Whole items, under keys that were read: their revision becomes the condition. */
   readonly put?: readonly Unwritten<Stored>[];
   readonly remove?: readonly Key[];
   /**
-   * What the decision relies on but does not write: a condition that it still is as read. Default: everything that was
-   * read. Needed even inside a scope, because DynamoDB's plain reads are isolated item by item: a read that follows the
-   * head may still see an item as it was before the transaction that moved the head.
+   * What the decision relies on but does not write: it must still be as it was read. Default: everything that was read.
+   * This is needed even inside a scope, because DynamoDB's plain reads are isolated item by item: a read after the head
+   * may still see an item as it was before the transaction that moved the head.
    */
   readonly check?: readonly Key[];
   readonly events?: readonly NewEvent[];
@@ -35,15 +35,15 @@ export interface Decision<T> {
 
 /** What a command may read: by key, strongly consistent, after the heads. */
 export interface ReadView {
-  /** @throws Error when the scope is not among those of the order. */
+  /** @throws Error when the scope is not among those of the commit. */
   head(scope: Scope): Head;
-  /** Whether the scope is among those of the order. */
+  /** Whether the scope is among those of the commit. */
   has(scope: Scope): boolean;
   get<T extends Stored>(key: KeyOf<T>): Promise<T | undefined>;
   getMany<T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]>;
 }
 
-/** What a commit is made with: who changes something, when, and until when it is tried. */
+/** What a commit is made with: who makes the change, when, and until when it is tried. */
 export interface CommitContext {
   readonly table: Table;
   readonly actor: Actor;
@@ -53,5 +53,5 @@ export interface CommitContext {
   readonly deadline?: number;
 }
 
-/** Every scope that a commit writes to. What no key tells, such as an event without a project, belongs to the first. */
+/** Every scope that a commit writes to. A key of no scope (a name guard) belongs to the first. */
 export type Scopes = readonly [Scope, ...Scope[]];

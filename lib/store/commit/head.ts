@@ -1,9 +1,6 @@
 import { headKey, type Scope } from '../table/keys.ts';
 
-/**
- * The newest revision of a scope, small on purpose: all heads of 500 projects are read in one query of about ten
- * read units.
- */
+/** The newest revision of a scope. It is small: the heads of 500 projects are one query of about ten read units. */
 export interface Head {
   readonly scope: Scope;
   /** Number of commits so far; 0: none. */
@@ -16,19 +13,19 @@ export interface Head {
   readonly features: number;
   /** The project's mode is `private`. */
   readonly private?: true;
-  /** The project was deleted; its history goes on should the id be used again. */
+  /** The project was deleted. If its id is used again, the history goes on. */
   readonly gone?: true;
   /**
-   * The revision that made the project which is there now; what came before belongs to earlier ones of its id
-   * (docs/decisions/0135). Absent: there is none, or one from before this was noted.
+   * The revision that made the present project; what came before belongs to earlier ones of its id
+   * (docs/decisions/0135). Absent: there is no project, or it was made before this was noted.
    */
   readonly since?: number;
   /** Last ids given out, by kind; on the instance only. */
   readonly counters?: Readonly<Record<string, number>>;
   /**
-   * Revisions of other scopes without which this one cannot be: of the last few scopes that were written in one
-   * transaction with this one, or that such a transaction relied on. While a transaction is being applied, some of its
-   * heads may be seen and others not; this tells.
+   * Revisions of other scopes that must be there if this one is: of the last few scopes that were written in one
+   * transaction with this one, or that such a transaction relied on. While a transaction is being applied, a reader may
+   * see some of its heads and not others; by this it notices.
    */
   readonly restsOn?: Readonly<Record<string, number>>;
   /** Members that another version wrote (docs/decisions/0164-versions-may-overlap.md); absent: none. */
@@ -51,7 +48,7 @@ export interface HeadItem {
   readonly restsOn?: Readonly<Record<string, number>>;
 }
 
-/** What a head may have of its own. */
+/** Members of a stored head that this version knows. */
 const known = {
   pk: true,
   sk: true,

@@ -6,16 +6,16 @@ import { getItems, queryItems } from '../table/read.ts';
 import { maxPartBytes } from '../table/size.ts';
 import type { Table } from '../table/table.ts';
 
-/** Who acts: the display name and the user id of events (behaviour §0). */
+/** Who changes something: the author of events (contract: events §1). */
 export interface Actor {
   readonly createdBy: string;
   readonly createdByUserId: number | null;
 }
 
-/** Acts of the service itself. */
+/** The author of what the service does by itself. */
 export const system: Actor = { createdBy: 'system', createdByUserId: -1337 };
 
-/** An event as a command says it; the id comes when it is filed in the log. */
+/** An event as a command emits it; it gets its id when it is appended to the log. */
 export interface NewEvent {
   readonly type: EventType;
   readonly environment?: string;
@@ -27,7 +27,7 @@ export interface NewEvent {
   readonly tags?: readonly Tag[];
 }
 
-/** Commit record n of a scope: which keys it touched and what it said. */
+/** Commit record n of a scope: the keys that the commit touched, and its events. */
 export interface CommitRecord extends Key {
   readonly kind: 'commit';
   readonly scope: Scope;
@@ -41,14 +41,14 @@ export interface CommitRecord extends Key {
   /** Keys written and removed, as `pk sk`. */
   readonly put?: readonly string[];
   readonly removed?: readonly string[];
-  /** This commit made the project: what follows is the log of a new one, whatever had its id before. */
+  /** This commit made the project: the events before it are those of earlier projects of the id. */
   readonly begins?: true;
   /** Number of events. */
   readonly count?: number;
-  /** The events, unless they lie in parts. */
+  /** The events, unless they are stored in parts. */
   readonly events?: Packed;
   readonly parts?: number;
-  /** Epoch seconds; set once the events are filed. */
+  /** Epoch seconds; set once the events are in the log. */
   readonly expires?: number;
 }
 
@@ -58,8 +58,8 @@ interface PartItem extends Key {
   readonly bytes: Uint8Array;
 }
 
-/** Larger bodies travel in parts, so that those who only want the keys of a record do not pay for its events. */
-const inlineLimit = 8_000;
+/** Larger events are stored in parts, so that a reader of the keys does not pay for them. */
+const maxInlineBytes = 8_000;
 
 /** The items that make up commit `rev` of a scope: the record, and its parts when the events are large. */
 export const journalItems = (commit: {
@@ -75,7 +75,7 @@ export const journalItems = (commit: {
 }): readonly [CommitRecord, ...PartItem[]] => {
   const { scope, rev, id, at, actor, put, removed, begins, events } = commit;
   const body = events.length > 0 ? pack(events) : undefined;
-  const inline = body !== undefined && body.length <= inlineLimit;
+  const inline = body !== undefined && body.length <= maxInlineBytes;
   const parts = body !== undefined && !inline ? split(Buffer.from(body), maxPartBytes) : [];
   return [
     {
@@ -107,13 +107,13 @@ export const journalItems = (commit: {
 export const partKeys = ({ scope, rev, parts = 0 }: CommitRecord): Key[] =>
   Array.from({ length: parts }, (_, part) => journalPartKey(scope, rev, part));
 
-/** A record was seen before one of its parts: the transaction that writes both was still being applied. Read again. */
+/** A record was seen before one of its parts, while the transaction that writes both was being applied. Read again. */
 export class PartMissing extends Error {
   override readonly name = 'PartMissing';
 }
 
 /**
- * The events of a record, in the order they were said.
+ * The events of a record, in the order in which they were emitted.
  * @throws PartMissing when a part is not (yet) visible
  */
 export const eventsOf = async (table: Table, record: CommitRecord): Promise<readonly NewEvent[]> => {
@@ -128,8 +128,8 @@ export const eventsOf = async (table: Table, record: CommitRecord): Promise<read
 };
 
 /**
- * The records after revision `after`, in order, up to the first gap: what follows a gap is not to be used, because
- * the missing record may only be invisible for a moment, or have expired. At most `limit` records, default all.
+ * The records after revision `after`, in order, up to the first gap: the missing record may only be invisible for a
+ * moment, or have expired, so what follows must not be used. At most `limit` records; default: all.
  */
 export async function* recordsAfter(
   table: Table,

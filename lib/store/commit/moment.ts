@@ -3,12 +3,14 @@ import type { Table } from '../table/table.ts';
 import type { Head } from './head.ts';
 
 /**
- * What this process knows of when the heads of a table had which revisions. Two reads one after the other that find the
- * same revision prove that it was there all the time between them, because revisions only grow. Where such spans of
- * several scopes overlap, these revisions were there at one moment (docs/decisions/0120-one-moment.md).
+ * When the heads of a table had which revisions, as far as this process knows. If two reads find the same revision, it
+ * was the newest all the time between them, because revisions only grow. Where such times of several scopes overlap,
+ * these revisions were there at one moment (docs/decisions/0120-one-moment.md).
  */
 
-/** A revision of a scope, with the span in which it certainly was the newest: empty while `until` lies before `since`. */
+/**
+ * A revision of a scope, and the time in which it certainly was the newest: none while `until` is before `since`.
+ */
 interface Sighting {
   readonly head: Head;
   /** When the first read that found it had ended. */
@@ -39,7 +41,7 @@ export interface Collected {
   readonly began: number;
 }
 
-/** Carries out a read of heads and remembers what it found. Every read of heads goes through here. */
+/** Reads heads and remembers what was found. Every read of heads goes through here. */
 export const collect = async (table: Table, read: () => Promise<Head[]>): Promise<Collected> => {
   const memory = memoryOf(table);
   const began = ++memory.time;
@@ -60,7 +62,7 @@ export interface At {
   readonly rev: number;
 }
 
-/** Whether every revision that these rest on in each other's scopes is among them. */
+/** Whether the revisions that these rest on in each other's scopes are among them. */
 const complete = (sightings: readonly Sighting[]): boolean => {
   const revisions = new Map(sightings.map(({ head }) => [head.scope, head.rev]));
   return sightings.every(({ head: { restsOn } }) =>
@@ -69,8 +71,8 @@ const complete = (sightings: readonly Sighting[]): boolean => {
 };
 
 /**
- * Whether these revisions were the newest of their scopes at one moment, no part of a transaction missing that another
- * part shows.
+ * Whether these revisions were the newest of their scopes at one moment, and show each transaction in all of them or in
+ * none.
  * @param latest the last read of the heads: a scope that it did not find was not there before it began either
  */
 export const wereTogether = (table: Table, all: readonly At[], { began }: Pick<Collected, 'began'>): boolean => {

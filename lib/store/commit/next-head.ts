@@ -3,8 +3,8 @@ import type { HeadChange } from './decision.ts';
 import type { Head } from './head.ts';
 
 /**
- * Whether a commit makes the project of its scope, or ends it. It is found here, where every commit passes, and not left
- * to those that make projects: the log of a deleted project must never pass to a later one of the same id
+ * Whether a commit makes the project of its scope, or ends it. It is found here, where every commit passes, and not
+ * left to those that make projects: the log of a deleted project must never pass to a later one of the same id
  * (docs/decisions/0135).
  */
 export interface ProjectLife {
@@ -28,7 +28,10 @@ const sinceOf = (head: Head, { begins, ends }: ProjectLife): number | undefined 
 /** Other scopes that a head remembers: more than a transaction usually writes. */
 const maxRestsOn = 4;
 
-/** What the next revision of a scope rests on in other scopes: what this commit writes or relies on, then what was known. */
+/**
+ * What the next revision of a scope rests on in other scopes: what this commit writes or relies on, then what was
+ * known.
+ */
 const restsOnOf = (head: Head, revisions: ReadonlyMap<Scope, number>): Pick<Head, 'restsOn'> => {
   const others = [...revisions].filter(([scope]) => scope !== head.scope);
   const older = Object.entries(head.restsOn ?? {}).filter(([scope]) => !revisions.has(scope as Scope));

@@ -10,11 +10,11 @@ export interface OpenedView {
   readonly view: ReadView;
   /** By the text of a key: the revision it was read at, `undefined` when there was nothing. */
   readonly revisions: ReadonlyMap<string, number | undefined>;
-  /** By the text of a key: what was there. */
+  /** By the text of a key: the item. */
   readonly items: ReadonlyMap<string, Stored>;
 }
 
-/** Reads the heads, so that everything read after is at least as new as they are. */
+/** Reads the heads first, so that everything that is read later is at least as new as they are. */
 export const openReadView = async (table: Table, scopes: readonly Scope[]): Promise<OpenedView> => {
   const heads = new Map((await readHeadsOf(table, scopes)).map((head) => [head.scope, head]));
   const revisions = new Map<string, number | undefined>();

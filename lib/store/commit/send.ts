@@ -7,19 +7,19 @@ import type { Action, Table } from '../table/table.ts';
 import type { Head } from './head.ts';
 import type { CommitRecord } from './journal.ts';
 
-/** Whether the commit that was to follow `head` is the one with this id. */
-const landed = async (table: Table, head: Head, id: string): Promise<boolean> => {
+/** Whether the commit after `head` is the one with this id. */
+const isCommitted = async (table: Table, head: Head, id: string): Promise<boolean> => {
   const record = await getItem<CommitRecord>(table, journalKey(head.scope, head.rev + 1));
   return record?.id === id;
 };
 
-/** `again`: it was not carried out, and would not be as it is. */
+/** `again`: it was not made, and has to be decided again. */
 type Outcome = 'done' | 'again';
 
 /**
- * Sends one transaction until its fate is known. A lost answer is followed by the same request with the same token,
- * which DynamoDB carries out at most once; a refusal is believed only after the journal was searched for our id,
- * because an attempt before it, ours or one the SDK repeated, may have been carried out.
+ * Sends one transaction until it is known whether it was made (contract: storage §1.3). After a lost answer the same
+ * request is sent with the same token, which DynamoDB executes at most once. After a refusal the journal is searched
+ * for our id, because an earlier attempt may have succeeded.
  * @param deadline epoch ms
  */
 export const send = async (
@@ -37,12 +37,12 @@ export const send = async (
     } catch (error) {
       const kind = refusal(error);
       if (kind === 'impossible') {
-        if (attempt > 0 && (await landed(table, head, id))) return 'done';
+        if (attempt > 0 && (await isCommitted(table, head, id))) return 'done';
         throw error;
       }
-      if (kind === 'condition') return (await landed(table, head, id)) ? 'done' : 'again';
+      if (kind === 'condition') return (await isCommitted(table, head, id)) ? 'done' : 'again';
       if (kind === 'busy' && attempt === 0) return 'again';
-      if (await landed(table, head, id)) return 'done';
+      if (await isCommitted(table, head, id)) return 'done';
       if (pace.now() >= deadline) throw new CommitGivenUp([head.scope], true, error);
       await pace.sleep(jitter(attempt, pace.random));
     }

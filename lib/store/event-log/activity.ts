@@ -3,18 +3,18 @@ import { queryAll } from '../table/read.ts';
 import { type Action, expiryAttribute, type Table } from '../table/table.ts';
 
 /**
- * How many events a project has had, by the hour: counted in the transaction that files them, so that a window of 60
- * days is read as 61 small items and no event (docs/table.md, "Activity of a project").
+ * The number of events of a project in each hour. It is counted in the transaction that appends them, so that a window
+ * of 60 days is read as 61 small items and no events (docs/table.md, "Activity of a project").
  */
 
-/** Longer than the 60 days that anyone asks about, in seconds. */
+/** In seconds; longer than the 60 days that are shown. */
 const lifetime = 63 * 24 * 3600;
 
 const dayOf = (at: string): string => at.slice(0, 10);
 /** `h00` to `h23`, in UTC. */
 const hourOf = (at: string): string => `h${at.slice(11, 13)}`;
 
-/** What one filing adds to the counts of a project. */
+/** What one transaction adds to the counts of a project. */
 export interface ActivityCount {
   /**
    * Number of actions that an event would add.
@@ -23,7 +23,7 @@ export interface ActivityCount {
    */
   needs(at: string, since: number | undefined): number;
   add(at: string, since: number | undefined): void;
-  /** One a day; none for the instance. */
+  /** One for each day; none for the instance. */
   actions(): Action[];
 }
 
@@ -75,9 +75,9 @@ const hoursOf = (item: ActivityItem): readonly (readonly [string, number])[] =>
   );
 
 /**
- * Number of filed events of a project from `middle` on, and from `start` to `middle`. The limits are taken at the full
- * hour before them: as if read up to an hour earlier (behaviour §1.1). About one read unit a window of 60 days.
- * @param since the revision that made the project: what an earlier one of its id did does not count
+ * Number of events of a project in the log from `middle` on, and from `start` to `middle` (contract: projects §3.1).
+ * The limits are rounded down to the hour. A window of 60 days costs about one read unit.
+ * @param since the revision that made the project: events of earlier projects of the id do not count
  */
 export const readActivity = async (
   table: Table,

@@ -22,7 +22,10 @@ export interface CursorItem extends Key {
   readonly index: number;
   /** Events of this scope in the log. */
   readonly count: number;
-  /** The newest revision in the log, in part at least, that made the project; absent: none, or from before this was noted. */
+  /**
+   * The newest revision in the log, in part at least, that made the project; absent: none, or from before this was
+   * noted.
+   */
   readonly since?: number;
   /** Those of `count` that belong to earlier projects of the same id. */
   readonly before?: number;

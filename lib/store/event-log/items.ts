@@ -18,7 +18,7 @@ const bodyOf = ({ data, preData }: NewEvent): Packed => {
   return body.length <= maxBodyBytes ? body : pack({ data: { truncated: true }, preData: { truncated: true } });
 };
 
-/** The copies of an event, one for each list it stands in. */
+/** The copies of an event, one for each list that shows it. */
 export const eventItems = (record: CommitRecord, event: NewEvent, id: number): EventItem[] => {
   const item: Omit<EventItem, 'pk'> = {
     sk: padded(id),
@@ -38,6 +38,6 @@ export const eventItems = (record: CommitRecord, event: NewEvent, id: number): E
   return partitionsOf(event).map((pk) => ({ pk, ...item }));
 };
 
-/** Bytes that an event takes, give or take its names. */
+/** Bytes that an event takes, about. */
 export const sizeOf = (item: Pick<EventItem, 'body' | 'tags'>): number =>
   (item.body?.length ?? 0) + (item.tags?.length ?? 0) + 500;

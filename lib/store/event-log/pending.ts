@@ -6,20 +6,22 @@ import { getItem, getItems, queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import type { Appender, CursorItem } from './cursor.ts';
 
-/** What the journals hold that is not in the event log yet. */
+/** What is in the journals and not yet in the event log (contract: events §10). */
 export interface Pending {
   /** Journals that are ahead of the log: of projects, and of the instance. */
   readonly scopes: number;
   readonly commits: number;
   /** When the oldest of these commits was made, ISO 8601; `null`: none waits. */
   readonly since: string | null;
-  /** Who filed the newest of those that do not wait, of one project; `null`: nobody yet, or everything was asked for. */
+  /**
+   * Who appended the latest events, of one project; `null`: nobody yet, or no project was given.
+   */
   readonly filedBy: Appender | null;
 }
 
 /**
- * How far the event log is behind, of one project or of everything. It only looks: nothing is filed by asking, so that
- * whoever asks sees whether the stream is alive (docs/decisions/0150-what-a-stage-is-watched-by.md).
+ * How far the event log is behind, of one project or of everything. It appends nothing, so that it shows whether the
+ * stream works (docs/decisions/0150-what-a-stage-is-watched-by.md).
  */
 export const readPending = async (table: Table, project?: string): Promise<Pending> => {
   if (!fitsKey(project ?? '')) return { scopes: 0, commits: 0, since: null, filedBy: null };
@@ -28,17 +30,17 @@ export const readPending = async (table: Table, project?: string): Promise<Pendi
   const cursors = scope
     ? [await getItem<CursorItem>(table, cursorKey(scope))]
     : await queryAll<CursorItem>(table, { pk: eventLogPartition, prefix: cursorPrefix });
-  const filed = new Map(cursors.flatMap((cursor) => (cursor ? [[cursor.sk, cursor.rev] as const] : [])));
+  const appended = new Map(cursors.flatMap((cursor) => (cursor ? [[cursor.sk, cursor.rev] as const] : [])));
   const behind = heads
-    .map((head) => ({ ...head, filed: filed.get(cursorKey(head.scope).sk) ?? 0 }))
-    .filter((head) => head.rev > head.filed);
-  const next = behind.map((head) => journalKey(head.scope, head.filed + 1));
-  // One that was filed in between has left the list of what waits, and its time does not count.
+    .map((head) => ({ ...head, appended: appended.get(cursorKey(head.scope).sk) ?? 0 }))
+    .filter((head) => head.rev > head.appended);
+  const next = behind.map((head) => journalKey(head.scope, head.appended + 1));
+  // A commit that was appended in between (it expires then) is not pending any more, and its time does not count.
   const records = await getItems<CommitRecord>(table, next);
   const times = records.flatMap((record) => (record && record.expires === undefined ? [record.at] : []));
   return {
     scopes: behind.length,
-    commits: behind.reduce((sum, head) => sum + head.rev - head.filed, 0),
+    commits: behind.reduce((sum, head) => sum + head.rev - head.appended, 0),
     since: times.toSorted()[0] ?? null,
     filedBy: (scope && cursors[0]?.by) ?? null,
   };

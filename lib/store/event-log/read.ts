@@ -2,11 +2,11 @@ import { type Event, event } from '../../contract/schemas/event.ts';
 import type { Key } from '../table/keys.ts';
 import { type Packed, unpack } from '../table/packed.ts';
 
-/** A filed event; three copies exist: in the log, in its project's log and in its feature's log. */
+/** An event in the log; there are three copies: in the log, in that of its project and in that of its feature. */
 export interface EventItem extends Key {
   readonly kind: 'event';
   readonly id: number;
-  /** Revision, in its scope, of the commit that said it. */
+  /** Revision, in its scope, of the commit that emitted it. */
   readonly rev: number;
   readonly type: string;
   readonly createdAt: string;
@@ -27,7 +27,7 @@ interface Body {
 }
 
 /**
- * The event of spec §2.15; members that an event does not have are `null`.
+ * The event of a stored item (contract: events §1); members that an event does not have are `null`.
  * @throws ZodError when the item is no event.
  */
 export const decodeEvent = (item: EventItem): Event => {

@@ -8,7 +8,8 @@ import { commitStep, completeRun, executeRun, JobAlreadyCompleted, type JobRun, 
 /**
  * Which strategies use a global segment is stored in every project, and no transaction can rely on all of them. So the
  * segment is reserved first: from that commit on nobody begins to use it (`requireUsable`). Then the projects are
- * searched for its use. Then it is removed or limited, or else released (docs/decisions/0122-a-segment-is-reserved-first.md).
+ * searched for its use. Then it is removed or limited, or else released
+ * (docs/decisions/0122-a-segment-is-reserved-first.md).
  */
 
 type Reservation = JobOf<'reserve-segment'>;

@@ -13,17 +13,17 @@ import type { Table } from '../table/table.ts';
 export type SeenTimes = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
- * When features were last seen by applications: observations, without head, commit and event
- * (docs/decisions/0110).
+ * When applications last evaluated features: observations, without head, commit and event (contract: sdk §9;
+ * docs/decisions/0110).
  */
 export interface LastSeen {
-  /** Per project, of those that exist; what is remembered may be half a minute old. */
+  /** By project; projects of which nothing was seen are left out. It may be half a minute old. */
   of(projects: readonly string[], now: Date): Promise<ReadonlyMap<string, SeenTimes>>;
-  /** Notes that features of a project were seen; those noted within the last ten minutes cost nothing. */
+  /** Stores that features of a project were seen; those that were stored within the last ten minutes cost nothing. */
   mark(project: string, environment: string, features: readonly string[], now: Date): Promise<void>;
 }
 
-/** How many observations a project has had: moves whenever its items below do. */
+/** Number of updates of the times of a project: changes whenever its items below do. */
 interface ProjectSeenItem extends Key {
   readonly kind: 'project-seen';
   readonly rev: 0;
@@ -38,18 +38,18 @@ interface FeaturesSeenItem extends Key {
   readonly [feature: `f:${string}`]: number;
 }
 
-/** Times are refreshed at most so often (s). */
+/** A time is stored again only after so many seconds. */
 const interval = 600;
-/** How old what is remembered may be, in ms. */
-const maxAge = 30_000;
-/** Projects without observations are remembered only up to this number: callers may name any number of them. */
+/** How old times in memory may be, in ms. */
+const maxAgeMs = 30_000;
+/** So many projects without observations are remembered: callers may name any number of them. */
 const maxRemembered = 10_000;
-/** Up to this many projects are asked for by key, one read unit each; beyond, one query of all costs less. */
+/** Up to so many projects are read by key, a read unit each; for more, one query of all costs less. */
 const maxByKey = 8;
-/** Items an environment is spread over, so that each stays small and 400 KB hold tens of thousands of features. */
+/** Number of items for each environment, so that each stays below 400 KB with tens of thousands of features. */
 const shards = 8;
-/** An update takes 300 operators. */
-const maxAtOnce = 200;
+/** Features in one update: DynamoDB allows 300 operators. */
+const maxFeaturesOfUpdate = 200;
 
 const prefix = 'f:';
 
@@ -59,7 +59,7 @@ const shardOf = (feature: string): number =>
 const chunks = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
 
-/** What this process remembers of a project. */
+/** A project in the memory of this process. */
 interface Remembered {
   /** Count of the project's item when it was read; undefined: nothing was ever seen there. */
   count: number | undefined;
@@ -104,7 +104,7 @@ const update = async (
   );
 };
 
-/** After the items: who reads this count first and the items then, misses nothing. */
+/** Called after the items are written: a reader that reads the count first and then the items misses nothing. */
 const countUp = async (table: Table, project: string): Promise<void> => {
   const { pk, sk } = projectSeenKey(project);
   await table.client.send(
@@ -126,7 +126,7 @@ const readCounts = async (table: Table, projects: readonly string[]): Promise<Re
   return new Map(items.flatMap((item) => (item ? [[item.sk, item.count] as const] : [])));
 };
 
-/** Opens the observations of a table; what one opener read or noted it remembers. */
+/** Opens the observations of a table, with a memory of its own. */
 export const openLastSeen = (table: Table): LastSeen => {
   const remembered = new Map<string, Remembered>();
 
@@ -144,7 +144,7 @@ export const openLastSeen = (table: Table): LastSeen => {
 
   const of: LastSeen['of'] = async (projects, now) => {
     const at = now.getTime();
-    const due = projects.filter((project) => Math.abs(at - (remembered.get(project)?.readAt ?? 0)) >= maxAge);
+    const due = projects.filter((project) => Math.abs(at - (remembered.get(project)?.readAt ?? 0)) >= maxAgeMs);
     if (due.length > 0) {
       const counts = await readCounts(table, due);
       for (const group of chunks(due, 16))
@@ -165,7 +165,7 @@ export const openLastSeen = (table: Table): LastSeen => {
     if (due.length === 0) return;
     const byShard = Map.groupBy(new Set(due), shardOf);
     const updates = [...byShard].flatMap(([shard, names]) =>
-      chunks(names, maxAtOnce).map((some) => update(table, { project, environment, shard }, some, now)),
+      chunks(names, maxFeaturesOfUpdate).map((some) => update(table, { project, environment, shard }, some, now)),
     );
     await Promise.all(updates);
     await countUp(table, project);

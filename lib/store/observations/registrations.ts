@@ -12,19 +12,19 @@ import { getItem, queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
 /**
- * Registrations of applications: observations, without head, commit and event
- * (docs/decisions/0147-registrations-are-observations.md).
+ * Registrations of applications: observations, without head, commit and event (contract: sdk §7;
+ * docs/decisions/0147-registrations-are-observations.md).
  */
 
-/** Applications of which anything is kept. */
+/** Applications that are stored. */
 export const maxApplications = 10_000;
-/** New ones within a minute. */
+/** New applications that are stored within a minute. */
 export const maxNewAMinute = 100;
 
 /** An application as it registers. */
 export interface Registration {
   readonly name: string;
-  /** What its event is to show, bounded by the caller. */
+  /** The data of its event; the caller bounds its size. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly actor: Actor;
   readonly now: Date;
@@ -46,7 +46,7 @@ export interface NewApplicationItem extends Key, Actor {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** How many there are, how many came in a minute, and how many were turned away. */
+/** How many there are, how many came in a minute, and how many were refused. */
 export interface RegistrationCountItem extends Key {
   readonly kind: 'registration-count';
   readonly rev: 0;
@@ -59,8 +59,8 @@ export interface RegistrationCountItem extends Key {
 
 export interface Registrations {
   /**
-   * Notes that an application registered; what it has noted today costs nothing. Of a new one that comes when there are
-   * too many nothing is kept but that it came.
+   * Stores that an application registered; if it was stored today already, that costs nothing. When there are too many,
+   * a new application is only counted.
    */
   note(registration: Registration): Promise<void>;
 }
@@ -83,7 +83,7 @@ const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
 const counted = { '#total': 'total', '#minute': 'minute' } as const;
 
-/** One more in the minute that is counted, which may be a later one by another process' clock. */
+/** One more in the minute that is counted; by the clock of another process that may be a later one. */
 const joinMinute = (table: Table, minute: number) =>
   update(table, registrationCountKey, {
     UpdateExpression: 'ADD #total :one, inMinute :one',
@@ -106,7 +106,7 @@ const beginMinute = (table: Table, minute: number) =>
     },
   });
 
-/** Takes a place for a new application; the numbers are never exceeded. @returns false when there is none */
+/** Takes a place for a new application; the limits are never exceeded. @returns false when there is none */
 const takePlace = async (table: Table, now: Date): Promise<boolean> => {
   const minute = minuteOf(now);
   if ((await joinMinute(table, minute)) || (await beginMinute(table, minute))) return true;
@@ -120,7 +120,7 @@ const countRefused = (table: Table) =>
     ExpressionAttributeValues: { ':one': 1 },
   });
 
-/** Another process noted the same application first. */
+/** Another process stored the same application first. */
 const returnPlace = (table: Table) =>
   update(table, registrationCountKey, {
     UpdateExpression: 'ADD #total :less',
@@ -128,7 +128,7 @@ const returnPlace = (table: Table) =>
     ExpressionAttributeValues: { ':less': -1 },
   });
 
-/** Nothing happens when its event waits already. */
+/** Does nothing when its event is pending already. */
 const putNew = (table: Table, { name, data, actor, now }: Registration): Promise<boolean> =>
   update(table, newApplicationKey(name), {
     UpdateExpression:
@@ -153,11 +153,11 @@ const putSeen = (table: Table, name: string, day: string, isNew: boolean): Promi
     ExpressionAttributeValues: { ':kind': 'application-seen', ':rev': 0, ':day': day },
   });
 
-/** Opens the registrations of a table; what one opener noted today it remembers. */
+/** Opens the registrations of a table, with a memory of what was stored today. */
 export const openRegistrations = (table: Table): Registrations => {
   const noted = new Set<string>();
   let today = '';
-  /** Epoch minute in which no more new ones are taken, as far as this process knows. */
+  /** Epoch minute in which no more new applications are stored, as far as this process knows. */
   let full = 0;
 
   const place = async (now: Date): Promise<boolean> => {
@@ -177,9 +177,9 @@ export const openRegistrations = (table: Table): Registrations => {
     const seen = await getItem<SeenApplicationItem>(table, seenApplicationKey(name));
     if (seen === undefined) {
       if (!(await place(now))) return;
-      // The event first: whoever is seen has had it, or has it waiting.
+      // The event first: an application that is seen has its event in the log, or pending.
       await putNew(table, registration);
-      // One of those that note a name together keeps the place: the one that is seen, whoever's event waits.
+      // If several processes store the same name, one keeps the place: the one that stored it as seen.
       if (!(await putSeen(table, name, day, true))) await returnPlace(table);
     } else if (seen.day < day) await putSeen(table, name, day, false);
     noted.add(name);
@@ -188,11 +188,11 @@ export const openRegistrations = (table: Table): Registrations => {
   return { note };
 };
 
-/** New applications whose events are still to be emitted, by name. */
+/** New applications whose events are not emitted yet, by name. */
 export const readNewApplications = (table: Table, limit: number): Promise<NewApplicationItem[]> =>
   queryAll<NewApplicationItem>(table, { pk: newApplicationsPartition, limit });
 
-/** Once the event is in the journal. */
+/** Call it when the event is in the journal. */
 export const removeNewApplication = async (table: Table, { pk, sk }: NewApplicationItem): Promise<void> => {
   await table.client.send(new DeleteCommand({ TableName: table.name, Key: { pk, sk } }));
 };

@@ -15,9 +15,9 @@ const isRecent = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ConditionalCheckFailedException';
 
 /**
- * Notes that a subject was seen, unless a note younger than `interval` ms is there.
+ * Stores that a subject was seen, unless that was stored within the last `interval` ms.
  * @param subject as in `seenKey`, e.g. `TOKEN#<sha256>`, `USER#5`
- * @param options.signal gives up waiting
+ * @param options.signal ends the wait
  */
 export const markSeen = async (
   table: Table,

@@ -8,11 +8,11 @@ import { optional, required } from './env.ts';
 /** The table this process was deployed with. Opened once, at module scope, so that warm invocations share it. */
 export const table: Table = openTable(required('table'), { endpoint: optional('endpoint') });
 
-/** What this process remembers of that table. */
+/** The catalog of that table, in the memory of this process. */
 export const catalog: Catalog = openCatalog(table, { shortcut: readSnapshot });
 
-/** What this process remembers of when features were last seen. */
+/** When features were last seen, with the memory of this process. */
 export const lastSeen: LastSeen = openLastSeen(table);
 
-/** What this process remembers of applications that registered. */
+/** Registrations of applications, with the memory of this process. */
 export const registrations: Registrations = openRegistrations(table);

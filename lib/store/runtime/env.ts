@@ -10,13 +10,15 @@ export const variables = {
   corsOrigins: 'HALYARD_CORS_ORIGINS',
   /** `true`: answers are checked against the route's schema, and a violation is a 500. Tests and local development. */
   validateResponses: 'HALYARD_VALIDATE_RESPONSES',
-  /** Results that one batch of the playground may hold; default 15,000 (behaviour §2.7). */
+  /** Results that one batch of the playground may hold; default 15,000 (contract: playground §8.3). */
   batchResults: 'HALYARD_BATCH_RESULTS',
   /** `silent`, `error`, `warn`, `info` (default). */
   logLevel: 'HALYARD_LOG_LEVEL',
   /** Name of the SSM parameter for the first admin token; the function that seeds a deployed stage only. */
   adminTokenParameter: 'HALYARD_ADMIN_TOKEN_PARAMETER',
-  /** Name of the SSM parameter with the key of stored secrets; functions of the role `secrets`, and the one that seeds. */
+  /**
+   * Name of the SSM parameter with the key of stored secrets; functions of the role `secrets`, and the one that seeds.
+   */
   secretsKeyParameter: 'HALYARD_SECRETS_KEY_PARAMETER',
   /** File with the key of stored secrets, made when missing; where there is no parameter store. */
   secretsKeyFile: 'HALYARD_SECRETS_KEY_FILE',

@@ -5,20 +5,20 @@ import { isLambdaLog, writeEntry } from './log.ts';
  * Infrastructure and runtime share these names (docs/decisions/0150-what-a-stage-is-watched-by.md).
  */
 export const signals = {
-  /** Events that waited longer than a minute until somebody filed them: the stream did not wake the writer. */
+  /** Events that were appended more than a minute after their commit: the stream did not wake the writer. */
   eventsFiledLate: ['events'],
-  /** Work of several commits that a recovery run could not finish either; it is tried again with the next. */
+  /** A job that a recovery run could not execute either; the next run tries again. */
   workStuck: ['works'],
-  /** A recovery run came to its end: the events it had to file, late or not, and what it completed. */
+  /** A recovery run has ended: the events that it appended, and the jobs that it completed. */
   recoveryRun: ['filed', 'finished'],
-  /** A look for scheduled change requests came to its end: those settled, and those that are still due. */
+  /** A run of the scheduler of change requests has ended: those that are done, and those that are still due. */
   schedulerRun: ['settled', 'stuck'],
 } as const;
 
 export type Signal = keyof typeof signals;
 type Numbers<S extends Signal> = Readonly<Record<(typeof signals)[S][number], number>>;
 
-/** Writes the line where Lambda's log is read by CloudWatch; elsewhere nobody counts it. */
+/** Writes the line, whatever log level is set, where CloudWatch reads it; elsewhere nobody counts it. */
 export const emitSignal = <S extends Signal>(signal: S, numbers: Numbers<S>): void => {
   if (isLambdaLog()) writeEntry('info', { signal, ...numbers });
 };

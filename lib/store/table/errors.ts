@@ -12,7 +12,7 @@ export class CommitGivenUp extends Error {
   }
 }
 
-/** Errors by which DynamoDB says "not now"; nothing was done. */
+/** Errors of DynamoDB that mean "not now"; nothing was done. */
 const throttles = new Set([
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
@@ -22,13 +22,13 @@ const throttles = new Set([
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
 
-/** Whether DynamoDB refused for want of capacity. */
+/** Whether DynamoDB refused because of missing capacity. */
 export const isThrottled = (error: unknown): boolean => throttles.has(nameOf(error));
 
-/** SQLite's words for `SQLITE_FULL`, and for what a quota or a failing disk makes of a write. */
+/** Messages of SQLite when there is no room, or when a quota or a broken disk stops a write. */
 const cannotWrite = /database or disk is full|disk I\/O error/;
 
-/** Whether the embedded engine could not write for want of room (docs/decisions/0162-a-full-disk.md); never of AWS. */
+/** Whether the embedded engine had no room to write (docs/decisions/0162-a-full-disk.md); never on AWS. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InternalServerError' && cannotWrite.test(error.message);
 
@@ -54,7 +54,7 @@ const definite = new Set([
   'CredentialsProviderError',
 ]);
 
-/** Errors that say nothing about the request: another one would be refused just so. */
+/** Errors that do not depend on the request: any other one would be refused too. */
 const systemic = new Set([
   'ResourceNotFoundException',
   'AccessDeniedException',
@@ -63,7 +63,7 @@ const systemic = new Set([
   'CredentialsProviderError',
 ]);
 
-/** Whether the table refuses whatever it is asked: it is not there, not for this caller, or has no room. */
+/** Whether the table refuses every request: it does not exist, is not allowed to this process, or has no room. */
 export const isSystemic = (error: unknown): boolean => systemic.has(nameOf(error)) || isDiskFull(error);
 
 /** Why DynamoDB cancelled a transaction: a code for each of its actions, `None` for those that were fine. */
@@ -73,8 +73,8 @@ export const cancellationCodes = (error: unknown): readonly string[] =>
     : [];
 
 /**
- * Whether an error may come from the network or the table. The SDK marks every error that it meets from sending on; one
- * without the mark was thrown while the request was being made, and would be thrown again.
+ * Whether an error may come from the network or the table. The SDK marks every error from sending on. An error without
+ * the mark was thrown while the request was composed, and would be thrown again.
  */
 const wasSent = (error: Error): boolean =>
   '$metadata' in error || 'code' in error || error.name === 'TimeoutError' || error.name === 'AbortError';

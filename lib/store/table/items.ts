@@ -7,7 +7,7 @@ import type { StoredStrategy, StrategyType } from '../../contract/schemas/strate
 import type { Tag, TagType } from '../../contract/schemas/tag.ts';
 import type { Variant } from '../../contract/schemas/variant.ts';
 
-/** What every item written by a commit carries: its key, its kind and the revision of the commit that wrote it. */
+/** Members of every item that a commit writes: its key, its kind and the revision of that commit. */
 export interface Stored {
   readonly pk: string;
   readonly sk: string;
@@ -25,12 +25,12 @@ export interface ProjectItem extends Stored {
   readonly featureLimit: number | null;
   readonly featureNaming: FeatureNaming;
   readonly createdAt: string;
-  /** When it was made here, where `createdAt` says something else (an import); absent: then. */
+  /** When it was stored here, if `createdAt` is another time (an import); absent: at `createdAt`. */
   readonly madeAt?: string;
   readonly updatedAt: string | null;
   /** Linked environments; order does not matter. */
   readonly environments: readonly { readonly name: string; readonly defaultStrategy?: DefaultStrategy }[];
-  /** By environment: where changes go through change requests (behaviour §3.1). */
+  /** By environment: where changes go through change requests (contract: change-requests §1.1). */
   readonly changeRequests?: Readonly<Record<string, { readonly enabled: true; readonly requiredApprovals: number }>>;
 }
 
@@ -44,13 +44,13 @@ export interface FeatureItem extends Stored {
   readonly impressionData: boolean;
   readonly archived: boolean;
   readonly createdAt: string;
-  /** When it was made here, where `createdAt` says something else (a caller, an import); absent: then. */
+  /** When it was stored here, if `createdAt` is another time (given by a caller, an import); absent: at `createdAt`. */
   readonly madeAt?: string;
   readonly archivedAt: string | null;
   readonly lastSeenAt: string | null;
   readonly tags: readonly Tag[];
   readonly dependencies: readonly Dependency[];
-  /** The log says that it became potentially stale; absent: it is not, or nobody has looked since. */
+  /** Its event of becoming potentially stale was emitted; absent: it is not, or not yet. */
   readonly potentiallyStale?: true;
 }
 
@@ -64,7 +64,7 @@ export interface FeatureEnvironmentItem extends Stored {
   readonly strategies: readonly StoredStrategy[];
   readonly variants: readonly Variant[];
   readonly lastSeenAt: string | null;
-  /** When it was switched on for the first time; absent: never (behaviour §1.1, avgTimeToProd). */
+  /** When it was switched on for the first time; absent: never (`avgTimeToProd`). */
   readonly firstEnabledAt?: string;
 }
 
@@ -84,7 +84,7 @@ export interface EnvironmentItem extends Stored {
 
 export interface SegmentItem extends Stored, Segment {
   readonly kind: 'segment';
-  /** It is about to be removed or limited to a project: nobody may begin to use it. */
+  /** It is just being removed or limited to a project: nobody may begin to use it. */
   readonly reserved?: true;
 }
 
@@ -120,7 +120,7 @@ export interface TagItem extends Stored, Tag {
   readonly kind: 'tag';
 }
 
-/** A grant of a role on a project, held by the user or group item it stands in. */
+/** A role in a project that the user or group has in whose item it is. */
 export interface ProjectRole {
   readonly project: string;
   readonly role: number;
@@ -193,18 +193,18 @@ export interface TokenItem extends Stored {
   readonly createdAt: string;
 }
 
-/** Makes a name unique among users, roles or groups; leads to who has it. */
+/** Makes a name unique among users, roles or groups; leads to its owner. */
 export interface AccessNameItem extends Stored {
   readonly kind: 'access-name';
   readonly id: number;
 }
 
-/** A public signup token (spec §2.13). */
+/** A public signup token (contract: signup §2). */
 export interface SignupTokenItem extends Stored {
   readonly kind: 'signup-token';
   readonly secret: string;
   readonly name: string;
-  /** As it was last set; whether it still works depends on `expiresAt` too. */
+  /** As it was last set; `expiresAt` also decides whether it works. */
   readonly enabled: boolean;
   readonly expiresAt: string;
   readonly createdAt: string;
@@ -226,14 +226,14 @@ export interface FavoriteItem extends Stored {
   readonly createdAt: string;
 }
 
-/** An application whose first registration the log tells. */
+/** An application whose first registration has its event. */
 export interface ApplicationItem extends Stored {
   readonly kind: 'application';
   readonly name: string;
   readonly createdAt: string;
 }
 
-/** Who did something, as they were then. Administrators' API tokens share the id -1 (behaviour §3.5). */
+/** Who did something, as they were at that time. Admin API tokens share the id -1 (contract: change-requests §3.2). */
 export interface Person {
   readonly id: number;
   readonly username: string;
@@ -252,7 +252,7 @@ export interface Review {
   readonly createdAt: string;
 }
 
-/** A change request with all that belongs to it (spec §2.12). */
+/** A change request with everything that belongs to it (contract: change-requests §10.1). */
 export interface ChangeRequestItem extends Stored {
   readonly kind: 'change-request';
   readonly id: number;
@@ -268,7 +268,7 @@ export interface ChangeRequestItem extends Stored {
   readonly comments: readonly (Review & { readonly id: number; readonly text: string })[];
   readonly createdBy: Person;
   readonly createdAt: string;
-  /** While it is scheduled: when, and for whom it is applied. */
+  /** While it is scheduled: when, and in whose name it is applied. */
   readonly schedule?: Schedule & { readonly by: Person };
 }
 
@@ -286,11 +286,11 @@ export interface ScheduledChangeRequestItem extends Stored {
   readonly scheduledAt: string;
 }
 
-/** How far an import of features has come that takes several commits. */
+/** How far an import of features in several commits is. */
 export interface BatchProgressItem extends Stored {
   readonly kind: 'batch-progress';
   /** Units of its plan that are done. */
   readonly done: number;
-  /** What could no longer be imported when its turn came, and why. */
+  /** Why some features could not be imported when their step was made. */
   readonly refused: readonly string[];
 }

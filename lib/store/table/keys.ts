@@ -27,8 +27,8 @@ import type {
 } from './items.ts';
 
 /**
- * Every key of the table is spelled here and nowhere else (docs/table.md). `#` separates parts: the names the API
- * accepts are URL-friendly (behaviour §5.6) and cannot contain it; free text stands last.
+ * Every key of the table is spelled here and nowhere else (docs/table.md). `#` separates parts: names are URL-friendly
+ * (contract: requests §10) and cannot contain it; free text is last.
  */
 
 /** A scope has one gapless history: the instance, or one project. */
@@ -71,7 +71,7 @@ export const headKey = (scope: Scope): Key => ({ pk: headsPartition, sk: scope }
 export const journalPrefix = 'JOURNAL#';
 export const journalPartition = (scope: Scope): string => `${journalPrefix}${scope}`;
 export const journalKey = (scope: Scope, rev: number): Key => ({ pk: journalPartition(scope), sk: padded(rev) });
-/** Parts of records whose events are larger than an item; a partition of their own, so that the catalog skips them. */
+/** Parts of records whose events are large; in another partition, so that the catalog does not read them. */
 export const journalPartKey = (scope: Scope, rev: number, part: number): Key => ({
   pk: `JOURNALPART#${scope}`,
   sk: `${padded(rev)}#${padded(part)}`,
@@ -106,7 +106,7 @@ export const featureNameKey = (feature: string): KeyOf<FeatureNameItem> => ({
 // Change requests -------------------------------------------------------------------------------------------------
 export const changeRequestsPrefix = 'CHANGEREQUEST#';
 export const changeRequestsPartition = (project: string): string => `${changeRequestsPrefix}${project}`;
-/** Those that something can still happen to lie apart from the archive, so that reading them costs no history. */
+/** Open requests are apart from closed ones, so that reading them costs no history. */
 export const openChangeRequestPrefix = 'OPEN#';
 export const closedChangeRequestPrefix = 'CLOSED#';
 export const openChangeRequestKey = (project: string, id: number): KeyOf<ChangeRequestItem> => ({
@@ -117,7 +117,7 @@ export const closedChangeRequestKey = (project: string, id: number): KeyOf<Chang
   pk: changeRequestsPartition(project),
   sk: `${closedChangeRequestPrefix}${padded(id)}`,
 });
-/** Which pending request of a user is added to in an environment. */
+/** The pending request of a user in an environment, to which changes are added. */
 export const ownChangeRequestKey = (
   project: string,
   user: number,
@@ -193,7 +193,7 @@ export const groupNameKey = (name: string): KeyOf<AccessNameItem> => ({
   pk: accessPartition,
   sk: `UNIQUE#GROUP#${name}`,
 });
-/** Settings lie apart from what the authorizer reads. */
+/** Settings are apart from what the authorizer reads. */
 export const settingKey = (id: string): KeyOf<SettingItem> => ({ pk: 'SETTINGS', sk: id });
 
 /** What a user marked as favorite. */
@@ -207,13 +207,13 @@ export const favoriteProjectKey = (user: number, project: string): KeyOf<Favorit
   sk: `PROJECT#${project}`,
 });
 
-/** Applications whose first registration the log tells. */
+/** Applications whose first registration has its event. */
 export const applicationsPartition = 'APPLICATIONS';
 export const applicationKey = (name: string): KeyOf<ApplicationItem> => ({ pk: applicationsPartition, sk: name });
 
 // Observations: no head, no event ---------------------------------------------------------------------------------
 export const seenKey = (subject: string): Key => ({ pk: 'SEEN', sk: subject });
-/** Which projects have news of features that were seen. */
+/** For each project how often the times of its features changed. */
 export const projectsSeenPartition = 'SEENPROJECTS';
 export const projectSeenKey = (project: string): Key => ({ pk: projectsSeenPartition, sk: project });
 export const featuresSeenPartition = (project: string): string => `SEENFEATURES#${project}`;
@@ -225,9 +225,9 @@ export const featuresSeenKey = (project: string, environment: string, shard: num
 /** Which applications registered, and on which day last. */
 export const seenApplicationsPartition = 'SEENAPPLICATIONS';
 export const seenApplicationKey = (name: string): Key => ({ pk: seenApplicationsPartition, sk: `NAME#${name}` });
-/** How many they are: beside them, for the sake of one partition. */
+/** Their number. */
 export const registrationCountKey: Key = { pk: seenApplicationsPartition, sk: 'COUNT' };
-/** New ones, until the log tells of them. */
+/** New applications, until their event is emitted. */
 export const newApplicationsPartition = 'NEWAPPLICATIONS';
 export const newApplicationKey = (name: string): Key => ({ pk: newApplicationsPartition, sk: name });
 
@@ -241,7 +241,7 @@ export const projectEventsPartition = (project: string): string => `EVENTS#PROJE
 export const featureEventsPartition = (feature: string): string => `EVENTS#FEATURE#${feature}`;
 /**
  * How many events a project has had, an item a day, an attribute an hour.
- * @param since the revision that made the project; one made again under an id counts apart from those before it
+ * @param since the revision that made the project; a project that has an id again counts apart from those before it
  */
 export const activityPartition = (project: string, since = 1): string =>
   since > 1 ? `ACTIVITY#${project}#${padded(since)}` : `ACTIVITY#${project}`;
@@ -273,17 +273,17 @@ export const scopeOfKey = ({ pk, sk }: Key): Scope | undefined => {
 // Seed ------------------------------------------------------------------------------------------------------------
 export const seedKey: Key = { pk: 'SEED', sk: 'SEED' };
 
-// Imports that were begun ------------------------------------------------------------------------------------------
+// Imports of states that are not complete ------------------------------------------------------------------------------------------
 export const importKey = (digest: string): Key => ({ pk: 'IMPORT', sk: digest });
 
-// Work of several commits that the recovery run completes ------------------------------------------------------------------
+// Jobs --------------------------------------------------------------------------------------------------------------
 export const jobsPartition = 'UNFINISHED';
-export const jobKey = (work: string): Key => ({ pk: jobsPartition, sk: work });
+export const jobKey = (name: string): Key => ({ pk: jobsPartition, sk: name });
 
 // Imports of features that take several commits ----------------------------------------------------------------------
 /** The plan of such an import, in compressed parts. */
 export const batchPlanKey = (id: string, part: number): Key => ({ pk: `BATCHPLAN#${id}`, sk: padded(part) });
-/** How far it has come: in the project's own scope, so that its steps leave the instance alone. */
+/** How far it is: in the scope of the project, so that its steps do not write the instance. */
 export const batchProgressKey = (project: string, id: string): KeyOf<BatchProgressItem> => ({
   pk: projectPartition(project),
   sk: `BATCH#${id}`,

@@ -1,14 +1,14 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/** JSON up to this many characters is kept as text, which is cheaper to read back than it is large. */
-const keptAsText = 2_000;
+/** JSON up to so many characters is stored as text, which is faster to read. */
+const maxTextLength = 2_000;
 
 /** A JSON value as an attribute: text when short, gzip when long. */
 export type Packed = string | Uint8Array;
 
 export const pack = (value: unknown): Packed => {
   const text = JSON.stringify(value);
-  return text.length <= keptAsText ? text : gzipSync(text);
+  return text.length <= maxTextLength ? text : gzipSync(text);
 };
 
 /** The JSON text of a value. @throws a zlib error when the attribute was not made by `pack`. */

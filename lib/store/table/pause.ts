@@ -13,12 +13,12 @@ export const realPace: Pace = {
   random: Math.random,
 };
 
-const first = 10;
-const longest = 1_000;
+const firstPauseMs = 10;
+const maxPauseMs = 1_000;
 
 /**
  * Full jitter: a random wait in ms between 0 and a bound that doubles with each attempt (10 ms … 1 s), so that
  * those who collided spread out. See "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
  */
 export const jitter = (attempt: number, random: () => number): number =>
-  Math.floor(random() * Math.min(longest, first * 2 ** attempt));
+  Math.floor(random() * Math.min(maxPauseMs, firstPauseMs * 2 ** attempt));

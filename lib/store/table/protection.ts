@@ -1,7 +1,10 @@
 import { DescribeTableCommand, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import type { Table } from './table.ts';
 
-/** Has the table refuse its deletion, or no longer refuse it; nothing happens when that is so already (docs/decisions/0154). */
+/**
+ * Protects the table against deletion, or ends the protection; does nothing when that is so already
+ * (docs/decisions/0154).
+ */
 export const protectTable = async ({ client, name }: Table, wanted: boolean): Promise<void> => {
   const { Table: found } = await client.send(new DescribeTableCommand({ TableName: name }));
   if ((found?.DeletionProtectionEnabled ?? false) === wanted) return;

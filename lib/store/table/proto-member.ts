@@ -1,8 +1,8 @@
 /**
  * Names of projects, environments, features and context fields may be `__proto__`, and some become members of objects.
  * Libraries that build objects by assignment lose such a member, or make it the prototype: the schemas (zod), and the
- * table's client. Around those it goes by another name. Members called `constructor` or `toString` need no such care,
- * only to be looked up as own members: see `ownMember`.
+ * client of the table. For them it gets another name. Members called `constructor` or `toString` only have to be read
+ * as own members: see `ownMember`.
  */
 const risky = /^%*__proto__$/;
 
@@ -12,7 +12,7 @@ const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> => 
   return prototype === Object.prototype || prototype === null;
 };
 
-/** Whether a member called `__proto__`, or as it is called when escaped, lies anywhere in the value. */
+/** Whether a member called `__proto__`, or its escaped name, is anywhere in the value. */
 export const hasProtoMember = (value: unknown): boolean => {
   if (Array.isArray(value)) return value.some(hasProtoMember);
   if (!isPlain(value)) return false;
@@ -29,14 +29,14 @@ const renamed = (value: unknown, rename: (name: string) => string): unknown => {
   );
 };
 
-/** What a member of an escaped value was called. */
+/** The original name of a member of an escaped value. */
 export const restoredName = (name: string): string => (risky.test(name) && name.startsWith('%') ? name.slice(1) : name);
 
 /** A copy without members called `__proto__`; `restored` is its inverse. */
 export const escaped = (value: unknown): unknown => renamed(value, (name) => `%${name}`);
 export const restored = (value: unknown): unknown => renamed(value, restoredName);
 
-/** Attribute of items that had to be escaped, so that the others need not be looked through when they are read. */
+/** Attribute of escaped items, so that others need not be searched when they are read. */
 const mark = 'escaped';
 
 /** An item as it is written to the table. */
@@ -50,6 +50,6 @@ export const restoredItem = (item: Readonly<Record<string, unknown>>): Readonly<
   return Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, restored(value)]));
 };
 
-/** A member that the object itself has; what all objects inherit, such as `toString`, is none of it. */
+/** A member that the object itself has, not one that all objects inherit, such as `toString`. */
 export const ownMember = <T>(object: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
   object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined;

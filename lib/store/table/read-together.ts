@@ -5,7 +5,7 @@ import { stored } from './read.ts';
 import type { Table } from './table.ts';
 
 /**
- * Two items as of one moment: either before or after any transaction, never in its midst. Two read units each.
+ * Two items of one moment: before or after any transaction, never half way. Two read units each.
  * @throws TransactionCanceledException when one of them is being written right now
  */
 export const readTogether = async <A extends Stored, B extends Stored>(
@@ -21,8 +21,8 @@ export const readTogether = async <A extends Stored, B extends Stored>(
 };
 
 /**
- * One item, after any transaction that writes it: what such a transaction has changed elsewhere is seen whole from now
- * on. Two read units.
+ * One item, never while a transaction writes it: everything else that such a transaction wrote is visible from now on.
+ * Two read units.
  * @throws TransactionCanceledException when it is being written right now
  */
 export const readAlone = async <T extends Stored>(table: Table, { pk, sk }: KeyOf<T>): Promise<T | undefined> => {

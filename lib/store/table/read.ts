@@ -4,17 +4,17 @@ import type { Stored } from './items.ts';
 import { type Key, type KeyOf, keyText } from './keys.ts';
 import { jitter } from './pause.ts';
 import { restoredItem } from './proto-member.ts';
+import { maxKeysOfRead } from './size.ts';
 import type { Table } from './table.ts';
 
 /**
- * What DynamoDB gives back for a key of type `KeyOf<T>` is a T, because only `commit` writes under such keys and it
- * takes T there. This is the one place where that is taken on trust: validating every item would cost more than
- * reading it.
+ * An item under a key of type `KeyOf<T>` is a T, because only `commit` writes under such keys, and it takes a T. This
+ * is the one place that trusts in it: validating every item would cost more than reading it.
  */
 export const stored = <T>(item: Record<string, unknown> | undefined): T | undefined =>
   item && (restoredItem(item) as T);
 
-/** Strongly consistent; undefined when absent, as what has a key too long to be stored always is. */
+/** Strongly consistent; undefined when absent, also when the key is too long to be stored. */
 export const getItem = async <T extends Stored>(table: Table, key: KeyOf<T>): Promise<T | undefined> => {
   if (!isStorableKey(key)) return undefined;
   const { Item } = await table.client.send(
@@ -23,8 +23,7 @@ export const getItem = async <T extends Stored>(table: Table, key: KeyOf<T>): Pr
   return stored<T>(Item);
 };
 
-const batchSize = 100;
-const batchesAtOnce = 8;
+const maxParallel = 8;
 
 const getBatch = async (table: Table, keys: readonly Key[], found: Map<string, Record<string, unknown>>) => {
   let wanted: readonly Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
@@ -47,12 +46,12 @@ export const getItems = async <T extends Stored>(
   if (!only) return [];
   if (keys.length === 1) return [await getItem(table, only)];
   const distinct = [...new Map(keys.filter(isStorableKey).map((key) => [keyText(key), key])).values()];
-  const batches = Array.from({ length: Math.ceil(distinct.length / batchSize) }, (_, i) =>
-    distinct.slice(i * batchSize, (i + 1) * batchSize),
+  const batches = Array.from({ length: Math.ceil(distinct.length / maxKeysOfRead) }, (_, i) =>
+    distinct.slice(i * maxKeysOfRead, (i + 1) * maxKeysOfRead),
   );
   const found = new Map<string, Record<string, unknown>>();
-  for (let i = 0; i < batches.length; i += batchesAtOnce)
-    await Promise.all(batches.slice(i, i + batchesAtOnce).map((batch) => getBatch(table, batch, found)));
+  for (let i = 0; i < batches.length; i += maxParallel)
+    await Promise.all(batches.slice(i, i + maxParallel).map((batch) => getBatch(table, batch, found)));
   return keys.map((key) => stored<T>(found.get(keyText(key))));
 };
 

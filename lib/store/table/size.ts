@@ -3,8 +3,8 @@
  */
 
 /**
- * Largest feature, feature environment, segment or project that is stored, in bytes (contract: storage §6.4): well below
- * DynamoDB's 400 KB, so that one such item and its event fit into one commit.
+ * Largest feature, feature environment, segment or project that is stored, in bytes (contract: storage §6.4): well
+ * below DynamoDB's 400 KB, so that one such item and its event fit into one commit.
  */
 export const largestItem = 180 * 1024;
 

@@ -18,7 +18,7 @@ export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[num
 /** The single table and the client that reaches it. */
 export interface Table {
   readonly name: string;
-  /** Reads and single writes; the SDK repeats them when the network or the table falters. */
+  /** Reads and single writes; the SDK repeats them when the network or the table fails. */
   readonly client: DynamoDBDocumentClient;
   /** Transactions: never repeated by the SDK, because `commit` must know of every attempt. */
   readonly transactions: DynamoDBDocumentClient;
@@ -46,7 +46,7 @@ export const tableDefinition = {
   StreamSpecification: { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' },
 } as const satisfies Omit<CreateTableCommandInput, 'TableName'>;
 
-/** Time-outs in ms: an answer that takes longer counts as lost, and the commit looks for itself in the journal. */
+/** Time-outs in ms: an answer that takes longer counts as lost, and the commit is searched in the journal. */
 const timeouts = { connectionTimeout: 2_000, requestTimeout: 8_000, throwOnRequestTimeout: true } as const;
 
 /**

@@ -3,8 +3,9 @@ import type { Table } from './table.ts';
 const queues = new WeakMap<Table, Map<string, Promise<void>>>();
 
 /**
- * Runs `work` when all earlier work on the same names of the same table in this process has ended, so that commits of
- * one scope queue here rather than collide in the database. Names are taken in sorted order: no two wait for each other.
+ * Runs `work` after all earlier work on the same names of the same table in this process, so that commits of
+ * one scope queue here rather than collide in the database. Names are taken in sorted order: no two wait for each
+ * other.
  */
 export const inTurn = async <T>(table: Table, names: readonly string[], work: () => Promise<T>): Promise<T> => {
   const queue = queues.get(table) ?? new Map<string, Promise<void>>();

@@ -56,8 +56,8 @@ type OptionalMember<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : nev
 type Optional = { readonly [T in Item as T['kind']]: Readonly<Record<OptionalMember<T>, true>> };
 
 /**
- * The members of each kind that a write may leave out, and then are gone. All others that this version knows are in
- * every item it writes; so what is missing from a new item and does not stand here belongs to another version.
+ * The members of each kind that a write may leave out to remove them. All other members that this version knows are in
+ * every item it writes. So a member that is missing from a new item and is not listed here belongs to another version.
  */
 export const optionalMembers: Optional & Readonly<Record<string, Readonly<Record<string, true>>>> = {
   'access-name': {},
@@ -90,8 +90,8 @@ export const optionalMembers: Optional & Readonly<Record<string, Readonly<Record
 };
 
 /**
- * The members of a stored item that this version does not know, which is about to be replaced by `item`: whoever wrote
- * them still needs them (docs/decisions/0164-versions-may-overlap.md). None for an item that is new.
+ * The members of a stored item that this version does not know. They are kept when `item` replaces it: the version that
+ * wrote them still needs them (docs/decisions/0164-versions-may-overlap.md). None for a new item.
  */
 export const unknownMembers = (before: Stored | undefined, item: Omit<Stored, 'rev'>): Record<string, unknown> => {
   if (before?.kind !== item.kind || !Object.hasOwn(optionalMembers, item.kind)) return {};

@@ -40,7 +40,7 @@ const faulty = (faults: WriteFault[], pace = patientPace(() => 0.5)): Table => {
   return lane;
 };
 
-describe('a commit', () => {
+describe('storage §1.1: a commit', () => {
   it('writes items, head and record with the same revision', async () => {
     await write('a', 'one');
     const note = await getItem<Note>(table, noteKey('one', 'a'));
@@ -177,7 +177,7 @@ describe('a commit', () => {
   });
 });
 
-describe('200 concurrent commits in one scope', () => {
+describe('storage §2.1: 200 concurrent commits in one scope', () => {
   const names = (project: string) =>
     Array.from({ length: 200 }, (_, i) => ({ tag: `${i}`, project, name: `n${i % 3}`, kind: 'write' as const }));
 
@@ -207,7 +207,7 @@ describe('200 concurrent commits in one scope', () => {
   });
 });
 
-describe('a commit whose transaction fails', () => {
+describe('storage §1.3: a commit whose transaction fails', () => {
   const expectOnce = async (project: string) => {
     expect((await getItem<Note>(table, noteKey(project, 'x')))?.by).toEqual(['tag']);
     expect((await recordsOf(table, project)).length).toBe(1);

@@ -76,7 +76,7 @@ const asks: Readonly<Record<string, Ask>> = {
     catalog.projects('*', { instanceRev: (await readHead(table, instance)).rev }),
 };
 
-describe('what a catalog shows was there at one moment', () => {
+describe('storage §5.2: what a catalog shows was there at one moment', () => {
   it.each(Object.entries(asks))('%s: of a change to several scopes, all or nothing', async (_, ask) => {
     const random = generator(5);
     const world = await newWorld(database, random, 0.25, { writes: false });

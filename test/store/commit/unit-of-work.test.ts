@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-describe('a draft', () => {
+describe('a unit of work', () => {
   it('shows rules what the rules before them wrote, and commits it all at once', async () => {
     await transact({ table, ...order }, order.scopes, async (unit) => {
       await unit.get(projectKey('p'));
@@ -104,7 +104,7 @@ describe('a draft', () => {
     expect((await readHead(table, projectScope('near'))).rev).toBe(1);
   });
 
-  it('can be gone through without being made', async () => {
+  it('runs its rules without a commit in a dry run', async () => {
     const { rev } = await readHead(table, scope);
     await dryRun({ table, ...order }, order.scopes, async (unit) => {
       await unit.get(projectKey('p'));

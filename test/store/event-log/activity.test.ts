@@ -24,8 +24,8 @@ const say = (project: string, at: string, count = 1): Promise<void> =>
 const read = (project: string, start: string, middle: string) =>
   readActivity(database.table, { project }, { start: new Date(start), middle: new Date(middle) });
 
-describe('activity of a project', () => {
-  it('is counted by the hour as events are filed, each once', async () => {
+describe('projects §3.1: activity of a project', () => {
+  it('is counted by the hour as events are appended, each once', async () => {
     await say('p', '2030-04-01T09:59:00.000Z');
     await say('p', '2030-04-01T10:10:00.000Z', 2);
     await say('p', '2030-05-01T10:59:59.999Z', 3);
@@ -42,7 +42,7 @@ describe('activity of a project', () => {
     });
   });
 
-  it('fits the transaction that files many events of many days', async () => {
+  it('fits the transaction that appends many events of many days', async () => {
     for (let day = 1; day <= 40; day++)
       await say('many', new Date(Date.UTC(2030, 0, day)).toISOString(), day % 5 === 0 ? 40 : 1);
     expect(await appendPending(database.table, projectScope('many'))).toBe(32 + 8 * 40);

@@ -62,7 +62,7 @@ describe('a reader, while others go on committing', () => {
     ['of a project', (reader: Table) => listProjectEvents(reader, 'a', plainRoom())],
     ['of a feature', (reader: Table) => listFeatureEvents(reader, 'f', allRights, plainRoom())],
     ['that were searched', (reader: Table) => searchEvents(reader, { limit: 100, offset: 0 }, allRights, plainRoom())],
-  ])('is given the events %s in as many calls as were pending when it began', async (_, read) => {
+  ])('gets the events %s in as many calls as were pending when it began', async (_, read) => {
     for (let n = 0; n < pending / 2; n++) await say(table, archived('a'), archived('b'));
     let calls = 0;
     // Each call of the reader takes as long as three commits of others, which end at last whatever it does.
@@ -76,7 +76,7 @@ describe('a reader, while others go on committing', () => {
     reader.client.destroy();
   });
 
-  it('files no further than what was there', async () => {
+  it('appends no further than what was there', async () => {
     await say(table, archived('a'));
     let said = false;
     const reader = openWatched(async (name) => {
@@ -90,7 +90,7 @@ describe('a reader, while others go on committing', () => {
   });
 });
 
-describe('a scope that cannot be filed', () => {
+describe('a scope that cannot be appended', () => {
   /** A project whose journal is damaged at its second commit. */
   const damage = async (project: string): Promise<void> => {
     await say(table, archived(project), archived(project, 'damaged'));
@@ -114,7 +114,7 @@ describe('a scope that cannot be filed', () => {
     ['holds an event that the table refuses', () => say(table, archived('bad'), unfilable('bad'), archived('bad'))],
     ['has a damaged journal', () => damage('bad')],
     ['has a gap in its journal', () => lose('bad')],
-  ])('because it %s stops neither the others nor the lists', async (_, spoil) => {
+  ])('that %s stops neither the others nor the lists', async (_, spoil) => {
     const errors = catchLog('error');
     for (let n = 0; n < 3; n++) await say(table, archived('a'), { type: 'tag-created' });
     await spoil();
@@ -137,7 +137,7 @@ describe('a scope that cannot be filed', () => {
     errors.mockRestore();
   });
 
-  it('does not keep lists from those who cannot file at all', async () => {
+  it('shows lists to a reader who cannot append at all', async () => {
     const errors = catchLog('error');
     await say(table, archived('a'));
     await appendAllPending(table);
@@ -152,7 +152,7 @@ describe('a scope that cannot be filed', () => {
     reader.client.destroy();
   });
 
-  it('because one partition is throttled is given up after the others were filed', async () => {
+  it('whose partition is throttled is given up after the others were appended', async () => {
     const errors = catchLog('error');
     await say(table, archived('a'), archived('b'), archived('c'));
     const reader = openTable(table.name, {
@@ -181,8 +181,8 @@ describe('a scope that cannot be filed', () => {
   });
 });
 
-describe('scopes that are filed together', () => {
-  it('keep what another version noted of them', async () => {
+describe('scopes that are appended together', () => {
+  it('keep what another version stored with them', async () => {
     await say(table, archived('a'));
     await appendAllPending(table);
     const items = await queryAll<Key>(table, { pk: eventLogPartition });
@@ -197,15 +197,15 @@ describe('scopes that are filed together', () => {
     const projects = Array.from({ length: 48 }, (_, n) => `p${String(n).padStart(2, '0')}`);
     await say(table, ...projects.map((project) => archived(project)));
     let transactions = 0;
-    const filer = openWatched(async (name) => {
+    const appender = openWatched(async (name) => {
       if (name === 'TransactWriteItemsCommand') transactions++;
     });
-    expect(await appendAllPending(filer)).toBe(48);
+    expect(await appendAllPending(appender)).toBe(48);
     expect(transactions).toBe(3);
-    filer.client.destroy();
+    appender.client.destroy();
   });
 
-  /** A commit of a scope: when it was made, in s from the beginning, and how much it says. */
+  /** A commit of a scope: when it was made, in s from the beginning, and how many events it has. */
   const commits = fc.array(
     fc.record({
       scope: fc.constantFrom('a', 'b', 'c', undefined),
@@ -216,7 +216,7 @@ describe('scopes that are filed together', () => {
   );
   const order = ['', 'a', 'b', 'c'];
 
-  it('are in the order of their commits, each scope strictly, and across them as one would merge the journals', async () => {
+  it('are in the order of their commits, strictly in each scope, and merged by time across scopes', async () => {
     await fc.assert(
       fc.asyncProperty(commits, fc.boolean(), async (history, alone) => {
         const own = await database.another();

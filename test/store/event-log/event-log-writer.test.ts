@@ -45,7 +45,7 @@ const registered = async (...names: readonly string[]): Promise<void> => {
 };
 
 describe('the event-log writer', () => {
-  it('files the events of every scope that the records name, once, however often they come', async () => {
+  it('appends the events of every scope that the records name once, however often they come', async () => {
     const { handler } = await import('../../../functions/event-log-writer.ts');
     await say(table, { type: 'tag-created' }, { type: 'feature-archived', project: 'a', featureName: 'f' });
     const records = [
@@ -58,7 +58,7 @@ describe('the event-log writer', () => {
     expect(await all()).toBe(2);
   });
 
-  it('emits and files the events of new applications, once, however often it is told of them', async () => {
+  it('emits and appends the events of new applications once, however often the records come', async () => {
     const { handler } = await import('../../../functions/event-log-writer.ts');
     await registered('shop', 'till');
     const records = [record(newApplicationKey('shop'), '1'), record(newApplicationKey('till'), '2')];
@@ -74,7 +74,7 @@ describe('the event-log writer', () => {
     expect(await all()).toBe(0);
   });
 
-  it('names the first record of every scope when nothing can be filed at all', async () => {
+  it('reports the first record of every scope when nothing can be appended at all', async () => {
     vi.stubEnv(variables.table, 'no-such-table');
     const said = catchLog('error');
     const { handler } = await import('../../../functions/event-log-writer.ts');
@@ -90,7 +90,7 @@ describe('the event-log writer', () => {
     said.mockRestore();
   });
 
-  it('files all scopes of a batch but the one that cannot be filed, and names that one', async () => {
+  it('appends all scopes of a batch but one that cannot be appended, and reports that one', async () => {
     const said = catchLog('error');
     const { handler } = await import('../../../functions/event-log-writer.ts');
     await say(table, archived('a'), unfilable('b'), archived('b'), archived('c'));
@@ -110,7 +110,7 @@ describe('the event-log writer', () => {
     said.mockRestore();
   });
 
-  it('files what a record of the stream names though its head is not seen yet', async () => {
+  it('appends what a record of the stream names though its head is not seen yet', async () => {
     const { handler } = await import('../../../functions/event-log-writer.ts');
     await say(table, archived('a'), archived('a'));
     const { pk, sk } = headKey(projectScope('a'));
@@ -124,7 +124,7 @@ describe('the event-log writer', () => {
 });
 
 describe('the recovery run', () => {
-  it('files what the stream never told of', async () => {
+  it('appends what the stream never reported', async () => {
     const said = catchLog('info');
     const { handler } = await import('../../../functions/recovery.ts');
     await say(table, { type: 'tag-created' }, { type: 'feature-archived', project: 'a', featureName: 'f' });
@@ -136,7 +136,7 @@ describe('the recovery run', () => {
     said.mockRestore();
   });
 
-  it('files the others when one scope cannot be filed, and goes on', async () => {
+  it('appends the others when one scope cannot be appended', async () => {
     const [told, failed] = [catchLog('info'), catchLog('error')];
     const { handler } = await import('../../../functions/recovery.ts');
     await say(table, unfilable('a'), archived('b'), { type: 'tag-created' });
@@ -148,7 +148,7 @@ describe('the recovery run', () => {
     failed.mockRestore();
   });
 
-  it('emits the events of new applications that the stream never told of', async () => {
+  it('emits the events of new applications that the stream never reported', async () => {
     const said = catchLog('info');
     const { handler } = await import('../../../functions/recovery.ts');
     await registered('shop');

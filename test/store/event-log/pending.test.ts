@@ -21,8 +21,8 @@ const archived = (project: string, featureName: string) =>
   ({ type: 'feature-archived', project, featureName }) as const;
 const wait = (ms: number): Pace => ({ ...realPace, now: () => now.getTime() + ms });
 
-describe('how far the event log is behind', () => {
-  it('is told for one project and for everything, and asking files nothing', async () => {
+describe('events §10: how far the event log is behind', () => {
+  it('is shown for one project and for everything, and reading it appends nothing', async () => {
     await say(table, { type: 'tag-created' }, archived('a', 'f'), archived('a', 'g'), archived('b', 'h'));
     for (let again = 0; again < 2; again++) {
       expect(await readPending(table)).toEqual({ scopes: 3, commits: 4, since: now.toISOString(), filedBy: null });
@@ -30,7 +30,7 @@ describe('how far the event log is behind', () => {
     }
   });
 
-  it('is nothing once all is filed, and tells by whom', async () => {
+  it('is nothing when all is appended, and shows by whom', async () => {
     await say(table, archived('a', 'f'), archived('b', 'f'), archived('c', 'f'));
     await appendPending(table, projectScope('a'), 'stream');
     await appendPending(table, projectScope('b'));
@@ -45,7 +45,7 @@ describe('how far the event log is behind', () => {
       expect(await readPending(table, project)).toEqual({ scopes: 0, commits: 0, since: null, filedBy });
   });
 
-  it('of a project that does not exist, or cannot, is nothing', async () => {
+  it('is nothing for a project that does not or cannot exist', async () => {
     for (const project of ['nobody', 'x'.repeat(3000)])
       expect(await readPending(table, project)).toEqual({ scopes: 0, commits: 0, since: null, filedBy: null });
   });
@@ -63,7 +63,7 @@ describe('events that waited', () => {
     vi.unstubAllEnvs();
   });
 
-  it('longer than a minute are counted, whoever files them', async () => {
+  it('longer than a minute are counted, whoever appends them', async () => {
     await say(table, archived('a', 'f'), archived('a', 'g'));
     await appendPending({ ...table, pace: wait(61_000) }, projectScope('a'));
     await say(table, { type: 'tag-created' });
@@ -74,7 +74,7 @@ describe('events that waited', () => {
     ]);
   });
 
-  it('a minute or less are no reason to say anything', async () => {
+  it('a minute or less are not counted', async () => {
     await say(table, { type: 'tag-created' });
     await appendPending({ ...table, pace: wait(60_000) }, instance, 'stream');
     expect(lines()).toEqual([]);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const at = (seconds: number): Date => new Date(Date.UTC(2030, 0, 1) + seconds * 1000);
 const units = async (run: () => Promise<unknown>) => (await measureUnits(run)).units;
 
-describe('when features were last seen', () => {
+describe('sdk §9: when features were last seen', () => {
   it('is what was noted, by project, feature and environment, to whoever asks', async () => {
     await openLastSeen(table).mark('p', 'production', ['a', 'b.c', 'x'.repeat(100)], at(0));
     await openLastSeen(table).mark('p', 'development', ['a'], at(5));

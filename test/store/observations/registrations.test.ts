@@ -43,7 +43,7 @@ const note = (
   registration: ClientRegistration,
   now = at(0),
   actor: { createdBy: string; createdByUserId: number | null } = byToken,
-): Promise<void> => noteRegistration(registrations, registration, 'production', { actor, now });
+): Promise<void> => noteRegistration({ actor, now }, registrations, { registration, environment: 'production' });
 
 /** Many at once, as they come. */
 const noteMany = async (registrations: Registrations, names: readonly string[], now = at(0)): Promise<void> => {
@@ -60,7 +60,7 @@ const events = async () => {
 };
 const commits = async (): Promise<number> => (await readHeads(table)).reduce((sum, { rev }) => sum + rev, 0);
 
-describe('4 a registration is an observation', () => {
+describe('sdk §7.1: a registration is an observation', () => {
   it('is no commit; the event of a new application comes with the next emission, by its token, once', async () => {
     const registrations = openRegistrations(table);
     await note(registrations, { appName: 'shop', instanceId: '0', strategies: ['default'], interval: 1000 });
@@ -176,7 +176,7 @@ const slow = (go: Promise<void>): Table => {
   return lane;
 };
 
-describe('4 an application has one place', () => {
+describe('sdk §7.2: an application has one place', () => {
   it('when one process keeps its event and another notes that it was seen', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const lane = slow(promise);
@@ -207,7 +207,7 @@ const dying = (writes: number): Table => {
   return lane;
 };
 
-describe('4 a new application has its event, once, whenever a process dies', () => {
+describe('sdk §7.3: a new application has its event, once, whenever a process dies', () => {
   it('while it registers: the next registration or the next emission completes it', async () => {
     for (const survived of [0, 1, 2, 3, 4]) {
       table = await database.another();

@@ -1,14 +1,14 @@
 /**
- * The part of an explanation that does not depend on the context: what is stored, as the playground shows it. Made once
- * a definition and shared by all explanations, which is why it is frozen.
+ * The part of an explanation that does not depend on the context: the stored definition as the playground shows it.
+ * Made once for each definition and shared by all explanations, so it is frozen.
  */
 import type { CompiledConstraint } from './constraint.ts';
 import type { Constraint } from './definition.ts';
 import { strategyEditLink } from './links.ts';
-import { once } from './once.ts';
+import { memoize } from './memoize.ts';
 import type { CompiledStrategy } from './strategy.ts';
 
-/** A constraint as the playground shows it: its stored members, defaults filled in, and what it came to. */
+/** A constraint as the playground shows it: its stored members, with defaults, and its result. */
 export interface ConstraintExplanation {
   readonly contextName: string;
   readonly operator: string;
@@ -19,13 +19,13 @@ export interface ConstraintExplanation {
   readonly result: boolean;
 }
 
-/** Both ways a constraint can be shown. */
-export interface ShownConstraint {
+/** A constraint with either result. */
+export interface ConstraintViews {
   readonly whenTrue: ConstraintExplanation;
   readonly whenFalse: ConstraintExplanation;
 }
 
-/** A strategy without what it came to. `title` only if it has one. */
+/** A strategy without its result; `title` only if it has one. */
 export interface StrategyHead {
   readonly name: string;
   readonly id: string;
@@ -36,7 +36,7 @@ export interface StrategyHead {
 }
 
 /** A strategy as it is shown in every context. */
-export const shownStrategy = once(
+export const strategyView = memoize(
   ({ definition, disabled, feature }: CompiledStrategy): StrategyHead =>
     Object.freeze({
       name: definition.name,
@@ -49,8 +49,8 @@ export const shownStrategy = once(
 );
 
 /** A constraint as it is shown when it holds and when it does not. */
-export const shownConstraint = once(
-  ({ definition }: CompiledConstraint): ShownConstraint => ({
+export const constraintViews = memoize(
+  ({ definition }: CompiledConstraint): ConstraintViews => ({
     whenTrue: constraintExplanation(definition, true),
     whenFalse: constraintExplanation(definition, false),
   }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileSet, prepareContext } from '../../lib/evaluation/index.ts';
+import { memoizeByOutcome } from '../../lib/evaluation/memoize-by-outcome.ts';
 import { examine } from '../../lib/evaluation/outcome.ts';
-import { oncePerOutcome } from '../../lib/evaluation/same-outcome.ts';
 import { flag, strategy, surroundings } from './flags.ts';
 
 /** What is written for each of the users by a feature whose constraint holds for `a` alone. */
@@ -11,7 +11,7 @@ const writtenFor = (users: readonly string[], written: string): readonly string[
   const feature = set.features.get('flag');
   if (feature === undefined) throw new Error('no such feature');
   const made: string[] = [];
-  const once = oncePerOutcome(({ isEnabled }) => {
+  const once = memoizeByOutcome(({ isEnabled }) => {
     made.push(String(isEnabled));
     return written;
   });

@@ -1,6 +1,6 @@
 import type { FeatureOutcome } from './outcome.ts';
 
-/** Where outcomes that agree so far part: a branch for each way they may go on. */
+/** A node of a tree: outcomes that are equal so far, with a branch for each next part. */
 interface Fork<Made> {
   yes: Fork<Made> | undefined;
   no: Fork<Made> | undefined;
@@ -9,19 +9,19 @@ interface Fork<Made> {
 }
 
 /** Text, or its bytes. */
-export interface Written {
+export interface TextOrBytes {
   readonly length: number;
 }
 
-/** Bytes of what was made that are remembered at once. */
-const MOST = 4_194_304;
+/** Bytes that are remembered at once. */
+const MAX_REMEMBERED = 4_194_304;
 
 /**
- * Answers what `make` made of the first outcome that was the same in every part. All must be outcomes of one feature in
- * one set: what its definition says is not compared. Remembers them as long as the answered function lives, or until they
- * have more than {@link MOST} bytes: each of thousands of contexts may come to something else.
+ * Calls `make` once for outcomes that are equal in every part. All must be outcomes of one feature in one set: its
+ * definition is not compared. Remembers results as long as the returned function lives, or until they have more than
+ * {@link MAX_REMEMBERED} bytes: each of thousands of contexts may have another outcome.
  */
-export const oncePerOutcome = <Made extends Written>(
+export const memoizeByOutcome = <Made extends TextOrBytes>(
   make: (outcome: FeatureOutcome) => Made,
 ): ((outcome: FeatureOutcome) => Made) => {
   let root = fork<Made>();
@@ -32,7 +32,7 @@ export const oncePerOutcome = <Made extends Written>(
     const made = make(outcome);
     end.made = made;
     kept += made.length;
-    if (kept > MOST) {
+    if (kept > MAX_REMEMBERED) {
       root = fork();
       kept = 0;
     }
@@ -42,7 +42,7 @@ export const oncePerOutcome = <Made extends Written>(
 
 const fork = <Made>(): Fork<Made> => ({ yes: undefined, no: undefined, others: undefined, made: undefined });
 
-/** Goes by all that may differ between two outcomes of a feature; the rest of an outcome follows from it. */
+/** Compares all that may differ between two outcomes of a feature; the rest of an outcome follows from that. */
 const follow = <Made>(root: Fork<Made>, { strategies, unsatisfied, variant }: FeatureOutcome): Fork<Made> => {
   let at = root;
   for (const strategy of strategies) {
