@@ -15,7 +15,7 @@ const personalToken: Make = () => ({ description: randomUUID(), expiresAt });
 const roles: Make = () => ({ roles: [5] });
 const tagOf = ({ a }: World) => ({ type: 'simple', value: `tag-${a.mark}` });
 
-/** Bodies that speak of things which are there, by operation; for the others those of the routes' examples do. */
+/** Bodies that name existing things, by operation; the other operations use the example of their route. */
 export const bodies: Readonly<Record<string, Make>> = {
   addChangesToRequest: change,
   addFeatureDependency: ({ a }) => ({ feature: a.parent }),
@@ -57,5 +57,5 @@ export const bodies: Readonly<Record<string, Make>> = {
   validateArchive: features,
 };
 
-/** What has to be asked besides. */
+/** Queries that an operation needs. */
 export const queries: Readonly<Record<string, string>> = { listScheduledChangeRequests: '?feature=any' };

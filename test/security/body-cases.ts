@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { World } from './spots.ts';
 import { strategy, variant } from './two-sides.ts';
 
-/** A request whose body names something; what it names can be replaced. */
+/** A request whose body names a thing that can be replaced. */
 export interface BodyCase {
   readonly name: string;
   readonly method: string;
   readonly path: string;
   readonly body: (named: string) => unknown;
   readonly own: string;
-  /** Of the other project. */
+  /** A thing of the other project. */
   readonly foreign: string;
-  /** Of nobody; absent: what exists elsewhere is refused in words of its own. */
+  /** A thing that does not exist; absent: things that exist elsewhere are refused in other words. */
   readonly unknown?: string;
   readonly refused: number;
 }
@@ -67,7 +67,7 @@ export const bodyCases = async ({ a, b, other }: World): Promise<BodyCase[]> => 
     data: { ...data, features: [{ name: mate }], featureEnvironments: [], tagTypes: [], ...more },
   });
   return [
-    // The caller's own feature comes first: nothing may have happened to it when the other is refused.
+    // The caller's own feature comes first: it must be unchanged when the other is refused.
     features('bulk on', 'bulk_features/environments/production/on', 'POST', (name) => ({ features: [mate, name] })),
     features('bulk off', 'bulk_features/environments/production/off', 'POST', (name) => ({ features: [mate, name] })),
     features('stale', 'stale', 'POST', (name) => ({ features: [mate, name], stale: true })),

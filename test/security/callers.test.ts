@@ -10,7 +10,7 @@ import { type House, openHouse, type Reply } from './house.ts';
 import { expiresAt, hire } from './two-sides.ts';
 
 const deep = process.env.HALYARD_DEEP === 'true';
-/** Of several alike each route meets one, all of them in `npm run check:deep`. */
+/** Each route gets one of several equivalent tokens; in `npm run check:deep` all of them. */
 const some = <T>(alike: readonly T[], i: number): readonly T[] =>
   deep ? alike : alike.slice(i % alike.length, (i % alike.length) + 1);
 
@@ -80,7 +80,7 @@ beforeAll(async () => {
     await expire(await newToken('client')),
   ];
 
-  // Used before, so that the gateway remembers them when they are gone.
+  // Used before they are deleted, so that the gateway has cached them.
   const left = await hire(house, 'left', 1);
   const dismissed = await hire(house, 'dismissed', 1);
   const robot = await newAccount('old robot');
@@ -107,7 +107,7 @@ const send = ({ method, path, example }: Route, token: string | undefined): Prom
 const closed = routes.filter(({ access }) => access !== 'public');
 const named = (reply: Reply): unknown[] => [reply.status, reply.body?.name];
 
-/** Sends every route what `tokensOf` says; answers those that were not refused as they should be. */
+/** Sends every route the tokens of `tokensOf`. @returns the answers that differ from the expected refusal */
 const refusedEverywhere = async (
   some: readonly Route[],
   tokensOf: (i: number) => readonly (string | undefined)[],
@@ -131,7 +131,7 @@ const refusedEverywhere = async (
 };
 
 describe('requests §1: every route but the public ones', () => {
-  it('there are', () => {
+  it('exist', () => {
     expect(closed.length).toBeGreaterThan(190);
     expect(routes.filter(({ access }) => access === 'public').map(({ path }) => path)).toEqual([
       '/docs',
@@ -169,7 +169,7 @@ describe('requests §1: every route but the public ones', () => {
     expect(await refusedEverywhere(closedTo('frontend'), () => [frontend], forbidden)).toEqual([]);
     const forSdks = closed.filter(({ path }) => /^\/api\/(client|frontend)/.test(path));
     expect(await refusedEverywhere(forSdks, () => [viewer], forbidden)).toEqual([]);
-    // They are let in where they belong.
+    // Their own paths admit them.
     await used(client);
     expect((await house.call({ method: 'GET', path: '/api/frontend' }, frontend)).status).toBe(200);
   });
@@ -223,7 +223,7 @@ describe('access §5: a Viewer', () => {
     const wrong: unknown[] = [];
     for (const route of admin.filter(({ method }) => method === 'GET')) {
       const { status, body, text } = await send(route, viewer);
-      // The example speaks of a draft, which is its author's.
+      // The example names a draft, which only its author may read.
       const expected = route.access === 'any' ? (route.operation === 'getChangeRequest' ? 404 : 200) : 403;
       if (status !== expected) wrong.push([route.operation, status, text]);
       if (status === 403 && typeof route.access === 'object') expect(body.permissions).toEqual(route.access.anyOf);

@@ -18,7 +18,7 @@ afterAll(() => world.house.stop());
 const send = ({ method, path, body }: BodyCase, named: string): Promise<Reply> =>
   world.house.call({ method, path, body: body(named) }, world.a.member.token);
 
-describe('every id in a body', () => {
+describe('access §7: every id in a body', () => {
   const told: unknown[] = [];
   const differing: unknown[] = [];
   const admitted: unknown[] = [];
@@ -42,24 +42,24 @@ describe('every id in a body', () => {
     changes = [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
   });
 
-  it('is refused when it is one of another project', () => {
+  it('is refused when it belongs to another project', () => {
     expect(cases.length).toBeGreaterThan(20);
     expect(admitted).toEqual([]);
   });
 
-  it('changes nothing then, not even what is the caller’s own in the same request', () => {
+  it('changes nothing then, not even things of the caller in the same request', () => {
     expect(changes).toEqual([]);
   });
 
-  it('does not tell what there is', () => {
+  it('does not show what exists', () => {
     expect(told).toEqual([]);
   });
 
-  it('does not tell whether it is there', () => {
+  it('does not show whether it exists', () => {
     expect(differing).toEqual([]);
   });
 
-  it('as it was, goes well', async () => {
+  it('is accepted unchanged', async () => {
     const failed: unknown[] = [];
     for (const one of cases) {
       const { status, text } = await send(one, one.own);
@@ -69,8 +69,8 @@ describe('every id in a body', () => {
   });
 });
 
-describe('what is asked about projects', () => {
-  /** Requests that name a project or feature and are answered; to whom it is hidden, as if it did not exist. */
+describe('access §7: questions about private projects', () => {
+  /** Requests that name a project or feature and are answered; if it is hidden from the caller, as if it did not exist. */
   const questions = (project: string, feature: string, segment: string) => [
     { method: 'GET', path: `/api/admin/search/features?project=IS:${project}` },
     { method: 'GET', path: `/api/admin/search/features?segment=INCLUDE:${segment}` },
@@ -105,7 +105,7 @@ describe('what is asked about projects', () => {
     { method: 'POST', path: '/api/admin/features/validate', body: { name: 'brand-new', projectId: project } },
   ];
 
-  it('is answered to those who do not see one as if it did not exist', async () => {
+  it('are answered as if the project did not exist, to callers who do not see it', async () => {
     const { house, a, b, other } = world;
     const names = [b.project, other.feature.name, `segment-${b.mark}`] as const;
     const nowhere = ['p-nowhere', 'f-nowhere', 'segment-nowhere'] as const;
@@ -121,7 +121,7 @@ describe('what is asked about projects', () => {
         `${notThere.status} ${plain(notThere.text, nowhere)}`,
       ];
       if (said[0] !== said[1]) differing.push([question.path, ...said]);
-      // And yet there is something to be told.
+      // A caller who sees the project gets an answer.
       const shown = await house.call(question, house.admin);
       expect([question.path, shown.status]).toEqual([question.path, 200]);
     }
@@ -131,7 +131,7 @@ describe('what is asked about projects', () => {
     expect(shown?.text).toContain(other.feature.name);
   });
 
-  it('shows nothing of it in any list', async () => {
+  it('show nothing of it in any list', async () => {
     const { house, a, b } = world;
     const lists = routes.filter((route) => route.method === 'GET' && parametersOf(route).length === 0);
     expect(lists.length).toBeGreaterThan(25);
@@ -145,7 +145,7 @@ describe('what is asked about projects', () => {
       for (const word of toldOf(b, shown.text)) toAdministrators.add(word);
     }
     expect(told).toEqual([]);
-    // All of it is in some list.
+    // Everything is in some list of those who see it.
     expect(toAdministrators.size).toBe(6);
   });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.house.stop());
 
-/** A request that goes well, and what its parameters could be instead. */
+/** A request that succeeds, and other values for its parameters. */
 interface Prepared {
   readonly route: Route;
   readonly spots: Readonly<Record<string, Spot>>;
@@ -27,7 +27,7 @@ type By = 'owner' | 'administrator';
 interface Attempt {
   readonly by: By;
   readonly param: string;
-  /** What stands there instead; `unknown`: nothing of that name exists. */
+  /** The other value; `unknown`: nothing of that name exists. */
   readonly what: string;
   readonly value: string;
 }
@@ -41,7 +41,7 @@ const prepare = async (route: Route, own: Own): Promise<Prepared> => ({
   body: (await bodies[route.operation]?.(world, own)) ?? route.example.body,
 });
 
-/** Routes that no owner of a project may call are called by an administrator. */
+/** An administrator calls the routes that no owner of a project may call. */
 const forAdministrators = ({ access }: Route): boolean => typeof access !== 'string' && access.project === undefined;
 
 const ownerOf = async ({ route, own }: Prepared): Promise<string | undefined> => {
@@ -60,14 +60,14 @@ const send = async (prepared: Prepared, by: By, replaced: Readonly<Record<string
   return world.house.call({ method: route.method, path: `${path}${queries[route.operation] ?? ''}`, body }, token);
 };
 
-/** They act for themselves, and an API token is nobody. */
+/** Routes about the caller itself, which an API token has no use for. */
 const needsUser = /favorites$|\/user\/tokens/;
-/** An administrator may go everywhere, but meets no thing of one project under the path of another. */
+/** An administrator may read every project, but finds no thing of one project under the path of another. */
 const tied = ['featureName', 'strategyId', 'parent', 'environment', 'id', 'changeId', 'token'];
 
 const isWorthTrying = ({ route: { path }, spots }: Prepared, param: string, what: string): boolean => {
   if (what === 'unknown' || needsUser.test(path) || !path.startsWith('/api/admin/projects/')) return false;
-  // An administrator's own draft is no stranger's.
+  // The draft belongs to the administrator.
   if (what.includes('draft')) return false;
   return param === 'projectId'
     ? Object.keys(spots).some((name) => name !== 'environment' && tied.includes(name))
@@ -85,11 +85,11 @@ const attemptsAt = (prepared: Prepared): Attempt[] =>
   );
 
 /**
- * Where naming what is not there is answered, and why; that nothing changes and nothing is told is looked at all the
- * same. Others answer 403 or 404.
+ * Parameters for which an unknown value is not 403 or 404, and why. The tests still check that nothing is changed or
+ * shown.
  */
 const exceptions: Readonly<Record<string, number>> = {
-  // Lists of what does not exist are empty (contract: projects §4.2, events §5).
+  // Lists of unknown things are empty (contract: projects §4.2, events §5).
   'listProjectFeatures projectId': 200,
   'listFeatureEvents featureName': 200,
   'listPendingChangeRequestsForFeature projectId': 200,
@@ -97,24 +97,24 @@ const exceptions: Readonly<Record<string, number>> = {
   'listTagsOfType type': 200,
   // An environment that is not linked to the project (contract: feature-strategies §3).
   'addFeatureStrategy environment': 400,
-  // Contract: signup §5, §6.
+  // A closed or unknown invitation (contract: signup §5, §6).
   'signUp token': 400,
   'validateInvite token': 400,
 };
 
-/** Where the answer differs by whether it exists, which is no secret: environments are everybody's. */
+/** Parameters for which the answer shows whether the thing exists: environments are no secret. */
 const telling = new Set(['addFeatureStrategy environment']);
 
-/** Removals that may be repeated, because all that their path names is still there. */
+/** Removals that may be repeated, because everything that their path names still exists. */
 const repeatable: Readonly<Record<string, number>> = {
   // May be repeated (contract: favorites §2): the path names the feature or project.
   removeFavoriteFeature: 200,
   removeFavoriteProject: 200,
-  // The path names the feature; which parents it has is not said.
+  // The path names the feature, not its parents.
   removeFeatureDependencies: 200,
 };
 
-describe('every id in every path', () => {
+describe('access §8: every id in every path', () => {
   const prepared: Prepared[] = [];
   const replies: { readonly at: Prepared; readonly attempt: Attempt; readonly reply: Reply }[] = [];
   let changes: readonly string[] = [];
@@ -132,7 +132,7 @@ describe('every id in every path', () => {
     changes = keys.filter((key) => before.get(key) !== after.get(key));
   });
 
-  it('was replaced, one at a time, by what exists elsewhere and by what exists nowhere', () => {
+  it('was replaced, one at a time, by one that exists elsewhere and by one that does not exist', () => {
     const tried = new Set(replies.map(({ at, attempt }) => `${at.route.operation} ${attempt.param}`));
     const all = idRoutes.flatMap((route) => parametersOf(route).map((name) => `${route.operation} ${name}`));
     expect(all.filter((one) => !tried.has(one))).toEqual([]);
@@ -141,7 +141,7 @@ describe('every id in every path', () => {
     expect(replies.filter(({ attempt }) => attempt.what !== 'unknown').length).toBeGreaterThan(250);
   });
 
-  it('is refused with 403 or 404, or says nothing', () => {
+  it('is refused with 403 or 404, or answered with nothing', () => {
     const other = replies.flatMap(({ at, attempt: { by, param, what }, reply: { status, text } }) => {
       const name = `${at.route.operation} ${param}`;
       return [403, 404, exceptions[name]].includes(status) ? [] : [[name, by, what, status, text]];
@@ -156,11 +156,11 @@ describe('every id in every path', () => {
     expect(Object.keys(exceptions).filter((name) => !excepted.has(name))).toEqual([]);
   });
 
-  it('changes nothing that is stored, and says no event', () => {
+  it('changes nothing that is stored, and writes no event', () => {
     expect(changes).toEqual([]);
   });
 
-  it('does not tell an owner of one project what there is in the other', () => {
+  it('does not show an owner of one project what exists in the other', () => {
     const told = replies.flatMap(({ at, attempt: { by, param, what, value }, reply: { text } }) =>
       by === 'owner' && text.replaceAll(value, '…').includes(world.b.mark)
         ? [[at.route.operation, param, what, text]]
@@ -169,7 +169,7 @@ describe('every id in every path', () => {
     expect(told).toEqual([]);
   });
 
-  it('does not even tell whether it is there: the answer is that for what exists nowhere', () => {
+  it('does not show whether it exists: the answer is that for an unknown one', () => {
     const kinds = new Map<string, string>();
     for (const { at, attempt, reply } of replies)
       if (attempt.by === 'owner' && attempt.what === 'unknown')
@@ -185,9 +185,9 @@ describe('every id in every path', () => {
     expect(compared.filter(({ said, unknown }) => said !== unknown)).toEqual([]);
   });
 
-  it('as it was, goes well', async () => {
+  it('is accepted unchanged', async () => {
     const failed: unknown[] = [];
-    // What takes a thing away comes after those that look at it.
+    // Removals come after the requests that read the thing.
     const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
     prepared.sort((x, y) => order.indexOf(x.route.method) - order.indexOf(y.route.method));
     for (const at of prepared) {
@@ -197,14 +197,14 @@ describe('every id in every path', () => {
     expect(failed).toEqual([]);
   });
 
-  it('is not there to be removed once more: no removal that removes nothing is answered as done', async () => {
+  it('cannot be removed twice: the second removal is 404', async () => {
     const removals = prepared.filter(({ route: { method } }) => method === 'DELETE');
     expect(removals.map(({ route }) => route.operation).toSorted()).toEqual(
       routes.flatMap(({ method, operation }) => (method === 'DELETE' ? [operation] : [])).toSorted(),
     );
     const answers: unknown[] = [];
     for (const at of removals) {
-      // An owner loses the rights together with the project.
+      // The owner has lost the rights with the project.
       const by = needsUser.test(at.route.path) ? 'owner' : 'administrator';
       const { status, text } = await send(at, by, {});
       const expected = repeatable[at.route.operation] ?? 404;

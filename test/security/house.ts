@@ -21,27 +21,27 @@ export interface Reply {
 
 export interface Call {
   readonly method: string;
-  /** With its query string. */
+  /** Includes the query string. */
   readonly path: string;
   readonly body?: unknown;
 }
 
-/** The whole service in this process: same gateway, authorizer, functions and engine as `npm start`. */
+/** The whole service in this process, with the gateway, authorizer, functions and engine of `npm start`. */
 export interface House {
   readonly admin: string;
   readonly table: Table;
   /** @param token absent: none is sent */
   call(call: Call, token: string | undefined): Promise<Reply>;
-  /** A call by the administrator that has to go well. */
+  /** A call by the administrator that must succeed. */
   done(method: string, path: string, body?: unknown): Promise<Reply['body']>;
-  /** A request as it comes in at the gateway. */
+  /** A request as the gateway gets it. */
   readonly answer: (request: HttpRequest) => Promise<HttpAnswer>;
-  /** Every stored item as JSON, by key, but for what is merely observed (docs/table.md). */
+  /** Every stored item as JSON, by key, without observations (docs/table.md). */
   stored(): Promise<ReadonlyMap<string, string>>;
   stop(): Promise<void>;
 }
 
-/** Written without a commit: when something was last seen. */
+/** Written without a commit: times of last use. */
 const observed = /^SEEN/;
 
 const scan = async (table: Table): Promise<Record<string, unknown>[]> => {
@@ -75,7 +75,7 @@ export const openHouse = async (): Promise<House> => {
     routes,
     functions,
     report: (name, error) => failures.push(name, error),
-    // Seconds pass between two calls, so that nobody is throttled who is not meant to be.
+    // Seconds pass between two calls, so that nothing is throttled.
     clock: () => (tick += 1_000),
   });
   const call: House['call'] = async ({ method, path, body }, token) => {
@@ -107,7 +107,7 @@ export const openHouse = async (): Promise<House> => {
       return reply.body;
     },
     stored: async () => {
-      // What the journals hold back belongs to the log.
+      // Events that are still in the journal belong to the log.
       await appendAllPending(table);
       const items = (await scan(table)).filter(({ pk }) => !observed.test(String(pk)));
       expect(items.some(({ pk }) => pk === headsPartition)).toBe(true);

@@ -2,7 +2,7 @@ import { openHouse } from './house.ts';
 import { openOther, type World } from './spots.ts';
 import { openSide } from './two-sides.ts';
 
-/** A service with two private projects, `ash` and `birch`; the owners of one know nothing of the other. */
+/** A service with two private projects, `ash` and `birch`; the owners of one see nothing of the other. */
 export const openWorld = async (): Promise<World> => {
   const house = await openHouse();
   const role = { name: 'Keeper', type: 'custom', permissions: [{ name: 'UPDATE_PROJECT_SEGMENT' }] };

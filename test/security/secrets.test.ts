@@ -13,7 +13,7 @@ const secretOf = z.looseObject({ secret: z.string() });
 const identified = z.looseObject({ id: z.number() });
 const expiresAt = '2099-01-01T00:00:00Z';
 const marked = (): string => randomBytes(18).toString('hex');
-/** Strong, and found again in whatever form. */
+/** A strong password that can be found again in any encoding. */
 const newPassword = (): string => `Geese-${marked().replaceAll(/(.)\1+/g, '$1')}-7`;
 
 interface Kept {
@@ -24,7 +24,7 @@ interface Kept {
 
 const secrets: Kept[] = [];
 const keep = (kind: string, secret: string): string => {
-  // Of a token the random part: what stands before it says only what the token is for.
+  // The random part of a token: the rest only shows what the token is for.
   secrets.push({ kind, secret: secret.split(/[.:]/).at(-1) ?? secret });
   return secret;
 };
@@ -33,10 +33,10 @@ let service: TestService;
 let people: People;
 let invite: string;
 let own: string;
-/** Answers of requests that make secrets, by kind: the one place to see them. */
+/** Answers of requests that create secrets, by kind: only they may contain them. */
 const shown = new Map<string, string>();
 
-/** A call of whatever outcome, whose answer is searched later. */
+/** A call with any result; its answer is searched later. */
 const said: { readonly what: string; readonly text: string }[] = [];
 const say = async (method: string, path: string, body?: unknown, token?: string): Promise<void> => {
   const { status, body: answer } = await people.call(method, path, body, token);
@@ -102,7 +102,7 @@ beforeAll(async () => {
     spCertificate: keep('private certificate', marked()),
   });
 
-  // What goes wrong with a secret in it.
+  // Requests with a secret that fail.
   for (const token of tokens) {
     await say('GET', `/api/admin/api-tokens/${encodeURIComponent(token)}`);
     await say('PUT', `/api/admin/api-tokens/${encodeURIComponent(token)}`, { expiresAt: 'never' });
@@ -134,7 +134,7 @@ afterAll(() => service.stop());
 const inForms = (secret: string): readonly string[] => [
   secret,
   ...[0, 1, 2].map((shift) =>
-    // In base64 a text looks in three ways, by where it begins; its ends depend on what surrounds it.
+    // A text has three forms in base64, by where it begins; its ends depend on what surrounds it.
     Buffer.from(`${'x'.repeat(shift)}${secret}`)
       .toString('base64')
       .slice(4, -4),
@@ -142,7 +142,7 @@ const inForms = (secret: string): readonly string[] => [
   Buffer.from(secret).toString('hex'),
 ];
 
-/** Which secrets a text holds, in clear or merely encoded. */
+/** Which secrets a text contains, in clear or encoded. */
 const held = (text: string): readonly string[] =>
   secrets.filter(({ secret }) => inForms(secret).some((form) => text.includes(form))).map(({ kind }) => kind);
 
@@ -155,7 +155,7 @@ const plain = (_: string, value: unknown): unknown => {
   }
 };
 
-/** Every stored item as text, whatever is compressed unpacked. */
+/** Every stored item as text, with compressed members unpacked. */
 const storedItems = async (): Promise<readonly string[]> => {
   const items: string[] = [];
   let start: Record<string, unknown> | undefined;

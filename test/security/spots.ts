@@ -5,20 +5,20 @@ import { type Configured, expiresAt, hire, type Person, type Proposed, type Side
 
 /** Values for one parameter of a path. */
 export interface Spot {
-  /** With it the request goes well. */
+  /** With it the request succeeds. */
   readonly own: string;
-  /** What exists, but not there, or not for the caller; by what it is. */
+  /** Things that exist, but not there, or not for the caller; by what they are. */
   readonly foreign: Readonly<Record<string, string>>;
-  /** What exists nowhere. */
+  /** A thing that does not exist. */
   readonly unknown: string;
 }
 
-/** Two projects of two owners, and what there is besides. */
+/** Two projects of two owners, and what exists outside projects. */
 export interface World {
   readonly house: House;
   readonly a: Side;
   readonly b: Side;
-  /** Things of the other project; nothing may ever happen to them. */
+  /** Things of the other project, which must never change. */
   readonly other: {
     readonly feature: Configured;
     readonly archived: string;
@@ -35,7 +35,7 @@ const unknownName = 'nowhere-to-be-found';
 const unknownNumber = '987654';
 const unknownUuid = '11111111-2222-4333-8444-555555555555';
 
-/** What one request of the first project's owner is about; made when it is first asked for. */
+/** Things that one request of the first project's owner names; created when they are first needed. */
 export interface Own {
   feature(): Promise<Configured>;
   another(): Promise<Configured>;
@@ -129,7 +129,7 @@ const ofProject = (
       },
       unknown: `${a.project}:production.0000`,
     }),
-    // Users and groups belong to no project: to give roles to anyone is what the routes are for.
+    // Users and groups belong to no project: these routes give roles to anybody.
     userId: async () => numbered(await withRole('users', (await newUser(house)).id)),
     groupId: async () => numbered(await withRole('groups', await newGroup())),
   };
@@ -146,7 +146,7 @@ const newAccount = async ({ done }: House) => {
   return { id: Number(id), tokenId: Number(tokenId), token: String(secret) };
 };
 
-/** What the rest of a world needs beside its two sides. */
+/** What exists outside the two sides. */
 export const openOther = async (house: House, a: Side, b: Side): Promise<World['other']> => {
   const { done } = house;
   const newToken = async (projects: readonly string[]): Promise<string> => {
@@ -179,7 +179,7 @@ const newInvite = async ({ house: { done } }: World, change?: object): Promise<s
   return secret;
 };
 
-/** What stands outside projects, by the path up to the parameter. */
+/** Things outside projects, by the path up to the parameter. */
 const outside: Readonly<
   Record<
     string,
@@ -252,7 +252,7 @@ const outside: Readonly<
     return { type: named('simple'), value: named(value) };
   },
   '/api/admin/user-admin/': async (world, _, { path }) => {
-    // Contract: personal-tokens §1.
+    // Service accounts have tokens too (contract: personal-tokens §1).
     const { id, tokenId } = await newUser(world.house);
     const { account } = world.other;
     const { member } = world.b;

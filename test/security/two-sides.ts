@@ -4,24 +4,24 @@ import type { House } from './house.ts';
 /** One of two projects that have the same kinds of things. */
 export interface Side {
   readonly project: string;
-  /** Stands in the names of all that this side has, and nowhere else. */
+  /** Part of the names of all things of this side, and of no others. */
   readonly mark: string;
-  /** Linked to this project, and to no other. */
+  /** Linked to this project only. */
   readonly ownEnvironment: string;
   readonly parent: string;
   readonly segment: number;
   /** Secret of a client's token for this project alone. */
   readonly token: string;
-  /** Owner and keeper of this side's projects, and a Viewer elsewhere. */
+  /** Owner of this side's projects with the role `keeper`, and a Viewer elsewhere. */
   readonly member: Person;
   readonly group: number;
   /** A feature that depends on `parent`, with one strategy, one variant and one tag in `production`. */
   feature(): Promise<Configured>;
   /** The same, archived. */
   archived(): Promise<string>;
-  /** Where a change goes through a request; so that all else needs none, a project of its own. */
+  /** A separate project with change requests, so that the other one needs none. */
   readonly guarded: string;
-  /** A draft of the given caller, or of another owner of this side, with a change of a feature of its own. */
+  /** A draft of the given caller, or of another owner of this side, that changes a new feature. */
   request(by?: string): Promise<Proposed>;
   /** A segment of that project. */
   readonly guardedSegment: number;
@@ -40,7 +40,7 @@ export interface Proposed {
   readonly id: number;
   readonly change: number;
   readonly feature: string;
-  /** Token of who proposed it. */
+  /** Token of its author. */
   readonly by: string;
 }
 
@@ -73,12 +73,12 @@ const owner = async (house: House, project: string): Promise<string> => {
   return token;
 };
 
-/** Rights that no built-in project role has. */
+/** Permissions that no built-in project role grants. */
 export const keeping = ['UPDATE_PROJECT_SEGMENT'].map((name) => ({ name }));
 
 /**
- * A private project with what a project may have.
- * @param mark stands in the names of it all
+ * A private project with one of everything that a project may have.
+ * @param mark part of all names
  * @param keeper id of a project role that its member has besides Owner
  */
 export const openSide = async (house: House, mark: string, keeper: number): Promise<Side> => {
@@ -100,7 +100,7 @@ export const openSide = async (house: House, mark: string, keeper: number): Prom
   const member = await hire(house, `member-${mark}`, 3);
   const group = await done('POST', '/api/admin/groups', { name: `group-${mark}`, users: [] });
   for (const id of [project, guarded]) {
-    // Owners of two kinds, so that roles can be taken from one of them.
+    // A user and a group are owners, so that roles can be taken from one of them.
     const access = `/api/admin/projects/${id}/access`;
     await done('POST', access, { roles: [4, keeper], users: [member.id], groups: [] });
     await done('POST', access, { roles: [4], users: [], groups: [group.id] });
