@@ -10,7 +10,7 @@ import { emitSignal } from '../lib/store/runtime/signals.ts';
 import { instance } from '../lib/store/table/keys.ts';
 import { finishJobs } from '../lib/workflows/recovery/finish.ts';
 
-const lookout = openPotentiallyStaleScan(table);
+const potentiallyStaleScan = openPotentiallyStaleScan(table);
 
 /**
  * Parts of the time of a run that it works on jobs, and on each other task that may take long; the next run does the
@@ -32,11 +32,12 @@ type Remaining = Pick<Context, 'getRemainingTimeInMillis'>;
 export const handler = async (_event?: unknown, context?: Partial<Remaining>): Promise<void> => {
   const now = new Date();
   const time = context?.getRemainingTimeInMillis?.() ?? defaultMs;
-  const finished = await finishJobs({ table, catalog, now, deadline: now.getTime() + time * jobsPart });
-  const overdue = await lookout.look({ now, deadline: Date.now() + time * taskPart });
+  const deadlineOf = (part: number): number => table.pace.now() + time * part;
+  const finished = await finishJobs({ table, catalog, now, deadline: deadlineOf(jobsPart) });
+  const overdue = await potentiallyStaleScan.run({ now, deadline: deadlineOf(taskPart) });
   const filed = await appendAllPending(table);
   const snapshots = await renewSnapshots(table, () => openCatalog(table), now.getTime());
-  const applications = await emitNewApplications(table, { now, deadline: Date.now() + time * taskPart });
+  const applications = await emitNewApplications(table, { now, deadline: deadlineOf(taskPart) });
   if (applications > 0) await appendPending(table, instance, 'recovery');
   emitSignal('recoveryRun', { filed, finished });
   if (filed > 0 || snapshots > 0 || finished > 0 || applications > 0 || overdue > 0)

@@ -1,9 +1,9 @@
 import { deleteOwnToken as route } from '../../lib/contract/routes/personal-tokens.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { selfOf } from '../../lib/identity/callers/self.ts';
+import { requireAccountId } from '../../lib/identity/callers/account-id.ts';
 import { deletePersonalToken } from '../../lib/identity/personal-tokens/write.ts';
 
 export const handler = endpoint(route)(async ({ context, caller, params: { id } }) => {
-  await deletePersonalToken(context, { owner: { id: selfOf(caller) }, id });
+  await deletePersonalToken(context, { owner: { id: requireAccountId(caller) }, id });
   return { status: 200 };
 });

@@ -1,10 +1,10 @@
 import { listOwnTokens as route } from '../../lib/contract/routes/personal-tokens.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { selfOf } from '../../lib/identity/callers/self.ts';
+import { requireAccountId } from '../../lib/identity/callers/account-id.ts';
 import { listPersonalTokens } from '../../lib/identity/personal-tokens/list.ts';
 import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(route)(async ({ caller }) => ({
   status: 200,
-  body: { pats: await listPersonalTokens(table, { id: selfOf(caller) }) },
+  body: { pats: await listPersonalTokens(table, { id: requireAccountId(caller) }) },
 }));

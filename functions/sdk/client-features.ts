@@ -3,12 +3,11 @@ import { clientFeaturesJson, selectClientFeatures } from '../../lib/flags/sdk/cl
 import { isCurrent, knowsSegments } from '../../lib/flags/sdk/conditional.ts';
 import { reachOf } from '../../lib/flags/sdk/reach.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/runtime/deployed.ts';
 
-export const handler = endpoint(getClientFeatures)(async ({ query, caller, headers, instanceRev }) => {
-  const reach = reachOf(caller, query.environment);
+export const handler = endpoint(getClientFeatures)(async ({ query, headers, context }) => {
+  const reach = reachOf(context.caller, query.environment);
   const inline = !knowsSegments(headers['unleash-client-spec']);
-  const selection = await selectClientFeatures(catalog, { reach, filter: query, inline, instanceRev });
+  const selection = await selectClientFeatures(context, { reach, filter: query, inline });
   const { etag } = selection.meta;
   return isCurrent(headers['if-none-match'], etag)
     ? { status: 304, headers: { ETag: etag } }

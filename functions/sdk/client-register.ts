@@ -4,7 +4,8 @@ import { noteRegistration } from '../../lib/flags/sdk/register.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { registrations } from '../../lib/store/runtime/deployed.ts';
 
-export const handler = endpoint(registerClient)(async ({ body, caller, actor, now }) => {
-  await noteRegistration(registrations, body, reachOf(caller, undefined).environment, { actor, now });
+export const handler = endpoint(registerClient)(async ({ body, context }) => {
+  const { environment } = reachOf(context.caller, undefined);
+  await noteRegistration(context, registrations, { registration: body, environment });
   return { status: 202 };
 });

@@ -1,12 +1,8 @@
 import { evaluateFrontendFeatures } from '../../lib/contract/routes/sdk.ts';
 import { evaluateFrontend } from '../../lib/flags/sdk/frontend.ts';
-import { reachOf } from '../../lib/flags/sdk/reach.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/runtime/deployed.ts';
 
-export const handler = endpoint(evaluateFrontendFeatures)(async ({ body, caller, sourceIp, instanceRev, now }) => {
-  const context = body.context ?? {};
-  const reach = reachOf(caller, context.environment);
-  const order = { reach, context, sourceIp, instanceRev, now, random: Math.random };
-  return { status: 200, body: await evaluateFrontend(catalog, order) };
-});
+export const handler = endpoint(evaluateFrontendFeatures)(async ({ body, sourceIp, context }) => ({
+  status: 200,
+  body: await evaluateFrontend(context, { raw: body.context ?? {}, sourceIp, random: Math.random }),
+}));

@@ -2,7 +2,7 @@ import type { Unwritten } from '../store/commit/decision.ts';
 import type { ContextFieldItem } from '../store/table/items.ts';
 import { contextFieldKey } from '../store/table/keys.ts';
 
-/** Contract: seed §5. `stickiness`: offered for sticky rollouts. */
+/** The context fields (contract: seed §5). `stickiness`: offered for sticky rollouts. */
 export const contextFields = (now: Date): readonly Unwritten<ContextFieldItem>[] =>
   (
     [

@@ -2,7 +2,7 @@ import type { Unwritten } from '../store/commit/decision.ts';
 import type { EnvironmentItem } from '../store/table/items.ts';
 import { environmentKey } from '../store/table/keys.ts';
 
-/** Contract: seed §1. */
+/** The first environments (contract: seed §1). */
 export const environments: readonly Unwritten<EnvironmentItem>[] = (
   [
     { name: 'default', type: 'production', sortOrder: 1, enabled: false, protected: true },

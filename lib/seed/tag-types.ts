@@ -2,7 +2,7 @@ import type { Unwritten } from '../store/commit/decision.ts';
 import type { TagTypeItem } from '../store/table/items.ts';
 import { tagTypeKey } from '../store/table/keys.ts';
 
-/** Contract: seed §6. The description is part of every state export, and so the one that clients of this API know. */
+/** The tag type (contract: seed §6). State exports contain the description, so it is the one that clients know. */
 export const tagTypes: readonly Unwritten<TagTypeItem>[] = [
   {
     ...tagTypeKey('simple'),

@@ -35,8 +35,8 @@ const state = config(
 
 /** What a request does before it evaluates: the features it may see, compiled. */
 const setOf = async (held: ProjectState) => {
-  const order = { projects: [project], visible: () => true, instanceRev: 1 };
-  return compiledSet(await selectFeatures(catalogOf([held], state), order), environment);
+  const context = { catalog: catalogOf([held], state), instanceRev: 1 };
+  return compiledSet(await selectFeatures(context, { projects: [project], isVisible: () => true }), environment);
 };
 
 /** The project with one feature switched, as the catalog makes it from the changed item. */

@@ -17,8 +17,8 @@ afterAll(() => service.stop());
 const tokens = '/api/admin/api-tokens';
 const byPath = (secret: string) => `${tokens}/${encodeURIComponent(secret)}`;
 
-describe('4 api-tokens', () => {
-  it('makes a token whose form tells what it is for; the secret is shown once and stored as its hash', async () => {
+describe('api-tokens §2: creating a token', () => {
+  it('creates a token whose text shows what it is for; the secret is answered once and stored as its hash', async () => {
     const { status, body } = await people.done('POST', tokens, {
       tokenName: 'shop window',
       type: 'FRONTEND',
@@ -54,7 +54,7 @@ describe('4 api-tokens', () => {
     expect(service.output()).not.toContain(part);
   });
 
-  it('fills in what is left out, and takes the old name of the name', async () => {
+  it('completes what is left out, and accepts the old name of `tokenName`', async () => {
     const make = async (given: object) => (await people.done('POST', tokens, given)).body;
     expect(await make({ username: 'old', type: 'client' })).toMatchObject({
       tokenName: 'old',
@@ -75,7 +75,7 @@ describe('4 api-tokens', () => {
     });
   });
 
-  it('refuses limits on admin tokens, all environments for others, and places that do not exist', async () => {
+  it('refuses limits on admin tokens, all environments for others, unknown projects and environments', async () => {
     const refused = (given: object) => people.refusal('POST', tokens, { tokenName: 'n', ...given });
     expect(await refused({ type: 'admin', project: 'shop' })).toEqual([400, 'BadDataError']);
     expect(await refused({ type: 'admin', environment: 'production' })).toEqual([400, 'BadDataError']);
@@ -88,8 +88,10 @@ describe('4 api-tokens', () => {
     expect(await refused({ type: 'client', expiresAt: 'soon' })).toEqual([400, 'ValidationError']);
     expect(await people.refusal('POST', tokens, { type: 'client' })).toEqual([400, 'ValidationError']);
   });
+});
 
-  it('revokes and reschedules with the next request, by secret or by id', async () => {
+describe('api-tokens §5: changing and deleting', () => {
+  it('changes and deletes by secret or by id; both count with the next request', async () => {
     for (const nameOf of [
       ({ secret }: { secret: string }) => byPath(secret),
       ({ id }: { id: number }) => `${tokens}/${id}`,
@@ -114,7 +116,7 @@ describe('4 api-tokens', () => {
     }
   });
 
-  it('never says that a token is revoked or changed that it does not find', async () => {
+  it('answers 404 for a token that it does not find', async () => {
     const { body } = await people.done('POST', tokens, { tokenName: 'alive', type: 'admin' });
     // `undefined` is what a console sends that knows tokens by another member than `secret`.
     const unknownOnes = ['undefined', 'null', 'alive', '*:default.unknown', '9'.repeat(12), `${body.secret} `];
@@ -136,8 +138,10 @@ describe('4 api-tokens', () => {
     expect(await people.refusal('DELETE', byPath(token))).toEqual([404, 'NotFoundError']);
     await people.done('GET', '/api/admin/user', undefined, token);
   });
+});
 
-  it('demands the permission of the kind, and shows only kinds that may be read', async () => {
+describe('api-tokens §1: permissions', () => {
+  it('requires the permission for the kind, and lists only kinds that the caller may read', async () => {
     const role = (
       await people.done('POST', '/api/admin/roles', {
         name: 'Client tokens',
@@ -175,10 +179,10 @@ describe('4 api-tokens', () => {
   });
 });
 
-describe('4 api-tokens of a project', () => {
+describe('api-tokens §8: tokens of a project', () => {
   const ofShop = '/api/admin/projects/shop/api-tokens';
 
-  it('are made, listed and deleted by who may do so in the project', async () => {
+  it('are created, listed and deleted by members of the project', async () => {
     const { id, token } = await people.newUser('Viewer');
     await people.done('POST', '/api/admin/projects/shop/access', { roles: [5], users: [id], groups: [] });
     const { status, body } = await people.done('POST', ofShop, { tokenName: 'mine', type: 'client' }, token);

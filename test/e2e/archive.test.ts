@@ -38,7 +38,7 @@ const archivedNames = async (path = '', headers = {}): Promise<string[]> => {
   return JSON.parse(JSON.stringify(features)).map(({ name }: { name: string }) => name);
 };
 
-describe('4 archive', () => {
+describe('archive §1: archiving, reviving and deleting features', () => {
   it('hides a feature, keeps its name, and brings it back switched off', async () => {
     await calls.feature('resting', { name: 'default' });
     await calls.answer(200, 'POST', '/features/resting/environments/production/on');
@@ -140,7 +140,7 @@ describe('4 archive', () => {
   });
 });
 
-describe('4 dependencies', () => {
+describe('feature-dependencies §2: dependencies', () => {
   const depend = (child: string, body: object) => calls.refusal('POST', `/features/${child}/dependencies`, body);
 
   it('are added, changed and taken away', async () => {
@@ -236,7 +236,7 @@ describe('4 dependencies', () => {
   });
 });
 
-describe('4 tags of features', () => {
+describe('feature-tags §2: tags of features', () => {
   const tags = (feature: string) => `/api/admin/features/${feature}/tags`;
 
   it('are added once, and created with the instance when they are new', async () => {

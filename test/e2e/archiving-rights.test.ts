@@ -47,7 +47,7 @@ const answer = async (path: string, [method, body]: readonly [string, unknown], 
 describe.each([
   { method: 'PUT', change: put },
   { method: 'PATCH', change: patch },
-])('1.2 $method of `archived`', ({ method, change }) => {
+])('features §5.4: $method of `archived`', ({ method, change }) => {
   it('needs DELETE_FEATURE too, for whoever changes it in either direction', async () => {
     const path = await make('free', `rights-${method}`);
     expect(await answer(path, change(false), updater)).toEqual([200, false]);

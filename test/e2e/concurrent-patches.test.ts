@@ -41,7 +41,7 @@ const patchAll = (feature: string, patches: readonly Operations[]): Promise<numb
 
 const replace = (path: string, value: unknown): Operations => [{ op: 'replace', path, value }];
 
-describe('4.2 patches of one feature at the same time', () => {
+describe('features §5: patches of one feature at the same time', () => {
   it('all survive when they change different members', async () => {
     for (let round = 0; round < 5; round++) {
       const name = `apart-${round}`;

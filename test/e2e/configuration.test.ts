@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const said = async (n = 1): Promise<readonly Readonly<Record<string, unknown>>[]> =>
+const loggedEvents = async (n = 1): Promise<readonly Readonly<Record<string, unknown>>[]> =>
   (await people.done('GET', `${A}/events`)).body.events.slice(0, n);
 const feature = async (name: string, tag: object): Promise<string> => {
   await people.done('POST', `${A}/projects/default/features`, { name });
@@ -20,7 +20,7 @@ const feature = async (name: string, tag: object): Promise<string> => {
   return `${A}/features/${name}/tags`;
 };
 
-describe('context fields', () => {
+describe('context-fields §2: context fields', () => {
   it('are listed by name with how much they are used', async () => {
     const { body } = await people.done('GET', `${A}/context`);
     expect(body.map(({ name }: { name: string }) => name)).toEqual([
@@ -42,7 +42,7 @@ describe('context fields', () => {
     const created = await people.call('POST', `${A}/context`, body);
     expect([created.status, created.headers.get('location')]).toEqual([201, 'context/country']);
     expect(created.body).toMatchObject({ ...body, stickiness: false, sortOrder: 10 });
-    expect((await said())[0]).toMatchObject({ type: 'context-field-created', data: created.body });
+    expect((await loggedEvents())[0]).toMatchObject({ type: 'context-field-created', data: created.body });
     await people.done('PUT', `${A}/context/country`, { stickiness: true });
     const { body: changed } = await people.done('GET', `${A}/context/country`);
     expect(changed).toMatchObject({
@@ -52,9 +52,13 @@ describe('context fields', () => {
       sortOrder: 10,
       legalValues: [],
     });
-    expect((await said())[0]).toMatchObject({ type: 'context-field-updated', data: changed, preData: created.body });
+    expect((await loggedEvents())[0]).toMatchObject({
+      type: 'context-field-updated',
+      data: changed,
+      preData: created.body,
+    });
     await people.done('DELETE', `${A}/context/country`);
-    expect((await said())[0]).toMatchObject({ type: 'context-field-deleted', data: null, preData: changed });
+    expect((await loggedEvents())[0]).toMatchObject({ type: 'context-field-deleted', data: null, preData: changed });
     expect(await people.refusal('GET', `${A}/context/country`)).toEqual([404, 'NotFoundError']);
   });
 
@@ -81,7 +85,7 @@ describe('context fields', () => {
   });
 });
 
-describe('strategy types', () => {
+describe('strategy-types §2: strategy types', () => {
   const S = `${A}/strategies`;
   const parameters = [{ name: 'days', type: 'list', description: '', required: true }];
 
@@ -99,7 +103,10 @@ describe('strategy types', () => {
     });
     await people.done('PUT', `${S}/weekday`, { name: 'weekday', description: 'e', parameters: [] });
     expect((await people.done('GET', `${S}/weekday`)).body).toMatchObject({ description: 'e', parameters: [] });
-    expect((await said())[0]).toMatchObject({ type: 'strategy-updated', data: { name: 'weekday', description: 'e' } });
+    expect((await loggedEvents())[0]).toMatchObject({
+      type: 'strategy-updated',
+      data: { name: 'weekday', description: 'e' },
+    });
     const { body } = await people.done('GET', S);
     expect(body.strategies.map(({ name }: { name: string }) => name)).toEqual([
       'flexibleRollout',
@@ -110,7 +117,7 @@ describe('strategy types', () => {
       'weekday',
     ]);
     await people.done('DELETE', `${S}/weekday`);
-    expect((await said())[0]).toMatchObject({ type: 'strategy-deleted', data: { name: 'weekday' } });
+    expect((await loggedEvents())[0]).toMatchObject({ type: 'strategy-deleted', data: { name: 'weekday' } });
   });
 
   it('that are built in can be deprecated, but not changed or deleted', async () => {
@@ -119,7 +126,7 @@ describe('strategy types', () => {
     await people.done('POST', `${S}/remoteAddress/deprecate`);
     expect((await people.done('GET', `${S}/remoteAddress`)).body.deprecated).toBe(true);
     await people.done('POST', `${S}/remoteAddress/reactivate`);
-    expect((await said(2)).map(({ type, data }) => [type, data])).toEqual([
+    expect((await loggedEvents(2)).map(({ type, data }) => [type, data])).toEqual([
       ['strategy-reactivated', { name: 'remoteAddress' }],
       ['strategy-deprecated', { name: 'remoteAddress' }],
     ]);
@@ -141,7 +148,7 @@ describe('strategy types', () => {
   });
 });
 
-describe('feature types', () => {
+describe('feature-types §1: feature types', () => {
   it('are listed in their order, and their lifetime is changed', async () => {
     const { body } = await people.done('GET', `${A}/feature-types`);
     expect(
@@ -156,7 +163,7 @@ describe('feature types', () => {
     const put = (id: string, lifetimeDays: unknown) =>
       people.call('PUT', `${A}/feature-types/${id}/lifetime`, { lifetimeDays });
     expect((await put('operational', 9)).body).toMatchObject({ id: 'operational', lifetimeDays: 9 });
-    expect((await said())[0]).toMatchObject({
+    expect((await loggedEvents())[0]).toMatchObject({
       type: 'feature-type-updated',
       data: { lifetimeDays: 9 },
       preData: { lifetimeDays: 7 },
@@ -172,7 +179,7 @@ describe('feature types', () => {
   });
 });
 
-describe('tag types and tags', () => {
+describe('tags §1: tag types and tags', () => {
   const T = `${A}/tag-types`;
 
   it('are created, listed and got', async () => {
@@ -185,13 +192,13 @@ describe('tag types and tags', () => {
       tagType: { name: 'free' },
     });
     await people.done('PUT', `${T}/area`, { icon: 'b' });
-    expect((await said())[0]).toMatchObject({
+    expect((await loggedEvents())[0]).toMatchObject({
       type: 'tag-type-updated',
       data: { name: 'area', description: 'Area', icon: 'b' },
     });
     const tag = await people.call('POST', `${A}/tags`, { type: 'area', value: 'north' });
     expect([tag.status, tag.body]).toEqual([201, { version: 1, tag: { type: 'area', value: 'north' } }]);
-    expect((await said())[0]).toMatchObject({ type: 'tag-created', data: { type: 'area', value: 'north' } });
+    expect((await loggedEvents())[0]).toMatchObject({ type: 'tag-created', data: { type: 'area', value: 'north' } });
     expect((await people.done('GET', `${A}/tags/area`)).body.tags).toEqual([{ type: 'area', value: 'north' }]);
     expect((await people.done('GET', `${A}/tags/area/north`)).body.tag).toEqual({ type: 'area', value: 'north' });
     expect((await people.done('GET', `${A}/tags`)).body.tags).toContainEqual({ type: 'area', value: 'north' });

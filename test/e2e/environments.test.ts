@@ -15,10 +15,10 @@ afterAll(() => service.stop());
 
 const names = async (path = ''): Promise<string[]> =>
   (await people.done('GET', `${E}${path}`)).body.environments.map(({ name }: { name: string }) => name);
-const said = async (): Promise<readonly Readonly<Record<string, unknown>>[]> =>
+const loggedEvents = async (): Promise<readonly Readonly<Record<string, unknown>>[]> =>
   (await people.done('GET', `${A}/events`)).body.events;
 
-describe('environments', () => {
+describe('environments §2: environments', () => {
   it('are there from the start, in their order', async () => {
     expect((await people.done('GET', E)).body).toEqual({
       version: 1,
@@ -41,7 +41,7 @@ describe('environments', () => {
     expect((await names())[0]).toBe('staging');
     for (const path of ['off', 'off', 'on'])
       expect((await people.call('POST', `${E}/staging/${path}`)).status).toBe(204);
-    const types = (await said()).slice(0, 5).map(({ type, environment }) => [type, environment]);
+    const types = (await loggedEvents()).slice(0, 5).map(({ type, environment }) => [type, environment]);
     expect(types).toEqual([
       ['environment-updated', 'staging'],
       ['environment-updated', 'staging'],
@@ -49,7 +49,7 @@ describe('environments', () => {
       ['environment-updated', 'staging'],
       ['environment-created', 'staging'],
     ]);
-    expect((await said())[0]).toMatchObject({ data: { enabled: true }, preData: { enabled: false } });
+    expect((await loggedEvents())[0]).toMatchObject({ data: { enabled: true }, preData: { enabled: false } });
   });
 
   it('are refused with a wrong type or name, or a name that is taken', async () => {
@@ -97,7 +97,7 @@ describe('environments', () => {
     expect(await people.refusal('GET', `${E}/project/nope`)).toEqual([404, 'NotFoundError']);
   });
 
-  it('take their API tokens with them, which open no later one of the same name', async () => {
+  it('revoke their API tokens when they are deleted, which give no access to a later one of the same name', async () => {
     await people.done('POST', E, { name: 'short', type: 'test' });
     const given = { tokenName: 'short', type: 'client', environment: 'short' };
     const { secret } = (await people.done('POST', `${A}/api-tokens`, given)).body;
@@ -114,7 +114,7 @@ describe('environments', () => {
     await people.done('DELETE', `${E}/short`);
   });
 
-  it('take along what roles permit there, and no more', async () => {
+  it('are removed from the permissions of roles when they are deleted, and nothing else is', async () => {
     await people.done('POST', E, { name: 'brief', type: 'test' });
     const permissions = [
       { name: 'CREATE_FEATURE_STRATEGY', environment: 'brief' },
@@ -139,7 +139,7 @@ describe('environments', () => {
   });
 });
 
-describe('the most environments there may be', () => {
+describe('environments §2.1: at most 40 environments', () => {
   const document = (count: number) => ({
     version: 4,
     environments: Array.from({ length: count }, (_, i) => ({ name: `many-${i}`, type: 'test' })),
@@ -157,7 +157,7 @@ describe('the most environments there may be', () => {
     })),
   });
 
-  it('are refused beyond, one by one and in a document; a feature with them all is moved, copied and deleted', async () => {
+  it('are refused above that, one by one and in a document; a feature with them all is moved, copied and deleted', async () => {
     const room = 40 - (await names()).length;
     const { status, body } = await people.call('POST', `${A}/state/import`, document(room + 1));
     expect([status, body.details[0]]).toMatchObject([400, { path: 'environments' }]);

@@ -27,7 +27,7 @@ const search = async (body: object, headers = {}) => {
   return searchEvents.responses[200].schema.parse(await answer.json());
 };
 
-describe('4 POST /api/admin/events/search', () => {
+describe('events §6: POST /api/admin/events/search', () => {
   it('answers a page and the total, newest first', async () => {
     const { version, events, totalEvents } = await search({ project: 'open', limit: '1', offset: '1' });
     expect([version, totalEvents]).toEqual([1, 2]);
@@ -44,7 +44,7 @@ describe('4 POST /api/admin/events/search', () => {
     for (const body of [{ limit: 0 }, { limit: 101 }, { offset: -1 }]) expect((await post(body)).status).toBe(400);
   });
 
-  it('goes on by its cursor, which belongs to one search, and to no caller', async () => {
+  it('continues from a cursor, which belongs to one search, and to no caller', async () => {
     const first = await search({ type: 'feature-archived', limit: 1 });
     const cursor = first.nextCursor;
     expect(typeof cursor).toBe('string');

@@ -50,7 +50,7 @@ const seenBy = async (token: string | undefined, { project, feature }: { project
   }));
 };
 
-describe('1.8 the events of a deleted project', () => {
+describe('events §7: the events of a deleted project', () => {
   it('are for administrators only', async () => {
     const gone = await livedAndDied();
     const before = (await seenBy(viewer.token, { project: 'none', feature: 'none' })).map(

@@ -25,14 +25,14 @@ const errorName = async (answer: Response): Promise<unknown> => {
   return name;
 };
 
-describe('4.9 GET /api/admin/events', () => {
+describe('events §4: GET /api/admin/events', () => {
   const list = async (query = '') => {
     const answer = await service.call('GET', `/api/admin/events${query}`);
     expect(answer.status).toBe(200);
     return listEvents.responses[200].schema.parse(await answer.json());
   };
 
-  it('begins with the tokens of the first start, told by the service itself', async () => {
+  it('begins with the tokens of the first start, in the name of the service', async () => {
     const { version, events, totalEvents } = await list();
     expect(version).toBe(1);
     expect(totalEvents).toBe(2);
@@ -81,8 +81,8 @@ describe('4.9 GET /api/admin/events', () => {
   });
 });
 
-describe('1.9 a project whose events cannot be filed', () => {
-  it('leaves the lists of all others as they are, and is told in the log', async () => {
+describe('events §3: a project whose events cannot be appended', () => {
+  it('leaves the lists of all others as they are, and is logged', async () => {
     await say(service.table, archived('broken', 'before'), unfilable('broken'), archived('sound', 'after'));
     const body = async (method: string, path: string, sent?: object) => {
       const answer = await service.call(method, path, sent);
@@ -100,7 +100,7 @@ describe('1.9 a project whose events cannot be filed', () => {
   });
 });
 
-describe('4.8 GET /api/admin/events/{featureName}', () => {
+describe('events §5: GET /api/admin/events/{featureName}', () => {
   const list = async (feature: string, headers = {}) => {
     const answer = await service.call('GET', `/api/admin/events/${feature}`, undefined, headers);
     expect(answer.status).toBe(200);

@@ -35,7 +35,7 @@ const favoritesIn = async (path: string, headers = {}): Promise<string[]> => {
 const events = z.object({ events: z.array(z.looseObject({ type: z.string() })), totalEvents: z.number() });
 const log = async () => events.parse(await (await service.call('GET', '/api/admin/events')).json());
 
-describe('4 POST, DELETE …/favorites of a feature', () => {
+describe('favorites §2: favorite features', () => {
   const search = '/api/admin/search/features?project=IS:open';
 
   it('marks and unmarks for the caller alone, in search and list', async () => {
@@ -54,7 +54,7 @@ describe('4 POST, DELETE …/favorites of a feature', () => {
     expect(listed.parse(await answer.json()).features.map(({ name }) => name)).toEqual(['b', 'a']);
   });
 
-  it('says so once, with the tags of the feature and no project', async () => {
+  it('has one event, with the tags of the feature and no project', async () => {
     const before = (await log()).totalEvents;
     for (const method of ['POST', 'POST', 'DELETE', 'DELETE']) {
       expect(await call(method, 'open/features/a/favorites', bert)).toBe(200);
@@ -69,7 +69,7 @@ describe('4 POST, DELETE …/favorites of a feature', () => {
     ]);
   });
 
-  it('does not pass on to a namesake made later, whenever that says it was made', async () => {
+  it('does not count for a later namesake, whatever its createdAt says', async () => {
     const make = (body: object) =>
       service.call('POST', '/api/admin/projects/open/features', { name: 'again', ...body });
     const remove = async () => {
@@ -100,8 +100,8 @@ describe('4 POST, DELETE …/favorites of a feature', () => {
   });
 });
 
-describe('4 POST, DELETE …/favorites of a project', () => {
-  it('marks and unmarks, and says so once in the log of the project', async () => {
+describe('favorites §2: favorite projects', () => {
+  it('marks and unmarks, with one event each in the log of the project', async () => {
     for (const method of ['POST', 'POST', 'DELETE', 'DELETE']) expect(await call(method, 'open/favorites')).toBe(200);
     const answer = await service.call('GET', '/api/admin/events?project=open');
     expect(events.parse(await answer.json()).events.slice(0, 2)).toMatchObject([
@@ -110,7 +110,7 @@ describe('4 POST, DELETE …/favorites of a project', () => {
     ]);
   });
 
-  it('does not pass on to a project of the same id made later', async () => {
+  it('does not count for a later project of the same id', async () => {
     const projects = z.object({ projects: z.array(z.looseObject({ id: z.string(), favorite: z.boolean() })) });
     const isFavorite = async () => {
       const answer = await service.call('GET', '/api/admin/projects', undefined, anna);

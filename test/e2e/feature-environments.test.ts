@@ -54,7 +54,7 @@ afterAll(() => service.stop());
 const at = (feature: string, rest = '') => `/features/${feature}/environments/production${rest}`;
 const plain = { name: 'default' };
 
-describe('4 E/on, E/off', () => {
+describe('feature-environments §2: switching on and off', () => {
   it('gives a feature without strategies the default one', async () => {
     await calls.feature('bare');
     await calls.answer(200, 'POST', at('bare', '/on'));
@@ -138,7 +138,7 @@ describe('4 E/on, E/off', () => {
   });
 });
 
-describe('3.1 change requests guard direct writes', () => {
+describe('change-requests §2: the guard', () => {
   it('where they are on, for all but those who may skip them', async () => {
     const mine = callsTo(service, 'default');
     const [strategy = ''] = await mine.feature('reviewed', plain);
@@ -184,7 +184,7 @@ describe('3.1 change requests guard direct writes', () => {
   });
 });
 
-describe('4 E/strategies', () => {
+describe('feature-strategies §1: strategies of a feature', () => {
   it('adds strategies at the end, as the document says', async () => {
     await calls.feature('rolled');
     const body = {
@@ -418,7 +418,7 @@ describe('4 E/strategies', () => {
   });
 });
 
-describe('4 variants', () => {
+describe('feature-variants §1: variants of a feature', () => {
   const variants = [
     {
       name: 'b',
@@ -523,7 +523,7 @@ describe('4 variants', () => {
   });
 });
 
-describe('4 POST A/constraints/validate', () => {
+describe('constraints §6: checking one', () => {
   const path = '/api/admin/constraints/validate';
   it('answers 204 or says what is wrong', async () => {
     await calls.answer(204, 'POST', path, { contextName: 'country', operator: 'NOT_IN', values: ['no'] });
@@ -540,7 +540,7 @@ describe('4 POST A/constraints/validate', () => {
   });
 });
 
-describe('4 the work of a patch is bounded', () => {
+describe('features §6.3: the work of a patch is bounded', () => {
   const times = <T>(n: number, one: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => one(i));
   const paths = async (): Promise<string[]> => {
     const { id } = await calls.answer(200, 'POST', at('laborious', '/strategies'), { name: 'default' });

@@ -46,7 +46,7 @@ const metadata = (name: string, more: object = {}) => ({
   ...more,
 });
 
-describe('4 POST P/features', () => {
+describe('features §2: creating', () => {
   it('creates a feature that is off everywhere, and says so', async () => {
     const body = {
       name: 'born',
@@ -137,7 +137,7 @@ describe('4 POST P/features', () => {
   });
 });
 
-describe('4 GET F', () => {
+describe('features §3: reading one feature', () => {
   it('names the project a feature is in, unless that is private', async () => {
     await calls.feature('placed');
     const twin = callsTo(service, 'twin');
@@ -173,7 +173,7 @@ describe('4 GET F', () => {
   });
 });
 
-describe('4.2 PATCH F', () => {
+describe('features §5: patching metadata', () => {
   const patch = (name: string, ...operations: object[]) => calls.answer(200, 'PATCH', `/features/${name}`, operations);
 
   it('changes metadata and says what it was, even when nothing differs', async () => {
@@ -279,7 +279,7 @@ describe('4.2 PATCH F', () => {
   });
 });
 
-describe('4 PUT F', () => {
+describe('features §5.3: putting metadata', () => {
   it('replaces the metadata: what is left out takes its default', async () => {
     await calls.answer(201, 'POST', '/features', {
       name: 'put',
@@ -307,7 +307,7 @@ describe('4 PUT F', () => {
   });
 });
 
-describe('4 POST P/stale', () => {
+describe('features §7.1: marking features stale', () => {
   it('marks only those that are not so already', async () => {
     await calls.feature('old');
     await calls.feature('older');
@@ -336,7 +336,7 @@ describe('4 POST P/stale', () => {
   });
 });
 
-describe('4 POST F/clone', () => {
+describe('features §8: cloning', () => {
   it('copies strategies, variants and dependencies, off everywhere', async () => {
     await calls.feature('parent');
     await calls.feature('original', {
@@ -371,7 +371,7 @@ describe('4 POST F/clone', () => {
   });
 });
 
-describe('4 POST F/changeProject', () => {
+describe('features §9: moving to another project', () => {
   it('moves a feature with all it has', async () => {
     await calls.feature('mover', { name: 'default' });
     await calls.answer(200, 'POST', '/features/mover/environments/production/on');
@@ -443,7 +443,7 @@ describe('4 POST F/changeProject', () => {
   });
 });
 
-describe('4 POST A/features/validate', () => {
+describe('features §1.4: checking a name', () => {
   const path = '/api/admin/features/validate';
 
   it('tells whether a name could be used', async () => {

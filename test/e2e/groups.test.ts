@@ -13,7 +13,7 @@ afterAll(() => service.stop());
 const groups = '/api/admin/groups';
 const memberIds = (body: { users: { user: { id: number } }[] }) => body.users.map(({ user }) => user.id);
 
-describe('4 groups', () => {
+describe('groups §2: members', () => {
   it('creates a group with members in either form', async () => {
     const { id } = await people.newUser('Viewer');
     const { status, body } = await people.done('POST', groups, {
@@ -43,8 +43,10 @@ describe('4 groups', () => {
     expect(await people.refusal('POST', groups, {})).toEqual([400, 'ValidationError']);
     expect(await people.refusal('GET', `${groups}/9999`)).toEqual([404, 'NotFoundError']);
   });
+});
 
-  it('changes the given members; who stays keeps the day of joining', async () => {
+describe('groups §5: changing and deleting', () => {
+  it('changes the given members; whoever stays keeps the date of joining', async () => {
     const [one, two] = [await people.newUser('Viewer'), await people.newUser('Viewer')];
     const { body } = await people.done('POST', groups, { name: 'Changing', users: [{ id: one.id }] });
     const changed = await people.done('PUT', `${groups}/${body.id}`, { users: [{ id: two.id }, { id: one.id }] });
@@ -59,7 +61,7 @@ describe('4 groups', () => {
     expect(await people.refusal('PUT', `${groups}/9999`, { name: 'x' })).toEqual([404, 'NotFoundError']);
   });
 
-  it('shows no member who is gone', async () => {
+  it('leaves out deleted members', async () => {
     const { id } = await people.newUser('Viewer');
     const { body } = await people.done('POST', groups, { name: 'Left', users: [{ id }, { id: 1 }] });
     await people.done('DELETE', `/api/admin/user-admin/${id}`);
@@ -73,7 +75,7 @@ describe('4 groups', () => {
     expect((await people.done('GET', access)).body.groups.find(own).userCount).toBe(1);
   });
 
-  it('passes its root role on to members, until they leave or the group goes', async () => {
+  it('passes its root role on to members, until they leave or the group is deleted', async () => {
     const { id, token } = await people.newUser('Viewer');
     const mayAdminister = async () => (await people.call('GET', groups, undefined, token)).status === 200;
     expect(await mayAdminister()).toBe(false);

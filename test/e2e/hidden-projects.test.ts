@@ -40,7 +40,7 @@ afterAll(() => service.stop());
 const uses = { usedInProjects: 2, usedInFeatures: 3 };
 const usesOfStranger = { usedInProjects: 1, usedInFeatures: 1 };
 
-describe('0 what strangers learn of private projects', () => {
+describe('access §8: what strangers learn of private projects', () => {
   it.each([
     { what: 'segments', path: '/api/admin/segments', name: 'nordic' },
     { what: 'context fields', path: '/api/admin/context', name: 'country' },

@@ -17,7 +17,7 @@ const saml = '/api/admin/auth/saml/settings';
 const secret = 'whispered-by-the-provider';
 const discoverUrl = 'https://login.example.com/.well-known/openid-configuration';
 
-describe('4.16 OpenID Connect settings', () => {
+describe('login-providers §2: OpenID Connect', () => {
   it('are defaults before anything was set', async () => {
     expect((await people.done('GET', oidc)).body).toEqual({
       enabled: false,
@@ -29,7 +29,7 @@ describe('4.16 OpenID Connect settings', () => {
     });
   });
 
-  it('are replaced whole, and read as they were set', async () => {
+  it('are replaced as a whole, and read as they were set', async () => {
     const all = {
       enabled: true,
       discoverUrl,
@@ -57,7 +57,7 @@ describe('4.16 OpenID Connect settings', () => {
     expect((await people.done('GET', oidc)).body).toEqual(next.body);
   });
 
-  it('lie encrypted in the table, and appear in neither events nor logs', async () => {
+  it('are stored encrypted, and appear in neither events nor logs', async () => {
     const stored = await getItem(service.table, settingKey('auth.oidc'));
     expect(stored?.values.secret).toMatch(/^v1\./);
     expect(JSON.stringify(stored)).not.toContain(secret);
@@ -74,7 +74,7 @@ describe('4.16 OpenID Connect settings', () => {
     expect(service.output()).not.toContain(secret);
   });
 
-  it('refuse what is missing, of a wrong type or not listed, and an address that is none', async () => {
+  it('refuse missing members, wrong types, unlisted values and invalid addresses', async () => {
     const refused = (given: object) => people.refusal('POST', oidc, { clientId: 'c', secret: 's', ...given });
     expect(await refused({ clientId: undefined })).toEqual([400, 'ValidationError']);
     expect(await refused({ secret: undefined })).toEqual([400, 'ValidationError']);
@@ -95,7 +95,7 @@ describe('4.16 OpenID Connect settings', () => {
   });
 });
 
-describe('4.16 SAML settings', () => {
+describe('login-providers §2: SAML', () => {
   it('have defaults, are set and read, and keep the own certificate encrypted', async () => {
     expect((await people.done('GET', saml)).body).toEqual({
       enabled: false,

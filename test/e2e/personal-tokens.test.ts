@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 const own = '/api/admin/user/tokens';
 const later = '2099-01-01T02:00:00+02:00';
 
-describe('4 user/tokens', () => {
+describe('personal-tokens §2: own tokens', () => {
   it('makes a token that may do what its owner may, shown once and stored as its hash', async () => {
     const { id, token } = await people.newUser('Viewer');
     const { status, body } = await people.done('POST', own, { description: 'laptop', expiresAt: later }, token);
@@ -52,7 +52,7 @@ describe('4 user/tokens', () => {
     expect(JSON.stringify(pats)).not.toContain('secret');
   });
 
-  it('refuses an end that has passed, a description in use, an eleventh token', async () => {
+  it('refuses an expiry in the past, a description in use, an eleventh token', async () => {
     const { token } = await people.newUser('Viewer');
     const create = (description: string, expiresAt = later) =>
       people.refusal('POST', own, { description, expiresAt }, token);
@@ -64,7 +64,7 @@ describe('4 user/tokens', () => {
     expect(await create('number 11')).toEqual([403, 'OperationDeniedError']);
   });
 
-  it('counts to ten also when many are made at once', async () => {
+  it('allows ten also when many are created at once', async () => {
     const { token } = await people.newUser('Viewer');
     const made = await Promise.all(
       Array.from({ length: 14 }, (_, n) => people.call('POST', own, { description: `n${n}`, expiresAt: later }, token)),
@@ -73,7 +73,7 @@ describe('4 user/tokens', () => {
     expect((await people.done('GET', own, undefined, token)).body.pats).toHaveLength(10);
   });
 
-  it('deletes own tokens only; the next request with one is refused, whatever the gateway remembers', async () => {
+  it('deletes own tokens only; the next request with one is refused, even if the gateway cached it', async () => {
     const one = await people.newUser('Viewer');
     const other = await people.newUser('Viewer');
     const { body } = await people.done('POST', own, { description: 'gone soon', expiresAt: later }, one.token);
@@ -87,7 +87,7 @@ describe('4 user/tokens', () => {
   });
 });
 
-describe('4 user-admin/:id/tokens', () => {
+describe('personal-tokens §1: tokens of others', () => {
   it('lets an administrator handle the tokens of a user and of a service account', async () => {
     const account = await people.done('POST', '/api/admin/service-account', { name: 'robot', rootRole: 3 });
     const user = await people.newUser('Viewer');

@@ -50,7 +50,7 @@ const evaluateBatch = async (body: unknown, headers = {}) => {
 };
 const context = { appName: 'web' };
 
-describe('4.3 POST /api/admin/playground', () => {
+describe('playground §2: POST /api/admin/playground', () => {
   it('echoes the coerced body with every member of the context, and drops unknown members beside it', async () => {
     const answer = await evaluate({
       environment: 'production',
@@ -115,7 +115,7 @@ describe('4.3 POST /api/admin/playground', () => {
   });
 });
 
-describe('4.4 POST /api/admin/playground/advanced', () => {
+describe('playground §8: POST /api/admin/playground/advanced', () => {
   it('evaluates every combination in every environment', async () => {
     const { input, features } = await evaluateBatch({
       environments: ['production', 'nope'],
@@ -196,7 +196,7 @@ describe('4.4 POST /api/admin/playground/advanced', () => {
   });
 });
 
-describe('what is compiled', () => {
+describe('playground §3: what is compiled', () => {
   const project = '/api/admin/projects/followed';
   const feature = `${project}/features/follower`;
   const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {

@@ -31,7 +31,7 @@ const rolesOf = async (project: string, kind: 'users' | 'groups') => {
   return body[kind].map(({ id, roles }: { id: number; roles: number[] }) => [id, roles]);
 };
 
-describe('4 access to a project', () => {
+describe('project-access §6: giving and taking roles', () => {
   it('gives users, service accounts and groups roles beside those they hold', async () => {
     const { id } = await people.newUser('Viewer');
     const robot = (await people.done('POST', '/api/admin/service-account', { name: 'robot', rootRole: 3 })).body.id;
@@ -60,7 +60,7 @@ describe('4 access to a project', () => {
     expect(once?.data).toEqual({ roles: [{ roleId: member, groupIds: [], userIds: [id] }] });
   });
 
-  it('replaces and takes away the roles of one, and says which', async () => {
+  it('replaces and takes away the roles of one, with events', async () => {
     const { id } = await people.newUser('Viewer');
     const group = await newGroup('changing');
     await give('shop', [member], [id], [group]);
@@ -91,7 +91,9 @@ describe('4 access to a project', () => {
       ]);
     }
   });
+});
 
+describe('project-access §2: what does not exist', () => {
   it('refuses what does not exist, root roles, and no role at all', async () => {
     const { id } = await people.newUser('Viewer');
     const refused = async (...order: Parameters<typeof give>) => {
@@ -115,8 +117,10 @@ describe('4 access to a project', () => {
     expect(await people.refusal('DELETE', `${at('nowhere')}/groups/1/roles`)).toEqual([404, 'NotFoundError']);
     expect(await people.refusal('GET', `${at('nowhere')}/access`)).toEqual([404, 'NotFoundError']);
   });
+});
 
-  it('leaves a project that has an owner one', async () => {
+describe('project-access §4: the last owner', () => {
+  it('keeps one owner', async () => {
     const [one, two] = [await people.newUser('Viewer'), await people.newUser('Viewer')];
     await give('owned', [owner], [one.id, two.id]);
     await people.done('DELETE', `${at('owned')}/users/${one.id}/roles`);
@@ -133,7 +137,7 @@ describe('4 access to a project', () => {
     ]);
   });
 
-  it('also when all owners are taken away at once', async () => {
+  it('keeps one owner when all are taken away at the same moment', async () => {
     const owners = await Promise.all(Array.from({ length: 4 }, () => people.newUser('Viewer')));
     await give(
       'raced',
@@ -145,7 +149,9 @@ describe('4 access to a project', () => {
     );
     expect(statuses.toSorted()).toEqual([200, 200, 200, 409]);
   });
+});
 
+describe('project-access §6: who may give roles', () => {
   it('needs UPDATE_PROJECT in the project; what was given and taken counts with the next request', async () => {
     const { id, token } = await people.newUser('Viewer');
     const other = await people.newUser('Viewer');
@@ -176,7 +182,7 @@ describe('4 access to a project', () => {
   });
 });
 
-describe("4 roles are given and taken only within one's own rights", () => {
+describe("project-access §3: within one's own rights", () => {
   const newRole = async (name: string, ...permissions: readonly { name: string; environment?: string }[]) =>
     (await people.done('POST', '/api/admin/roles', { name, permissions })).body.id as number;
   const path = (id: number, kind: 'users' | 'groups' = 'users') => `${at('bounded')}/${kind}/${id}/roles`;
@@ -237,7 +243,7 @@ describe("4 roles are given and taken only within one's own rights", () => {
     expect(named.body.message).toContain('in environment production');
   });
 
-  it('takes no role that gives more than one has, and leaves alone what stays', async () => {
+  it('takes no role that grants more than the caller has, and needs nothing for roles that stay', async () => {
     const [one, two] = [await people.newUser('Viewer'), await people.newUser('Viewer')];
     const group = await newGroup('bounded approvers');
     await give('bounded', [owner], [one.id, two.id]);
@@ -263,7 +269,7 @@ describe("4 roles are given and taken only within one's own rights", () => {
     await people.done('DELETE', path(one.id));
   });
 
-  it('judges after what is unknown, and by the rights that a group passes on', async () => {
+  it('comes after the check for unknown things, and counts rights from groups', async () => {
     expect(await people.refusal('PUT', path(999_999), { roles: [owner] }, keeper.token)).toEqual([
       404,
       'NotFoundError',
@@ -295,7 +301,7 @@ describe("4 roles are given and taken only within one's own rights", () => {
     await people.done('DELETE', path(id), undefined, keeper.token);
   });
 
-  it('leaves to administrators who holds more roles from before', async () => {
+  it('lets only administrators change somebody who already holds more', async () => {
     const { id } = await people.newUser('Viewer');
     const user = await getItem(service.table, userKey(id));
     if (user === undefined) expect.unreachable('there is no user');

@@ -18,12 +18,12 @@ const make = async (id: string, members: object = {}): Promise<string> => {
   await people.done('POST', P, { id, name: id, ...members });
   return `${P}/${id}`;
 };
-const said = async (project: string): Promise<readonly Readonly<Record<string, unknown>>[]> =>
+const loggedEvents = async (project: string): Promise<readonly Readonly<Record<string, unknown>>[]> =>
   (await people.done('GET', `${A}/events?project=${project}`)).body.events;
 const overviewOf = async (path: string) => projectOverview.parse((await people.done('GET', path)).body);
 
-describe('POST /api/admin/projects', () => {
-  it('makes a project with the defaults, linked to all environments that are on', async () => {
+describe('projects §1: POST /api/admin/projects', () => {
+  it('creates a project with the defaults, linked to all enabled environments', async () => {
     const { status, body, headers } = await people.call('POST', P, { id: 'fresh', name: 'Fresh' });
     expect([status, headers.get('location')]).toEqual([201, 'projects/fresh']);
     expect(body).toMatchObject({
@@ -35,7 +35,7 @@ describe('POST /api/admin/projects', () => {
       featureLimit: null,
       environments: ['development', 'production'],
     });
-    const [event] = await said('fresh');
+    const [event] = await loggedEvents('fresh');
     expect(event).toMatchObject({ type: 'project-created', createdBy: 'admin', data: { id: 'fresh' }, preData: null });
   });
 
@@ -61,7 +61,7 @@ describe('POST /api/admin/projects', () => {
   });
 });
 
-describe('GET /api/admin/projects', () => {
+describe('projects §2: GET /api/admin/projects', () => {
   it('lists what the caller sees, with numbers', async () => {
     const hidden = await make('hidden', { mode: 'private', featureLimit: 3 });
     await people.done('POST', `${hidden}/features`, { name: 'secret' });
@@ -82,7 +82,7 @@ describe('GET /api/admin/projects', () => {
   });
 });
 
-describe('4.1 GET /api/admin/projects/{projectId}', () => {
+describe('projects §3: GET /api/admin/projects/{projectId}', () => {
   it('gives stats, health, members, environments and features', async () => {
     const path = await make('overview');
     await people.done('POST', `${path}/features`, { name: 'one', type: 'release' });
@@ -102,7 +102,7 @@ describe('4.1 GET /api/admin/projects/{projectId}', () => {
       createdPastWindow: 0,
       archivedCurrentWindow: 1,
       archivedPastWindow: 0,
-      projectActivityCurrentWindow: (await said('overview')).length,
+      projectActivityCurrentWindow: (await loggedEvents('overview')).length,
       projectActivityPastWindow: 0,
       projectMembersAddedCurrentWindow: 0,
     });
@@ -118,7 +118,7 @@ describe('4.1 GET /api/admin/projects/{projectId}', () => {
     expect((await overviewOf(`${path}?archived=true`)).features.map(({ name }) => name)).toEqual(['gone']);
   });
 
-  it('tells the mean time to production from the first time a release was switched on there', async () => {
+  it('shows the mean time to production, from the first enabling of a release there', async () => {
     const path = await make('delivered');
     const mean = async () => (await overviewOf(path)).stats.avgTimeToProdCurrentWindow;
     const release = async (name: string, daysAgo: number, type = 'release'): Promise<void> => {
@@ -166,7 +166,7 @@ describe('4.1 GET /api/admin/projects/{projectId}', () => {
   });
 });
 
-describe('PUT /api/admin/projects/{projectId} and its settings', () => {
+describe('project-settings §1: PUT /api/admin/projects/{projectId} and its settings', () => {
   it('changes what is sent and keeps the rest', async () => {
     const path = await make('changing', { description: 'before', featureLimit: 5 });
     await people.done('PUT', path, { name: 'Changed', mode: 'protected', id: 'ignored' });
@@ -176,7 +176,7 @@ describe('PUT /api/admin/projects/{projectId} and its settings', () => {
       mode: 'protected',
       featureLimit: 5,
     });
-    const [event] = await said('changing');
+    const [event] = await loggedEvents('changing');
     expect(event).toMatchObject({ type: 'project-updated', data: { name: 'Changed' }, preData: { name: 'changing' } });
     expect(await people.refusal('PUT', `${P}/nope`, { name: 'x' })).toEqual([404, 'NotFoundError']);
     expect(await people.refusal('PUT', path, { name: '' })).toEqual([400, 'ValidationError']);
@@ -200,7 +200,7 @@ describe('PUT /api/admin/projects/{projectId} and its settings', () => {
   });
 });
 
-describe('P/environments', () => {
+describe('projects §6: environments of a project', () => {
   it('links and unlinks, and removes what features have there', async () => {
     const path = await make('linking');
     await people.done('POST', `${path}/features`, { name: 'linked' });
@@ -219,7 +219,7 @@ describe('P/environments', () => {
       ['development', false, false],
       ['production', false, false],
     ]);
-    expect((await said('linking')).slice(0, 2).map(({ type, environment }) => [type, environment])).toEqual([
+    expect((await loggedEvents('linking')).slice(0, 2).map(({ type, environment }) => [type, environment])).toEqual([
       ['project-environment-added', 'development'],
       ['project-environment-removed', 'development'],
     ]);
@@ -252,7 +252,7 @@ describe('P/environments', () => {
     );
     expect(strategies[0]).toMatchObject({ parameters: { rollout: '7', groupId: 'by-default' } });
     await people.done('POST', at, { ...strategy, title: 'second' });
-    const [event] = await said('defaults');
+    const [event] = await loggedEvents('defaults');
     expect(event).toMatchObject({
       type: 'default-strategy-updated',
       environment: 'production',
@@ -270,7 +270,7 @@ describe('P/environments', () => {
   });
 });
 
-describe('DELETE /api/admin/projects/{projectId}', () => {
+describe('projects §8: DELETE /api/admin/projects/{projectId}', () => {
   it('refuses `default`, and a project with active features', async () => {
     const path = await make('busy');
     await people.done('POST', `${path}/features`, { name: 'busy-feature' });
@@ -279,7 +279,7 @@ describe('DELETE /api/admin/projects/{projectId}', () => {
     expect(await people.refusal('DELETE', `${P}/nope`)).toEqual([404, 'NotFoundError']);
   });
 
-  it('takes archived features, segments and roles along, so that the id begins anew', async () => {
+  it('removes archived features, segments and roles, so that the id begins anew', async () => {
     const editor = await people.newUser(editorRole);
     await people.done('POST', P, { id: 'again', name: 'Again' }, editor.token);
     await people.done('POST', `${P}/again/features`, { name: 'left-behind' });
@@ -292,7 +292,7 @@ describe('DELETE /api/admin/projects/{projectId}', () => {
     await people.done('DELETE', `${P}/again`, undefined, editor.token);
     expect(await people.refusal('GET', `${P}/again`)).toEqual([404, 'NotFoundError']);
     expect(await people.refusal('GET', `${A}/segments/${segment.id}`)).toEqual([404, 'NotFoundError']);
-    expect((await said('again')).map(({ type }) => type)).toContain('project-deleted');
+    expect((await loggedEvents('again')).map(({ type }) => type)).toContain('project-deleted');
     await make('again');
     expect(await overviewOf(`${P}/again`)).toMatchObject({ members: 0, features: [] });
     expect((await overviewOf(`${P}/again?archived=true`)).features).toEqual([]);
@@ -300,7 +300,7 @@ describe('DELETE /api/admin/projects/{projectId}', () => {
     await people.done('POST', `${P}/again/features`, { name: 'left-behind' });
   });
 
-  it('revokes the API tokens that were for nothing else, and takes it from the others', async () => {
+  it('revokes the API tokens for this project alone, and removes it from the others', async () => {
     const path = await make('opened');
     const token = async (tokenName: string, projects: readonly string[]): Promise<string> => {
       const given = { tokenName, type: 'client', environment: 'development', projects };
@@ -316,7 +316,7 @@ describe('DELETE /api/admin/projects/{projectId}', () => {
     expect(body.tokens.map(({ tokenName, projects }: Record<string, unknown>) => [tokenName, projects])).toEqual(
       expect.arrayContaining([['among', ['default']]]),
     );
-    expect((await said('opened')).map(({ type }) => type)).toEqual(
+    expect((await loggedEvents('opened')).map(({ type }) => type)).toEqual(
       expect.arrayContaining(['api-token-deleted', 'api-token-updated']),
     );
   });

@@ -32,7 +32,7 @@ const list = async (path: string, headers = {}) => {
 const names = async (path: string, headers = {}): Promise<string[]> =>
   (await list(path, headers)).features.map(({ name }) => name);
 
-describe('4.6 GET /api/admin/projects/{projectId}/features', () => {
+describe('projects §4: GET /api/admin/projects/{projectId}/features', () => {
   it('lists active features with version 2 and their state in the environments of the project', async () => {
     const { version, features } = await list('open/features');
     expect(version).toBe(2);

@@ -17,8 +17,8 @@ const tester = {
   permissions: [{ name: 'UPDATE_FEATURE' }, { name: 'UPDATE_FEATURE_ENVIRONMENT', environment: 'development' }],
 };
 
-describe('4 roles', () => {
-  it('lists built-in roles first, with their numbers', async () => {
+describe('roles §5: listing', () => {
+  it('lists built-in roles first, with their ids', async () => {
     const { body } = await people.done('GET', roles);
     expect(body.version).toBe(1);
     expect(body.roles.slice(0, 5).map(({ id, name, type }: Record<string, unknown>) => [id, name, type])).toEqual([
@@ -31,7 +31,9 @@ describe('4 roles', () => {
     expect((await people.done('GET', `${roles}/1`)).body.permissions).toEqual([{ name: 'ADMIN' }]);
     expect(await people.refusal('GET', `${roles}/99`)).toEqual([404, 'NotFoundError']);
   });
+});
 
+describe('roles §2: custom roles', () => {
   it('creates, changes and deletes a custom role', async () => {
     const made = await people.done('POST', roles, {
       ...tester,
@@ -72,7 +74,7 @@ describe('4 roles', () => {
     expect(await of('owner', 'UPDATE_FEATURE')).toEqual([400, 'ValidationError']);
   });
 
-  it('judges a role without storing it', async () => {
+  it('validates a role without storing it', async () => {
     const { status, body } = await people.done('POST', `${roles}/validate`, { ...tester, name: 'Only judged' });
     expect([status, body.name]).toEqual([200, 'Only judged']);
     expect(await people.refusal('POST', `${roles}/validate`, { name: 'Owner' })).toEqual([409, 'NameExistsError']);
@@ -80,8 +82,10 @@ describe('4 roles', () => {
     const { body: list } = await people.done('GET', roles);
     expect(JSON.stringify(list)).not.toContain('Only judged');
   });
+});
 
-  it('leaves built-in roles as they are, and roles that somebody holds', async () => {
+describe('roles §4: roles that stay', () => {
+  it('refuses to change built-in roles, and to delete roles that somebody holds', async () => {
     expect(await people.refusal('PUT', `${roles}/2`, { name: 'x' })).toEqual([403, 'InvalidOperationError']);
     expect(await people.refusal('DELETE', `${roles}/5`)).toEqual([403, 'InvalidOperationError']);
     const { body } = await people.done('POST', roles, { name: 'Held', type: 'root-custom' });
@@ -93,7 +97,9 @@ describe('4 roles', () => {
     await people.done('DELETE', `/api/admin/groups/${group.body.id}`);
     await people.done('DELETE', `${roles}/${body.id}`);
   });
+});
 
+describe('roles §5: permissions', () => {
   it('reading needs READ_ROLE, writing ADMIN; both count with the next request', async () => {
     const { body: reader } = await people.done('POST', roles, {
       name: 'Reader of roles',

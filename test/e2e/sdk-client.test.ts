@@ -37,7 +37,7 @@ const list = async (query = '', headers: Record<string, string> = {}) =>
 const names = async (query = '', headers: Record<string, string> = {}) =>
   (await list(query, headers)).features.map(({ name }) => name);
 
-describe('4 GET /api/client/features', () => {
+describe('sdk §2: GET /api/client/features', () => {
   it('gives the features of the projects of the token', async () => {
     expect(await names()).toEqual([
       'beta-dashboard',
@@ -117,7 +117,7 @@ const seenIn = z.object({
 });
 const seen = async (path: string) => seenIn.parse(await (await service.call('GET', path)).json()).features;
 
-describe('4 POST /api/client/metrics', () => {
+describe('sdk §8: POST /api/client/metrics', () => {
   const send = (toggles: object, headers = client) =>
     service.call(
       'POST',
@@ -179,17 +179,17 @@ describe('4 POST /api/client/metrics', () => {
   });
 });
 
-describe('4 POST /api/client/register', () => {
+describe('sdk §7: POST /api/client/register', () => {
   const register = (body: object) => service.call('POST', '/api/client/register', body, client);
   const applications = async () => {
     const answer = await service.call('POST', '/api/admin/events/search', { type: 'application-created' });
     return z.object({ events: z.array(z.looseObject({})), totalEvents: z.number() }).parse(await answer.json());
   };
 
-  /** Within ten seconds (behaviour §4); the wait only ends what hangs. */
+  /** Within ten seconds (contract: sdk §7.3); the wait only ends what hangs. */
   const soon = { timeout: 60_000, interval: 200 };
 
-  it('tells the first registration of an application, once', async () => {
+  it('emits the event of the first registration of an application, once', async () => {
     const before = (await applications()).totalEvents;
     const body = { appName: 'shop', interval: 1000, strategies: ['default'], started: '2030-01-01T00:00:00.000Z' };
     for (let i = 0; i < 3; i++) expect((await register({ ...body, instanceId: String(i) })).status).toBe(202);

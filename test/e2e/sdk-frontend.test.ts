@@ -74,7 +74,7 @@ const get = async (query: string) => parse(await service.call('GET', `/api/front
 const post = async (context: object) => parse(await service.call('POST', '/api/frontend', { context }, own));
 const names = (toggles: Awaited<ReturnType<typeof get>>): string[] => toggles.map(({ name }) => name);
 
-describe('4 GET, POST /api/frontend', () => {
+describe('sdk §6: GET, POST /api/frontend', () => {
   it('answers what is on for the context, with variants, by name', async () => {
     const expected = [
       { name: 'country', enabled: true, variant: { name: 'disabled', enabled: false }, impressionData: true },
@@ -110,7 +110,7 @@ describe('4 GET, POST /api/frontend', () => {
 /** Moments that would change which dated features are on. */
 const otherTimes = ['2092-01-01T00:00:00.000Z', '2001-01-01T00:00:00.000Z', 'never'];
 
-describe('4 GET, POST /api/frontend: the time is that of the service', () => {
+describe('sdk §6.3: the time is that of the service', () => {
   const at = async (time: string): Promise<string[][]> => {
     const encoded = encodeURIComponent(time);
     const queries = [`?currentTime=${encoded}`, `?properties[currentTime]=${encoded}`];
@@ -149,7 +149,7 @@ describe('4 GET, POST /api/frontend: the time is that of the service', () => {
   });
 });
 
-describe('4 POST /api/frontend/client/…', () => {
+describe('sdk §7.5: POST /api/frontend/client/…', () => {
   it('takes registrations and metrics', async () => {
     const bucket = {
       start: '2030-01-01T00:00:00.000Z',
@@ -172,7 +172,7 @@ describe('4 POST /api/frontend/client/…', () => {
   });
 });
 
-describe('4 POST /api/frontend/client/register', () => {
+describe('sdk §7.5: POST /api/frontend/client/register', () => {
   it('stores nothing', async () => {
     const stored = async () => {
       const { Items = [] } = await service.table.client.send(new ScanCommand({ TableName: service.table.name }));

@@ -28,7 +28,7 @@ const search = async (query = '', headers = {}) => {
 };
 const names = async (query = '', headers = {}) => (await search(query, headers)).features.map(({ name }) => name);
 
-describe('4.5 GET /api/admin/search/features', () => {
+describe('search §1: GET /api/admin/search/features', () => {
   it('finds everything that the caller sees', async () => {
     expect(await names('?sortBy=name')).toEqual(['a', 'b', 'secret']);
     expect(await names('?sortBy=name', viewer)).toEqual(['a', 'b']);

@@ -28,7 +28,7 @@ const use = async (project: string, segment: number): Promise<string> => {
 const events = async (type: string): Promise<readonly Readonly<Record<string, unknown>>[]> =>
   (await people.done('GET', `${A}/events`)).body.events.filter((event: { type: string }) => event.type === type);
 
-describe('segments', () => {
+describe('segments §1: segments', () => {
   it('are created with ids that increase, listed and got', async () => {
     const { status, body, headers } = await people.call('POST', S, { name: 'first', constraints: norway });
     expect([status, headers.get('location')]).toEqual([201, `segments/${body.id}`]);

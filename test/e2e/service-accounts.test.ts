@@ -13,7 +13,7 @@ afterAll(() => service.stop());
 const accounts = '/api/admin/service-account';
 const expiresAt = '2099-01-01T00:00:00.000Z';
 
-describe('4.15 list service accounts', () => {
+describe('service-accounts §2: listing', () => {
   it('is empty at first', async () => {
     expect((await people.done('GET', accounts)).body).toEqual({ serviceAccounts: [], rootRoles: [] });
   });
@@ -57,7 +57,7 @@ describe('4.15 list service accounts', () => {
   });
 });
 
-describe('4.14 update a service account', () => {
+describe('service-accounts §3: changing', () => {
   it('changes name and root role and ignores every other member', async () => {
     const { body } = await people.done('POST', accounts, { name: 'Before', rootRole: 3 });
     const path = `${accounts}/${body.id}`;
@@ -72,7 +72,7 @@ describe('4.14 update a service account', () => {
     expect((await people.done('PUT', path, {})).body).toEqual(changed.body);
   });
 
-  it('refuses an id that is none, what is no service account, and a role that is no root role', async () => {
+  it('refuses an invalid id, the id of a user, and a role that is no root role', async () => {
     const { body } = await people.done('POST', accounts, { name: 'Refusing', rootRole: 3 });
     const path = `${accounts}/${body.id}`;
     expect(await people.refusal('PUT', `${accounts}/abc`, { name: 'x' })).toEqual([400, 'ValidationError']);
@@ -86,7 +86,7 @@ describe('4.14 update a service account', () => {
   });
 });
 
-describe('4 service accounts and their tokens', () => {
+describe('service-accounts §1: creating and deleting', () => {
   it('refuses an account without names, and names in use', async () => {
     expect(await people.refusal('POST', accounts, { rootRole: 3 })).toEqual([400, 'BadDataError']);
     expect(await people.refusal('POST', accounts, { username: 'admin', rootRole: 3 })).toEqual([
@@ -96,7 +96,7 @@ describe('4 service accounts and their tokens', () => {
     expect(await people.refusal('POST', accounts, { name: 'x', rootRole: 5 })).toEqual([400, 'BadDataError']);
   });
 
-  it('tells of creation, tokens and deletion; a deleted account is let in no more', async () => {
+  it('writes events; a deleted account is refused', async () => {
     const { body } = await people.done('POST', accounts, { name: 'Short life', rootRole: 1 });
     const tokens = `${accounts}/${body.id}/token`;
     const token = (await people.done('POST', tokens, { description: 'a', expiresAt })).body;

@@ -18,7 +18,7 @@ const password = 'Seven-geese-fly-7';
 const make = async (name: string) => (await people.done('POST', tokens, { name, expiresAt: far })).body;
 const validate = (secret: string) => people.refusal('GET', `/invite/${secret}/validate`);
 
-describe('4 invite-link', () => {
+describe('signup §1: creating a token', () => {
   it('creates a token that is open for a month at most, and shows it again', async () => {
     const { status, body, headers } = await people.done('POST', tokens, { name: 'course', expiresAt: far });
     expect([status, headers.get('location')]).toEqual([201, `tokens/${body.secret}`]);
@@ -39,7 +39,7 @@ describe('4 invite-link', () => {
     expect(event?.data).toMatchObject({ secret: body.secret, name: 'course', enabled: true });
   });
 
-  it('refuses a token without name or end', async () => {
+  it('refuses a token without name or expiry', async () => {
     expect(await people.refusal('POST', tokens, { expiresAt: far })).toEqual([400, 'ValidationError']);
     expect(await people.refusal('POST', tokens, { name: 'x' })).toEqual([400, 'ValidationError']);
     expect(await people.refusal('POST', tokens, { name: 'x', expiresAt: 'x' })).toEqual([400, 'ValidationError']);
@@ -47,8 +47,8 @@ describe('4 invite-link', () => {
   });
 });
 
-describe('4.7 update a signup token', () => {
-  it('changes what is given, to any date, and tells what was given', async () => {
+describe('signup §4: changing a token', () => {
+  it('changes the given members, to any date, with an event', async () => {
     const token = await make('changing');
     const path = `${tokens}/${token.secret}`;
     expect((await people.done('PUT', path, { enabled: false })).body).toEqual({ ...token, enabled: false });
@@ -64,7 +64,7 @@ describe('4.7 update a signup token', () => {
     expect(events[1]?.data).not.toHaveProperty('expiresAt');
   });
 
-  it('reads as switched off once it has expired, and opens again when it is extended', async () => {
+  it('answers enabled: false after it has expired, and opens again when it is extended', async () => {
     const { secret } = await make('expiring');
     const path = `${tokens}/${secret}`;
     expect((await people.done('PUT', path, { expiresAt: past })).body.enabled).toBe(false);
@@ -76,7 +76,7 @@ describe('4.7 update a signup token', () => {
     expect((await people.done('PUT', path, { expiresAt: far })).body.enabled).toBe(false);
   });
 
-  it('refuses neither member, wrong types, an unknown token, and who is no administrator', async () => {
+  it('refuses a body without members, wrong types, an unknown token, and callers without ADMIN', async () => {
     const { secret } = await make('refusing');
     const path = `${tokens}/${secret}`;
     expect(await people.refusal('PUT', path, {})).toEqual([400, 'ValidationError']);
@@ -89,8 +89,8 @@ describe('4.7 update a signup token', () => {
   });
 });
 
-describe('4 signup', () => {
-  it('makes a Viewer of who has an open link, and lists it with the token', async () => {
+describe('signup §6: signing up', () => {
+  it('creates a Viewer, and lists it with the token', async () => {
     const { secret } = await make('open');
     const answer = await fetch(`${service.url}/invite/${secret}/signup`, {
       method: 'POST',
@@ -132,7 +132,7 @@ describe('4 signup', () => {
     expect(await validate('unknown')).toEqual([400, 'BadDataError']);
   });
 
-  it('is held back when strangers try too often', async () => {
+  it('is throttled', async () => {
     const attempts = await Promise.all(Array.from({ length: 120 }, () => validate('unknown')));
     expect(attempts).toContainEqual([429, 'TooManyRequests']);
   });

@@ -44,7 +44,7 @@ const problemOf = async (response: Response) => ({
   ...errorBody.parse(await response.json()),
 });
 
-describe('4.18 POST /api/admin/state/import', () => {
+describe('state §3: POST /api/admin/state/import', () => {
   it('answers 202 with the text Accepted', async () => {
     const response = await service.call('POST', importPath, document);
     expect(response.status).toBe(202);
@@ -53,7 +53,7 @@ describe('4.18 POST /api/admin/state/import', () => {
     expect((await exported()).features).toMatchObject(document.features);
   });
 
-  it('says in the log of the feature what was imported', async () => {
+  it('logs the import of a feature', async () => {
     const response = await service.call('GET', '/api/admin/events/e2e');
     expect(await response.json()).toMatchObject({
       totalEvents: 1,
@@ -113,7 +113,7 @@ describe('4.18 POST /api/admin/state/import', () => {
     expect(await exported()).toEqual(before);
   });
 
-  it('answers 400 for text that is no JSON, and for a switch that says neither true nor false', async () => {
+  it('answers 400 for text that is no JSON, and for a switch that is neither true nor false', async () => {
     const broken = await fetch(`${service.url}${importPath}`, {
       method: 'POST',
       headers: { Authorization: service.token, 'Content-Type': 'application/json' },
@@ -175,7 +175,7 @@ describe('4.18 POST /api/admin/state/import', () => {
   });
 });
 
-describe('4.17 GET /api/admin/state/export', () => {
+describe('state §2: GET /api/admin/state/export', () => {
   it('answers every category, in version 4', async () => {
     const state = await exported();
     expect(state).toMatchObject({
@@ -202,7 +202,7 @@ describe('4.17 GET /api/admin/state/export', () => {
   });
 
   it.each(['featureToggles=TRUE', 'featureToggles=1', 'featureToggles=-2', 'unknown=x'])(
-    'holds all for %s',
+    'has everything for %s',
     async (query) => {
       expect(await exported(`?${query}`)).toEqual(await exported());
     },
@@ -223,7 +223,7 @@ describe('4.17 GET /api/admin/state/export', () => {
     expect(response.headers.get('content-disposition')).toMatch(pattern);
   });
 
-  it('delivers no file unless asked', async () => {
+  it('has no file name without download', async () => {
     for (const query of ['', '?download=false', '?download=maybe']) {
       const response = await service.call('GET', `${exportPath}${query}`);
       expect(response.headers.get('content-disposition')).toBeNull();

@@ -15,8 +15,8 @@ afterAll(() => service.stop());
 
 const users = '/api/admin/user-admin';
 
-describe('4 user-admin', () => {
-  it('creates a user by email, username or both, and says so', async () => {
+describe('users §2: creating a user', () => {
+  it('creates a user by email, username or both, with an event', async () => {
     const { status, body, headers } = await people.done('POST', users, {
       email: 'ada@example.com',
       name: 'Ada',
@@ -43,7 +43,7 @@ describe('4 user-admin', () => {
     });
   });
 
-  it('refuses a user without names, a name in use whatever its case, a role that is none', async () => {
+  it('refuses a user without names, a name in use whatever its case, an unknown root role', async () => {
     expect(await people.refusal('POST', users, { rootRole: 3 })).toEqual([400, 'BadDataError']);
     expect(await people.refusal('POST', users, { name: 'x', rootRole: 3 })).toEqual([400, 'BadDataError']);
     expect(await people.refusal('POST', users, { email: 'ADA@example.com', rootRole: 3 })).toEqual([
@@ -64,14 +64,16 @@ describe('4 user-admin', () => {
     }
     expect(await people.refusal('POST', users, { username: 'x', rootRole: '4' })).toEqual([400, 'BadDataError']);
   });
+});
 
-  it('refuses a weak password with every weakness it has', async () => {
+describe('users §3: passwords', () => {
+  it('refuses a weak password and names every rule that it breaks', async () => {
     const { status, body } = await people.call('POST', users, { username: 'w', rootRole: 3, password: 'aaab' });
     expect([status, body.name]).toEqual([400, 'OwaspValidationError']);
     expect(body.details[0].validationErrors).toHaveLength(5);
   });
 
-  it('stores of a password an scrypt hash with its parameters, and shows nothing of it', async () => {
+  it('stores an scrypt hash with its parameters, and answers nothing of the password', async () => {
     const password = 'Seven-geese-fly-7';
     const { body } = await people.done('POST', users, { username: 'hashed', rootRole: 3, password });
     const stored = await getItem(service.table, userKey(body.id));
@@ -85,7 +87,9 @@ describe('4 user-admin', () => {
     expect(JSON.stringify(await people.events('user-created'))).not.toMatch(/password|scrypt/i);
     expect(service.output()).not.toContain(password);
   });
+});
 
+describe('users §4: listing and changing', () => {
   it('lists users by id with the root roles, and reads one', async () => {
     const { body } = await people.done('GET', users);
     const ids = body.users.map(({ id }: { id: number }) => id);
@@ -117,8 +121,10 @@ describe('4 user-admin', () => {
     expect(event).toMatchObject({ data: null, preData: { id } });
     expect(await people.refusal('DELETE', `${users}/${id}`)).toEqual([404, 'NotFoundError']);
   });
+});
 
-  it('finds users by the beginning of a name, for anyone', async () => {
+describe('users §7: what any caller may read', () => {
+  it('finds users by the beginning of a name', async () => {
     const { token } = await people.newUser('Viewer');
     const found = await people.done('GET', `${users}/search?q=AD`, undefined, token);
     expect(found.body.map(({ username, email }: Record<string, string>) => username ?? email)).toEqual([
@@ -129,7 +135,7 @@ describe('4 user-admin', () => {
     expect((await people.done('GET', `${users}/search`, undefined, token)).body).toEqual([]);
   });
 
-  it('lists who can be given access, for anyone: service accounts and groups too', async () => {
+  it('lists users, service accounts and groups that can be given access', async () => {
     await people.done('POST', '/api/admin/service-account', { name: 'robot', rootRole: 3 });
     await people.done('POST', '/api/admin/groups', { name: 'team', users: [{ id: 1 }] });
     const { token } = await people.newUser('Viewer');
@@ -153,8 +159,8 @@ describe('4 user-admin', () => {
   });
 });
 
-describe('4 user', () => {
-  it('tells a user who it is and what it may do', async () => {
+describe('users §9: oneself', () => {
+  it('answers the user who calls, and its grants', async () => {
     const { id, token } = await people.newUser('Viewer');
     await people.done('POST', '/api/admin/projects/default/access', { roles: [5], users: [id], groups: [] });
     const { body } = await people.done('GET', '/api/admin/user', undefined, token);
@@ -165,7 +171,7 @@ describe('4 user', () => {
     expect(profile.body).toMatchObject({ rootRole: { id: 3, name: 'Viewer' }, projects: ['default'], features: [] });
   });
 
-  it('has nothing to tell an API token', async () => {
+  it('refuses an API token, which belongs to no user', async () => {
     for (const path of ['user', 'user/profile', 'user/tokens']) {
       expect(await people.refusal('GET', `/api/admin/${path}`)).toEqual([400, 'BadDataError']);
     }

@@ -106,7 +106,7 @@ describe('deploying a stack', () => {
     expect(await stored(kept())).toMatchObject({ type: 'admin', name: 'admin', projects: ['*'], environment: '*' });
   });
 
-  it('sends the answer without a content type, as the signed address demands', async () => {
+  it('sends the answer without a content type, as the signed address requires', async () => {
     await call('Create');
     expect(received[0]?.headers['content-type']).toBeFalsy();
   });
@@ -121,7 +121,7 @@ describe('deploying a stack', () => {
     expect((await readHead(table, instance)).rev).toBe(rev);
   });
 
-  it('uses the token that is kept when a call broke off before the table knew it', async () => {
+  it('uses the kept token when a call ended before the token was stored', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     store.losing = 1;
     await call('Create');
@@ -135,7 +135,7 @@ describe('deploying a stack', () => {
     expect(await stored(token)).toBeDefined();
   });
 
-  it('makes no token for a table that was seeded before', async () => {
+  it('creates no token for a table that was seeded before', async () => {
     await call('Create');
     store.values.clear();
     await call('Update');
@@ -171,14 +171,14 @@ describe('the table of a production stage', () => {
     (await table.client.send(new DescribeTableCommand({ TableName: table.name }))).Table?.DeletionProtectionEnabled ??
     false;
 
-  it('is protected once everything is made, and no longer when the stage is none any more', async () => {
+  it('is protected at the end of a deployment, and no longer when the stage is not production any more', async () => {
     await call('Create', { ProtectTable: 'true' });
     expect(await isProtected()).toBe(true);
     await call('Update', { ProtectTable: 'false' });
     expect(await isProtected()).toBe(false);
   });
 
-  it('is not when seeding it failed, so that the deployment can remove it', async () => {
+  it('is not protected when seeding failed, so that the deployment can remove it', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     store.losing = 1;
     await call('Create', { ProtectTable: 'true' });
@@ -196,7 +196,7 @@ describe('the key of stored secrets', () => {
   });
   afterEach(() => vi.stubEnv(variables.secretsKeyParameter, undefined));
 
-  it('is made once, 32 random bytes, encrypted, and never replaced', async () => {
+  it('is created once, 32 random bytes, encrypted, and never replaced', async () => {
     await call('Create');
     const made = store.values.get(keyParameter);
     expect(made?.type).toBe('SecureString');
@@ -205,7 +205,7 @@ describe('the key of stored secrets', () => {
     expect(store.values.get(keyParameter)).toEqual(made);
   });
 
-  it('goes with the stack, unless the table stays', async () => {
+  it('is deleted with the stack, unless the table stays', async () => {
     await call('Create');
     await call('Delete', { KeepSecretsKey: 'true' });
     expect([...store.values.keys()]).toEqual([keyParameter]);
@@ -214,8 +214,8 @@ describe('the key of stored secrets', () => {
   });
 });
 
-describe('rotating the admin token', () => {
-  it('replaces it, in the table and where it is kept', async () => {
+describe('seed §9.5: rotating the admin token', () => {
+  it('replaces it in the table and where it is kept', async () => {
     await call('Create');
     const before = kept();
     await handler({ RequestType: 'Rotate' });
@@ -225,7 +225,7 @@ describe('rotating the admin token', () => {
     expect((await readHead(table, instance)).counters?.token).toBe(2);
   });
 
-  it('makes one when none is kept', async () => {
+  it('creates one when none is kept', async () => {
     await call('Create');
     store.values.clear();
     await handler({ RequestType: 'Rotate' });

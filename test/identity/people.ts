@@ -1,8 +1,8 @@
 import { sha256 } from '../../lib/identity/callers/token.ts';
 import { builtInRoles } from '../../lib/identity/rights/built-in-roles.ts';
-import { commit } from '../../lib/store/commit/commit.ts';
 import type { Unwritten } from '../../lib/store/commit/decision.ts';
 import { system } from '../../lib/store/commit/journal.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import type { GroupItem, RoleItem, Stored, TokenItem, UserItem } from '../../lib/store/table/items.ts';
 import { groupKey, instance, type Key, projectScope, roleKey, tokenKey, userKey } from '../../lib/store/table/keys.ts';
 import type { Table } from '../../lib/store/table/table.ts';
@@ -11,21 +11,21 @@ export const now = new Date('2030-01-01T12:00:00.000Z');
 
 /** Writes and removes items of the instance in one commit. */
 export const change = (table: Table, put: readonly Unwritten<Stored>[], remove: readonly Key[] = []): Promise<void> =>
-  commit({ table, actor: system, now }, [instance], async (view) => {
-    await view.getMany([...put, ...remove]);
-    return { put, remove, answer: undefined };
+  transact({ table, actor: system, now }, [instance], async (unit) => {
+    await unit.getMany([...put, ...remove]);
+    for (const item of put) unit.put(item);
+    for (const key of remove) unit.remove(key);
   });
 
-/** Moves the instance without changing anybody: another user comes. */
+/** Gives the instance a new revision without changing anybody: adds a user. */
 export const move = (table: Table): Promise<void> => change(table, [user(1000 + Math.floor(Math.random() * 1e6))]);
 
-/** Makes a project's head; that is all an admission looks at. */
+/** Writes the head of a project; admission reads nothing else of it. */
 export const makeProject = (table: Table, project: string, hidden: boolean): Promise<void> =>
-  commit({ table, actor: system, now }, [projectScope(project)], async () => ({
-    events: [{ type: 'project-created', project }],
-    head: { [projectScope(project)]: { private: hidden } },
-    answer: undefined,
-  }));
+  transact({ table, actor: system, now }, [projectScope(project)], (unit) => {
+    unit.emit({ type: 'project-created', project });
+    unit.changeHead(projectScope(project), { private: hidden });
+  });
 
 export const roles: readonly Unwritten<RoleItem>[] = builtInRoles.map((role) => ({
   ...roleKey(role.id),

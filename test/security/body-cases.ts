@@ -19,7 +19,7 @@ export interface BodyCase {
 const unknownUuid = '11111111-2222-4333-8444-555555555555';
 const unknownName = 'nowhere-to-be-found';
 
-/** What the rules of behaviour §2.4, §3.2 and §4 refuse for what belongs to another project. */
+/** Bodies that name something of another project, and how they are refused. */
 export const bodyCases = async ({ a, b, other }: World): Promise<BodyCase[]> => {
   const project = `/api/admin/projects/${a.project}`;
   const guarded = `/api/admin/projects/${a.guarded}/environments/production/change-requests`;

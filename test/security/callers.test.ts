@@ -130,7 +130,7 @@ const refusedEverywhere = async (
   return wrong;
 };
 
-describe('0 every route, but the public ones', () => {
+describe('requests §1: every route but the public ones', () => {
   it('there are', () => {
     expect(closed.length).toBeGreaterThan(190);
     expect(routes.filter(({ access }) => access === 'public').map(({ path }) => path)).toEqual([
@@ -148,7 +148,7 @@ describe('0 every route, but the public ones', () => {
     expect(await refusedEverywhere(closed, () => [undefined], unauthenticated)).toEqual([]);
   });
 
-  it('answers 401 to what is no token, or none of ours', async () => {
+  it('answers 401 to malformed and unknown tokens', async () => {
     expect(await refusedEverywhere(closed, (i) => some(malformed, i), unauthenticated)).toEqual([]);
   });
 
@@ -156,7 +156,7 @@ describe('0 every route, but the public ones', () => {
     expect(await refusedEverywhere(closed, (i) => some(expired, i), unauthenticated)).toEqual([]);
   });
 
-  it('answers 401 to tokens that are gone, or whose owner is, though the gateway remembers them', async () => {
+  it('answers 401 to deleted tokens and tokens of deleted owners, even if the gateway cached them', async () => {
     expect(await refusedEverywhere(closed, (i) => some(gone, i), unauthenticated)).toEqual([]);
   });
 
@@ -175,7 +175,7 @@ describe('0 every route, but the public ones', () => {
   });
 });
 
-/** What a Viewer may do besides reading: ask, mark favorites, keep own tokens, and propose changes in open projects. */
+/** What a Viewer may do besides reading: validate, mark favorites, have tokens, and propose changes in open projects. */
 const toViewers = [
   'addChangesToRequest',
   'addFavoriteFeature',
@@ -192,7 +192,7 @@ const toViewers = [
   'validateSegment',
   'validateStrategyConstraint',
 ];
-/** What is another's own: a Viewer is told that there is none. */
+/** Operations on things that belong to others: 404 for a Viewer. */
 const others = [
   'addChangeRequestComment',
   'deleteOwnToken',
@@ -203,23 +203,23 @@ const others = [
   'retitleChangeRequest',
 ];
 
-describe('0 a Viewer', () => {
+describe('access §5: a Viewer', () => {
   const admin = routes.filter((route) => requirementOf(route, {}).tokens.includes('user') && route.access !== 'public');
   const writing = admin.filter(({ method }) => method !== 'GET');
 
-  it('changes nothing, by any route, but what is everybody’s', async () => {
+  it('changes nothing by any route, except what every caller may change', async () => {
     const refused = writing.filter(({ operation }) => ![...toViewers, ...others].includes(operation));
     expect(refused.length).toBeGreaterThan(100);
     expect(await refusedEverywhere(refused, () => [viewer], [403, 'NoAccessError'])).toEqual([]);
   });
 
-  it('does not find what is another’s own', async () => {
+  it('does not find what belongs to others', async () => {
     const own = writing.filter(({ operation }) => others.includes(operation));
     expect(own.length).toBe(others.length);
     expect(await refusedEverywhere(own, () => [viewer], [404, 'NotFoundError'])).toEqual([]);
   });
 
-  it('may read, where no permission is asked for', async () => {
+  it('may read where no permission is needed', async () => {
     const wrong: unknown[] = [];
     for (const route of admin.filter(({ method }) => method === 'GET')) {
       const { status, body, text } = await send(route, viewer);
@@ -231,7 +231,7 @@ describe('0 a Viewer', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('may do what is everybody’s', async () => {
+  it('may do what every caller may do', async () => {
     const wrong: unknown[] = [];
     const free = writing.filter(({ operation }) => toViewers.includes(operation));
     expect(free.length).toBe(toViewers.length);

@@ -89,15 +89,15 @@ const attemptsAt = (prepared: Prepared): Attempt[] =>
  * same. Others answer 403 or 404.
  */
 const exceptions: Readonly<Record<string, number>> = {
-  // Lists of what does not exist are empty (behaviour §1.6, §1.8).
+  // Lists of what does not exist are empty (contract: projects §4.2, events §5).
   'listProjectFeatures projectId': 200,
   'listFeatureEvents featureName': 200,
   'listPendingChangeRequestsForFeature projectId': 200,
   'listPendingChangeRequestsForFeature featureName': 200,
   'listTagsOfType type': 200,
-  // Behaviour §4: an environment that is not linked to the project.
+  // An environment that is not linked to the project (contract: feature-strategies §3).
   'addFeatureStrategy environment': 400,
-  // Behaviour §4: validate and signup.
+  // Contract: signup §5, §6.
   'signUp token': 400,
   'validateInvite token': 400,
 };
@@ -107,7 +107,7 @@ const telling = new Set(['addFeatureStrategy environment']);
 
 /** Removals that may be repeated, because all that their path names is still there. */
 const repeatable: Readonly<Record<string, number>> = {
-  // Idempotent (behaviour §4, favorites): the path names the feature or project.
+  // May be repeated (contract: favorites §2): the path names the feature or project.
   removeFavoriteFeature: 200,
   removeFavoriteProject: 200,
   // The path names the feature; which parents it has is not said.
@@ -177,7 +177,7 @@ describe('every id in every path', () => {
     const compared = replies.flatMap(({ at, attempt: { by, param, what, value }, reply }) => {
       const name = `${at.route.operation} ${param}`;
       if (by !== 'owner' || what === 'unknown' || forAdministrators(at.route) || telling.has(name)) return [];
-      // That a strategy is the caller's own, but elsewhere, is told (behaviour §4).
+      // A strategy of another feature is 403 (contract: feature-strategies §4.1).
       if (what.startsWith('strategy of another')) return [];
       return [{ name, what, said: `${reply.status} ${digest(reply.text, value)}`, unknown: kinds.get(name) }];
     });

@@ -173,15 +173,15 @@ const storedItems = async (): Promise<readonly string[]> => {
   return items;
 };
 
-describe('secrets', () => {
-  it('are shown once, to who makes them', () => {
+describe('access §11: secrets', () => {
+  it('are answered once, to whoever creates them', () => {
     expect([...shown].map(([kind, answer]) => [kind, held(answer)])).toEqual(
       [...shown.keys()].map((kind) => [kind, [kind]]),
     );
     expect(secrets.length).toBeGreaterThan(16);
   });
 
-  it('are found by this search, however they are hidden', () => {
+  it('are found by this search in any encoding', () => {
     const [{ secret, kind } = { secret: '', kind: '' }] = secrets;
     for (const hidden of [
       `"${secret}"`,
@@ -213,11 +213,11 @@ describe('secrets', () => {
     );
     expect(hashes.length).toBe(2);
     for (const [ln = 0, r = 0, p = 0] of hashes) expect(2 ** ln * r * p).toBeGreaterThanOrEqual(2 ** 15 * 8);
-    // The exception: links for signing up are shown again (spec §2.13).
+    // The exception: links for signing up are shown again (contract: signup §3).
     expect(text).toContain(invite);
   });
 
-  it('are in no answer to a question, but those of login providers for administrators', async () => {
+  it('are in no answer to a read, except those of login providers for administrators', async () => {
     const found: Record<string, readonly string[]> = {};
     const ids: Readonly<Record<string, string>> = { token: invite, projectId: 'default', environment: 'production' };
     const questions = routes.filter(({ method }) => method === 'GET');
@@ -237,7 +237,7 @@ describe('secrets', () => {
     });
   });
 
-  it('are in no answer to a request that went wrong, nor in what it is refused with', () => {
+  it('are in no error', () => {
     expect(said.filter(({ text }) => held(text).length > 0)).toEqual([]);
     const refused = said.filter(({ what }) => / 4\d\d$/.test(what));
     expect(refused.length).toBeGreaterThan(20);

@@ -252,7 +252,7 @@ const outside: Readonly<
     return { type: named('simple'), value: named(value) };
   },
   '/api/admin/user-admin/': async (world, _, { path }) => {
-    // Accounts have tokens as users do (behaviour §4, user/tokens).
+    // Contract: personal-tokens §1.
     const { id, tokenId } = await newUser(world.house);
     const { account } = world.other;
     const { member } = world.b;

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engine, startEngine } from '../../infra/local/database.ts';
 import { releases } from '../../lib/seed/releases.ts';
 import { seed } from '../../lib/seed/seed.ts';
-import { commit } from '../../lib/store/commit/commit.ts';
 import type { Unwritten } from '../../lib/store/commit/decision.ts';
 import { system } from '../../lib/store/commit/journal.ts';
 import { readHead } from '../../lib/store/commit/read-heads.ts';
-import type { Stored, TagTypeItem } from '../../lib/store/table/items.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
+import type { FeatureTypeItem, Stored, TagTypeItem } from '../../lib/store/table/items.ts';
 import {
   accessPartition,
   configPartition,
@@ -41,7 +41,7 @@ afterAll(() => engine.stop());
 const names = async (table: Table, pk: string): Promise<string[]> =>
   (await queryAll<Stored>(table, { pk })).map((item) => item.sk.replace(/TOKEN#.*/, 'TOKEN'));
 
-describe('5 built-in data', () => {
+describe('seed §1: built-in data', () => {
   it('holds environments, types, fields, roles, the first user and the default project', async () => {
     const table = await freshTable();
     await seed(table, { now, initTokens: noTokens });
@@ -89,7 +89,7 @@ describe('5 built-in data', () => {
   });
 });
 
-describe('the tokens of the first start', () => {
+describe('seed §9: first tokens', () => {
   it('are stored by SHA-256 only, named admin and init', async () => {
     const table = await freshTable();
     const initTokens = {
@@ -111,7 +111,7 @@ describe('the tokens of the first start', () => {
     expect(JSON.stringify(await queryAll(table, { pk: accessPartition }))).not.toContain('my-secret');
   });
 
-  it('include a made admin token where none was configured, told once', async () => {
+  it('include a new admin token when none is configured, answered once', async () => {
     const table = await freshTable();
     const { adminToken } = await seed(table, { now, initTokens: noTokens });
     expect(adminToken).toMatch(/^\*:\*\.[0-9a-f]{56}$/);
@@ -125,7 +125,7 @@ describe('the tokens of the first start', () => {
     { kind: 'client', secret: '*:*.x' },
     { kind: 'client', secret: '[]:development.x' },
     { kind: 'frontend', secret: 'x.y' },
-  ] as const)('are refused when malformed, without telling them: $kind $secret', async ({ kind, secret }) => {
+  ] as const)('are refused when malformed, without being repeated: $kind $secret', async ({ kind, secret }) => {
     const table = await freshTable();
     const refused = seed(table, { now, initTokens: { ...noTokens, [kind]: [secret] } });
     await expect(refused).rejects.toThrow(`The initial ${kind} token number 1`);
@@ -134,17 +134,18 @@ describe('the tokens of the first start', () => {
   });
 });
 
-describe('seeding again', () => {
-  it('writes nothing: no deleted item comes back, no changed item is reset, no token is added', async () => {
+describe('seed §11: later starts', () => {
+  it('write nothing: no deleted item comes back, no changed item is reset, no token is added', async () => {
     const table = await freshTable();
     await seed(table, { now, initTokens: noTokens });
-    await commit({ table, actor: system, now }, [instance], async (view) => {
-      const type = await view.get(featureTypeKey('release'));
-      await view.get(tagTypeKey('simple'));
-      await view.get(contextFieldKey('appName'));
+    await transact({ table, actor: system, now }, [instance], async (unit) => {
+      const type = await unit.get(featureTypeKey('release'));
       if (!type) throw new Error('not seeded');
-      const { rev: _, ...changed } = { ...type, lifetimeDays: 99 };
-      return { put: [changed], remove: [tagTypeKey('simple'), contextFieldKey('appName')], answer: undefined };
+      unit.put<FeatureTypeItem>({ ...type, lifetimeDays: 99 });
+      await unit.get(tagTypeKey('simple'));
+      unit.remove(tagTypeKey('simple'));
+      await unit.get(contextFieldKey('appName'));
+      unit.remove(contextFieldKey('appName'));
     });
     await seed(table, { now, initTokens: { ...noTokens, admin: ['*:*.later'] } });
     expect((await readHead(table, instance)).rev).toBe(2);
@@ -153,15 +154,15 @@ describe('seeding again', () => {
     expect(await getItem(table, tokenKey(sha256('*:*.later')))).toBeUndefined();
   });
 
-  it('after an upgrade brings only what the newer releases added', async () => {
+  it('write only what newer releases added, after an upgrade', async () => {
     const table = await freshTable();
     const [first] = releases;
     if (!first) throw new Error('there is no release');
     const addition: Unwritten<TagTypeItem> = { ...tagTypeKey('area'), kind: 'tag-type', name: 'area' };
     await seed(table, { now, initTokens: noTokens });
-    await commit({ table, actor: system, now }, [instance], async (view) => {
-      await view.get(tagTypeKey('simple'));
-      return { remove: [tagTypeKey('simple')], answer: undefined };
+    await transact({ table, actor: system, now }, [instance], async (unit) => {
+      await unit.get(tagTypeKey('simple'));
+      unit.remove(tagTypeKey('simple'));
     });
     expect(await seed(table, { now, initTokens: noTokens }, [first, () => [addition]])).toEqual({});
     expect(await names(table, configPartition)).toContain('TAGTYPE#area');
@@ -169,7 +170,7 @@ describe('seeding again', () => {
     expect((await readHead(table, instance)).rev).toBe(3);
   });
 
-  it('is harmless from several processes at once: one of them makes the token', async () => {
+  it('of several processes at once: one of them creates the token', async () => {
     const table = await freshTable();
     // Clients of their own share no queue in memory, like processes.
     const rivals = Array.from({ length: 4 }, () => openTable(table.name, { endpoint: engine.endpoint }));

@@ -93,8 +93,8 @@ export const openReader = (
     sdk: async (projects) => {
       const asked = ledger.tick();
       const { rev } = await readHead(table, instance);
-      const order = { reach: { projects, environment: 'prod' }, filter: {}, inline: false, instanceRev: rev };
-      const { records, config } = await selectClientFeatures(catalog, order);
+      const input = { reach: { projects, environment: 'prod' }, filter: {}, inline: false };
+      const { records, config } = await selectClientFeatures({ catalog, instanceRev: rev }, input);
       const byProject = Map.groupBy(records, ({ feature }) => project(feature.project));
       const seen = new Map([
         [configPartition, configText(config, 'sdk')],

@@ -25,17 +25,18 @@ const operands: Readonly<Record<ConstraintOperator, Operand>> = {
   SEMVER_LT: 'version',
 };
 
-const longestValue = 100;
+/** Characters of a value (contract: constraints §3). */
+const maxValueLength = 100;
 
-/** A context field as far as constraints are held against it. */
+/** The part of a context field that constraints are checked with. */
 export type LegalValues = Pick<ContextFieldItem, 'legalValues'>;
 
 /** The context field of a name; undefined: there is none. */
 export type Fields = (name: string) => LegalValues | undefined;
 
-const blank = (text: string | undefined): text is undefined => text === undefined || text.trim() === '';
+const isBlank = (text: string | undefined): text is undefined => text === undefined || text.trim() === '';
 
-const usable: Readonly<Record<'number' | 'date' | 'version', (text: string) => boolean>> = {
+const isUsable: Readonly<Record<'number' | 'date' | 'version', (text: string) => boolean>> = {
   number: (text) => Number.isFinite(parseNumber(text)),
   date: (text) => !Number.isNaN(parseTime(text)),
   version: (text) => parseVersion(text) !== undefined,
@@ -47,26 +48,31 @@ const expected = {
   version: 'must be a version like 1.2.3, without a leading v',
 } as const;
 
-const ofValues = ({ values = [] }: Constraint, operand: Operand, at: string): Violation[] => [
+const violationsOfValues = ({ values = [] }: Constraint, operand: Operand, at: string): Violation[] => [
   ...values.flatMap((value, i) =>
-    value.length >= 1 && value.length <= longestValue
+    value.length >= 1 && value.length <= maxValueLength
       ? []
-      : [{ path: `${at}/values/${i}`, expected: `must have 1 to ${longestValue} characters`, sent: value }],
+      : [{ path: `${at}/values/${i}`, expected: `must have 1 to ${maxValueLength} characters`, sent: value }],
   ),
   ...(operand === 'text list' && values.length === 0
     ? [{ path: `${at}/values`, expected: 'must have at least one value', sent: values }]
     : []),
 ];
 
-const ofValue = ({ value }: Constraint, operand: Operand, at: string): Violation[] => {
+const violationsOfValue = ({ value }: Constraint, operand: Operand, at: string): Violation[] => {
   if (operand === 'list' || operand === 'text list') return [];
-  if (blank(value)) return [{ path: `${at}/value`, expected: expected[operand], sent: value }];
-  return value.length <= longestValue && usable[operand](value)
+  if (isBlank(value)) return [{ path: `${at}/value`, expected: expected[operand], sent: value }];
+  return value.length <= maxValueLength && isUsable[operand](value)
     ? []
-    : [{ path: `${at}/value`, expected: `${expected[operand]} of at most ${longestValue} characters`, sent: value }];
+    : [{ path: `${at}/value`, expected: `${expected[operand]} of at most ${maxValueLength} characters`, sent: value }];
 };
 
-const ofLegalValues = (constraint: Constraint, operand: Operand, field: LegalValues, at: string): Violation[] => {
+const violationsOfLegalValues = (
+  constraint: Constraint,
+  operand: Operand,
+  field: LegalValues,
+  at: string,
+): Violation[] => {
   if (field.legalValues.length === 0) return [];
   const legal = new Set(field.legalValues.map(({ value }) => value));
   const given: readonly (readonly [string, string])[] =
@@ -78,12 +84,12 @@ const ofLegalValues = (constraint: Constraint, operand: Operand, field: LegalVal
     .map(([path, sent]) => ({ path, expected: `must be a legal value of \`${constraint.contextName}\``, sent }));
 };
 
-/** Each is read: a body has room for ten thousand of them, that exist or not. */
+/** Each is read, whether it exists or not; a body has space for ten thousand. */
 const maxFields = 1000;
 
 /**
- * The context fields that constraints name; what a caller reads before it asks `validateConstraints`.
- * @throws Problem BadDataError when they are more than anybody uses (docs/decisions/0146-the-work-of-a-request.md)
+ * Names of the context fields of constraints; the caller reads them before it calls `validateConstraints`.
+ * @throws Problem BadDataError when they are too many (docs/decisions/0146-the-work-of-a-request.md)
  */
 export const fieldsOf = (constraints: readonly Constraint[]): string[] => {
   const names = [...new Set(constraints.map(({ contextName }) => contextName))];
@@ -93,10 +99,9 @@ export const fieldsOf = (constraints: readonly Constraint[]): string[] => {
 };
 
 /**
- * Holds constraints against the rules for writing them (behaviour §2.4) and answers them as they are stored: `values`
- * is always there.
- * @param at path of the list in the messages, e.g. `constraints`; empty: the body is a single constraint
- * @param fields the context fields of the instance; absent: fields and their legal values do not matter (segments)
+ * Checks constraints (contract: constraints §2–§5). Returns them as they are stored: with `values` always there.
+ * @param at path of the list in the messages, e.g. `constraints`
+ * @param fields the context fields of the instance; absent: fields and legal values are not checked (segments)
  * @throws Problem ValidationError with one detail a violation; NotFoundError for an unknown context field
  */
 export const validateConstraints = <C extends Constraint>(
@@ -107,31 +112,32 @@ export const validateConstraints = <C extends Constraint>(
   const violations = constraints.flatMap((constraint, i) => {
     const path = `${at}/${i}`;
     const operand = operands[constraint.operator];
-    return [...ofValues(constraint, operand, path), ...ofValue(constraint, operand, path)];
+    return [...violationsOfValues(constraint, operand, path), ...violationsOfValue(constraint, operand, path)];
   });
-  refuse(violations);
-  if (fields) refuse(constraints.flatMap((constraint, i) => againstField(constraint, fields, `${at}/${i}`)));
+  throwAll(violations);
+  if (fields) throwAll(constraints.flatMap((constraint, i) => violationsOfField(constraint, fields, `${at}/${i}`)));
   return constraints.map((constraint) => ({ ...constraint, values: constraint.values ?? [] }));
 };
 
-/** The same for one constraint that is a body of its own. */
+/** Checks a constraint that is a whole body (contract: constraints §6). @throws Problem as `validateConstraints` */
 export const validateConstraint = (constraint: Constraint, fields: Fields): void => {
   const operand = operands[constraint.operator];
-  refuse(
+  throwAll(
     [
-      ...ofValues(constraint, operand, ''),
-      ...ofValue(constraint, operand, ''),
-      ...againstField(constraint, fields, ''),
+      ...violationsOfValues(constraint, operand, ''),
+      ...violationsOfValue(constraint, operand, ''),
+      ...violationsOfField(constraint, fields, ''),
     ].map((violation) => ({ ...violation, path: violation.path.replace(/^\//, '') })),
   );
 };
 
-const againstField = (constraint: Constraint, fields: Fields, at: string): Violation[] => {
+/** @throws Problem NotFoundError for an unknown context field */
+const violationsOfField = (constraint: Constraint, fields: Fields, at: string): Violation[] => {
   const field = fields(constraint.contextName);
   if (!field) throw notFound('context field', constraint.contextName);
-  return ofLegalValues(constraint, operands[constraint.operator], field, at);
+  return violationsOfLegalValues(constraint, operands[constraint.operator], field, at);
 };
 
-const refuse = ([first, ...others]: readonly Violation[]): void => {
+const throwAll = ([first, ...others]: readonly Violation[]): void => {
   if (first) throw invalidAll([first, ...others]);
 };

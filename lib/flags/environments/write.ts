@@ -7,8 +7,8 @@ import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { enqueueJob, requireRemoved, runOrDefer } from '../../store/jobs/job.ts';
 import type { EnvironmentItem } from '../../store/table/items.ts';
 import { environmentKey, instance } from '../../store/table/keys.ts';
+import { requireEnvironmentRoom } from '../features/environment-limit.ts';
 import { finishEnvironmentRemoval } from './finish-removal.ts';
-import { maxEnvironments } from './limit.ts';
 import { environmentView } from './view.ts';
 
 /** Position of an environment without a `sortOrder`: after those that have one. */
@@ -29,8 +29,7 @@ export const requireFreeName = async (reading: Reading, name: string): Promise<v
 /** @throws Problem InvalidOperationError when the instance has as many environments as it may have */
 const requireRoom = async (unit: UnitOfWork, { catalog }: CommandContext): Promise<void> => {
   const { environments } = await catalog.config({ instanceRev: unit.head(instance).rev });
-  if (environments.size >= maxEnvironments)
-    throw invalidOperation(`There are ${environments.size} environments, and may be at most ${maxEnvironments}.`);
+  requireEnvironmentRoom(environments.size + 1);
 };
 
 /**

@@ -2,15 +2,15 @@ import type { Event } from '../../contract/schemas/event.ts';
 import type { EventItem } from '../../store/event-log/read.ts';
 import { packedText } from '../../store/table/packed.ts';
 
-/** Members that an event does not have are shown, and so found, as these. */
-const absent = { body: 'null', tags: '[]' } as const;
+/** JSON of members that an event does not have. */
+const missing = { body: 'null', tags: '[]' } as const;
 
 const partsOf = (body: string): readonly string[] => {
   const { data = null, preData = null } = JSON.parse(body) as { data?: unknown; preData?: unknown };
   return [data, preData].map((part) => JSON.stringify(part).toLowerCase());
 };
 
-/** Whether an event has a text, and how many characters were looked through for it. */
+/** Whether an event has a text, and how many characters were searched. */
 export interface Contained {
   readonly found: boolean;
   readonly characters: number;
@@ -18,16 +18,16 @@ export interface Contained {
 
 /**
  * Whether the data, the earlier data or the tags of an event contain a text, each as JSON and in lower case. An event
- * is parsed only when its stored text as a whole contains it: the names of the two parts stand there too.
+ * is parsed only when its whole stored text contains the text.
  * @param text in lower case
  */
 export const contains = ({ body, tags }: Pick<EventItem, 'body' | 'tags'>, text: string): Contained => {
-  const tagsText = tags === undefined ? absent.tags : packedText(tags);
+  const tagsText = tags === undefined ? missing.tags : packedText(tags);
   const bodyText = body === undefined ? '' : packedText(body);
   const characters = tagsText.length + bodyText.length;
   if (tagsText.toLowerCase().includes(text)) return { found: true, characters };
-  if (bodyText === '') return { found: absent.body.includes(text), characters };
-  const possible = bodyText.toLowerCase().includes(text) || absent.body.includes(text);
+  if (bodyText === '') return { found: missing.body.includes(text), characters };
+  const possible = bodyText.toLowerCase().includes(text) || missing.body.includes(text);
   return { found: possible && partsOf(bodyText).some((part) => part.includes(text)), characters };
 };
 

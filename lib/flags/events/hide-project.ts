@@ -1,6 +1,6 @@
 import type { Event } from '../../contract/schemas/event.ts';
 
-/** Where events name another project than the one in whose log they lie: what came from there. */
+/** Types of events that may name a second project: the one from which the feature or segment came. */
 const origins: Readonly<Record<string, { readonly part: 'data' | 'preData'; readonly member: string }>> = {
   'feature-project-change': { part: 'data', member: 'oldProject' },
   'segment-updated': { part: 'preData', member: 'project' },
@@ -22,8 +22,8 @@ const otherProjectOf = (event: Event): string | undefined => {
 
 /**
  * The event as somebody may read it who sees its own project: another project that it names is null for those who do
- * not see that one (behaviour §0, Private projects; docs/decisions/0144-projects-that-events-name.md). Whatever looks
- * into an event for a caller looks into this, so that a search does not find what is not shown.
+ * not see that one (contract: events §8, docs/decisions/0144-projects-that-events-name.md). A search looks
+ * into this too, so that it does not find what is not shown.
  * @param sees asked about the other project only
  */
 export const hideOtherProject = (event: Event, sees: (project: string) => boolean): Event => {

@@ -15,46 +15,40 @@ import type { Table } from '../../store/table/table.ts';
 import type { Room } from './room.ts';
 import { openSight } from './sight.ts';
 
-/** Events, newest first, and how many there are with those that found no room in the answer. */
+/** Events, newest first, and the number of all, also of those that did not fit into the answer. */
 export interface EventList {
   readonly events: Event[];
   readonly totalEvents: number;
 }
 
-/** What the log shows without a filter (spec §8). */
-const newest = 100;
+/** Events that the list without a project shows (contract: events §4). */
+const maxNewest = 100;
 
 /**
- * The newest 100 events of the instance; `totalEvents` is the size of the log (spec §4.9, behaviour §1.9).
- * What any scope's journal held back when it was called is filed first, so that a caller finds its own event.
+ * The newest 100 events of the instance; `totalEvents` is the size of the log (contract: events §4). Pending events of all
+ * scopes are appended first, so that a caller finds its own event.
  */
 export const listNewestEvents = async (table: Table, room: Room): Promise<EventList> => {
   await appendForReader(table, '*');
-  const events = await fitting(
-    queryItems<EventItem>(table, { pk: eventsPartition, descending: true, limit: newest }),
-    room,
-  );
-  return { events, totalEvents: await countAll(table) };
+  const log = queryItems<EventItem>(table, { pk: eventsPartition, descending: true, limit: maxNewest });
+  return listed(log, countAll(table), room);
 };
 
 /**
- * All events of a project, none for an unknown one (spec §4.9, behaviour §1.9). For administrators: with those of
- * earlier projects of its id (docs/decisions/0135).
+ * All events of a project, none for an unknown one (contract: events §4). For administrators, those of earlier projects of
+ * the same id too (docs/decisions/0135).
  */
 export const listProjectEvents = async (table: Table, project: string, room: Room): Promise<EventList> => {
   if (!fitsKey(project)) return { events: [], totalEvents: 0 };
   await appendForReader(table, [projectScope(project)]);
-  const events = await fitting(
-    queryItems<EventItem>(table, { pk: projectEventsPartition(project), descending: true }),
-    room,
-  );
-  return { events, totalEvents: await countProjects(table, new Map([[project, undefined]])) };
+  const log = queryItems<EventItem>(table, { pk: projectEventsPartition(project), descending: true });
+  return listed(log, countProjects(table, new Map([[project, undefined]])), room);
 };
 
 /**
- * All events of a feature in projects that the caller sees, none for an unknown one (spec §4.8, behaviour §1.8).
- * A feature may have been in several projects, or be gone: so every scope is asked for what it holds back. Events that
- * found no room are counted as they are read, and not kept.
+ * All events of a feature in projects that the caller sees, none for an unknown one (contract: events §5). The feature may
+ * have been in several projects, or be deleted: so pending events of all scopes are appended first. Events that do not fit
+ * into the answer are only counted.
  */
 export const listFeatureEvents = async (
   table: Table,
@@ -70,20 +64,27 @@ export const listFeatureEvents = async (
   for await (const item of log) {
     if (!sees(item)) continue;
     totalEvents++;
-    if (!full) full = !place(show(item), events, room);
+    if (!full) full = !addFitting(show(item), events, room);
   }
   return { events, totalEvents };
 };
 
-/** The first events that find room together; what comes after them is not read. */
+/** The events of a log that fit into the answer, and their number, which is read at the same time. */
+const listed = async (log: AsyncIterable<EventItem>, total: Promise<number>, room: Room): Promise<EventList> => {
+  const [events, counted] = await Promise.all([fitting(log, room), total]);
+  // An event that is appended between the two reads may be listed already and not yet counted.
+  return { events, totalEvents: Math.max(counted, events.length) };
+};
+
+/** The first events that fit together; those after them are not read. */
 const fitting = async (items: AsyncIterable<EventItem>, room: Room): Promise<Event[]> => {
   const events: Event[] = [];
-  for await (const item of items) if (!place(decodeEvent(item), events, room)) break;
+  for await (const item of items) if (!addFitting(decodeEvent(item), events, room)) break;
   return events;
 };
 
-/** Appends an event if it finds room, and tells whether it did. */
-export const place = (event: Event, events: Event[], room: Room): boolean => {
+/** Adds an event if it fits. @returns whether it does */
+export const addFitting = (event: Event, events: Event[], room: Room): boolean => {
   if (!room.take(`${JSON.stringify(event)},`)) return false;
   events.push(event);
   return true;

@@ -1,19 +1,19 @@
 import { constants, gzipSync } from 'node:zlib';
 
-/** What an answer can still hold. */
+/** How much an answer can still hold. */
 export interface Room {
-  /** Whether this piece of JSON found room; once one did not, nothing after it may be put in. */
+  /** Whether this piece of JSON fits; after one that does not, no further piece may be added. */
   take(json: string): boolean;
 }
 
-/** A Lambda's answer is at most 6 MB (6,291,556 bytes) of JSON; the rest is for headers and what is around the list. */
-const answerBytes = 6_200_000;
+/** An answer of Lambda has at most 6 MB (6,291,556 bytes) of JSON; the rest is for headers and what surrounds the list. */
+const maxAnswerBytes = 6_200_000;
 
-/** Those around the whole string, which each piece has when it is measured by itself. */
+/** Quotes around the whole string: each piece has them too when it is measured alone. */
 const quotes = 2;
 
-/** Room in an answer that is sent as it is: a string inside JSON, so that every quote counts twice. */
-export const plainRoom = (bytes = answerBytes): Room => {
+/** Room in an answer that is not compressed: it is a string inside JSON, so that every quote counts twice. */
+export const plainRoom = (bytes = maxAnswerBytes): Room => {
   let left = bytes;
   return {
     take: (json) => {
@@ -23,14 +23,14 @@ export const plainRoom = (bytes = answerBytes): Room => {
   };
 };
 
-/** Compressed in pieces of this many characters: their sum is a little more than the whole will be. */
+/** Characters of a piece that is compressed alone; all pieces together are a little larger than the whole. */
 const piece = 512 * 1024;
-/** Even if it compressed better, more would not fit a function's memory and time. */
+/** More would not fit into the memory and time of a function, however well it compresses. */
 const maxCharacters = 64 * 1024 * 1024;
 
-/** Room in an answer that is sent as gzip, which again travels as base64. */
-export const gzipRoom = (bytes = answerBytes): Room => {
-  // The last piece is measured after it was let in, so room for it stays free.
+/** Room in an answer that is sent as gzip, encoded as base64. */
+export const gzipRoom = (bytes = maxAnswerBytes): Room => {
+  // The last piece is measured after it was added, so space for it is left free.
   let left = bytes - inBase64(piece);
   let characters = 0;
   let pending = '';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { invalid } from '../../contract/problems.ts';
 import { type Position, position } from '../../contract/schemas/event-position.ts';
 
-/** What a search looks for; a cursor belongs to one of these. */
+/** What a search looks for; a cursor counts only for the same filters. */
 interface Filters {
   readonly type?: string | undefined;
   readonly project?: string | undefined;
@@ -16,7 +16,7 @@ const digestOf = ({ type, project, feature, query }: Filters): string =>
     .digest('base64url')
     .slice(0, 12);
 
-/** As it is sent: opaque for those who get it. */
+/** The cursor of a position. */
 export const encodePosition = (at: Omit<Position, 'of'>, filters: Filters): string =>
   Buffer.from(JSON.stringify({ ...at, of: digestOf(filters) })).toString('base64url');
 

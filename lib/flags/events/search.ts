@@ -18,21 +18,21 @@ import { queryAll, queryItems, type Range } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { contains, containsShown } from './contains.ts';
 import { mayNameOther } from './hide-project.ts';
-import { type EventList, place } from './list.ts';
+import { addFitting, type EventList } from './list.ts';
 import type { Room } from './room.ts';
 import { decodePosition, encodePosition } from './search-cursor.ts';
 import { everything, openSight, type Sight } from './sight.ts';
 
-/** What events are looked for; all that is given has to match. */
+/** The filters of a search; all that are given have to match (contract: events §6.1). */
 export interface EventSearch {
   readonly type?: string | undefined;
   readonly project?: string | undefined;
   readonly feature?: string | undefined;
-  /** In upper or lower case, a part of what the event carries. */
+  /** A part of the data or the tags, in upper or lower case. */
   readonly query?: string | undefined;
   /** 1–100. */
   readonly limit: number;
-  /** Matches to skip; a search that goes on from a cursor knows how many are left to skip. */
+  /** Matches to skip; not used with a cursor, which contains how many are left to skip. */
   readonly offset: number;
   /** `nextCursor` of an earlier answer to a search with the same filters. */
   readonly cursor?: string | undefined;
@@ -40,41 +40,41 @@ export interface EventSearch {
 
 /** A page of a search. */
 export interface EventPage extends EventList {
-  /** Goes on behind the page; absent: nothing is left there. */
+  /** For the next page; absent: there is none. */
   readonly nextCursor?: string;
 }
 
-/** How much one search may read, however large the log is (docs/decisions/0137). */
+/** How much one search may read, however large the log is (contract: events §6.3). */
 export interface Bounds {
   readonly events: number;
-  /** Of events as they are stored. */
+  /** Of stored events. */
   readonly bytes: number;
-  /** Of their texts, when these are searched. */
+  /** Of texts that are searched. */
   readonly characters: number;
 }
 
-/** At some 700 bytes an event, 900 read units; texts of 32 million characters are looked through in half a second. */
+/** At about 700 bytes an event, 900 read units; 32 million characters are searched in half a second. */
 export const ordinaryBounds: Bounds = { events: 5_000, bytes: 8_000_000, characters: 32_000_000 };
 
-/** What is left of the bounds. */
+/** Counts down the bounds. */
 const openBudget = ({ events, bytes, characters }: Bounds) => {
   let left = { events, bytes, characters };
   return {
     isSpent: (): boolean => left.events <= 0 || left.bytes <= 0 || left.characters <= 0,
-    spend: (item: EventItem, looked: number): void => {
+    spend: (item: EventItem, searched: number): void => {
       left = {
         events: left.events - 1,
         bytes: left.bytes - sizeOf(item),
-        characters: left.characters - looked,
+        characters: left.characters - searched,
       };
     },
   };
 };
 
-/** Whether an event matches, and how many characters of it were looked through. */
+/** Whether an event matches, and how many of its characters were searched. */
 type Test = (item: EventItem) => { readonly found: boolean; readonly characters: number };
 
-/** Filters that the choice of partition does not already answer, the cheapest first. */
+/** Tests the filters that the choice of the partition does not cover, the cheapest first. */
 const testOf = ({ type, project, feature, query }: EventSearch, { show }: Sight): Test | undefined => {
   const text = query?.toLowerCase();
   if (!type && !text && !(feature && project)) return undefined;
@@ -88,15 +88,14 @@ const testOf = ({ type, project, feature, query }: EventSearch, { show }: Sight)
 interface Filters {
   readonly sees: Sight['sees'];
   readonly test: Test | undefined;
-  /** Nothing of an earlier revision is seen: the log ends there. */
+  /** The log ends before this revision: nothing earlier is seen. */
   readonly since: number;
 }
 
 interface Walk {
-  /** Matches to skip, then to keep. */
   readonly skip: number;
   readonly limit: number;
-  /** Whether to go on behind the page, to count. */
+  /** Whether to read on after the page, to count all matches. */
   readonly countAll: boolean;
   readonly bounds: Bounds;
 }
@@ -104,11 +103,11 @@ interface Walk {
 /** What one walk through a log found. */
 interface Walked {
   readonly items: readonly EventItem[];
-  /** Matches in all that was read. */
+  /** Matches among the events that were read. */
   readonly count: number;
-  /** The last event that was read, if the end of the log was not reached. */
+  /** Id of the last event that was read; undefined: the end of the log was reached. */
   readonly readTo: number | undefined;
-  /** Whether a match was seen behind the page. */
+  /** Whether there is a match after the page. */
   readonly more: boolean;
 }
 
@@ -139,17 +138,17 @@ const walk = async (
   return { items, count, readTo: undefined, more };
 };
 
-/** Events in their order, as far as they find room together; one that finds none by itself is passed over. */
+/** Events in their order, as long as they fit into the answer; one that does not fit even alone is skipped. */
 const fitting = (items: readonly EventItem[], room: Room, { show }: Sight): { events: Event[]; passed: number } => {
   const events: Event[] = [];
-  const passed = items.findIndex((item) => !place(show(item), events, room));
+  const passed = items.findIndex((item) => !addFitting(show(item), events, room));
   if (passed < 0) return { events, passed: items.length };
   return { events, passed: Math.max(1, passed) };
 };
 
 const nothing: EventPage = { events: [], totalEvents: 0 };
 
-/** A search, once it is known what it is about. */
+/** A search, checked. */
 interface Search {
   readonly table: Table;
   readonly what: EventSearch;
@@ -171,7 +170,7 @@ const newestOf = async ({ table, what, from, room }: Search): Promise<EventPage>
   return { events, totalEvents: all, nextCursor: encodePosition({ below, found: all - below + 1, skip: 0 }, what) };
 };
 
-/** The size of the log of a project, or of all, without reading it: they are counted as they are filed. */
+/** The size of the log, or of that of a project, without reading it: events are counted when they are appended. */
 const countedTotal = async (table: Table, { project }: EventSearch, { lives }: Sight): Promise<number> => {
   if (project) return countProjects(table, new Map([[project, lives?.get(project)?.since]]));
   return lives ? countProjects(table, new Map([...lives].map(([id, { since }]) => [id, since]))) : countAll(table);
@@ -199,15 +198,19 @@ const filtered = async (
     pk: partitionOf(what),
     ...(from && { to: padded(from.below - 1) }),
     descending: true,
-    // Every event of a project's log matches: so no more of them are read than are wanted.
+    // Every event in the log of a project matches: so only as many are read as are needed.
     ...(counted && what.project && { pageSize: Math.min(bounds.events, skip + what.limit) + 1 }),
   };
   const filters = { sees: sight.sees, test, since: sinceOf(what, sight) };
-  const walked = await walk(table, range, filters, { skip, limit: what.limit, countAll, bounds });
+  const [walked, counts] = await Promise.all([
+    walk(table, range, filters, { skip, limit: what.limit, countAll, bounds }),
+    counted ? countedTotal(table, what, sight) : 0,
+  ]);
   const { events, passed } = fitting(walked.items, room, sight);
   const found = from?.found ?? 0;
   const known = from?.total ?? (walked.readTo === undefined ? found + walked.count : undefined);
-  const totalEvents = counted ? await countedTotal(table, what, sight) : (known ?? found + walked.count);
+  // An event that is appended between the two reads may be found already and not yet counted.
+  const totalEvents = counted ? Math.max(counts, found + walked.count) : (known ?? found + walked.count);
   const total = known === undefined || counted ? {} : { total: known };
   const goOn = (at: Omit<Position, 'of'>): EventPage => ({
     events,
@@ -226,14 +229,14 @@ const filtered = async (
 };
 
 /**
- * One page of the events that match, newest first, and the number of all matches (behaviour §4, events/search). What the
- * journals hold back is filed first, so that a caller finds its own event. Events of invisible projects do not exist
- * for the caller, and those without a project only for administrators (behaviour §1.8).
+ * One page of the events that match, newest first, and the number of all matches (contract: events §6). Pending events
+ * are appended first, so that a caller finds its own event. Events of invisible projects do not exist for the caller, and
+ * those without a project only for administrators (contract: events §7).
  *
- * One search reads no more than its bounds, whatever the size of the log. When they are used up before the page is full
- * or all is counted, it answers what it found, with the number of matches known so far and a cursor to go on from
+ * One search reads at most its bounds, however large the log is. When they are reached before the page is full or all
+ * matches are counted, the answer has the matches found and counted so far, and a cursor to continue from
  * (docs/decisions/0137).
- * @throws Problem ValidationError when the cursor is none of a search with the same filters
+ * @throws Problem ValidationError when the cursor does not come from a search with the same filters
  */
 export const searchEvents = async (
   table: Table,
@@ -245,10 +248,13 @@ export const searchEvents = async (
   const { project, feature, cursor } = what;
   const from = cursor ? decodePosition(cursor, what) : undefined;
   if (!fitsKey(project ?? '') || !fitsKey(feature ?? '')) return nothing;
-  const heads = await appendForReader(table, project && !feature ? [projectScope(project)] : '*');
-  // An event may name another project than the one that is searched.
-  const all = rights.admin || !project || feature ? heads : await readHeads(table);
-  const sight = await openSight(table, rights, all);
+  const ofOneProject = project !== undefined && project !== '' && !feature;
+  const [heads, all] = await Promise.all([
+    appendForReader(table, ofOneProject ? [projectScope(project)] : '*'),
+    // An event of the project may name another one, which the caller may not see.
+    ofOneProject && !rights.admin ? readHeads(table) : undefined,
+  ]);
+  const sight = await openSight(table, rights, all ?? heads);
   if (project && sight.lives && !sight.lives.has(project)) return nothing;
   const search: Search = { table, what, from, room };
   const test = testOf(what, sight);

@@ -9,7 +9,7 @@ import { getItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { hideOtherProject } from './hide-project.ts';
 
-/** The revisions of a project's journal that belong to the project there is now. */
+/** The revisions of a project's journal since the present project of its id was made. */
 export interface Life {
   /** Revision of the commit that made it. */
   readonly since: number;
@@ -17,27 +17,27 @@ export interface Life {
   readonly until: number;
 }
 
-/** Which filed events exist for a caller (behaviour §1.8, docs/decisions/0135). */
+/** Which events of the log exist for a caller (contract: events §7, docs/decisions/0135). */
 export interface Sight {
   sees(event: Pick<EventItem, 'project' | 'rev'>): boolean;
   /** The event as the caller may read it: other projects that it names are null where the caller does not see them. */
   show(item: EventItem): Event;
-  /** Of the projects whose events the caller sees, by id; undefined: all that was ever filed. */
+  /** Of the projects whose events the caller sees, by id; undefined: all events of the log. */
   readonly lives: ReadonlyMap<string, Life> | undefined;
 }
 
 export const everything: Sight = { sees: () => true, show: decodeEvent, lives: undefined };
 
-/** Whether there is a project; asked only of heads from before lives were noted. */
+/** Which of these projects exist; asked only for heads that do not say when their project was made. */
 const existing = async (table: Table, projects: readonly string[]): Promise<ReadonlySet<string>> => {
   const items = await getItems<ProjectItem>(table, projects.map(projectKey));
   return new Set(items.flatMap((item) => (item ? [item.id] : [])));
 };
 
 /**
- * Administrators see every event. Others see those of the projects that exist for them, as of these heads, and of each
- * only what happened since that project was made: not what an earlier one of its id did, and nothing without a project.
- * What was committed after the heads were read is not seen either: it may belong to another project of the same id.
+ * Administrators see every event. Others see events of the projects that they see, as of these heads, and only since that
+ * project was made: neither those of an earlier project of its id nor those without a project. Events that were committed
+ * after the heads were read are not seen either: they may belong to a later project of the same id.
  */
 export const openSight = async (table: Table, rights: Rights, heads: readonly Head[]): Promise<Sight> => {
   if (rights.admin) return everything;

@@ -1,5 +1,5 @@
 import type { CallerContext } from '../../identity/callers/context.ts';
-import { selfOf } from '../../identity/callers/self.ts';
+import { requireAccountId } from '../../identity/callers/account-id.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FavoriteItem } from '../../store/table/items.ts';
 import { favoriteFeatureKey, favoriteProjectKey, instance, type KeyOf, projectScope } from '../../store/table/keys.ts';
@@ -24,7 +24,7 @@ export const setFavoriteFeature = async (
   context: CallerContext,
   { place, marked }: { readonly place: FeaturePlace; readonly marked: boolean },
 ): Promise<void> => {
-  const user = selfOf(context.caller);
+  const user = requireAccountId(context.caller);
   await transact(context, [instance], async (unit) => {
     await requireProject(unit, place.project);
     const feature = await requireAnyFeature(unit, place);
@@ -40,7 +40,7 @@ export const setFavoriteProject = async (
   context: CallerContext,
   { project, marked }: { readonly project: string; readonly marked: boolean },
 ): Promise<void> => {
-  const user = selfOf(context.caller);
+  const user = requireAccountId(context.caller);
   await transact(context, [instance, projectScope(project)], async (unit) => {
     const item = await requireProject(unit, project);
     if (!(await mark(unit, favoriteProjectKey(user, project), item, marked))) return;

@@ -13,29 +13,29 @@ import { emitFeatureEvent } from './emit.ts';
 import { isPotentiallyStale, potentiallyStaleAt } from './health.ts';
 import { putFeature } from './store.ts';
 
-/** Looks out for features that become potentially stale, which nobody does to them: time does. */
-export interface Lookout {
+/** Finds features that became potentially stale by the passing of time (contract: features §7.2). */
+export interface PotentiallyStaleScan {
   /**
-   * Goes through the projects in which there may be something to tell, and tells it.
+   * Scans the projects that are due, and emits an event for each feature found.
    * @param deadline epoch ms after which no further project is begun
    * @returns the number of features that became potentially stale
    */
-  look(time: { readonly now: Date; readonly deadline: number }): Promise<number>;
+  run(time: { readonly now: Date; readonly deadline: number }): Promise<number>;
 }
 
 type Types = ReadonlyMap<string, FeatureTypeItem>;
 
-/** What the last look through a project rests on. */
-interface Look {
+/** The last scan of a project. */
+interface ProjectScan {
   readonly rev: number;
   /** Lifetimes of the types, as text. */
   readonly lifetimes: string;
-  /** When it was, and when the next feature is due, unless something changes; epoch ms. */
+  /** When it was, and when the next feature becomes potentially stale, unless something changes; epoch ms. */
   readonly at: number;
   readonly next: number;
 }
 
-/** A project that changes is not gone through again for so long, in ms. */
+/** Between two scans of a project that changes, in ms. */
 const pause = 60 * 60 * 1000;
 
 const readTypes = async (table: Table): Promise<Types> => {
@@ -44,21 +44,21 @@ const readTypes = async (table: Table): Promise<Types> => {
   return new Map(items.map((item) => [item.id, item]));
 };
 
-const isDue = (last: Look | undefined, { rev }: Head, lifetimes: string, now: Date): boolean =>
+const isDue = (last: ProjectScan | undefined, { rev }: Head, lifetimes: string, now: Date): boolean =>
   last === undefined ||
   last.lifetimes !== lifetimes ||
   now.getTime() >= last.next ||
   (last.rev !== rev && now.getTime() - last.at >= pause);
 
-/** Whether what the log says of an active feature is no longer so. */
-const isBehind = (feature: FeatureItem, types: Types, now: Date): boolean =>
+/** Whether an active feature is potentially stale and not marked so, or the other way round. */
+const isOutdated = (feature: FeatureItem, types: Types, now: Date): boolean =>
   !feature.archived && isPotentiallyStale(feature, types, now) !== (feature.potentiallyStale ?? false);
 
 /**
- * Says that a feature became potentially stale; that it no longer is, is only noted (behaviour §6).
+ * Marks a feature potentially stale, with its event; or takes the mark away, which has none (contract: features §7.3).
  * @returns number of events
  */
-const settle = (unit: UnitOfWork, feature: FeatureItem): number => {
+const updateMark = (unit: UnitOfWork, feature: FeatureItem): number => {
   if (feature.potentiallyStale) {
     const { potentiallyStale: _, ...fresh } = feature;
     putFeature(unit, fresh);
@@ -70,60 +70,60 @@ const settle = (unit: UnitOfWork, feature: FeatureItem): number => {
 };
 
 /**
- * The memory of a process over the looks it has taken: a stage in which nothing changes and nothing comes of age costs
- * two small queries a look. A new process goes through every project once (docs/decisions/0113).
+ * Remembers the scans of this process: where nothing changes and nothing becomes old, a run costs two small queries. A
+ * new process scans every project once (docs/decisions/0113).
  */
-export const openPotentiallyStaleScan = (table: Table): Lookout => {
-  const looks = new Map<string, Look>();
+export const openPotentiallyStaleScan = (table: Table): PotentiallyStaleScan => {
+  const scans = new Map<string, ProjectScan>();
 
-  const tell = async (project: string, names: readonly string[], types: Types, now: Date): Promise<number> => {
-    let told = 0;
+  const updateMarks = async (project: string, names: readonly string[], types: Types, now: Date): Promise<number> => {
+    let events = 0;
     for (const batch of inBatches(names, () => ({ actions: 1, bytes: 5_000 }))) {
-      told += await transact({ table, actor: system, now }, [projectScope(project)], async (unit) => {
-        let said = 0;
+      events += await transact({ table, actor: system, now }, [projectScope(project)], async (unit) => {
+        let emitted = 0;
         for (const feature of await unit.getMany(batch.map((name) => featureKey(project, name))))
-          if (feature && isBehind(feature, types, now)) said += settle(unit, feature);
-        return said;
+          if (feature && isOutdated(feature, types, now)) emitted += updateMark(unit, feature);
+        return emitted;
       });
     }
-    return told;
+    return events;
   };
 
-  /** Through one project, of which only this function's memory is used and then let go. */
-  const goThrough = async (id: string, types: Types, lifetimes: string, now: Date): Promise<number> => {
-    let told = 0;
+  /** Its catalog lives no longer than the scan of one project: no more than one project is in memory. */
+  const scanProject = async (id: string, types: Types, lifetimes: string, now: Date): Promise<number> => {
+    let events = 0;
     const { projects } = await openCatalog(table).projects([id], { instanceRev: 0 });
     for (const { rev, features } of projects) {
       const active = [...features.values()].map(({ feature }) => feature).filter(({ archived }) => !archived);
-      const behind = active.filter((feature) => isBehind(feature, types, now)).map(({ name }) => name);
-      told += await tell(id, behind, types, now);
+      const outdated = active.filter((feature) => isOutdated(feature, types, now)).map(({ name }) => name);
+      events += await updateMarks(id, outdated, types, now);
       const times = active.map((feature) => potentiallyStaleAt(feature, types)).filter((at) => at > now.getTime());
       const next = times.reduce((soonest, at) => Math.min(soonest, at), Number.POSITIVE_INFINITY);
-      looks.set(id, { rev, lifetimes, at: now.getTime(), next });
+      scans.set(id, { rev, lifetimes, at: now.getTime(), next });
     }
-    return told;
+    return events;
   };
 
   return {
-    look: async ({ now, deadline }) => {
+    run: async ({ now, deadline }) => {
       const [heads, types] = await Promise.all([readHeads(table), readTypes(table)]);
       const lifetimes = JSON.stringify([...types.values()].map(({ id, lifetimeDays }) => [id, lifetimeDays]));
-      let told = 0;
+      let events = 0;
       for (const head of heads) {
         const id = projectOfScope(head.scope);
         if (id === undefined || head.gone) continue;
         if (table.pace.now() >= deadline) break;
-        if (!isDue(looks.get(id), head, lifetimes, now)) continue;
+        if (!isDue(scans.get(id), head, lifetimes, now)) continue;
         try {
-          told += await goThrough(id, types, lifetimes, now);
+          events += await scanProject(id, types, lifetimes, now);
         } catch (error) {
-          logError('A project could not be gone through for features that became potentially stale', {
+          logError('A project could not be scanned for features that became potentially stale', {
             id,
             error,
           });
         }
       }
-      return told;
+      return events;
     },
   };
 };

@@ -10,17 +10,15 @@ import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts'
 import type { SegmentItem } from '../../store/table/items.ts';
 import type { Selection } from './selection.ts';
 
-/*
- * Records and items of the catalog are replaced, never changed, when something in them changes. So what was compiled
- * from one is right as long as that very object is in use, and is forgotten with it.
- */
+// Records and items of the catalog are never changed, only replaced. So what was compiled from one stays right as long as
+// that object is in use, and is forgotten together with it.
 const features = new WeakMap<FeatureRecord, Map<string, CompiledFeature>>();
 const segments = new WeakMap<SegmentItem, CompiledSegment>();
 const segmentMaps = new WeakMap<ConfigState['segments'], ReadonlyMap<number, CompiledSegment>>();
-/* So are selections: the same object is the same features. */
+// The same is true of selections.
 const sets = new WeakMap<Selection['records'], Map<string, EvaluationSet>>();
 
-/** The selected features in one environment, ready to run: compiles only what changed since it was last asked for. */
+/** The selected features in one environment, compiled; only what changed since the last call is compiled again. */
 export const compiledSet = ({ config, records }: Selection, environment: string): EvaluationSet => {
   const compiled = compiledSegments(config.segments);
   const known = sets.get(records)?.get(environment);
@@ -41,14 +39,14 @@ const compiledFeature = (record: FeatureRecord, environment: string): CompiledFe
   const known = features.get(record)?.get(environment);
   if (known) return known;
   const { name, project, dependencies } = record.feature;
-  const there = record.environments.get(environment);
+  const stored = record.environments.get(environment);
   const compiled = compileFeature({
     name,
     project,
     environment,
-    enabled: there?.enabled ?? false,
-    strategies: there?.strategies ?? [],
-    variants: there?.variants ?? [],
+    enabled: stored?.enabled ?? false,
+    strategies: stored?.strategies ?? [],
+    variants: stored?.variants ?? [],
     dependencies,
   });
   remember(record, environment, compiled);

@@ -8,30 +8,30 @@ import {
   sizeOfCombinations,
 } from '../../evaluation/index.ts';
 import { compiledSet } from './compiled.ts';
-import type { Circumstances } from './evaluate.ts';
+import type { ClockAndChance } from './evaluate.ts';
 import type { Selection } from './selection.ts';
 
-/** Results that one batch may hold (behaviour §2.7), unless the service is configured otherwise. */
+/** Results of one batch (contract: playground §8.3), unless the service is configured otherwise. */
 export const maxResults = 15_000;
 
 /** Bytes that the contexts of all results may take together; each of 15,000 may have 2,236 (docs/decisions/0052). */
 const maxContextBytes = 33_554_432;
 
 /**
- * The answer of the batch playground (spec §4.4, behaviour §2.7): every selected feature by name, in every environment,
- * under every combination of the comma-separated context values. Duplicate environments count once.
+ * The answer of the batch playground (contract: playground §8): every selected feature by name, in every environment,
+ * for every combination of the comma-separated context values. An environment that appears twice counts once.
  * @returns the UTF-8 of the answer's JSON, evaluated as it is asked for; each piece is valid until the next
- * @throws Problem 400 when that makes more than `most` results, or their contexts alone a huge answer; nothing has been
- *   evaluated then
+ * @throws Problem 400 when that makes more than `limit` results, or when their contexts are too large; then nothing has
+ *   been evaluated
  */
 export const evaluateBatch = (
   request: AdvancedPlaygroundRequest,
   selection: Selection,
-  { now, random }: Circumstances,
-  most = maxResults,
+  { now, random }: ClockAndChance,
+  limit = maxResults,
 ): (() => Iterable<Uint8Array>) => {
   const environments = [...new Set(request.environments)];
-  const contexts = affordable(request.context, environments.length, selection.records.length, most);
+  const contexts = limitedCombinations(request.context, environments.length, selection.records.length, limit);
   const sets = new Map(environments.map((environment) => [environment, compiledSet(selection, environment)]));
   return function* pieces() {
     yield Buffer.from(`{"input":${JSON.stringify(request)},"features":`);
@@ -40,14 +40,19 @@ export const evaluateBatch = (
   };
 };
 
-/** The combinations of a context, none where there is no feature: nothing needs them there, and nothing limits them. */
-const affordable = (context: RawContext, environments: number, features: number, most: number): RawContext[] => {
+/** The combinations of a context; none without a feature, when no limit counts. @throws Problem BadDataError above a limit */
+const limitedCombinations = (
+  context: RawContext,
+  environments: number,
+  features: number,
+  limit: number,
+): RawContext[] => {
   if (features === 0) return [];
   const count = countCombinations(context);
   const results = environments * features * count;
-  if (results > most)
+  if (results > limit)
     throw badData(
-      `This makes ${results} results, more than the ${most} of one request: ${environments} environments × ` +
+      `This makes ${results} results, more than the ${limit} of one request: ${environments} environments × ` +
         `${features} features × ${count} combinations of context values. Ask for fewer of any of them.`,
     );
   const bytes = environments * features * sizeOfCombinations(context);

@@ -3,21 +3,21 @@ import { explainJson, prepareContext } from '../../evaluation/index.ts';
 import { compiledSet } from './compiled.ts';
 import type { Selection } from './selection.ts';
 
-/** What an evaluation takes from its surroundings. */
-export interface Circumstances {
+/** Clock and chance of an evaluation. */
+export interface ClockAndChance {
   readonly now: Date;
   /** Uniform in [0, 1), like `Math.random`. */
   readonly random: () => number;
 }
 
 /**
- * The answer of the single playground (spec §4.3, behaviour §2.7) as JSON text: the request, and every selected
- * feature by name with what decided about it. An unknown environment is one where everything is off.
+ * The answer of the single playground as JSON text: the request, and every selected feature by name with the explanation
+ * of its result (contract: playground §4). In an unknown environment everything is off.
  */
 export const evaluateJson = (
   request: PlaygroundRequest,
   selection: Selection,
-  { now, random }: Circumstances,
+  { now, random }: ClockAndChance,
 ): string => {
   const { environment } = request;
   const set = compiledSet(selection, environment);

@@ -1,6 +1,7 @@
-import type { Catalog, ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
-import { fitsKey } from '../../store/table/fits-key.ts';
+import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
+import { maxProjectsByKey } from '../projects/by-key.ts';
 
 /** What a playground request evaluates. */
 export interface Selection {
@@ -9,26 +10,22 @@ export interface Selection {
   readonly records: readonly FeatureRecord[];
 }
 
-export interface SelectionOrder {
-  /** Project ids; absent or `*`: all. Unknown ones contribute nothing (behaviour §1.3). */
+export interface SelectionInput {
+  /** Project ids; absent or `*`: all. Unknown ones add nothing (contract: playground §2.2). */
   readonly projects?: readonly string[] | '*' | undefined;
-  /** Projects that do not exist for the caller. */
-  readonly visible: (project: ProjectItem) => boolean;
-  /** Revision of the instance that this request has read already. */
-  readonly instanceRev: number;
+  readonly isVisible: (project: ProjectItem) => boolean;
 }
 
-/** Up to this many projects are asked for by key, one read unit each; beyond, the query of all heads costs less. */
-const maxByKey = 50;
-
-/** The features of visible, selected projects as of now. Archived features are no part of any evaluation. */
-export const selectFeatures = async (catalog: Catalog, order: SelectionOrder): Promise<Selection> => {
-  const { projects = '*', visible, instanceRev } = order;
-  const wanted = projects === '*' ? undefined : new Set(projects.filter(fitsKey));
-  const ids = wanted === undefined || wanted.size > maxByKey ? '*' : [...wanted];
+/** The active features of selected, visible projects, as they are now. */
+export const selectFeatures = async (
+  { catalog, instanceRev }: Pick<CommandContext, 'catalog' | 'instanceRev'>,
+  { projects = '*', isVisible }: SelectionInput,
+): Promise<Selection> => {
+  const wanted = projects === '*' ? undefined : new Set(projects);
+  const ids = wanted === undefined || wanted.size > maxProjectsByKey ? '*' : [...wanted];
   const state = await catalog.projects(ids, { instanceRev });
   const runs = state.projects
-    .filter(({ id, project }) => (wanted?.has(id) ?? true) && visible(project))
+    .filter(({ id, project }) => (wanted?.has(id) ?? true) && isVisible(project))
     .map(activeByName);
   return { config: state.config, records: joined(runs) };
 };
@@ -50,7 +47,7 @@ type Runs = readonly (readonly FeatureRecord[])[];
 
 let latest: { readonly runs: Runs; readonly records: readonly FeatureRecord[] } = { runs: [], records: [] };
 
-/** The same array as long as the same projects are asked for and nothing in them changes. */
+/** The same array as long as the same projects are selected and nothing in them changes. */
 const joined = (runs: Runs): readonly FeatureRecord[] => {
   const [only] = runs;
   if (only !== undefined && runs.length === 1) return only;

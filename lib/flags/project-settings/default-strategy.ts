@@ -6,7 +6,7 @@ import { projectScope } from '../../store/table/keys.ts';
 import { normaliseStrategy } from '../feature-strategies/normalise.ts';
 import { requireLinked, requireProject } from '../features/load.ts';
 import { putProject } from '../projects/store.ts';
-import type { LinkPlace } from './link-environment.ts';
+import type { LinkPlace } from './unlink-environment.ts';
 
 /** The only type that a default strategy may have. */
 const allowedType = 'flexibleRollout';

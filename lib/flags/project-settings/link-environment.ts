@@ -3,20 +3,15 @@ import type { CommandContext } from '../../store/commands/context.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import { requireRemoved } from '../../store/jobs/job.ts';
 import { environmentKey, projectScope } from '../../store/table/keys.ts';
+import { requireLinkRoom } from '../features/environment-limit.ts';
 import { requireProject } from '../features/load.ts';
 import { putProject } from '../projects/store.ts';
-import { finishUnlinking } from './unlink-environment.ts';
-
-/** A project and one of its environments. */
-export interface LinkPlace {
-  readonly project: string;
-  readonly environment: string;
-}
+import { finishUnlinking, type LinkPlace } from './unlink-environment.ts';
 
 /**
  * Links an environment to a project: its features are off there, with nothing configured (contract: projects §6.1).
- * @throws Problem NotFoundError; NameExistsError when it is linked already; InvalidOperationError (409) while what the
- *   features had there before is still being removed
+ * @throws Problem NotFoundError; NameExistsError when it is linked already; InvalidOperationError for too many, and (409)
+ *   while what the features had there before is still being removed
  */
 export const linkEnvironment = async (context: CommandContext, { project, environment }: LinkPlace): Promise<void> => {
   const earlier = { kind: 'unlink-environment', project, environment } as const;
@@ -26,6 +21,7 @@ export const linkEnvironment = async (context: CommandContext, { project, enviro
     if (!(await unit.get(environmentKey(environment)))) throw notFound('environment', environment);
     if (stored.environments.some(({ name }) => name === environment))
       throw nameExists(`environment of project "${project}"`, environment);
+    requireLinkRoom(project, stored.environments.length + 1);
     await requireRemoved(unit, earlier, `What features of "${project}" had in environment "${environment}" before`);
     putProject(unit, { ...stored, environments: [...stored.environments, { name: environment }] });
     unit.emit({ type: 'project-environment-added', project, environment });

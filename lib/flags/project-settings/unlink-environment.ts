@@ -16,7 +16,12 @@ import {
 import { queryAll } from '../../store/table/read.ts';
 import { requireLinked, requireProject } from '../features/load.ts';
 import { putProject } from '../projects/store.ts';
-import type { LinkPlace } from './link-environment.ts';
+
+/** A project and one of its environments. */
+export interface LinkPlace {
+  readonly project: string;
+  readonly environment: string;
+}
 
 /** The project without the link, its default strategy there and its change-request configuration. */
 const withoutLink = (project: ProjectItem, environment: string): ProjectItem => {

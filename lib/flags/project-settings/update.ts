@@ -21,7 +21,7 @@ const requireExample = (pattern: string, example: string): void => {
   const outcome = matchWhole(pattern, example);
   if (outcome === 'mismatch') throw invalid(`${at}/example`, `must match the pattern "${pattern}" as a whole`, example);
   if (outcome === 'too slow')
-    throw invalid(`${at}/pattern`, 'must be simpler: it takes too long to hold the example against it', pattern);
+    throw invalid(`${at}/pattern`, 'must be simpler: it takes too long to match the example', pattern);
 };
 
 /**

@@ -9,7 +9,7 @@ export interface PlacedStrategy {
   readonly strategy: StoredStrategy;
 }
 
-/** All strategies of all features, archived ones included: those may come back. */
+/** All strategies of all features, also of archived ones, which may be revived. */
 export function* strategiesIn(projects: readonly ProjectState[]): Generator<PlacedStrategy> {
   for (const { id, features } of projects) {
     for (const [feature, { environments }] of features) {
@@ -20,7 +20,7 @@ export function* strategiesIn(projects: readonly ProjectState[]): Generator<Plac
   }
 }
 
-/** In how many projects and features something is used. */
+/** The numbers of projects and features that use something. */
 export interface Uses {
   readonly usedInProjects: number;
   readonly usedInFeatures: number;
@@ -28,7 +28,7 @@ export interface Uses {
 
 export const unused: Uses = { usedInProjects: 0, usedInFeatures: 0 };
 
-/** Counts what strategies name. @param namesOf what one strategy uses, e.g. its segments */
+/** Counts uses in strategies. @param namesOf what one strategy uses, e.g. the ids of its segments */
 export const countUses = <K>(
   projects: readonly ProjectState[],
   namesOf: (strategy: StoredStrategy) => readonly K[],

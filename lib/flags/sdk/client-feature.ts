@@ -5,7 +5,10 @@ import type { FeatureEnvironmentItem } from '../../store/table/items.ts';
 type Strategy = ClientFeature['strategies'][number];
 type Stored = FeatureEnvironmentItem['strategies'][number];
 
-/** Puts the constraints of a strategy's segments among its own; one that refers to none that exists is off: undefined. */
+/**
+ * A strategy with the constraints of its segments among its own (contract: sdk §3.2); undefined when a segment does not
+ * exist: then the strategy is off.
+ */
 const inlined = (strategy: Stored, segments: ConfigState['segments']): Strategy | undefined => {
   const used = strategy.segments.map((id) => segments.get(id));
   if (used.includes(undefined)) return undefined;
@@ -23,8 +26,8 @@ const referring = ({ name, parameters, constraints, variants, segments }: Stored
 });
 
 /**
- * A feature in an environment as an SDK gets it. To an SDK a feature without strategies is on; so one that has some,
- * but none that counts, is sent as switched off (behaviour §2.7: it is not on in the playground either).
+ * A feature in an environment as an SDK gets it. For an SDK a feature without strategies is on; so a feature whose
+ * strategies are all disabled is sent as off (contract: sdk §2.3).
  * @param inline the segments whose constraints go into the strategies; undefined: strategies refer to segments
  */
 export const clientFeature = (
@@ -32,8 +35,8 @@ export const clientFeature = (
   environment: string,
   inline: ConfigState['segments'] | undefined,
 ): ClientFeature => {
-  const there = environments.get(environment);
-  const stored = there?.strategies ?? [];
+  const item = environments.get(environment);
+  const stored = item?.strategies ?? [];
   const strategies = stored
     .filter(({ disabled }) => !disabled)
     .map((strategy) => (inline ? inlined(strategy, inline) : referring(strategy)))
@@ -46,32 +49,32 @@ export const clientFeature = (
     project,
     stale,
     impressionData,
-    enabled: (there?.enabled ?? false) && (stored.length === 0 || strategies.length > 0),
+    enabled: (item?.enabled ?? false) && (stored.length === 0 || strategies.length > 0),
     strategies,
-    variants: [...(there?.variants ?? [])],
+    variants: [...(item?.variants ?? [])],
     ...(dependencies.length > 0 && { dependencies: [...dependencies] }),
   };
 };
 
-/** As text, and the segments it refers to. */
-export interface WrittenFeature {
+/** The text, and the ids of the segments it refers to. */
+export interface FeatureJson {
   readonly json: string;
   readonly segments: readonly number[];
 }
 
-/* Records of the catalog are replaced, never changed: what was written of one is right as long as it is in use. */
-const written = new WeakMap<FeatureRecord, Map<string, WrittenFeature>>();
+// Records of the catalog are never changed, only replaced: the JSON of one stays right as long as the record is in use.
+const written = new WeakMap<FeatureRecord, Map<string, FeatureJson>>();
 
-/** The feature as JSON, referring to its segments; written once per change. */
-export const clientFeatureJson = (record: FeatureRecord, environment: string): WrittenFeature => {
+/** The feature as JSON, referring to its segments; made once per change. */
+export const clientFeatureJson = (record: FeatureRecord, environment: string): FeatureJson => {
   const known = written.get(record)?.get(environment);
   if (known) return known;
   const view = clientFeature(record, environment, undefined);
   const segments = view.strategies.flatMap((strategy) => strategy.segments ?? []);
   const made = { json: JSON.stringify(view), segments };
-  // Environments that the feature has nothing in are not remembered: callers could name any number of them.
+  // Only environments in which the feature has something are remembered: callers may name any number of others.
   if (record.environments.has(environment)) {
-    const environments = written.get(record) ?? new Map<string, WrittenFeature>();
+    const environments = written.get(record) ?? new Map<string, FeatureJson>();
     written.set(record, environments.set(environment, made));
   }
   return made;

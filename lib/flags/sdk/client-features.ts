@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto';
 import { notFound } from '../../contract/problems.ts';
 import type { ClientFeature, ClientFeatures, ClientQuery } from '../../contract/schemas/sdk.ts';
-import type { Catalog, ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
+import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
 import { fitsKey } from '../../store/table/fits-key.ts';
 import { clientFeature, clientFeatureJson } from './client-feature.ts';
 import type { Reach } from './reach.ts';
 
-export interface ClientOrder {
+export interface ClientInput {
   readonly reach: Reach;
   readonly filter: Pick<ClientQuery, 'tag' | 'project' | 'namePrefix'>;
   /** Whether the SDK knows nothing of segments, so that their constraints go into the strategies. */
   readonly inline: boolean;
-  /** Revision of the instance that this request has read already. */
-  readonly instanceRev: number;
 }
 
-/** What a token's SDK is to see, not yet written. */
+type Source = Pick<CommandContext, 'catalog' | 'instanceRev'>;
+
+/** The features that an SDK gets, before they become JSON. */
 export interface ClientSelection {
   readonly query: ClientFeatures['query'];
   readonly meta: ClientFeatures['meta'];
@@ -30,7 +31,7 @@ const projectsOf = ({ projects }: Reach, wanted: readonly string[] | undefined):
 
 const digests = new WeakMap<ConfigState['segments'], string>();
 
-/** Changes with every change of a segment that an SDK is shown. Of the content: after a restore revisions come again. */
+/** Changes with every segment that an SDK gets. Made of their content, because revisions come again after a restore. */
 const digestOf = (segments: ConfigState['segments']): string => {
   const known = digests.get(segments);
   if (known !== undefined) return known;
@@ -41,9 +42,9 @@ const digestOf = (segments: ConfigState['segments']): string => {
 };
 
 /**
- * Names a state of the answer. Every commit of a project has an id of its own, so with these and the segments in the
- * hash it moves with every change the answer shows and never comes again, not even when a restore lets the revisions
- * come again; other changes of the instance (users, tokens) do not move it (docs/decisions/0112, 0160).
+ * Identifies the answer (contract: sdk §4). The hash contains the ids of the projects' last commits and the segments, so
+ * it changes with every change that the answer shows, and never comes again, not even after a restore. Other changes of
+ * the instance (users, tokens) do not change it (docs/decisions/0112, 0160).
  */
 const metaOf = (
   query: ClientFeatures['query'],
@@ -56,8 +57,8 @@ const metaOf = (
   return { revisionId, etag: `"${queryHash}:${revisionId}"`, queryHash };
 };
 
-/** Whether a feature is wanted. */
-const wantedBy = ({ tag = [], namePrefix = '' }: ClientOrder['filter']): ((record: FeatureRecord) => boolean) => {
+/** Whether the filters let a feature through (contract: sdk §2.2). */
+const wantedBy = ({ tag = [], namePrefix = '' }: ClientInput['filter']): ((record: FeatureRecord) => boolean) => {
   const asked = tag.filter((one) => one !== '');
   return ({ feature: { archived, name, tags } }) =>
     !archived &&
@@ -65,9 +66,11 @@ const wantedBy = ({ tag = [], namePrefix = '' }: ClientOrder['filter']): ((recor
     (asked.length === 0 || tags.some(({ type, value }) => asked.includes(`${type}:${value}`)));
 };
 
-/** The features of a token's projects, as of now (behaviour §4, GET /api/client/features). Unknown projects have none. */
-export const selectClientFeatures = async (catalog: Catalog, order: ClientOrder): Promise<ClientSelection> => {
-  const { reach, filter, inline, instanceRev } = order;
+/** The features of a token's projects, as they are now (contract: sdk §2.1). Unknown projects have none. */
+export const selectClientFeatures = async (
+  { catalog, instanceRev }: Source,
+  { reach, filter, inline }: ClientInput,
+): Promise<ClientSelection> => {
   const ids = projectsOf(reach, filter.project);
   const { config, projects } = await catalog.projects(ids, { instanceRev });
   const { tag, namePrefix } = filter;
@@ -85,10 +88,10 @@ export const selectClientFeatures = async (catalog: Catalog, order: ClientOrder)
   return { query, meta: metaOf(query, projects, config), records, config };
 };
 
-const writeInlined = ({ records, config, query }: ClientSelection): string =>
+const inlinedJson = ({ records, config, query }: ClientSelection): string =>
   JSON.stringify(records.map((record) => clientFeature(record, query.environment, config.segments)));
 
-const writeReferring = ({ records, config, query }: ClientSelection): string => {
+const referringJson = ({ records, config, query }: ClientSelection): string => {
   const features = records.map((record) => clientFeatureJson(record, query.environment));
   const used = new Set(features.flatMap(({ segments }) => segments));
   const segments = [...config.segments.values()]
@@ -100,14 +103,17 @@ const writeReferring = ({ records, config, query }: ClientSelection): string => 
 /** The answer as JSON. */
 export const clientFeaturesJson = (selection: ClientSelection): string => {
   const { query, meta } = selection;
-  const features = query.inlineSegmentConstraints ? writeInlined(selection) : writeReferring(selection);
+  const features = query.inlineSegmentConstraints ? inlinedJson(selection) : referringJson(selection);
   return `{"version":2,"features":${features},"query":${JSON.stringify(query)},"meta":${JSON.stringify(meta)}}`;
 };
 
 /** One feature of a token's projects. @throws Problem NotFoundError */
-export const findClientFeature = async (catalog: Catalog, name: string, order: ClientOrder): Promise<ClientFeature> => {
-  const { records, config, query } = await selectClientFeatures(catalog, order);
+export const findClientFeature = async (
+  context: Source,
+  { name, reach, inline }: { readonly name: string; readonly reach: Reach; readonly inline: boolean },
+): Promise<ClientFeature> => {
+  const { records, config, query } = await selectClientFeatures(context, { reach, filter: {}, inline });
   const record = records.find(({ feature }) => feature.name === name);
   if (!record) throw notFound('feature', name);
-  return clientFeature(record, query.environment, order.inline ? config.segments : undefined);
+  return clientFeature(record, query.environment, inline ? config.segments : undefined);
 };

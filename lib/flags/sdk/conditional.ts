@@ -1,11 +1,11 @@
 /**
- * Whether the caller's copy is current: one of the entity tags of `If-None-Match` is the answer's, weak or not (RFC 9110
+ * Whether the copy of the caller is current: one of the entity tags of `If-None-Match` is the answer's, weak or not (RFC 9110
  * §13.1.2).
  */
 export const isCurrent = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
-/** The first version of the client specification that knows segments. */
+/** The first version of the client specification with segments (contract: sdk §3.1). */
 const [major, minor] = [4, 2];
 
 /** Whether an SDK resolves segments itself. @param version header `Unleash-Client-Spec`, e.g. `4.5.1` */

@@ -1,9 +1,10 @@
 import type { ClientMetrics } from '../../contract/schemas/sdk.ts';
-import type { Catalog, ProjectState } from '../../store/catalog/catalog.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import type { ProjectState } from '../../store/catalog/catalog.ts';
 import type { LastSeen } from '../../store/observations/last-seen.ts';
-import type { Reach } from './reach.ts';
+import { reachOf } from './reach.ts';
 
-/** Features that decided anything. */
+/** Names of the features that were evaluated (contract: sdk §8.1). */
 const usedIn = ({ bucket }: ClientMetrics): string[] =>
   Object.entries(bucket.toggles)
     .filter(([, { yes, no }]) => (yes ?? 0) + (no ?? 0) > 0)
@@ -12,22 +13,22 @@ const usedIn = ({ bucket }: ClientMetrics): string[] =>
 const isLinked = ({ project }: ProjectState, environment: string): boolean =>
   project.environments.some(({ name }) => name === environment);
 
-/** Looks through the shorter list: neither many names nor many projects make it long. */
+/** Goes through the shorter list, so that neither many names nor many features cost much. */
 const ownOf = ({ features }: ProjectState, used: ReadonlySet<string>): string[] => {
   const names = used.size < features.size ? [...used] : [...features.keys()].filter((name) => used.has(name));
   return names.filter((name) => features.get(name)?.feature.archived === false);
 };
 
 /**
- * Notes that features were seen in an environment (behaviour §4, client metrics). Names that no active feature of the
- * token's projects has are ignored, so that nobody can fill the table with them.
+ * Notes that features were seen in an environment (contract: sdk §8). Names that no active feature of the token's projects
+ * has are ignored, so that nobody can fill the table with them.
  */
 export const noteMetrics = async (
-  { catalog, lastSeen }: { readonly catalog: Catalog; readonly lastSeen: LastSeen },
+  { catalog, caller, instanceRev, now }: CallerContext,
+  lastSeen: LastSeen,
   metrics: ClientMetrics,
-  { projects: ids, environment }: Reach,
-  { instanceRev, now }: { readonly instanceRev: number; readonly now: Date },
 ): Promise<void> => {
+  const { projects: ids, environment } = reachOf(caller, metrics.environment);
   const used = new Set(usedIn(metrics));
   if (used.size === 0) return;
   const { projects } = await catalog.projects(ids, { instanceRev });

@@ -8,15 +8,15 @@ import type { ApplicationItem } from '../../store/table/items.ts';
 import { applicationKey, instance } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 
-/** Events of one commit: each is 4 KB at most, so that they fit beside its other parts. */
+/** Events of one commit; each has at most 4 KB. */
 const maxAtOnce = 25;
-/** Read together; there are rarely more. */
+/** New applications that are read together; there are rarely more. */
 const maxRead = 100;
 
 const authorOf = ({ createdBy, createdByUserId }: NewApplicationItem): string =>
   JSON.stringify([createdBy, createdByUserId]);
 
-/** Of one author, whom a commit can name. */
+/** Emits the events of new applications of one author: a commit has one. */
 const emitSome = async (
   table: Table,
   some: readonly NewApplicationItem[],
@@ -26,8 +26,8 @@ const emitSome = async (
   const [first] = some;
   if (first === undefined) return 0;
   const { createdBy, createdByUserId } = first;
-  const order = { scopes: [instance], actor: { createdBy, createdByUserId }, now, deadline } as const;
-  return transact({ table, ...order }, order.scopes, async (unit) => {
+  const actor = { createdBy, createdByUserId };
+  return transact({ table, actor, now, deadline }, [instance], async (unit) => {
     const known = await unit.getMany(some.map(({ sk }) => applicationKey(sk)));
     const fresh = some.filter((_, i) => known[i] === undefined);
     for (const { sk: name, at, data } of fresh) {
@@ -39,10 +39,10 @@ const emitSome = async (
 };
 
 /**
- * Emits the events of new applications (behaviour §6), many in one commit, each once: an application that has had its
- * event has an item, on whose absence the commit rests. Whatever is waiting is taken, so that a call that was lost,
- * repeated or overtaken does no harm.
- * @param time.deadline epoch ms; what is left then waits for the next call
+ * Emits the events of new applications, many in one commit, each once (contract: sdk §7.3): an application with an event
+ * has an item, and the commit is made under the condition that there is none. All that are waiting are read, so that a
+ * call that was lost, repeated or overtaken does no harm.
+ * @param time.deadline epoch ms; the rest waits for the next call
  * @returns the number of events
  */
 export const emitNewApplications = async (
@@ -52,7 +52,7 @@ export const emitNewApplications = async (
   let emitted = 0;
   for (;;) {
     const waiting = await readNewApplications(table, maxRead);
-    if (waiting.length === 0 || Date.now() >= deadline) return emitted;
+    if (waiting.length === 0 || table.pace.now() >= deadline) return emitted;
     for (const own of Map.groupBy(waiting, authorOf).values())
       for (let i = 0; i < own.length; i += maxAtOnce) {
         const some = own.slice(i, i + maxAtOnce);

@@ -1,6 +1,6 @@
 import type { Caller } from '../../identity/callers/caller.ts';
 
-/** What a client or frontend token is for. */
+/** What a client or frontend token reaches (contract: sdk §1). */
 export interface Reach {
   /** Project ids. */
   readonly projects: readonly string[] | '*';
@@ -11,7 +11,7 @@ const everywhere = '*';
 /** The environment of tokens that name none. */
 const defaultEnvironment = 'default';
 
-/** @param environment wished for; counts for tokens of all environments only */
+/** @param environment that the request names; counts only for tokens of all environments (contract: sdk §1.2) */
 export const reachOf = (
   { projects, environment: own }: Pick<Caller, 'projects' | 'environment'>,
   environment: string | null | undefined,

@@ -27,7 +27,7 @@ const idsOf = ({ project }: Criteria): readonly string[] | '*' => {
   return ids.length > maxProjectsByKey ? '*' : ids;
 };
 
-/** A project while a search runs. */
+/** A project and what the search needs of it. */
 interface Place {
   readonly state: ProjectState;
   readonly environments: readonly EnvironmentItem[];

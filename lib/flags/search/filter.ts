@@ -29,8 +29,8 @@ const setTest = <T>(
 ): Test => {
   const test = setTests[operator];
   return (entry) => {
-    const held = own(entry);
-    return test((value) => held.some((one) => text(one) === value), values);
+    const present = own(entry);
+    return test((value) => present.some((one) => text(one) === value), values);
   };
 };
 

@@ -1,8 +1,8 @@
 /** For more items than this, sorting everything costs less than inserting. */
 const maxInserted = 1_000;
 
-/** Where `item` belongs in a sorted list. */
-const placeOf = <T>(sorted: readonly T[], item: T, compare: (a: T, b: T) => number): number => {
+/** The index at which `item` keeps a list sorted. */
+const indexFor = <T>(sorted: readonly T[], item: T, compare: (a: T, b: T) => number): number => {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -23,7 +23,7 @@ export const firstOf = <T>(items: readonly T[], count: number, compare: (a: T, b
   let last: T | undefined;
   for (const item of items) {
     if (first.length === count && (last === undefined || compare(item, last) >= 0)) continue;
-    first.splice(placeOf(first, item, compare), 0, item);
+    first.splice(indexFor(first, item, compare), 0, item);
     if (first.length > count) first.pop();
     last = first.at(-1);
   }

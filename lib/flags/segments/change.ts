@@ -9,8 +9,8 @@ import type { Scope } from '../../store/table/keys.ts';
 import type { SegmentPermission } from './require.ts';
 
 /**
- * Whether the caller may write a segment directly: the right to do it, and no change requests in its project (contract:
- * segments §2). Change requests rest on segments, so that the rule comes in from there.
+ * Refuses a direct write of a segment without the right, or in a project with change requests (contract: segments §2).
+ * It comes from the wing of change requests, which this one does not import.
  * @throws Problem NoAccessError
  */
 export type SegmentGuard = (
@@ -30,7 +30,7 @@ export const projectOfSegment = async (catalog: Catalog, id: number): Promise<st
 
 interface SegmentChange {
   readonly id: number;
-  /** Whether nobody may begin to use the segment meanwhile (docs/decisions/0122-a-segment-is-reserved-first.md). */
+  /** Whether nobody may begin to use the segment during the change (docs/decisions/0122-a-segment-is-reserved-first.md). */
   readonly reserve: boolean;
   readonly scopes: readonly [Scope, ...Scope[]];
   /** Throws to refuse. */

@@ -2,7 +2,7 @@ import type { Segment } from '../../contract/schemas/segment.ts';
 import type { Unwritten } from '../../store/commit/decision.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 
-/** A segment as the API returns it and its events tell. */
+/** A segment as the API and its events show it. */
 export const segmentView = (item: Unwritten<SegmentItem>): Segment => ({
   id: item.id,
   name: item.name,

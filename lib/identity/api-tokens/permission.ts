@@ -6,7 +6,7 @@ import type { ApiTokenKind } from './view.ts';
 
 type Action = 'READ' | 'CREATE' | 'UPDATE' | 'DELETE';
 
-/** Contract: api-tokens §1. */
+/** What each kind of token needs (contract: api-tokens §1). */
 const permissionFor = (kind: ApiTokenKind, action: Action): PermissionName => {
   if (kind === 'admin') return 'ADMIN';
   return kind === 'client' ? `${action}_CLIENT_API_TOKEN` : `${action}_FRONTEND_API_TOKEN`;

@@ -41,7 +41,7 @@ export const identityFromToken = (token: TokenItem): Identity => ({
   expiresAt: token.expiresAt,
 });
 
-/** Contract: access §9. @param expiresAt ISO 8601, null: never */
+/** Whether a token counts as invalid (contract: access §9). @param expiresAt ISO 8601, null: never */
 export const isExpired = (expiresAt: string | null, now: Date): boolean =>
   expiresAt !== null && Date.parse(expiresAt) <= now.getTime();
 

@@ -8,7 +8,7 @@ export interface TokenSlots {
   readonly environment: string;
 }
 
-/** Contract: requests §1. */
+/** Characters of the longest token (contract: requests §1). */
 const maxLength = 1000;
 /** `<projects>:<environment>.<secret>` or `user:<secret>`; the secret of configured tokens may be any text. */
 const tokenForm = /^[^\s:]+:\S+$/;

@@ -7,7 +7,7 @@ import { keyBytes, newSecretsKey } from './seal.ts';
 /** @throws Error when the text is not a key; the error does not repeat it */
 const decode = (text: string, place: string): Buffer => {
   const key = Buffer.from(text.trim(), 'base64');
-  if (key.length !== keyBytes) throw new Error(`${place} holds no key of ${keyBytes} bytes in base64`);
+  if (key.length !== keyBytes) throw new Error(`${place} contains no key of ${keyBytes} bytes in base64`);
   return key;
 };
 
@@ -55,7 +55,7 @@ const load = async (): Promise<Buffer> => {
   if (parameter !== undefined) return keyFromParameter(parameter);
   const file = optional('secretsKeyFile');
   if (file !== undefined) return keyFromFile(file);
-  throw new Error('Neither HALYARD_SECRETS_KEY_PARAMETER nor HALYARD_SECRETS_KEY_FILE says where the key is');
+  throw new Error('Neither HALYARD_SECRETS_KEY_PARAMETER nor HALYARD_SECRETS_KEY_FILE is set');
 };
 
 let loaded: Promise<Buffer> | undefined;

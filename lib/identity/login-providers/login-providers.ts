@@ -8,7 +8,7 @@ import type { CommandContext } from '../../store/commands/context.ts';
 import type { Table } from '../../store/table/table.ts';
 import { readSetting, type SettingKind, writeSetting } from './stored-settings.ts';
 
-/** Contract: login-providers §4. The service's own certificate may contain its private key. */
+/** What is stored encrypted (contract: login-providers §4). `spCertificate` may contain a private key. */
 const oidc: SettingKind = { id: 'auth.oidc', secrets: ['secret'] };
 const saml: SettingKind = { id: 'auth.saml', secrets: ['spCertificate'] };
 

@@ -3,18 +3,18 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const algorithm = 'aes-256-gcm';
 /** Recommended for GCM (NIST SP 800-38D). */
 const nonceBytes = 12;
-/** Says how a sealed text is made, should that ever change. */
+/** Version of the form below. */
 const version = 'v1';
 
 /** Bytes of the key. */
 export const keyBytes = 32;
 
-/** A new key as it is kept: base64. */
+/** A new key, in base64. */
 export const newSecretsKey = (): string => randomBytes(keyBytes).toString('base64');
 
 /**
  * Encrypts a text: `v1.<nonce>.<tag>.<ciphertext>`, base64url.
- * @param place what the text belongs to, e.g. `auth.oidc/secret`: nothing that was copied elsewhere can be opened there
+ * @param place what the text belongs to, e.g. `auth.oidc/secret`; a text copied to another place cannot be decrypted there
  */
 export const seal = (key: Buffer, place: string, text: string): string => {
   const nonce = randomBytes(nonceBytes);
@@ -23,7 +23,7 @@ export const seal = (key: Buffer, place: string, text: string): string => {
   return [version, ...[nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join('.');
 };
 
-/** @throws Error when the text was not sealed with this key for this place, or was changed */
+/** Decrypts a text. @throws Error when it was not sealed with this key for this place, or was changed */
 export const unseal = (key: Buffer, place: string, sealed: string): string => {
   const [made, ...parts] = sealed.split('.');
   const [nonce, tag, ciphertext] = parts.map((part) => Buffer.from(part, 'base64url'));

@@ -15,7 +15,7 @@ export const personalTokenView = (token: Omit<TokenItem, 'rev'>, seenAt: string 
   seenAt,
 });
 
-/** In events, with a placeholder for the secret (contract: events §13.4). */
+/** In events, with a placeholder for the secret (contract: events §12). */
 export const personalTokenDocument = (token: Omit<TokenItem, 'rev'>) => {
   const { seenAt: _, ...document } = personalTokenView(token, null);
   return { ...document, secret: '***' };

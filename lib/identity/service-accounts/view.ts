@@ -7,7 +7,7 @@ import { imageUrl } from '../users/view.ts';
 
 type Account = Omit<UserItem, 'rev'>;
 
-/** Contract: service-accounts §2. @param tokens of this account, without secrets */
+/** A service account in answers (contract: service-accounts §2). @param tokens of this account, without secrets */
 export const serviceAccountView = (account: Account, tokens: readonly PersonalToken[]): ServiceAccount => ({
   id: account.id,
   isAPI: false,

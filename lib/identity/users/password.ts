@@ -1,20 +1,20 @@
 import { randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
 import { weakPassword } from '../../contract/problems.ts';
 
-/** Contract: users §3. */
-const rules: readonly { readonly holds: (password: string) => boolean; readonly weakness: string }[] = [
-  { holds: (text) => text.length >= 10, weakness: 'The password must have at least 10 characters.' },
-  { holds: (text) => text.length <= 128, weakness: 'The password must have at most 128 characters.' },
-  { holds: (text) => !/(.)\1{2,}/u.test(text), weakness: 'The password must not repeat a character three times.' },
-  { holds: (text) => /\p{Ll}/u.test(text), weakness: 'The password must have a lower-case letter.' },
-  { holds: (text) => /\p{Lu}/u.test(text), weakness: 'The password must have an upper-case letter.' },
-  { holds: (text) => /\p{Nd}/u.test(text), weakness: 'The password must have a digit.' },
-  { holds: (text) => /[^\p{L}\p{N}]/u.test(text), weakness: 'The password must have a special character.' },
+/** What a password must satisfy (contract: users §3). */
+const rules: readonly { readonly isMet: (password: string) => boolean; readonly weakness: string }[] = [
+  { isMet: (text) => text.length >= 10, weakness: 'The password must have at least 10 characters.' },
+  { isMet: (text) => text.length <= 128, weakness: 'The password must have at most 128 characters.' },
+  { isMet: (text) => !/(.)\1{2,}/u.test(text), weakness: 'The password must not repeat a character three times.' },
+  { isMet: (text) => /\p{Ll}/u.test(text), weakness: 'The password must have a lower-case letter.' },
+  { isMet: (text) => /\p{Lu}/u.test(text), weakness: 'The password must have an upper-case letter.' },
+  { isMet: (text) => /\p{Nd}/u.test(text), weakness: 'The password must have a digit.' },
+  { isMet: (text) => /[^\p{L}\p{N}]/u.test(text), weakness: 'The password must have a special character.' },
 ];
 
 /** @throws Problem `OwaspValidationError` naming every rule that the password breaks */
 export const requireStrong = (password: string): void => {
-  const weaknesses = rules.filter(({ holds }) => !holds(password)).map(({ weakness }) => weakness);
+  const weaknesses = rules.filter(({ isMet }) => !isMet(password)).map(({ weakness }) => weakness);
   if (weaknesses.length > 0) throw weakPassword(weaknesses);
 };
 

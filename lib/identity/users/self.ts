@@ -4,8 +4,8 @@ import type { User } from '../../contract/schemas/user.ts';
 import { roleKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
+import { requireAccountId } from '../callers/account-id.ts';
 import type { Caller } from '../callers/caller.ts';
-import { selfOf } from '../callers/self.ts';
 import { readAccount } from '../directory/read.ts';
 import type { Grant } from '../rights/rights.ts';
 import { roleSummary } from '../roles/view.ts';
@@ -22,7 +22,7 @@ interface Self {
 
 /** @throws Problem `BadDataError` for an API token; `AuthenticationRequired` when the user no longer exists */
 export const readSelf = async (table: Table, caller: Caller): Promise<Self> => {
-  const account = await readAccount(table, selfOf(caller));
+  const account = await readAccount(table, requireAccountId(caller));
   const [user] = account ? await userViews(table, [account]) : [];
   if (user === undefined) throw authenticationRequired();
   const permissions: Grant[] = caller.rights.admin ? [{ permission: 'ADMIN' }] : [...caller.rights.grants];
@@ -39,7 +39,7 @@ interface Profile {
 
 /** @throws Problem `BadDataError` for an API token; `AuthenticationRequired` when the user no longer exists */
 export const readProfile = async (table: Table, caller: Caller): Promise<Profile> => {
-  const account = await readAccount(table, selfOf(caller));
+  const account = await readAccount(table, requireAccountId(caller));
   if (account === undefined) throw authenticationRequired();
   const role = account.rootRole === null ? undefined : await getItem(table, roleKey(account.rootRole));
   return { rootRole: role ? roleSummary(role) : null, projects: [...caller.rights.memberOf].sort(), features: [] };

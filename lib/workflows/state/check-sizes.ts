@@ -1,5 +1,5 @@
 import type { Violation } from '../../contract/problems.ts';
-import { maxEnvironments } from '../../flags/environments/limit.ts';
+import { maxEnvironments } from '../../flags/features/environment-limit.ts';
 import { largestItem, maxBatchActions, storedSize } from '../../store/table/size.ts';
 import { type ChangedFeature, loadOf } from './changed-features.ts';
 import { unless } from './check-document.ts';

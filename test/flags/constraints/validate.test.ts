@@ -29,7 +29,7 @@ const refusal = (work: () => unknown): readonly unknown[] => {
 const verdict = (constraint: Partial<Constraint>, known: Fields | undefined = fields) =>
   refusal(() => validateConstraints([given(constraint)], 'constraints', known));
 
-describe('§2.4 constraints on writing', () => {
+describe('constraints §2: constraints on writing', () => {
   it('fills in an empty list of values and keeps everything else', () => {
     expect(validateConstraints([given({ operator: 'NUM_GT', value: '5', inverted: true })], 'constraints')).toEqual([
       { contextName: 'free', operator: 'NUM_GT', value: '5', inverted: true, values: [] },
@@ -65,12 +65,12 @@ describe('§2.4 constraints on writing', () => {
     expect(verdict(constraint)).toEqual(['ValidationError', path]);
   });
 
-  it('demands a known field, unless fields do not matter', () => {
+  it('requires a known field, unless fields do not matter', () => {
     expect(verdict({ contextName: 'nope' })).toEqual(['NotFoundError']);
     expect(refusal(() => validateConstraints([given({ contextName: 'nope' })], 'constraints'))).toEqual([]);
   });
 
-  it('judges a constraint that is a body of its own', () => {
+  it('checks a constraint that is a whole body', () => {
     expect(refusal(() => validateConstraint(given({ operator: 'NUM_GT', value: 'x' }), fields))).toEqual([
       'ValidationError',
       'value',
@@ -78,7 +78,7 @@ describe('§2.4 constraints on writing', () => {
     expect(refusal(() => validateConstraint(given({}), fields))).toEqual([]);
   });
 
-  it('looks at 1,000 context fields, no more', () => {
+  it('takes 1,000 context fields, no more', () => {
     const naming = (n: number) => Array.from({ length: n }, (_, i) => given({ contextName: `field-${i}` }));
     expect(fieldsOf(naming(1000))).toHaveLength(1000);
     expect(() => fieldsOf(naming(1001))).toThrow(expect.objectContaining({ name: 'BadDataError' }));

@@ -6,9 +6,9 @@ import { changeRequestRows } from './table/change-requests.ts';
 import { configurationRows } from './table/configuration.ts';
 import { featureRows } from './table/features.ts';
 import { importRows } from './table/imports.ts';
-import { neverSaid } from './table/never.ts';
+import { neverWritten } from './table/never.ts';
 import { projectRows } from './table/projects.ts';
-import { asSaid, completed, type LoggedEvent, openStage, readLog, type Stage, search } from './table/row.ts';
+import { comparable, completed, type LoggedEvent, openStage, readLog, type Stage, search } from './table/row.ts';
 
 let service: TestService;
 let stage: Stage;
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('6 every event', () => {
+describe('events §13: every event', () => {
   it('begins with the first token', async () => {
     expect((await news()).map(({ type }) => type)).toEqual(['api-token-created']);
   });
@@ -52,14 +52,14 @@ describe('6 every event', () => {
   ];
   it.each(rows)('$does', async ({ run }) => {
     const expected = await run(stage);
-    expect(byScope((await news()).map(asSaid))).toEqual(byScope(expected.map(completed)));
+    expect(byScope((await news()).map(comparable))).toEqual(byScope(expected.map(completed)));
   });
 
   it('is said by a row above, or stands among those that never are', () => {
-    const said = new Set(log.map(({ type }) => type));
-    const never = Object.keys(neverSaid);
-    expect(never.filter((type) => said.has(type as never))).toEqual([]);
-    expect(eventTypes.filter((type) => !said.has(type) && !(type in neverSaid))).toEqual([]);
+    const logged = new Set(log.map(({ type }) => type));
+    const never = Object.keys(neverWritten);
+    expect(never.filter((type) => logged.has(type as never))).toEqual([]);
+    expect(eventTypes.filter((type) => !logged.has(type) && !(type in neverWritten))).toEqual([]);
   });
 
   describe('is found by POST /api/admin/events/search', () => {

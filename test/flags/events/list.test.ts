@@ -37,7 +37,7 @@ const bytesOf = (events: EventList['events']): number =>
   events.reduce((sum, event) => sum + Buffer.byteLength(JSON.stringify(`${JSON.stringify(event)},`)) - 2, 0);
 const ids = ({ events }: EventList): number[] => events.map(({ id }) => id);
 
-describe('4.9 events of the instance', () => {
+describe('events §4: events of the instance', () => {
   it('are the newest 100, newest first, with the size of the whole log', async () => {
     await sayAtOnce(
       table,
@@ -99,7 +99,7 @@ describe('4.9 events of the instance', () => {
   });
 });
 
-describe('4.9 events of a project', () => {
+describe('events §4: events of a project', () => {
   it('are all of that project and no others, newest first', async () => {
     await say(table, ...Array.from({ length: 5 }, () => [archived('a', 'f'), archived('b', 'g')]).flat());
     const list = await listProjectEvents(table, 'a', plainRoom());
@@ -113,7 +113,7 @@ describe('4.9 events of a project', () => {
     expect(await listProjectEvents(table, 'x'.repeat(5000), plainRoom())).toEqual({ events: [], totalEvents: 0 });
   });
 
-  it('lose the oldest when the answer has no room for all, and the total stays true (behaviour §1.9)', async () => {
+  it('lose the oldest when the answer has no room for all, and the total stays true', async () => {
     await say(table, archived('a', 'f1'), archived('a', 'f2'), archived('a', 'f3'));
     const all = await listProjectEvents(table, 'a', plainRoom());
     const list = await listProjectEvents(table, 'a', plainRoom(bytesOf(all.events.slice(0, 2))));
@@ -121,7 +121,7 @@ describe('4.9 events of a project', () => {
   });
 });
 
-describe('4.8 events of a feature', () => {
+describe('events §5: events of a feature', () => {
   const viewer = (...memberOf: string[]): Rights => ({
     admin: false,
     grants: [],
@@ -136,7 +136,7 @@ describe('4.8 events of a feature', () => {
     expect(list.events.map(({ project }) => project).toSorted()).toEqual(['a', 'b', null]);
   });
 
-  it('are those of visible projects only; without a project, for administrators only (behaviour §1.8)', async () => {
+  it('are those of visible projects only; without a project, for administrators only', async () => {
     await store(table, [projectItem({ id: 'open' }), projectItem({ id: 'hidden' })]);
     await say(table, archived('open', 'f'), archived('hidden', 'f'), favorited('f'));
     await commit({ table, actor: system, now }, [projectScope('hidden')], () => ({

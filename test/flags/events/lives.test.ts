@@ -44,7 +44,7 @@ const steps = fc.array(
 );
 
 /** What the model remembers of an event: its project and which life of that project it belongs to. */
-interface Said {
+interface Logged {
   readonly tag: string;
   readonly project: string | null;
   readonly feature: string | null;
@@ -56,7 +56,7 @@ interface Model {
   readonly hidden: Map<string, boolean>;
   /** Number of the present life. */
   readonly life: Map<string, number>;
-  readonly said: Said[];
+  readonly logged: Logged[];
 }
 
 /** Carries a step out, on the table and on the model. */
@@ -73,7 +73,7 @@ const carryOut = async (
     { type, project, data: { tag }, ...(featureName !== undefined && { featureName }) },
   ];
   const note = (about: string | null): void => {
-    model.said.push({ tag, project, feature: about, life: model.life.get(project) ?? 0 });
+    model.logged.push({ tag, project, feature: about, life: model.life.get(project) ?? 0 });
   };
   if (kind === 'file') await appendAllPending(table);
   if (kind === 'mark') {
@@ -81,7 +81,7 @@ const carryOut = async (
       events: [{ type: 'feature-favorited', featureName: feature, data: { tag } }],
       answer: undefined,
     }));
-    model.said.push({ tag, project: null, feature, life: 0 });
+    model.logged.push({ tag, project: null, feature, life: 0 });
   }
   if (kind === 'say' && exists) {
     await commit({ table, ...order }, [scope], () => ({
@@ -157,23 +157,25 @@ const forget = async (table: Table, project: string): Promise<void> => {
     );
 };
 
-const sees = ({ exists, hidden, life }: Model, rights: Rights, { project, life: own }: Said): boolean => {
+const sees = ({ exists, hidden, life }: Model, rights: Rights, { project, life: own }: Logged): boolean => {
   if (rights.admin) return true;
   if (project === null || !exists.get(project) || life.get(project) !== own) return false;
   return !hidden.get(project) || rights.seesPrivateProjects || rights.memberOf.has(project);
 };
 
-describe('1.8 whatever became of projects', () => {
+describe('events §7: whatever became of projects', () => {
   it('each caller finds the events of the projects it sees, of their present life, and their number', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (history) => {
         const table = await database.another();
-        const model: Model = { exists: new Map(), hidden: new Map(), life: new Map(), said: [] };
+        const model: Model = { exists: new Map(), hidden: new Map(), life: new Map(), logged: [] };
         for (const [i, step] of history.entries()) await carryOut(table, model, step, `${i}`);
         const room = plainRoom;
         for (const [caller, rights] of callers) {
-          const expected = (holds: (said: Said) => boolean) => {
-            const tags = model.said.filter((said) => sees(model, rights, said) && holds(said)).map(({ tag }) => tag);
+          const expected = (holds: (logged: Logged) => boolean) => {
+            const tags = model.logged
+              .filter((logged) => sees(model, rights, logged) && holds(logged))
+              .map(({ tag }) => tag);
             return { tags: tags.toSorted(), totalEvents: tags.length };
           };
           const found = async (list: Promise<{ events: readonly { data?: unknown }[]; totalEvents: number }>) => {
@@ -185,15 +187,15 @@ describe('1.8 whatever became of projects', () => {
           expect(await search({}), caller).toEqual(expected(() => true));
           expect(await search({ query: 'tag' }), caller).toEqual(expected(() => true));
           for (const feature of features) {
-            const own = expected((said) => said.feature === feature);
+            const own = expected((logged) => logged.feature === feature);
             expect(await found(listFeatureEvents(table, feature, rights, room())), caller).toEqual(own);
             expect(await search({ feature }), caller).toEqual(own);
           }
           for (const project of projects) {
-            const own = expected((said) => said.project === project);
+            const own = expected((logged) => logged.project === project);
             expect(await search({ project }), caller).toEqual(own);
             expect(await search({ project, feature: 'f' }), caller).toEqual(
-              expected((said) => said.project === project && said.feature === 'f'),
+              expected((logged) => logged.project === project && logged.feature === 'f'),
             );
             if (rights.admin) expect(await found(listProjectEvents(table, project, room()))).toEqual(own);
           }
@@ -202,7 +204,9 @@ describe('1.8 whatever became of projects', () => {
           if (!model.exists.get(project)) continue;
           const { since } = await readHead(table, projectScope(project));
           const window = { start: new Date(now.getTime() - 86_400_000), middle: new Date(now.getTime() - 3_600_000) };
-          const own = model.said.filter((said) => said.project === project && said.life === model.life.get(project));
+          const own = model.logged.filter(
+            (logged) => logged.project === project && logged.life === model.life.get(project),
+          );
           expect(await readActivity(table, { project, since }, window)).toEqual({ current: own.length, past: 0 });
         }
         table.client.destroy();
@@ -213,7 +217,7 @@ describe('1.8 whatever became of projects', () => {
 
   it('a project from before lives were noted shows all of its log, as long as it exists', async () => {
     const table = await database.another();
-    const model: Model = { exists: new Map(), hidden: new Map(), life: new Map(), said: [] };
+    const model: Model = { exists: new Map(), hidden: new Map(), life: new Map(), logged: [] };
     for (const [i, kind] of ['make', 'say', 'say'].entries())
       await carryOut(table, model, { kind, project: 'p', feature: 'f' }, `${i}`);
     await appendAllPending(table);

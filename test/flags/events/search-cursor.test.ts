@@ -96,7 +96,7 @@ const bounds = fc.record({
   characters: fc.constantFrom(1_000_000, 10_000, 1),
 });
 
-describe('4 POST /api/admin/events/search: on and on by its cursor', () => {
+describe('events §6.3: a search continued by its cursor', () => {
   it('finds what a walk through everything finds, each once, in order, whatever one search may read', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -138,7 +138,7 @@ describe('4 POST /api/admin/events/search: on and on by its cursor', () => {
     );
   }, 600_000);
 
-  it('says no more and no less than before to those who know no cursor, as far as one search reads', async () => {
+  it('answers callers without a cursor the same as before, as far as one search reads', async () => {
     for (const what of [{}, { type: 'feature-archived' }, { query: 'cart' }, { project: 'open' }, { feature: 'f' }])
       for (const rights of [allRights, outsider]) {
         const expected = naive(what, rights);
@@ -173,7 +173,7 @@ describe('4 POST /api/admin/events/search: on and on by its cursor', () => {
     expect([totals.length, totals.at(-1)]).toEqual([Math.ceil((expected.length - 3) / 2), expected.length]);
   });
 
-  it('does not lose what found no room in an answer', async () => {
+  it('does not lose what did not fit into an answer', async () => {
     const found: Event[] = [];
     let cursor: string | undefined;
     do {
@@ -235,7 +235,7 @@ describe('4 POST /api/admin/events/search: on and on by its cursor', () => {
 });
 
 describe('one search of a log of 6,000 events', () => {
-  it('reads no more than its bounds, and tells how many matches it knows', async () => {
+  it('reads no more than its bounds, and answers how many matches it knows', async () => {
     const large = await database.another();
     await store(large, [projectItem({ id: 'p' })]);
     for (let n = 0; n < 60; n++)

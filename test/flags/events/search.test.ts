@@ -38,7 +38,7 @@ const hide = (project: string): Promise<void> =>
     answer: undefined,
   }));
 
-describe('4 POST /api/admin/events/search: filters', () => {
+describe('events §6.1: filters of a search', () => {
   beforeEach(async () => {
     await say(
       table,
@@ -79,8 +79,8 @@ describe('4 POST /api/admin/events/search: filters', () => {
   });
 });
 
-describe('4 POST /api/admin/events/search: pages', () => {
-  it('tell the true total, past the end too, and cost what they show', async () => {
+describe('events §6.2: pages of a search', () => {
+  it('show the true total, past the end too, and cost what they show', async () => {
     await sayAtOnce(
       table,
       Array.from({ length: 95 }, (_, n) => ({ type: 'tag-created', data: { n } }) as const),
@@ -112,7 +112,7 @@ describe('4 POST /api/admin/events/search: pages', () => {
   });
 });
 
-describe('4 POST /api/admin/events/search: who sees what (behaviour §1.8)', () => {
+describe('events §7: who finds what', () => {
   beforeEach(async () => {
     await store(table, [projectItem({ id: 'open' }), projectItem({ id: 'hidden' })]);
     await say(

@@ -7,7 +7,7 @@ const before = new Date('2030-06-09T00:00:00.000Z');
 const after = new Date('2030-06-11T00:00:00.000Z');
 const earlier = { firstEnabledAt: '2030-06-10T12:00:00.000Z' };
 
-describe('1.1 the first enabling of a feature', () => {
+describe('the first enabling of a feature', () => {
   it('is when it is switched on, and stays so', () => {
     expect(firstEnabled(feature, vacant, true, after)).toEqual({ firstEnabledAt: after.toISOString() });
     expect(firstEnabled(feature, { ...vacant, ...earlier }, true, after)).toEqual(earlier);

@@ -5,7 +5,7 @@ import { clientOfPayload, type UnleashClient } from '../../evaluation/unleash-cl
 
 /**
  * An experiment that is moved here goes on as it was: an SDK gives every user the variant that it gave them when it was
- * sent the other server's features (behaviour §0, Order).
+ * sent the other server's features (contract: feature-variants §3).
  */
 
 const clientToken = '*:development.experiments';
@@ -141,7 +141,7 @@ const removeAll = async (): Promise<void> => {
   await service.call('POST', '/api/admin/projects/default/delete', { features });
 };
 
-describe('0 users keep their variants when an experiment comes by', () => {
+describe('users keep their variants when an experiment comes by', () => {
   it.each([
     ['state import', '/api/admin/state/import?keep=false', state],
     ['import of features', '/api/admin/features-batch/import', batch],

@@ -10,7 +10,7 @@ import { runs } from '../../support/runs.ts';
 /**
  * Behaviour §2.5: a write stores variants by name, so that who gets which does not depend on the order in which they
  * came. The one thing that order decides: which of the variable ones get 1 more where they cannot share evenly. An
- * import keeps the order of its document, since that order has decided before who gets which (behaviour §0).
+ * import keeps the order of its document, since that order has decided before who gets which (contract: feature-variants §3).
  */
 
 const users = Array.from({ length: 400 }, (_, n) => `user-${n}`);
@@ -58,7 +58,7 @@ const leftOver = (variants: readonly Weighted[]): number => {
   return (1000 - fixed) % variable.length;
 };
 
-describe('2.5 the order in which variants are received', () => {
+describe('the order in which variants are received', () => {
   it('decides about nobody where the variable ones share evenly', () => {
     const even = twoOrders.filter(({ one }) => leftOver(one) === 0);
     fc.assert(
@@ -203,7 +203,7 @@ const kept = async (name = 'f'): Promise<readonly { name: string; weight: number
 
 const keptNames = async (feature = 'f'): Promise<string[]> => (await kept(feature)).map(({ name }) => name);
 
-describe('2.5 who gets which variant does not depend on the order in which they were received by', () => {
+describe('who gets which variant does not depend on the order in which they were received by', () => {
   it.each(writes)('%s', async (_, receive) => {
     const seen: (readonly string[])[] = [];
     for (const order of orders) {
@@ -227,7 +227,7 @@ const read = ['_x', 'a', 'b', 'B', 'control', 'Treatment', 'v-1', 'v1', 'v10', '
 const sorted = (names: readonly string[]): string[] =>
   distributeWeights(names.map((name) => ({ name, weight: 0 }))).map(({ name }) => name);
 
-describe('0 the order of variants', () => {
+describe('the order of variants', () => {
   it('is that of the English collation, which this runtime knows, equal ones by code unit', () => {
     expect(new Intl.Collator('en').resolvedOptions()).toMatchObject({ locale: 'en', sensitivity: 'variant' });
     const names = ['e', 'é', 'É', 'f', ...read.filter((name) => name > 'f' && name < 'w')];

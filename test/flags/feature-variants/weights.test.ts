@@ -9,7 +9,7 @@ const english = (a: string, b: string): number => new Intl.Collator('en').compar
 const weights = (variants: readonly Weighted[]) =>
   Object.fromEntries(distributeWeights(variants).map(({ name, weight }) => [name, weight]));
 
-describe('2.5 weights on writing', () => {
+describe('weights on writing', () => {
   it('shares what is not fixed evenly, the first in the given order getting the remainder', () => {
     expect(weights([variable('c'), variable('a'), variable('b')])).toEqual({ a: 333, b: 333, c: 334 });
     expect(weights([fixed('x', 999), variable('b'), variable('a')])).toEqual({ a: 0, b: 1, x: 999 });

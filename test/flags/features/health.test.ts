@@ -17,7 +17,7 @@ const feature = (days: number, members: { type?: string; stale?: boolean } = {})
   ...members,
 });
 
-describe('1.1 potentially stale', () => {
+describe('potentially stale', () => {
   it.each([
     ['as old as its type lives', feature(40), true],
     ['a moment younger', feature(39.99), false],
@@ -29,7 +29,7 @@ describe('1.1 potentially stale', () => {
   });
 });
 
-describe('1.1 health', () => {
+describe('health', () => {
   it('is 100 without features', () => {
     expect(projectHealth([], types, now)).toBe(100);
   });

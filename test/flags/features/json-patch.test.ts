@@ -5,7 +5,7 @@ import { largestItem } from '../../../lib/store/table/size.ts';
 
 const patched = (document: unknown, ...operations: PatchOperation[]) => applyPatch(document, operations);
 
-/** Examples of RFC 6902, appendix A, and what behaviour §1.2 adds. */
+/** Examples of RFC 6902, appendix A, and what the contract adds (contract: features §6). */
 const cases: readonly [string, unknown, readonly PatchOperation[], unknown][] = [
   ['A.1 adds a member', { foo: 'bar' }, [{ op: 'add', path: '/baz', value: 'qux' }], { foo: 'bar', baz: 'qux' }],
   [

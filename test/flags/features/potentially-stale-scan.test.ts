@@ -50,17 +50,17 @@ const told = async (): Promise<unknown[]> => {
 const said = (...names: string[]) => names.map((name) => ['feature-potentially-stale-on', name]);
 const keep = (...features: FeatureItem[]) => store(table, features);
 
-describe('6 feature-potentially-stale-on', () => {
+describe('the scan for potentially stale features', () => {
   it('is said once, by the service, when a feature outlives its type', async () => {
     await keep(
       feature('f', { tags: [{ type: 'simple', value: 'team' }] }),
       feature('young', { createdAt: day(30).toISOString() }),
     );
-    const lookout = openPotentiallyStaleScan(table);
-    expect(await lookout.look({ now: day(39.9), deadline })).toBe(0);
-    expect(await lookout.look({ now: day(40), deadline })).toBe(1);
-    expect(await lookout.look({ now: day(41), deadline })).toBe(0);
-    expect(await openPotentiallyStaleScan(table).look({ now: day(41), deadline })).toBe(0);
+    const scan = openPotentiallyStaleScan(table);
+    expect(await scan.run({ now: day(39.9), deadline })).toBe(0);
+    expect(await scan.run({ now: day(40), deadline })).toBe(1);
+    expect(await scan.run({ now: day(41), deadline })).toBe(0);
+    expect(await openPotentiallyStaleScan(table).run({ now: day(41), deadline })).toBe(0);
     await appendAllPending(table);
     const items = await queryAll<EventItem>(table, { pk: eventsPartition });
     expect(items.map(decodeEvent)).toMatchObject([
@@ -84,39 +84,39 @@ describe('6 feature-potentially-stale-on', () => {
       feature('lasting', { type: 'kill-switch' }),
       feature('own', { type: 'our-own' }),
     );
-    expect(await openPotentiallyStaleScan(table).look({ now: day(400), deadline })).toBe(0);
+    expect(await openPotentiallyStaleScan(table).run({ now: day(400), deadline })).toBe(0);
   });
 
   it('is said again when a feature left that state meanwhile, of which nothing is said', async () => {
     await keep(feature('f'));
-    const lookout = openPotentiallyStaleScan(table);
-    expect(await lookout.look({ now: day(40), deadline })).toBe(1);
+    const scan = openPotentiallyStaleScan(table);
+    expect(await scan.run({ now: day(40), deadline })).toBe(1);
     await store(table, [type('release', 100)]);
-    expect(await lookout.look({ now: day(40), deadline })).toBe(0);
+    expect(await scan.run({ now: day(40), deadline })).toBe(0);
     await store(table, [type('release', 10)]);
-    expect(await lookout.look({ now: day(40), deadline })).toBe(1);
+    expect(await scan.run({ now: day(40), deadline })).toBe(1);
     expect(await told()).toEqual(said('f', 'f'));
   });
 
   it('is said of many features, in as many commits as that takes', async () => {
     const names = Array.from({ length: 200 }, (_, i) => `f${String(i).padStart(3, '0')}`);
     for (let i = 0; i < names.length; i += 50) await keep(...names.slice(i, i + 50).map((name) => feature(name)));
-    expect(await openPotentiallyStaleScan(table).look({ now: day(50), deadline })).toBe(200);
+    expect(await openPotentiallyStaleScan(table).run({ now: day(50), deadline })).toBe(200);
     expect((await told()).sort()).toEqual(said(...names));
   });
 
   it('goes through a project that changes once an hour, and at once when a feature is due', async () => {
     await keep(feature('f'));
-    const lookout = openPotentiallyStaleScan(table);
+    const scan = openPotentiallyStaleScan(table);
     const at = (hours: number) => ({ now: day(20 + hours / 24), deadline });
-    expect(await lookout.look(at(0))).toBe(0);
+    expect(await scan.run(at(0))).toBe(0);
     await keep(feature('brought', { type: 'operational' }));
-    expect(await lookout.look(at(0.9))).toBe(0);
-    expect(await lookout.look(at(1))).toBe(1);
+    expect(await scan.run(at(0.9))).toBe(0);
+    expect(await scan.run(at(1))).toBe(1);
     const revisions = async () => (await readHeads(table)).map(({ rev }) => rev);
     const before = await revisions();
-    expect(await lookout.look(at(24 * 19))).toBe(0);
+    expect(await scan.run(at(24 * 19))).toBe(0);
     expect(await revisions()).toEqual(before);
-    expect(await lookout.look(at(24 * 20))).toBe(1);
+    expect(await scan.run(at(24 * 20))).toBe(1);
   });
 });

@@ -8,7 +8,7 @@ import {
 } from '../../../lib/contract/schemas/playground.ts';
 import { evaluateJson } from '../../../lib/flags/playground/evaluate.ts';
 import { evaluateBatch as evaluateBatchPieces } from '../../../lib/flags/playground/evaluate-batch.ts';
-import { type SelectionOrder, selectFeatures } from '../../../lib/flags/playground/selection.ts';
+import { type SelectionInput, selectFeatures } from '../../../lib/flags/playground/selection.ts';
 import { textOf } from '../../../lib/http/render.ts';
 import { type Catalog, openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { readHead } from '../../../lib/store/commit/read-heads.ts';
@@ -37,18 +37,18 @@ beforeEach(async () => {
   catalog = openCatalog(table);
 });
 
-const circumstances = { now: new Date('2030-01-02T03:04:05.678Z'), random: () => 0.5 };
-const select = async (order: Partial<SelectionOrder> = {}) =>
-  selectFeatures(catalog, { visible: () => true, instanceRev: (await readHead(table, instance)).rev, ...order });
+const clockAndChance = { now: new Date('2030-01-02T03:04:05.678Z'), random: () => 0.5 };
+const select = async (input: Partial<SelectionInput> = {}) =>
+  selectFeatures({ catalog, instanceRev: (await readHead(table, instance)).rev }, { isVisible: () => true, ...input });
 const evaluate = async (context: Partial<EvaluationContext>, request: Partial<PlaygroundRequest> = {}) => {
   const whole = { environment: 'production', context: { appName: 'web', ...context }, ...request };
   return playgroundResponse.parse(
-    JSON.parse(evaluateJson(whole, await select({ projects: whole.projects }), circumstances)),
+    JSON.parse(evaluateJson(whole, await select({ projects: whole.projects }), clockAndChance)),
   );
 };
 const evaluateBatch = async (context: Partial<EvaluationContext>, request: Partial<AdvancedPlaygroundRequest> = {}) => {
   const whole = { environments: ['production'], context: { appName: 'web', ...context }, ...request };
-  const pieces = evaluateBatchPieces(whole, await select({ projects: whole.projects }), circumstances);
+  const pieces = evaluateBatchPieces(whole, await select({ projects: whole.projects }), clockAndChance);
   return advancedPlaygroundResponse.parse(JSON.parse(textOf({ status: 200, pieces })));
 };
 
@@ -58,7 +58,7 @@ const constrained = { ...strategy, id: 'constrained', segments: [], constraints:
 const on = (project: string, feature: string, environment = 'production') =>
   featureEnvironmentItem(project, { feature, environment });
 
-describe('4.3 evaluate features for one context', () => {
+describe('playground §4: features for one context', () => {
   it('answers the request and every active feature of all projects by name', async () => {
     await store(table, [
       projectItem({ id: 'a' }),
@@ -143,7 +143,7 @@ describe('4.3 evaluate features for one context', () => {
     expect(await enabled()).toEqual([]);
   });
 
-  it('counts a parent outside the selected projects, or archived, as unsatisfied (behaviour §2.6)', async () => {
+  it('counts a parent outside the selected projects, or archived, as unsatisfied', async () => {
     await store(table, [
       projectItem({ id: 'a' }),
       featureItem({ project: 'a', name: 'child', dependencies: [{ feature: 'parent' }] }),
@@ -186,20 +186,20 @@ describe('4.3 evaluate features for one context', () => {
       featureItem({ project: 'a', name: 'seen' }),
       featureItem({ project: 'b', name: 'hidden' }),
     ]);
-    const { records } = await select({ visible: ({ mode }) => mode !== 'private' });
+    const { records } = await select({ isVisible: ({ mode }) => mode !== 'private' });
     expect(records.map(({ feature }) => feature.name)).toEqual(['seen']);
   });
 
   it('costs one read unit a named project when nothing changed', async () => {
     await store(table, [projectItem({ id: 'a' }), featureItem({ project: 'a', name: 'f' })]);
     const { rev: instanceRev } = await readHead(table, instance);
-    const ask = () => selectFeatures(catalog, { projects: ['a'], visible: () => true, instanceRev });
+    const ask = () => selectFeatures({ catalog, instanceRev }, { projects: ['a'], isVisible: () => true });
     await ask();
     expect((await measureUnits(ask)).units).toEqual({ read: 1, write: 0 });
   });
 });
 
-describe('4.4 evaluate features for many contexts and environments', () => {
+describe('playground §8: features for many contexts and environments', () => {
   beforeEach(() =>
     store(table, [
       environmentItem({ name: 'production' }),

@@ -28,7 +28,7 @@ const list = async (filter: FeatureFilter = {}, project = 'p', rights: Rights = 
   listFeatures(await contextOf(table, { rights }), lastSeenOf(), { project, filter });
 const namesOf = (features: Awaited<ReturnType<typeof list>>): string[] => features.map(({ name }) => name);
 
-describe('4.6 list the features of a project', () => {
+describe('projects §4: features of a project', () => {
   it('shows metadata, and switch and counts in every environment of the project, by sortOrder', async () => {
     const strategy = {
       id: 's',

@@ -40,7 +40,7 @@ const holders = (users: readonly UserItem[], groups: readonly GroupItem[]): Hold
   groups: new Map(groups.map((one) => [one.sk, one])),
 });
 
-describe('§1.1 members of a project', () => {
+describe('projects §3.3: members of a project', () => {
   const all = holders(
     [user(1, at(old)), user(2, at(old), { ...at(recent), role: 5 }), user(3), user(4, at(recent, 'other'))],
     [group(1, [2, 3, 99], at(recent)), group(2, [4])],

@@ -59,7 +59,7 @@ const stats = (...records: FeatureRecord[]) => {
   return statsOf(state, config, windowOf(now), { activity: { current: 3, past: 4 }, membersAdded: 5 });
 };
 
-describe('§1.1 stats of a project', () => {
+describe('projects §3.2: statistics of a project', () => {
   it('takes what was counted elsewhere', () => {
     expect(stats()).toEqual({
       avgTimeToProdCurrentWindow: 0,

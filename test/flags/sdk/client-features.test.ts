@@ -16,15 +16,15 @@ const segments = [
 const state = config(segments);
 
 const reach = { projects: '*', environment: 'production' } as const;
-const order = { reach, filter: {}, inline: false, instanceRev: 1 };
-const select = (projects: readonly ProjectState[], more: Partial<typeof order> | object = {}, at = state) =>
-  selectClientFeatures(catalogOf(projects, at), { ...order, ...more });
+const input = { reach, filter: {}, inline: false };
+const select = (projects: readonly ProjectState[], more: Partial<typeof input> | object = {}, at = state) =>
+  selectClientFeatures({ catalog: catalogOf(projects, at), instanceRev: 1 }, { ...input, ...more });
 const names = async (projects: readonly ProjectState[], more: object = {}): Promise<string[]> =>
   (await select(projects, more)).records.map(({ feature }) => feature.name);
 
 const on = (...strategies: ReturnType<typeof strategyWith>[]) => ({ production: { enabled: true, strategies } });
 
-describe('4 GET /api/client/features: a feature', () => {
+describe('sdk §2.3: a feature of an SDK', () => {
   it('has no disabled strategies; with none left it is off, as in the playground', () => {
     const disabled = { ...strategyWith(), disabled: true };
     const both = clientFeature(record('p', 'f', {}, on(disabled, strategyWith())), 'production', undefined);
@@ -48,13 +48,13 @@ describe('4 GET /api/client/features: a feature', () => {
     expect(view.strategies).toEqual([{ name: 'default', parameters: {}, variants: [], constraints: [own, country] }]);
   });
 
-  it('loses a strategy whose segment does not exist: it is off (behaviour §2.3)', () => {
+  it('loses a strategy whose segment does not exist: it is off', () => {
     const view = clientFeature(record('p', 'f', {}, on(strategyWith(9))), 'production', state.segments);
     expect([view.enabled, view.strategies]).toEqual([false, []]);
   });
 });
 
-describe('4 GET /api/client/features: the selection', () => {
+describe('sdk §2.1: which features', () => {
   const projects = [
     projectState('b', [
       record('b', 'zeta', { tags: [{ type: 'simple', value: 'red' }] }),
@@ -88,15 +88,19 @@ describe('4 GET /api/client/features: the selection', () => {
   });
 
   it('finds one feature, and no other than the token is for', async () => {
-    const catalog = catalogOf(projects, state);
-    expect((await findClientFeature(catalog, 'alpha', order)).name).toBe('alpha');
-    await expect(findClientFeature(catalog, 'old', order)).rejects.toMatchObject({ status: 404 });
-    const elsewhere = { ...order, reach: { ...reach, projects: ['b'] } };
-    await expect(findClientFeature(catalog, 'alpha', elsewhere)).rejects.toMatchObject({ status: 404 });
+    const context = { catalog: catalogOf(projects, state), instanceRev: 1 };
+    expect((await findClientFeature(context, { name: 'alpha', reach, inline: false })).name).toBe('alpha');
+    await expect(findClientFeature(context, { name: 'old', reach, inline: false })).rejects.toMatchObject({
+      status: 404,
+    });
+    const elsewhere = { ...reach, projects: ['b'] };
+    await expect(findClientFeature(context, { name: 'alpha', reach: elsewhere, inline: false })).rejects.toMatchObject({
+      status: 404,
+    });
   });
 });
 
-describe('4 GET /api/client/features: the entity tag', () => {
+describe('sdk §4: the entity tag', () => {
   const a = projectState('a', [record('a', 'f')]);
   const b = projectState('b', [record('b', 'g')]);
   const etag = async (projects: readonly ProjectState[], more: object = {}, at = state): Promise<string> =>
@@ -136,7 +140,7 @@ describe('4 GET /api/client/features: the entity tag', () => {
   });
 });
 
-describe('4 GET /api/client/features: who asks', () => {
+describe('sdk §1: who asks', () => {
   it.each([
     ['4.2.0', true],
     ['4.10.1', true],

@@ -19,7 +19,7 @@ const reach = { projects: ['p'], environment: 'production' };
 /** What an SDK is sent by a process that has just started. */
 const sent = async (table: Table) => {
   const { rev } = await readHead(table, instance);
-  return selectClientFeatures(openCatalog(table), { reach, filter: {}, inline: true, instanceRev: rev });
+  return selectClientFeatures({ catalog: openCatalog(table), instanceRev: rev }, { reach, filter: {}, inline: true });
 };
 const etagOf = async (table: Table): Promise<string> => (await sent(table)).meta.etag;
 
@@ -59,9 +59,9 @@ it('is the same for a process that followed the changes and for one that loads t
   const table = await database.another();
   await store(table, [projectItem({ id: 'p' }), ...flag(false)]);
   const catalog = openCatalog(table);
-  const order = { reach, filter: {}, inline: true, instanceRev: 0 };
-  await selectClientFeatures(catalog, order);
+  const ask = () => selectClientFeatures({ catalog, instanceRev: 0 }, { reach, filter: {}, inline: true });
+  await ask();
   await store(table, flag(true));
   await store(table, flag(false));
-  expect((await selectClientFeatures(catalog, order)).meta.etag).toBe(await etagOf(table));
+  expect((await ask()).meta.etag).toBe(await etagOf(table));
 });

@@ -68,7 +68,7 @@ const world: World = {
 };
 const all = ['other', 'blue', 'plain', 'tagged'];
 
-describe('4.5 search: query', () => {
+describe('search §2: query', () => {
   it.each([
     ['PLAIN', ['plain']],
     ['sure_', ['plain']],
@@ -85,7 +85,7 @@ describe('4.5 search: query', () => {
   });
 });
 
-describe('4.5 search: project, state and type', () => {
+describe('search §3: project, state and type', () => {
   it.each([
     ['IS:b', ['other']],
     ['IS_ANY_OF: b , nope', ['other']],
@@ -119,7 +119,7 @@ describe('4.5 search: project, state and type', () => {
   });
 });
 
-describe('4.5 search: tag and segment', () => {
+describe('search §5: tag and segment', () => {
   it.each([
     ['INCLUDE:team:Red', ['tagged']],
     ['INCLUDE:simple:old stuff', ['tagged']],
@@ -147,7 +147,7 @@ describe('4.5 search: tag and segment', () => {
   });
 });
 
-describe('4.5 search: status and createdAt', () => {
+describe('search §6: status and createdAt', () => {
   it.each([
     [['production:enabled'], ['blue']],
     [['production:disabled'], ['other', 'plain', 'tagged']],
@@ -169,7 +169,7 @@ describe('4.5 search: status and createdAt', () => {
   });
 });
 
-describe('4.5 search: patterns', () => {
+describe('search §1: forms of parameters', () => {
   it.each([
     { project: 'a' },
     { project: 'is:a' },
@@ -190,7 +190,7 @@ describe('4.5 search: patterns', () => {
   });
 });
 
-describe('4.5 search: order and pages', () => {
+describe('search §10: order and pages', () => {
   const day = (n: number): string => `2030-01-0${n}T00:00:00.000Z`;
   const ordered: World = {
     a: [
@@ -265,7 +265,7 @@ describe('4.5 search: order and pages', () => {
   });
 });
 
-describe('4.5 search: what is shown', () => {
+describe('search §11: what is shown', () => {
   it('is complete irrespective of filters: environments, tags, names of segments', async () => {
     const { features } = await find(
       { ...world, favorites: ['blue'] },

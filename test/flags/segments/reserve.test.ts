@@ -94,7 +94,7 @@ const ways = {
   },
 };
 
-describe('4 segments: with more than eighty projects', () => {
+describe('segments §5: with more than eighty projects', () => {
   it.each(Object.entries(ways))('one is not %s while it is put to use, whenever that happens', async (_, way) => {
     const process = stopping(table, database.endpoint);
     const means = meansOf(process.lane);
@@ -155,7 +155,7 @@ describe('4 segments: with more than eighty projects', () => {
     expect((await getItem(table, segmentKey(id)))?.reserved).toBeUndefined();
   });
 
-  it('whoever is acknowledged stands in the log, also when two remove it at the same time', async () => {
+  it('the caller who is answered is in the log, also when two remove it at the same time', async () => {
     const process = stopping(table, database.endpoint);
     const first = { ...meansOf(process.lane), actor: { createdBy: 'first', createdByUserId: 1 } };
     const second = { ...meansOf(table), actor: { createdBy: 'second', createdByUserId: 2 } };

@@ -37,7 +37,7 @@ beforeEach(async () => {
   ]);
 });
 
-/** What the authorizer says about a token. */
+/** What the authorizer passes on for a token. */
 const calling = async (secret: string): Promise<Identified> => {
   const identified = await identify(table, secret, now);
   if (identified === undefined) throw new Error('unknown token');
@@ -52,16 +52,16 @@ const inProject: Requirement = {
   visibleProject: 'p',
 };
 
-const refusal = async (secret: string, demand: Requirement, at = now): Promise<Problem> => {
+const refusal = async (secret: string, requirement: Requirement, at = now): Promise<Problem> => {
   const identified = await calling(secret);
-  return gate(identified, demand, at).then(
+  return gate(identified, requirement, at).then(
     () => expect.unreachable('it was let in'),
     (problem: Problem) => problem,
   );
 };
 
-describe('0 who is let in', () => {
-  it('an admin token acts under its name, for nobody', async () => {
+describe('access §2: who acts', () => {
+  it('an admin token acts under its name, without a user id', async () => {
     const { caller, actor, instanceRev } = await gate(await calling(admin), anything, now);
     expect(caller).toMatchObject({ kind: 'admin', name: 'admin', userId: null, rights: { admin: true } });
     expect(actor).toEqual({ createdBy: 'admin', createdByUserId: null });
@@ -83,15 +83,15 @@ describe('0 who is let in', () => {
   });
 });
 
-describe('0 order of checks', () => {
-  it('the kind of token is judged before the permission', async () => {
+describe('requests §2: the order of checks', () => {
+  it('the kind of token is checked before the permission', async () => {
     const problem = await refusal(client, inProject);
     expect(problem).toMatchObject({ status: 403, name: 'NoAccessError' });
     expect(problem.message).toContain('client');
     expect(problem.permissions).toBeUndefined();
   });
 
-  it('a missing permission is judged before whether the project is visible', async () => {
+  it('the permission is checked before the project is looked for', async () => {
     await makeProject(table, 'p', true);
     const problem = await refusal(viewer, inProject);
     expect(problem).toMatchObject({ status: 403, name: 'NoAccessError', permissions: ['UPDATE_FEATURE'] });
@@ -123,7 +123,7 @@ describe('0 order of checks', () => {
     await gate(await calling(admin), { ...anything, visibleProject: 'p' }, now);
   });
 
-  it('an unknown project is refused where an invisible one is, to those who could not tell them apart', async () => {
+  it('an unknown project is refused at the same point, for callers who do not see private ones', async () => {
     await makeProject(table, 'p', true);
     const hidden = await refusal(viewer, { ...anything, visibleProject: 'p' });
     const unknown = await refusal(viewer, { ...anything, visibleProject: 'nowhere' });
@@ -131,25 +131,25 @@ describe('0 order of checks', () => {
     expect(unknown.message.replace('nowhere', 'p')).toBe(hidden.message);
   });
 
-  it('a project that does not exist is left to the operation for those who see every project', async () => {
+  it('an unknown project is left to the operation, for callers who see every project', async () => {
     await gate(await calling(admin), { ...anything, visibleProject: 'nowhere' }, now);
   });
 });
 
-describe('0 what was taken away stops working with the next request', () => {
-  it('a token revoked after the authorizer looked', async () => {
+describe('access §9: what stops working with the next request', () => {
+  it('a token revoked after the authorizer read it', async () => {
     const identified = await calling(admin);
     await change(table, [], [tokenKey(identified.identity.tokenKey)]);
     await expect(gate(identified, anything, now)).rejects.toMatchObject({ name: 'AuthenticationRequired' });
   });
 
-  it('a token whose expiry was brought forward', async () => {
+  it('a token that now expires earlier', async () => {
     const identified = await calling(admin);
     await change(table, [token(admin, { expiresAt: now.toISOString() })]);
     await expect(gate(identified, anything, now)).rejects.toMatchObject({ name: 'AuthenticationRequired' });
   });
 
-  it('a token that expired while the gateway kept the answer about it', async () => {
+  it('a token that expired while the gateway cached the answer', async () => {
     const soon = new Date(now.getTime() + 1000);
     await change(table, [token(admin, { expiresAt: soon.toISOString() })]);
     const identified = await calling(admin);
@@ -157,7 +157,7 @@ describe('0 what was taken away stops working with the next request', () => {
     await expect(gate(identified, anything, soon)).rejects.toMatchObject({ name: 'AuthenticationRequired' });
   });
 
-  it('but one whose expiry was put off goes on', async () => {
+  it('but a token that now expires later goes on working', async () => {
     await change(table, [token(admin, { expiresAt: new Date(now.getTime() + 1000).toISOString() })]);
     const identified = await calling(admin);
     await change(table, [token(admin, { expiresAt: null })]);
@@ -186,7 +186,7 @@ describe('0 what was taken away stops working with the next request', () => {
     await expect(gate(identified, anything, now)).rejects.toMatchObject({ name: 'AuthenticationRequired' });
   });
 
-  it('while other changes to the instance leave a token valid', async () => {
+  it('but a token stays valid through other changes to the instance', async () => {
     const identified = await calling(admin);
     await move(table);
     expect((await gate(identified, anything, now)).instanceRev).toBe(2);

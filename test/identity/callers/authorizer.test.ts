@@ -28,7 +28,7 @@ const asking = (authorizationToken: string): APIGatewayTokenAuthorizerEvent => (
 });
 
 describe('the authorizer', () => {
-  it('allows the whole API, since the gateway keeps its answer per token', async () => {
+  it('allows the whole API, because the gateway caches its answer for the token', async () => {
     const { principalId, policyDocument, context } = await authorize(asking('*:*.valid'));
     expect(principalId).toBe('token:9');
     expect(policyDocument.Statement).toEqual([
@@ -43,7 +43,7 @@ describe('the authorizer', () => {
     expect(JSON.stringify(context)).not.toContain('valid');
   });
 
-  it('notes when the token was seen', async () => {
+  it('records the last use of the token', async () => {
     await authorize(asking('*:*.valid'));
     expect(await readSeen(database.table, [`TOKEN#${sha256('*:*.valid')}`])).not.toEqual([null]);
   });

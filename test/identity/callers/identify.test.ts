@@ -36,8 +36,8 @@ const contended = (of: Table): Table => {
   return rival;
 };
 
-describe('0 tokens', () => {
-  it('are found with what they say and the revision of the instance', async () => {
+describe('requests §1: the token of a request', () => {
+  it('is found, with the revision of the instance', async () => {
     expect(await identify(table, '*:*.valid', now)).toMatchObject({
       identity: { kind: 'admin', tokenName: 'ci', tokenId: 9, userId: null },
       instanceRev: 1,
@@ -54,12 +54,12 @@ describe('0 tokens', () => {
     },
   );
 
-  it('are told apart from a table that cannot be read', async () => {
+  it('is not called unknown when the table cannot be read', async () => {
     const nowhere = openTable('no-such-table', { endpoint: database.endpoint });
     await expect(identify(nowhere, '*:*.valid', now)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 
-  it('met in the midst of a commit are to be looked at again', async () => {
+  it('must be read again when a commit is writing it', async () => {
     expect(await identify(contended(table), '*:*.valid', now)).toMatchObject({
       identity: { tokenId: 9 },
       instanceRev: unverified,

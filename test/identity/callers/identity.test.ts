@@ -22,7 +22,7 @@ const personal: Identity = {
 };
 
 describe('the authorizer context', () => {
-  it.each([apiToken, personal])('survives the gateway, which hands every value on as text: $kind', (identity) => {
+  it.each([apiToken, personal])('stays the same when the gateway passes every value on as text: $kind', (identity) => {
     const text = Object.entries(flatten({ identity, instanceRev: 12 })).map(([name, value]) => [name, String(value)]);
     expect(unflatten(Object.fromEntries(text))).toEqual({ identity, instanceRev: 12 });
   });
@@ -37,8 +37,8 @@ describe('the authorizer context', () => {
   });
 });
 
-describe('0 expired tokens count as invalid', () => {
-  it('at the very moment they expire', () => {
+describe('access §9: expired tokens', () => {
+  it('are invalid at the very moment of `expiresAt`', () => {
     expect(isExpired('2030-01-01T00:00:00.000Z', new Date('2029-12-31T23:59:59.999Z'))).toBe(false);
     expect(isExpired('2030-01-01T00:00:00.000Z', new Date('2030-01-01T00:00:00.000Z'))).toBe(true);
     expect(isExpired(null, new Date())).toBe(false);

@@ -10,8 +10,8 @@ const opened = () => {
   return { clock, reads, get };
 };
 
-describe('what is known about tokens and users', () => {
-  it('is read again until the revision has settled, then kept', async () => {
+describe('the cache of tokens and users', () => {
+  it('reads again for a while after a new revision, then keeps the value', async () => {
     const { clock, reads, get } = opened();
     await get(1);
     clock.ms = 999;
@@ -25,7 +25,7 @@ describe('what is known about tokens and users', () => {
     expect(reads.count).toBe(3);
   });
 
-  it('is read again when the instance moves', async () => {
+  it('reads again when the instance has a new revision', async () => {
     const { clock, reads, get } = opened();
     await get(1);
     clock.ms = 5000;
@@ -36,7 +36,7 @@ describe('what is known about tokens and users', () => {
     expect(reads.count).toBe(3);
   });
 
-  it('serves a request that saw an older revision, but is not kept for it', async () => {
+  it('answers a request that saw an older revision, but keeps nothing for it', async () => {
     const { clock, reads, get } = opened();
     await get(2);
     clock.ms = 5000;
@@ -58,7 +58,7 @@ describe('what is known about tokens and users', () => {
     expect(reads.count).toBe(before + 1);
   });
 
-  it('does not keep a failure', async () => {
+  it('keeps no failure', async () => {
     const cache = openRevisionCache<number>(() => 0);
     await expect(cache.get('k', 1, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect(await cache.get('k', 1, async () => 5)).toBe(5);

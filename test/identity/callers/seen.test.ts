@@ -14,8 +14,8 @@ afterAll(() => database.stop());
 
 const minutes = (count: number): Date => new Date(now.getTime() + count * 60_000);
 
-describe('0 seenAt of tokens and users', () => {
-  it('is noted for the token and its owner, at most every 3 minutes', async () => {
+describe('access §10: last use', () => {
+  it('is recorded for the token and its owner, at most every 3 minutes', async () => {
     const identity = { tokenKey: 'a', userId: 5 };
     const subjects = subjectsOf(identity);
     // Functions of their own, as two Lambdas are: the table decides between them.
@@ -32,7 +32,7 @@ describe('0 seenAt of tokens and users', () => {
     expect(await readSeen(database.table, subjects)).toEqual([minutes(3.1).toISOString(), minutes(3.1).toISOString()]);
   });
 
-  it('costs nothing when it was noted by this process', async () => {
+  it('costs nothing when this process has recorded it', async () => {
     const note = openSeen(database.table);
     const identity = { tokenKey: 'b', userId: null };
     await note(identity, now);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { tokenHeaderPattern } from '../../../lib/contract/schemas/token.ts';
 import { newApiToken, newUserToken, sha256, tokenIn } from '../../../lib/identity/callers/token.ts';
 
-describe('0 the Authorization header', () => {
+describe('requests §1: the Authorization header', () => {
   it.each([
     ['*:*.abc', '*:*.abc'],
     ['default:production.abc', 'default:production.abc'],
@@ -24,8 +24,8 @@ describe('0 the Authorization header', () => {
   );
 });
 
-describe('0 new tokens', () => {
-  it('have 28 random bytes in hex and tell what they are for', () => {
+describe('access §1: new tokens', () => {
+  it('have 28 random bytes in hex and show what they are for', () => {
     expect(newApiToken({ projects: ['*'], environment: '*' })).toMatch(/^\*:\*\.[0-9a-f]{56}$/);
     expect(newApiToken({ projects: ['p'], environment: 'production' })).toMatch(/^p:production\.[0-9a-f]{56}$/);
     expect(newApiToken({ projects: ['p', 'q'], environment: 'dev' })).toMatch(/^\[\]:dev\.[0-9a-f]{56}$/);
@@ -38,7 +38,7 @@ describe('0 new tokens', () => {
   });
 });
 
-describe('what the gateway lets through to the authorizer', () => {
+describe('what the gateway passes on to the authorizer', () => {
   const lets = (header: string): boolean => new RegExp(tokenHeaderPattern).test(header);
   const made = [
     newApiToken({ projects: ['*'], environment: '*' }),

@@ -33,14 +33,14 @@ describe('the key of a deployed stage', () => {
     expect(await secretsKey()).toEqual(key);
   });
 
-  it('is asked for again after a failure', async () => {
+  it('is read again after a failure', async () => {
     await expect(secretsKey()).rejects.toThrow();
     const key = randomBytes(32);
     store.values.set('/halyard/test/secrets-key', { value: key.toString('base64'), type: 'SecureString' });
     expect(await secretsKey()).toEqual(key);
   });
 
-  it('has to lie somewhere', async () => {
+  it('must be configured', async () => {
     vi.stubEnv(variables.secretsKeyParameter, undefined);
     await expect(secretsKey()).rejects.toThrow(/HALYARD_SECRETS_KEY_PARAMETER/);
   });

@@ -8,8 +8,8 @@ import { keyBytes, newSecretsKey, seal, unseal } from '../../../lib/identity/log
 
 const key = randomBytes(keyBytes);
 
-describe('1.16 secrets are stored encrypted', () => {
-  it('and can be read with the same key for the same place only', () => {
+describe('login-providers §4: secrets', () => {
+  it('can be read with the same key for the same place only', () => {
     const sealed = seal(key, 'auth.oidc/secret', 'whispered – ✓');
     expect(unseal(key, 'auth.oidc/secret', sealed)).toBe('whispered – ✓');
     expect(() => unseal(key, 'auth.saml/secret', sealed)).toThrow();
@@ -41,7 +41,7 @@ describe('the key on this machine', () => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-key-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('is made when missing, for its owner only, and then stays', () => {
+  it('is created when missing, for its owner only, and then stays', () => {
     const file = join(folder, 'below', 'settings.key');
     const made = keyFromFile(file);
     expect(made).toHaveLength(keyBytes);
@@ -50,7 +50,7 @@ describe('the key on this machine', () => {
     expect(Buffer.from(readFileSync(file, 'utf8'), 'base64')).toEqual(made);
   });
 
-  it('has to be one, and is never repeated in an error', () => {
+  it('must be valid, and is never repeated in an error', () => {
     const file = join(folder, 'short.key');
     writeFileSync(file, 'c2hvcnQ=');
     expect(() => keyFromFile(file)).toThrow(/no key of 32 bytes/);

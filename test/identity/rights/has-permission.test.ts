@@ -10,7 +10,7 @@ import { allRights, type Grant, noRights, type Rights } from '../../../lib/ident
 
 const holding = (...grants: readonly Grant[]): Rights => ({ ...noRights, grants });
 
-describe('0 permissions: what a grant satisfies', () => {
+describe('access §4: what a grant satisfies', () => {
   const cases: readonly {
     readonly says: string;
     readonly grants: readonly Grant[];
@@ -103,7 +103,7 @@ describe('0 permissions: what a grant satisfies', () => {
   });
 });
 
-describe('0 private projects', () => {
+describe('access §7: private projects', () => {
   it.each([
     { says: 'a project that is not private is seen by all', rights: noRights, hidden: false, sees: true },
     { says: 'a private one is hidden from callers without a role', rights: noRights, hidden: true, sees: false },

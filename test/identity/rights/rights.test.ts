@@ -43,7 +43,7 @@ const group = (
   createdBy: null,
 });
 
-describe('5.2 built-in roles', () => {
+describe('access §5: built-in roles', () => {
   it('Admin may do everything', () => {
     expect(rightsOf(user(adminRole), [], roles)).toMatchObject({ admin: true, seesPrivateProjects: true });
   });
@@ -97,7 +97,7 @@ describe('5.2 built-in roles', () => {
   });
 });
 
-describe('0 where grants come from', () => {
+describe('access §6: where grants come from', () => {
   it('groups pass their root role and their project roles on to members', () => {
     const of = group([7], editorRole, [['p', memberRole]]);
     const rights = rightsOf(user(viewerRole), [of], roles);

@@ -9,8 +9,8 @@ import type { RoleItem } from '../../../lib/store/table/items.ts';
 import { roleKey } from '../../../lib/store/table/keys.ts';
 
 /**
- * Who may call what, worked out a second time from behaviour §5.2 as it is written there, and compared with the route
- * table as the code judges it.
+ * Who may call what, written a second time (contract: access §5) and compared with what the code makes of the route
+ * table.
  */
 const owner = [
   ...['CREATE', 'UPDATE', 'DELETE'].map((verb) => `${verb}_FEATURE`),
@@ -103,7 +103,7 @@ const places = ['default', 'shop', 'other'].flatMap((project) =>
   ['development', 'production'].map((environment) => ({ project, environment })),
 );
 
-describe.each(Object.entries(people))('5.2 %s', (_, { rootRole, projectRole, holds }) => {
+describe.each(Object.entries(people))('access §5: %s', (_, { rootRole, projectRole, holds }) => {
   const createdAt = '2030-01-01T00:00:00.000Z';
   const projectRoles = projectRole === undefined ? [] : [{ project: 'shop', role: projectRole, createdAt }];
   const rights = rightsOf({ id: 9, rootRole, projectRoles }, [], roles);
@@ -147,7 +147,7 @@ describe.each(Object.entries(people))('5.2 %s', (_, { rootRole, projectRole, hol
   });
 });
 
-describe('0 private projects', () => {
+describe('access §7: private projects', () => {
   it('are seen by everyone but Viewers who are no members', () => {
     const seen = Object.entries(people).filter(([, { rootRole, projectRole }]) => {
       const projectRoles =

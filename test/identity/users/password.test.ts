@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hashPassword, requireStrong } from '../../../lib/identity/users/password.ts';
 
-describe('4 weak passwords', () => {
+describe('users §3: passwords', () => {
   it.each([
     ['Ab1!efghi', /10 characters/],
     [`Ab1!${'xyz'.repeat(50)}`, /128 characters/],

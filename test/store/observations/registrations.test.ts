@@ -43,7 +43,7 @@ const note = (
   registration: ClientRegistration,
   now = at(0),
   actor: { createdBy: string; createdByUserId: number | null } = byToken,
-): Promise<void> => noteRegistration(registrations, registration, 'production', { actor, now });
+): Promise<void> => noteRegistration({ actor, now }, registrations, { registration, environment: 'production' });
 
 /** Many at once, as they come. */
 const noteMany = async (registrations: Registrations, names: readonly string[], now = at(0)): Promise<void> => {

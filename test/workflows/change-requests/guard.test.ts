@@ -10,7 +10,7 @@ const skipping = (environment?: string): Rights => ({
   grants: [{ permission: 'SKIP_CHANGE_REQUEST', project: 'p', ...(environment !== undefined && { environment }) }],
 });
 
-describe('3.1 the guard of change requests', () => {
+describe('the guard of change requests', () => {
   it('stops writes where they are on, naming permission and environment', () => {
     expect(() => guardChangeRequests(noRights, guarded, ['production'])).toThrow(
       expect.objectContaining({

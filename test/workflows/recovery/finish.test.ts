@@ -60,11 +60,11 @@ const fill = async (archived: boolean): Promise<void> => {
   }
 };
 
-/** A first commit whose process dies right after it. */
+/** The first commit of a removal; then its process dies. */
 const begin = (scope: string, work: (unit: UnitOfWork) => Promise<unknown>): Promise<unknown> =>
   transact({ table, actor: system, now }, [projectScope(scope), instance], work);
 
-/** The recovery run of a process that dies after so many transactions, then another recovery run. */
+/** A recovery run that dies after so many transactions, then another one. */
 const recoverTwice = async (survived: number): Promise<void> => {
   let left = survived;
   const dying = await dyingTable(() => left-- > 0);
@@ -86,7 +86,7 @@ const dyingTable = async (lives: () => boolean): Promise<Table> => {
   return dying;
 };
 
-describe('work of several commits', () => {
+describe('storage §7.1: a job', () => {
   it('removes a project although the process dies half way', async () => {
     await fill(true);
     await begin('p', (unit) => removeProjectIn(unit, 'p'));

@@ -45,8 +45,8 @@ import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { stopping } from '../../support/stopping.ts';
 
 /**
- * Two processes, one of which stops before one of its calls to the table, every one in turn. Meanwhile the other finishes
- * the removal, and makes a namesake of what was removed. When the first goes on, nothing of the namesake may go.
+ * Two processes finish a removal. The first stops before one of its calls to the table (each call in turn). Meanwhile the
+ * second finishes the removal and creates something of the same name. When the first goes on, it must not remove this.
  */
 
 let database: TestDatabase;
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const meansOf = (of: Table): JobContext => ({
+const contextOf = (of: Table): JobContext => ({
   table: of,
   catalog: openCatalog(of),
   actor: system,
@@ -99,14 +99,14 @@ const user = (id: number, project: string) => ({
 });
 
 interface Case {
-  /** What is there before the removal. */
+  /** Items before the removal. */
   readonly before: () => Parameters<typeof store>[1];
   /** The first commit of the removal. */
   readonly remove: (unit: UnitOfWork) => Promise<unknown>;
-  readonly finish: (means: JobContext) => Promise<void>;
-  /** What is made when it is finished. */
+  readonly finish: (context: JobContext) => Promise<void>;
+  /** Items that are created when it is finished. */
   readonly after: () => Parameters<typeof store>[1];
-  /** More that makes the namesake. */
+  /** What else creates the namesake. */
   readonly also?: () => Promise<void>;
 }
 
@@ -121,7 +121,7 @@ const cases: Readonly<Record<string, Case>> = {
       user(1, 'p'),
     ],
     remove: (unit) => removeProjectIn(unit, 'p'),
-    finish: (means) => finishProjectRemoval(means, { kind: 'remove-project', project: 'p' }),
+    finish: (context) => finishProjectRemoval(context, { kind: 'remove-project', project: 'p' }),
     after: () => [
       projectItem({ id: 'p', environments: [{ name: 'e' }] }),
       featureItem({ project: 'p', name: 'old' }),
@@ -147,7 +147,7 @@ const cases: Readonly<Record<string, Case>> = {
       token('a', { projects: ['p'], environment: 'e' }),
     ],
     remove: (unit) => removeEnvironmentIn(unit, 'e'),
-    finish: (means) => finishEnvironmentRemoval(means, { kind: 'remove-environment', environment: 'e' }),
+    finish: (context) => finishEnvironmentRemoval(context, { kind: 'remove-environment', environment: 'e' }),
     after: () => [
       environmentItem({ name: 'e' }),
       projectItem({ id: 'p', environments: [{ name: 'd' }, { name: 'e' }] }),
@@ -163,7 +163,7 @@ const cases: Readonly<Record<string, Case>> = {
       featureEnvironmentItem('p', { feature: 'f', environment: 'e' }),
     ],
     remove: (unit) => unlinkEnvironmentIn(unit, { project: 'p', environment: 'e' }),
-    finish: (means) => finishUnlinking(means, { kind: 'unlink-environment', project: 'p', environment: 'e' }),
+    finish: (context) => finishUnlinking(context, { kind: 'unlink-environment', project: 'p', environment: 'e' }),
     after: () => [
       projectItem({ id: 'p', environments: [{ name: 'd' }, { name: 'e' }] }),
       featureEnvironmentItem('p', { feature: 'f', environment: 'e' }),
@@ -177,7 +177,7 @@ const cases: Readonly<Record<string, Case>> = {
       featureItem({ project: 'p', name: 'g', ...tagged }),
     ],
     remove: (unit) => removeTagIn(unit, { type: 'simple', value: 't' }),
-    finish: (means) => finishTagRemoval(means, { kind: 'remove-tags', type: 'simple', value: 't' }),
+    finish: (context) => finishTagRemoval(context, { kind: 'remove-tags', type: 'simple', value: 't' }),
     after: () => [tag, featureItem({ project: 'p', name: 'f', ...tagged })],
   },
 };
@@ -187,12 +187,12 @@ const partitionsOf = (items: readonly Key[]): string[] => [...new Set(items.map(
 const snapshot = async (partitions: readonly string[]): Promise<unknown[]> =>
   (await Promise.all(partitions.map((pk) => queryAll<Stored>(table, { pk })))).flat().map(({ rev, ...item }) => item);
 
-describe('whoever finishes a removal late', () => {
+describe('storage §4.1: a process that finishes a removal late', () => {
   beforeEach(async () => {
     table = await database.another();
   });
 
-  it.each(Object.entries(cases))('leaves a namesake of %s whole, wherever it was delayed', async (_, one) => {
+  it.each(Object.entries(cases))('does not touch a namesake of %s, wherever it was delayed', async (_, one) => {
     const scopes = [projectScope('p'), instance] as const;
     let n = 0;
     for (let ended = false; !ended; n++) {
@@ -201,9 +201,9 @@ describe('whoever finishes a removal late', () => {
       await transact({ table, actor: system, now }, scopes, one.remove);
       const { lane, arm } = stopping(table, database.endpoint);
       const { reached, release } = arm(n);
-      const late = one.finish(meansOf(lane));
+      const late = one.finish(contextOf(lane));
       ended = !(await Promise.race([reached, late.then(() => false)]));
-      await one.finish(meansOf(table));
+      await one.finish(contextOf(table));
       expect(await readJobs(table)).toEqual([]);
       await make(one.after());
       await one.also?.();
@@ -217,16 +217,16 @@ describe('whoever finishes a removal late', () => {
     expect(n).toBeGreaterThan(5);
   });
 
-  it.each(Object.entries(cases))('leaves nothing of %s to be found where it died', async (_, one) => {
+  it.each(Object.entries(cases))('lets a recovery run finish the removal of %s', async (_, one) => {
     await make([tagType, ...one.before()]);
     const scopes = [projectScope('p'), instance] as const;
     await transact({ table, actor: system, now }, scopes, one.remove);
-    const { catalog } = meansOf(table);
+    const { catalog } = contextOf(table);
     expect(await finishJobs({ table, catalog, now, deadline: Number.POSITIVE_INFINITY })).toBe(1);
     expect(await finishJobs({ table, catalog, now, deadline: Number.POSITIVE_INFINITY })).toBe(0);
   });
 
-  it('takes a removed tag also from a flag that is moved meanwhile, wherever it was delayed', async () => {
+  it('removes a tag also from a feature that is moved meanwhile, wherever it was delayed', async () => {
     let n = 0;
     for (let ended = false; !ended; n++) {
       table = await database.another();
@@ -242,10 +242,10 @@ describe('whoever finishes a removal late', () => {
       );
       const { lane, arm } = stopping(table, database.endpoint);
       const { reached, release } = arm(n);
-      const finishing = cases['a tag']?.finish(meansOf(lane));
+      const finishing = cases['a tag']?.finish(contextOf(lane));
       ended = !(await Promise.race([reached, finishing?.then(() => false)]));
       const moving = { place: { project: 'q', feature: 'f' }, to: 'p', guard: forChangeRequest };
-      await moveFeature({ ...meansOf(table), caller: callerNamed('admin'), instanceRev: 0 }, moving);
+      await moveFeature({ ...contextOf(table), caller: callerNamed('admin'), instanceRev: 0 }, moving);
       release();
       await finishing;
       expect(await readJobs(table)).toEqual([]);
@@ -267,10 +267,10 @@ describe('whoever finishes a removal late', () => {
       await transact({ table, actor: system, now }, [instance], (unit) => removeEnvironmentIn(unit, 'e'));
       const { lane, arm } = stopping(table, database.endpoint);
       const { reached, release } = arm(n);
-      const finishing = cases['an environment']?.finish(meansOf(lane));
+      const finishing = cases['an environment']?.finish(contextOf(lane));
       ended = !(await Promise.race([reached, finishing?.then(() => false)]));
       await transact({ table, actor: system, now }, scopes, (unit) => removeProjectIn(unit, 'p'));
-      await cases['a project']?.finish(meansOf(table));
+      await cases['a project']?.finish(contextOf(table));
       release();
       await finishing;
       expect(await readJobs(table)).toEqual([]);
@@ -287,7 +287,7 @@ describe('whoever finishes a removal late', () => {
     ]);
     const [read] = await readApiTokens(table);
     await transact({ table, actor: system, now }, scopes, (unit) => removeProjectIn(unit, 'p'));
-    await cases['a project']?.finish(meansOf(table));
+    await cases['a project']?.finish(contextOf(table));
     if (!read) throw new Error('there is a token');
     const context = { table, actor: system, now };
     expect(await setExpiry(context, read, now.toISOString())).toBe(true);
@@ -295,7 +295,7 @@ describe('whoever finishes a removal late', () => {
     expect(await revoke(context, read)).toBe(false);
   });
 
-  it('refuses a tag whose namesake is still being taken from features', async () => {
+  it('refuses a tag whose namesake is still being removed from features', async () => {
     await make([tagType, ...(cases['a tag']?.before() ?? [])]);
     const scopes = [projectScope('p'), instance] as const;
     await transact({ table, actor: system, now }, scopes, (unit) => removeTagIn(unit, { type: 'simple', value: 't' }));
@@ -305,7 +305,7 @@ describe('whoever finishes a removal late', () => {
     await expect(again).rejects.toMatchObject({ status: 409, headers: { 'Retry-After': '1' } });
   });
 
-  it('finds what an unlinked environment held of a flag that was deleted before', async () => {
+  it('removes what a deleted feature has in an unlinked environment', async () => {
     await make([
       environmentItem({ name: 'e' }),
       projectItem({ id: 'p', environments: [{ name: 'd' }, { name: 'e' }] }),
@@ -315,11 +315,11 @@ describe('whoever finishes a removal late', () => {
     const place = { project: 'p', environment: 'e' };
     const scopes = [projectScope('p'), instance] as const;
     await transact({ table, actor: system, now }, scopes, (unit) => unlinkEnvironmentIn(unit, place));
-    await finishUnlinking(meansOf(table), { kind: 'unlink-environment', ...place });
+    await finishUnlinking(contextOf(table), { kind: 'unlink-environment', ...place });
     expect(await getItem(table, featureEnvironmentKey('p', 'f', 'e'))).toBeUndefined();
   });
 
-  it('does not take what a new project has in an environment that the old one was unlinked from', async () => {
+  it('does not remove what a new project has in an environment that the old one was unlinked from', async () => {
     await make(cases['a link']?.before() ?? []);
     const place = { project: 'p', environment: 'e' };
     const scopes = [projectScope('p'), instance] as const;
@@ -329,7 +329,7 @@ describe('whoever finishes a removal late', () => {
       unit.emit({ type: 'feature-archived', project: 'p', featureName: 'f' });
     });
     await transact({ table, actor: system, now }, scopes, (unit) => removeProjectIn(unit, 'p'));
-    await finishProjectRemoval(meansOf(table), { kind: 'remove-project', project: 'p' });
+    await finishProjectRemoval(contextOf(table), { kind: 'remove-project', project: 'p' });
     expect(await readJobs(table)).toEqual([]);
     expect((await readHead(table, projectScope('p'))).gone).toBe(true);
   });

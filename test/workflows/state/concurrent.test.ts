@@ -26,7 +26,7 @@ import {
 import { getItem } from '../../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
-import { actor, bring, now, type Place, seeded, takeOut } from './place.ts';
+import { actor, exportDocument, importDocument, now, type Place, seeded } from './place.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeEach(async () => {
   place = await seeded(await database.another());
 });
 
-/** The place as a process of its own, in which others act just before its transaction number `n`, from 0. */
+/** Another process of the same instance; `act` runs just before its transaction number `n`, from 0. */
 const interrupted = (n: number, act: () => Promise<void>): Place => {
   const table = openTable(place.table.name, { endpoint: database.endpoint });
   let seen = 0;
@@ -53,7 +53,7 @@ const interrupted = (n: number, act: () => Promise<void>): Place => {
   return { table, catalog: openCatalog(table) };
 };
 
-/** The same, in which others act just before it first reads the item under a key. */
+/** The same; `act` runs just before it first reads the item under a key. */
 const overtaken = (key: Key, act: () => Promise<void>): Place => {
   const table = openTable(place.table.name, { endpoint: database.endpoint });
   let acted = false;
@@ -90,24 +90,24 @@ const create = (table: Table, name: string) =>
   });
 
 const descriptions = async () =>
-  Object.fromEntries((await takeOut(place)).features.map(({ name, description }) => [name, description]));
+  Object.fromEntries((await exportDocument(place)).features.map(({ name, description }) => [name, description]));
 
-describe('4.18 while others write', () => {
+describe('state §7.4: while others write', () => {
   it('merges with what they wrote to the same feature', async () => {
-    await bring(place, { version: 4, features: [{ name: 'f', project: 'default', type: 'release' }] });
+    await importDocument(place, { version: 4, features: [{ name: 'f', project: 'default', type: 'release' }] });
     const other = interrupted(0, () => change(place.table, 'f', 'by hand'));
-    await bring(
+    await importDocument(
       other,
       { version: 4, features: [{ name: 'f', project: 'default', type: 'experiment' }] },
       { keep: false },
     );
-    expect((await takeOut(place)).features).toMatchObject([{ type: 'experiment', description: 'by hand' }]);
+    expect((await exportDocument(place)).features).toMatchObject([{ type: 'experiment', description: 'by hand' }]);
   });
 
-  it('keeps a feature that someone made in the meantime, with keep', async () => {
+  it('keeps a feature that somebody creates in the meantime, with keep', async () => {
     const other = interrupted(0, () => create(place.table, 'f'));
     const features = ['f', 'g'].map((name) => ({ name, project: 'default', description: 'imported' }));
-    await bring(other, { version: 4, features });
+    await importDocument(other, { version: 4, features });
     expect(await descriptions()).toEqual({ f: 'by hand', g: 'imported' });
     expect((await readHead(place.table, scope)).features).toBe(2);
   });
@@ -115,7 +115,7 @@ describe('4.18 while others write', () => {
   it('overwrites it with keep=false', async () => {
     const other = interrupted(0, () => create(place.table, 'f'));
     const features = [{ name: 'f', project: 'default', description: 'imported' }];
-    await bring(other, { version: 4, features }, { keep: false });
+    await importDocument(other, { version: 4, features }, { keep: false });
     expect(await descriptions()).toEqual({ f: 'imported' });
     expect((await readHead(place.table, scope)).features).toBe(1);
   });
@@ -132,13 +132,13 @@ describe('4.18 while others write', () => {
     ['looked at', () => overtaken(segmentKey(1), take)],
   ])('gives a segment another id when its own was taken just before it was %s', async (_, other) => {
     const strategy = { featureName: 'f', environment: 'development', strategyName: 'default', segments: [1] };
-    await bring(other(), {
+    await importDocument(other(), {
       version: 4,
       segments: [{ id: 1, name: 'ours', constraints: [] }],
       features: [{ name: 'f', project: 'default' }],
       featureStrategies: [{ id: 's', ...strategy }],
     });
-    const { segments, featureStrategySegments } = await takeOut(place);
+    const { segments, featureStrategySegments } = await exportDocument(place);
     expect(segments.map(({ id, name }) => [id, name])).toEqual([
       [1, 'theirs'],
       [2, 'ours'],
@@ -146,7 +146,7 @@ describe('4.18 while others write', () => {
     expect(featureStrategySegments).toEqual([{ featureStrategyId: 's', segmentId: 2 }]);
   });
 
-  const means = (): JobContext => ({
+  const context = (): JobContext => ({
     table: place.table,
     catalog: openCatalog(place.table),
     actor,
@@ -159,51 +159,51 @@ describe('4.18 while others write', () => {
   it('gives a feature no tag that was removed just before', async () => {
     const tag = { type: 'kind', value: 'tt' };
     const document = { version: 4, tagTypes: [{ name: tag.type }], tags: [tag] };
-    await bring(place, { ...document, features: [{ name: 'f', project: 'default' }] });
+    await importDocument(place, { ...document, features: [{ name: 'f', project: 'default' }] });
     const other = interrupted(0, async () => {
       await transact(inAll(), scopes, (unit) => removeTagIn(unit, tag));
-      await finishTagRemoval(means(), { kind: 'remove-tags', ...tag });
+      await finishTagRemoval(context(), { kind: 'remove-tags', ...tag });
     });
     const featureTags = [{ featureName: 'f', tagType: tag.type, tagValue: tag.value }];
-    await bring(other, { ...document, features: [{ name: 'f', project: 'default' }], featureTags });
+    await importDocument(other, { ...document, features: [{ name: 'f', project: 'default' }], featureTags });
     expect((await getItem(place.table, featureKey('default', 'f')))?.tags).toEqual([tag]);
     expect(await getItem(place.table, tagKey(tag.type, tag.value))).toMatchObject(tag);
   });
 
-  it('leaves what a feature has been through where the project it is moved to has no such environment', async () => {
+  it('drops when a feature was switched on in an environment that its new project does not have', async () => {
     const featureEnvironments = [
       { featureName: 'f', environment: 'development', enabled: false, lastSeenAt: '2017-07-14T02:40:00.000Z' },
     ];
-    await bring(place, { version: 4, features: [{ name: 'f', project: 'default' }], featureEnvironments });
+    await importDocument(place, { version: 4, features: [{ name: 'f', project: 'default' }], featureEnvironments });
     const document = { version: 4, projects: [{ id: 'p', name: 'p' }], features: [{ name: 'f', project: 'p' }] };
-    await bring(place, document, { drop: true });
+    await importDocument(place, document, { drop: true });
     expect(await getItem(place.table, featureKey('p', 'f'))).toMatchObject({ name: 'f' });
     expect(await getItem(place.table, featureEnvironmentKey('p', 'f', 'development'))).toBeUndefined();
     expect(await getItem(place.table, featureEnvironmentKey('default', 'f', 'development'))).toBeUndefined();
   });
 
-  it('makes no segment of a project that was removed just before', async () => {
+  it('creates no segment in a project that was removed just before', async () => {
     const document = { version: 4, projects: [{ id: 'p', name: 'p' }] };
-    await bring(place, document);
+    await importDocument(place, document);
     const other = interrupted(0, async () => {
       await transact(inAll(), [projectScope('p'), instance], (unit) => removeProjectIn(unit, 'p'));
-      await finishProjectRemoval(means(), { kind: 'remove-project', project: 'p' });
+      await finishProjectRemoval(context(), { kind: 'remove-project', project: 'p' });
     });
-    await bring(other, { ...document, segments: [{ id: 1, name: 'own', project: 'p', constraints: [] }] });
-    // The document makes the project anew: never the one without the other.
+    await importDocument(other, { ...document, segments: [{ id: 1, name: 'own', project: 'p', constraints: [] }] });
+    // The document creates the project again: both exist, or neither.
     expect(await getItem(place.table, segmentKey(1))).toMatchObject({ project: 'p' });
     expect(await getItem(place.table, projectKey('p'))).toMatchObject({ id: 'p' });
   });
 
-  it('makes no tag of a type that was removed just before', async () => {
+  it('creates no tag of a type that was removed just before', async () => {
     const tag = { type: 'kind', value: 'tt' };
     const document = { version: 4, tagTypes: [{ name: tag.type }], tags: [] };
-    await bring(place, document);
+    await importDocument(place, document);
     const other = interrupted(0, async () => {
       await transact(inAll(), scopes, (unit) => removeTagTypeIn(unit, tag.type));
-      await finishTagRemoval(means(), { kind: 'remove-tags', type: tag.type });
+      await finishTagRemoval(context(), { kind: 'remove-tags', type: tag.type });
     });
-    await bring(other, { ...document, tags: [tag] });
+    await importDocument(other, { ...document, tags: [tag] });
     expect(await getItem(place.table, tagKey(tag.type, tag.value))).toMatchObject(tag);
     expect(await getItem(place.table, tagTypeKey(tag.type))).toMatchObject({ name: tag.type });
   });
@@ -211,14 +211,14 @@ describe('4.18 while others write', () => {
   it('switches nothing on in an environment that was unlinked just before', async () => {
     const unlinked = { project: 'default', environment: 'production' };
     const document = { version: 4, features: [{ name: 'f', project: 'default' }] };
-    await bring(place, document);
+    await importDocument(place, document);
     const other = interrupted(0, async () => {
       await transact(inAll(), scopes, (unit) => unlinkEnvironmentIn(unit, unlinked));
-      await finishUnlinking(means(), { kind: 'unlink-environment', ...unlinked });
+      await finishUnlinking(context(), { kind: 'unlink-environment', ...unlinked });
     });
     const featureEnvironments = [{ featureName: 'f', environment: 'production', enabled: true }];
-    await bring(other, { ...document, featureEnvironments });
-    // The document links what its features are in: never the one without the other.
+    await importDocument(other, { ...document, featureEnvironments });
+    // The document links the environments of its features: both exist, or neither.
     expect(await getItem(place.table, featureEnvironmentKey('default', 'f', 'production'))).toMatchObject({
       enabled: true,
     });
@@ -226,7 +226,7 @@ describe('4.18 while others write', () => {
     expect(links).toContain('production');
   });
 
-  it('makes both of two documents that are imported at once', async () => {
+  it('imports two documents at once', async () => {
     const document = (prefix: string) => ({
       version: 4,
       environments: [{ name: `${prefix}-env`, type: 'test' }],
@@ -237,8 +237,8 @@ describe('4.18 while others write', () => {
     const apart = () => ({ ...place, table: openTable(place.table.name, { endpoint: database.endpoint }) });
     const [one, two] = [apart(), apart()].map(({ table }) => ({ table, catalog: openCatalog(table) }));
     if (!one || !two) throw new Error('two places are needed');
-    await Promise.all([bring(one, document('a')), bring(two, document('b'))]);
-    const { features, segments } = await takeOut(place);
+    await Promise.all([importDocument(one, document('a')), importDocument(two, document('b'))]);
+    const { features, segments } = await exportDocument(place);
     expect(features).toHaveLength(120);
     expect(segments.map(({ id }) => id)).toEqual([1, 2]);
     expect((await readHead(place.table, scope)).features).toBe(60);

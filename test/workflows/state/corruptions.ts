@@ -3,10 +3,10 @@ import type { Document } from './random-document.ts';
 type Item = Record<string, unknown>;
 type Category = Exclude<keyof Document, 'version'>;
 
-/** One way to spoil a document, and where the answer has to say that it is spoilt. */
+/** One way to break a document, and the place that the answer has to name. */
 export interface Corruption {
   readonly name: string;
-  /** Undefined: there is nothing in this document to spoil so. @param which chooses among the items */
+  /** Undefined: the document has nothing to break like this. @param which chooses among the items */
   apply(document: Document, which: number): { readonly document: unknown; readonly path: string } | undefined;
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
-import { actor, bring, eventsOf, now, type Place, seeded, stateOf, takeOut, typesOf } from './place.ts';
+import { actor, eventsOf, exportDocument, importDocument, now, type Place, seeded, stateOf, typesOf } from './place.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -59,10 +59,10 @@ const before = {
 };
 beforeEach(async () => {
   place = await seeded(await database.another());
-  await bring(place, before);
+  await importDocument(place, before);
 });
 
-/** The first step of a removal; then the process ends. */
+/** The first commit of a removal; then the process dies. */
 const hide = (id: string): Promise<void> => {
   const scope = projectScope(id);
   return transact({ table: place.table, actor, now }, [scope, instance], async (unit) => {
@@ -75,11 +75,11 @@ const hide = (id: string): Promise<void> => {
 
 const drop = async (document: Record<string, unknown>) => {
   const said = (await eventsOf(place)).length;
-  await bring(place, { version: 4, ...document }, { drop: true });
+  await importDocument(place, { version: 4, ...document }, { drop: true });
   return (await eventsOf(place)).slice(said);
 };
 
-describe('4.18 with drop', () => {
+describe('state §6.9: with drop', () => {
   it('does nothing when the document lacks nothing', async () => {
     const state = await stateOf(place);
     const bundled = ['development', 'production'].map((name) => ({ name, type: name }));
@@ -95,7 +95,7 @@ describe('4.18 with drop', () => {
 
   it('removes features that the document lacks, archived ones too, with their names', async () => {
     const events = await drop({ features: [{ name: 'f', project: 'default' }] });
-    expect((await takeOut(place)).features.map(({ name }) => name)).toEqual(['f']);
+    expect((await exportDocument(place)).features.map(({ name }) => name)).toEqual(['f']);
     expect(typesOf(events).filter((type) => type === 'drop-features')).toHaveLength(1);
     expect(events).toContainEqual(
       expect.objectContaining({ type: 'drop-features', project: null, data: { name: 'all-features' } }),
@@ -106,13 +106,13 @@ describe('4.18 with drop', () => {
     expect((await readHead(place.table, projectScope('default'))).features).toBe(1);
   });
 
-  it('makes the rest as the document has it: strategies and switches it lacks are gone', async () => {
+  it('removes strategies and switches that the document lacks', async () => {
     await drop({
       features: [{ name: 'f', project: 'default' }],
       featureEnvironments: [{ featureName: 'f', environment: 'production', enabled: true }],
       featureStrategies: [{ id: 't', featureName: 'f', environment: 'development', strategyName: 'default' }],
     });
-    const { featureEnvironments, featureStrategies } = await takeOut(place);
+    const { featureEnvironments, featureStrategies } = await exportDocument(place);
     expect(featureEnvironments.map(({ environment, enabled }) => [environment, enabled])).toEqual([
       ['development', false],
       ['production', true],
@@ -130,7 +130,7 @@ describe('4.18 with drop', () => {
       featureStrategies: before.featureStrategies,
       featureTags: [{ featureName: 'f', tagType: 'simple', tagValue: 'red' }],
     });
-    const { tags, tagTypes, featureTags } = await takeOut(place);
+    const { tags, tagTypes, featureTags } = await exportDocument(place);
     expect(tags).toEqual([{ type: 'simple', value: 'red' }]);
     expect(tagTypes.map(({ name }) => name)).toEqual(['simple']);
     expect(featureTags).toEqual([{ featureName: 'f', tagType: 'simple', tagValue: 'red' }]);
@@ -139,24 +139,24 @@ describe('4.18 with drop', () => {
 
   it('removes custom strategy types, never bundled ones', async () => {
     expect(typesOf(await drop({ strategies: [] }))).toEqual(['drop-strategies']);
-    expect((await takeOut(place)).strategies).toEqual([]);
+    expect((await exportDocument(place)).strategies).toEqual([]);
     const { strategyTypes } = await place.catalog.config();
     expect(strategyTypes.size).toBe(5);
   });
 
-  it('removes segments, each with an event, since there is none for all', async () => {
+  it('removes segments, each with an event', async () => {
     const { features, featureEnvironments } = before;
     const events = await drop({ segments: [], features, featureEnvironments });
     expect(events.filter(({ type }) => type !== 'feature-import')).toMatchObject([
       { type: 'segment-deleted', preData: { id: 1, name: 'insiders' } },
     ]);
-    const { segments, featureStrategySegments } = await takeOut(place);
+    const { segments, featureStrategySegments } = await exportDocument(place);
     expect([segments, featureStrategySegments]).toEqual([[], []]);
   });
 
   it('removes environments with all that features and projects have there, never a protected one', async () => {
     const events = await drop({ environments: [{ name: 'development', type: 'development' }] });
-    const { environments, projects, featureEnvironments } = await takeOut(place);
+    const { environments, projects, featureEnvironments } = await exportDocument(place);
     expect(environments.map(({ name }) => name)).toEqual(['default', 'development']);
     expect(projects.map(({ environments }) => environments)).toEqual([[], [{ environment: 'development' }]]);
     expect(featureEnvironments.map(({ environment }) => environment)).toEqual(['development']);
@@ -181,35 +181,35 @@ describe('4.18 with drop', () => {
   });
 });
 
-describe('4.18 with drop, removing projects', () => {
+describe('state §6.9: with drop, removing projects', () => {
   it('removes the project and everything in it, never default', async () => {
     const events = await drop({ projects: [] });
-    expect((await takeOut(place)).projects.map(({ id }) => id)).toEqual(['default']);
+    expect((await exportDocument(place)).projects.map(({ id }) => id)).toEqual(['default']);
     expect(await queryAll(place.table, { pk: projectPartition('alpha') })).toEqual([]);
     expect(await getItem(place.table, featureNameKey('g'))).toBeUndefined();
     expect(await readHead(place.table, projectScope('alpha'))).toMatchObject({ gone: true, features: 0 });
     expect(events).toMatchObject([{ type: 'drop-projects', project: null, data: { name: 'all-projects' } }]);
   });
 
-  it('lets features of the document move out first', async () => {
+  it('moves features of the document to their new project first', async () => {
     await drop({
       projects: [],
       features: [{ name: 'g', project: 'default' }],
       featureEnvironments: [{ featureName: 'g', environment: 'staging', enabled: true }],
     });
-    const { features, featureEnvironments } = await takeOut(place);
+    const { features, featureEnvironments } = await exportDocument(place);
     expect(features).toMatchObject([{ name: 'g', project: 'default' }]);
     expect(featureEnvironments).toContainEqual(expect.objectContaining({ environment: 'staging', enabled: true }));
     expect(await getItem(place.table, featureNameKey('g'))).toMatchObject({ project: 'default' });
   });
 
   it('removes its segments too', async () => {
-    await bring(place, { version: 4, segments: [{ id: 2, name: 'own', project: 'alpha', constraints: [] }] });
+    await importDocument(place, { version: 4, segments: [{ id: 2, name: 'own', project: 'alpha', constraints: [] }] });
     await drop({ projects: [] });
-    expect((await takeOut(place)).segments.map(({ name }) => name)).toEqual(['insiders']);
+    expect((await exportDocument(place)).segments.map(({ name }) => name)).toEqual(['insiders']);
   });
 
-  it('takes away the roles held in it, so that a namesake begins without members', async () => {
+  it('removes its members, so that a new project of the same name has none', async () => {
     const grant = (project: string) => ({ project, role: 4, createdAt: now.toISOString() });
     await commit({ table: place.table, actor, now }, [instance], async (view) => {
       const user = await view.get(userKey(1));
@@ -238,24 +238,24 @@ describe('4.18 with drop, removing projects', () => {
     );
   });
 
-  it('does not let what a cut-off removal left behind come back to life', async () => {
+  it('does not restore what an interrupted removal left', async () => {
     const item = await getItem(place.table, featureKey('alpha', 'g'));
     await hide('alpha');
     expect(item).toBeDefined();
-    await bring(place, {
+    await importDocument(place, {
       version: 4,
       projects: [{ id: 'alpha', name: 'Again' }],
       features: [{ name: 'h', project: 'alpha' }],
     });
-    expect((await takeOut(place)).features.map(({ name }) => name)).toEqual(['f', 'h']);
+    expect((await exportDocument(place)).features.map(({ name }) => name)).toEqual(['f', 'h']);
     expect(await getItem(place.table, featureNameKey('g'))).toBeUndefined();
   });
 
-  it('frees the names it left behind for features elsewhere', async () => {
+  it('frees the names of its features for other projects', async () => {
     await hide('alpha');
-    await bring(place, { version: 4, features: [{ name: 'g', project: 'default', description: 'new' }] });
+    await importDocument(place, { version: 4, features: [{ name: 'g', project: 'default', description: 'new' }] });
     await drop({ projects: [] });
-    expect((await takeOut(place)).features).toMatchObject([{ name: 'f' }, { name: 'g', description: 'new' }]);
+    expect((await exportDocument(place)).features).toMatchObject([{ name: 'f' }, { name: 'g', description: 'new' }]);
     expect(await queryAll(place.table, { pk: projectPartition('alpha') })).toEqual([]);
     expect(await getItem(place.table, featureNameKey('g'))).toMatchObject({ project: 'default' });
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readHead } from '../../../lib/store/commit/read-heads.ts';
 import { instance, projectScope } from '../../../lib/store/table/keys.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
-import { bring, eventsOf, now, type Place, seeded, takeOut, typesOf } from './place.ts';
+import { eventsOf, exportDocument, importDocument, now, type Place, seeded, typesOf } from './place.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const variant = (name: string, weight: number) => ({ name, weight, weightType: '
 
 /** What is exported of one feature. */
 const shown = async (name: string) => {
-  const state = await takeOut(place);
+  const state = await exportDocument(place);
   return {
     feature: state.features.find((item) => item.name === name),
     environments: state.featureEnvironments.filter((item) => item.featureName === name),
@@ -43,10 +43,12 @@ const shown = async (name: string) => {
 };
 
 const linksOf = async (project: string): Promise<string[] | undefined> =>
-  (await takeOut(place)).projects.find(({ id }) => id === project)?.environments.map(({ environment }) => environment);
+  (await exportDocument(place)).projects
+    .find(({ id }) => id === project)
+    ?.environments.map(({ environment }) => environment);
 
-describe('4.18 what an import keeps of the document', () => {
-  it('is every member that spec §2.17 names', async () => {
+describe('state §6.10: what an import keeps of the document', () => {
+  it('is every member', async () => {
     const given = {
       version: 4,
       projects: [{ id: 'alpha', name: 'Alpha', description: 'A', mode: 'protected', defaultStickiness: 'userId' }],
@@ -89,8 +91,8 @@ describe('4.18 what an import keeps of the document', () => {
       featureStrategySegments: [{ featureStrategyId: '11111111-1111-4111-8111-111111111111', segmentId: 7 }],
       featureTags: [{ featureName: 'f', tagType: 'team', tagValue: 'core' }],
     };
-    await bring(place, given);
-    const state = await takeOut(place);
+    await importDocument(place, given);
+    const state = await exportDocument(place);
     expect(state.projects).toContainEqual(expect.objectContaining(given.projects[0] ?? {}));
     expect(state.segments).toMatchObject([
       { ...given.segments[0], createdBy: 'importer', usedInFeatures: 1, usedInProjects: 1 },
@@ -111,14 +113,14 @@ describe('4.18 what an import keeps of the document', () => {
     expect((await shown('f')).tags).toEqual(['core']);
   });
 
-  it('lets in what an evaluator must survive', async () => {
+  it('is also what only an evaluator can judge', async () => {
     const constraints = [
       { contextName: 'age', operator: 'NUM_GT', value: 'old' },
       { contextName: 'currentTime', operator: 'DATE_AFTER', value: 'tomorrow' },
       { contextName: 'version', operator: 'SEMVER_GT', value: 'v1' },
       { contextName: 'userId', operator: 'SOUNDS_LIKE', values: ['x'] },
     ];
-    await bring(place, {
+    await importDocument(place, {
       version: 4,
       features: [feature('f', { type: 'gizmo' })],
       featureEnvironments: [entry('f', 'development')],
@@ -128,7 +130,7 @@ describe('4.18 what an import keeps of the document', () => {
   });
 
   it('is also the values of scalars that had to be coerced', async () => {
-    await bring(place, {
+    await importDocument(place, {
       version: '4',
       features: [feature('f', { stale: 'true' })],
       featureStrategies: [strategy('s', 'f', 'development', { parameters: { rollout: 50, groupId: null } })],
@@ -139,13 +141,13 @@ describe('4.18 what an import keeps of the document', () => {
   });
 
   it('is the archived state, which is not exported', async () => {
-    await bring(place, { version: 4, features: [feature('old', { archived: true }), feature('new')] });
-    expect((await takeOut(place)).features.map(({ name }) => name)).toEqual(['new']);
+    await importDocument(place, { version: 4, features: [feature('old', { archived: true }), feature('new')] });
+    expect((await exportDocument(place)).features.map(({ name }) => name)).toEqual(['new']);
     expect((await readHead(place.table, projectScope('default'))).features).toBe(1);
   });
 
-  it('puts strategies in the order of sortOrder, equal ones as they stand', async () => {
-    await bring(place, {
+  it('is the order of strategies: by sortOrder, then as in the document', async () => {
+    await importDocument(place, {
       version: 4,
       features: [feature('f')],
       featureStrategies: [
@@ -158,18 +160,22 @@ describe('4.18 what an import keeps of the document', () => {
   });
 });
 
-describe('4.18 links between projects and environments', () => {
+describe('state §6.5: links between projects and environments', () => {
   const environments = [{ name: 'staging', type: 'preproduction' }];
 
-  it('link a new project to the environments that the document makes, and no others', async () => {
+  it('link a new project to the environments that the document creates, and no others', async () => {
     const known = { name: 'production', type: 'production' };
-    await bring(place, { version: 4, environments: [...environments, known], projects: [{ id: 'alpha', name: 'A' }] });
+    await importDocument(place, {
+      version: 4,
+      environments: [...environments, known],
+      projects: [{ id: 'alpha', name: 'A' }],
+    });
     expect(await linksOf('alpha')).toEqual(['staging']);
     expect(await linksOf('default')).toEqual(['development', 'production']);
   });
 
   it('link it to those its features have entries for', async () => {
-    await bring(place, {
+    await importDocument(place, {
       version: 4,
       projects: [{ id: 'alpha', name: 'A' }],
       features: [feature('f', { project: 'alpha' })],
@@ -179,7 +185,7 @@ describe('4.18 links between projects and environments', () => {
   });
 
   it('link it to exactly those the document names for it', async () => {
-    await bring(place, {
+    await importDocument(place, {
       version: 4,
       environments,
       projects: [{ id: 'alpha', name: 'A', environments: [{ environment: 'production' }] }],
@@ -187,8 +193,8 @@ describe('4.18 links between projects and environments', () => {
     expect(await linksOf('alpha')).toEqual(['production']);
   });
 
-  it('link an existing project to an environment its features have entries for, and say so', async () => {
-    await bring(place, {
+  it('link an existing project to an environment its features have entries for, with an event', async () => {
+    await importDocument(place, {
       version: 4,
       environments,
       features: [feature('f')],
@@ -202,13 +208,17 @@ describe('4.18 links between projects and environments', () => {
 
   it('are made for a new project even when the import is cut off after the environments', async () => {
     const document = { version: 4, environments, projects: [{ id: 'alpha', name: 'A' }] };
-    await expect(bring(place, document, { commits: 1 })).rejects.toMatchObject({ name: 'ServiceUnavailable' });
-    await bring(place, document);
+    await expect(importDocument(place, document, { commits: 1 })).rejects.toMatchObject({ name: 'ServiceUnavailable' });
+    await importDocument(place, document);
     expect(await linksOf('alpha')).toEqual(['staging']);
   });
 
   it('show a feature in every environment of its project, off where the document has no entry', async () => {
-    await bring(place, { version: 4, features: [feature('f')], featureEnvironments: [entry('f', 'production')] });
+    await importDocument(place, {
+      version: 4,
+      features: [feature('f')],
+      featureEnvironments: [entry('f', 'production')],
+    });
     expect((await shown('f')).environments).toMatchObject([
       { environment: 'development', enabled: false, variants: [] },
       { environment: 'production', enabled: true },
@@ -216,9 +226,9 @@ describe('4.18 links between projects and environments', () => {
   });
 });
 
-describe('4.18 with keep, the default', () => {
+describe('state §6.7: with keep, the default', () => {
   beforeEach(() =>
-    bring(place, {
+    importDocument(place, {
       version: 4,
       projects: [{ id: 'alpha', name: 'Alpha' }],
       segments: [{ id: 1, name: 'insiders', constraints: [] }],
@@ -236,8 +246,8 @@ describe('4.18 with keep, the default', () => {
   );
 
   it('leaves what exists as it is', async () => {
-    const before = await takeOut(place);
-    await bring(place, {
+    const before = await exportDocument(place);
+    await importDocument(place, {
       version: 4,
       environments: [{ name: 'development', type: 'test', enabled: false }],
       projects: [{ id: 'alpha', name: 'Changed', mode: 'private' }],
@@ -249,11 +259,11 @@ describe('4.18 with keep, the default', () => {
       featureEnvironments: [entry('f', 'development', { enabled: true, variants: [] })],
       featureStrategies: [strategy('s', 'f', 'development', { title: 'Changed' })],
     });
-    expect(await takeOut(place)).toEqual(before);
+    expect(await exportDocument(place)).toEqual(before);
   });
 
   it('adds strategies, tags, and environments in which the feature has nothing', async () => {
-    await bring(place, {
+    await importDocument(place, {
       version: 4,
       tagTypes: [],
       tags: [],
@@ -272,34 +282,42 @@ describe('4.18 with keep, the default', () => {
   });
 });
 
-describe('4.18 with keep=false', () => {
+describe('state §6.8: with keep=false', () => {
   const overwrite = { keep: false };
 
-  it('overwrites what differs, and says only that', async () => {
-    await bring(place, { version: 4, features: [feature('f', { description: 'before' }), feature('g')] });
+  it('overwrites what differs, and logs only that', async () => {
+    await importDocument(place, { version: 4, features: [feature('f', { description: 'before' }), feature('g')] });
     const before = (await eventsOf(place)).length;
-    await bring(place, { version: 4, features: [feature('f', { description: 'after' }), feature('g')] }, overwrite);
+    await importDocument(
+      place,
+      { version: 4, features: [feature('f', { description: 'after' }), feature('g')] },
+      overwrite,
+    );
     expect((await shown('f')).feature).toMatchObject({ description: 'after', createdAt: now.toISOString() });
     expect((await eventsOf(place)).slice(before)).toMatchObject([
       { type: 'feature-import', featureName: 'f', project: 'default', data: { description: 'after' } },
     ]);
   });
 
-  it('leaves members alone that the document does not state', async () => {
-    await bring(place, {
+  it('leaves members that are not in the document', async () => {
+    await importDocument(place, {
       version: 4,
       projects: [{ id: 'alpha', name: 'A', mode: 'private', featureLimit: 5 }],
       features: [feature('f', { description: 'mine', type: 'experiment', stale: true })],
     });
-    await bring(place, { version: 4, projects: [{ id: 'alpha', name: 'B' }], features: [feature('f')] }, overwrite);
+    await importDocument(
+      place,
+      { version: 4, projects: [{ id: 'alpha', name: 'B' }], features: [feature('f')] },
+      overwrite,
+    );
     expect((await shown('f')).feature).toMatchObject({ description: 'mine', type: 'experiment', stale: true });
-    expect((await takeOut(place)).projects).toContainEqual(
+    expect((await exportDocument(place)).projects).toContainEqual(
       expect.objectContaining({ id: 'alpha', name: 'B', mode: 'private', featureLimit: 5 }),
     );
   });
 
   it('keeps strategies that the document lacks, and replaces those it has', async () => {
-    await bring(place, {
+    await importDocument(place, {
       version: 4,
       features: [feature('f')],
       featureStrategies: [
@@ -307,7 +325,7 @@ describe('4.18 with keep=false', () => {
         strategy('b', 'f', 'development', { title: 'B' }),
       ],
     });
-    await bring(
+    await importDocument(
       place,
       {
         version: 4,
@@ -320,32 +338,32 @@ describe('4.18 with keep=false', () => {
   });
 
   it('dates a project that changes without a date of its own', async () => {
-    await bring(place, { version: 4, projects: [{ id: 'alpha', name: 'A' }] });
+    await importDocument(place, { version: 4, projects: [{ id: 'alpha', name: 'A' }] });
     const at = new Date('2031-01-01T00:00:00.000Z');
-    await bring(place, { version: 4, projects: [{ id: 'alpha', name: 'B' }] }, { ...overwrite, at });
-    expect((await takeOut(place)).projects).toContainEqual(
+    await importDocument(place, { version: 4, projects: [{ id: 'alpha', name: 'B' }] }, { ...overwrite, at });
+    expect((await exportDocument(place)).projects).toContainEqual(
       expect.objectContaining({ id: 'alpha', createdAt: now.toISOString(), updatedAt: at.toISOString() }),
     );
   });
 
   it('archives and revives', async () => {
-    await bring(place, { version: 4, features: [feature('f')] });
-    await bring(place, { version: 4, features: [feature('f', { archived: true })] }, overwrite);
+    await importDocument(place, { version: 4, features: [feature('f')] });
+    await importDocument(place, { version: 4, features: [feature('f', { archived: true })] }, overwrite);
     expect((await readHead(place.table, projectScope('default'))).features).toBe(0);
-    await bring(place, { version: 4, features: [feature('f', { archived: false })] }, overwrite);
+    await importDocument(place, { version: 4, features: [feature('f', { archived: false })] }, overwrite);
     expect((await shown('f')).feature).toMatchObject({ archived: false, archivedAt: null });
     expect((await readHead(place.table, projectScope('default'))).features).toBe(1);
   });
 
-  it('moves a feature to the project the document has it in, with all it has', async () => {
-    await bring(place, {
+  it('moves a feature to the project that the document names, with everything it has', async () => {
+    await importDocument(place, {
       version: 4,
       projects: [{ id: 'alpha', name: 'A' }],
       features: [feature('f')],
       featureEnvironments: [entry('f', 'development')],
       featureStrategies: [strategy('s', 'f', 'development')],
     });
-    await bring(place, { version: 4, features: [feature('f', { project: 'alpha' })] }, overwrite);
+    await importDocument(place, { version: 4, features: [feature('f', { project: 'alpha' })] }, overwrite);
     const { feature: moved, strategies } = await shown('f');
     expect(moved?.project).toBe('alpha');
     expect(strategies).toMatchObject([{ id: 's', projectId: 'alpha', environment: 'development' }]);
@@ -355,7 +373,7 @@ describe('4.18 with keep=false', () => {
   });
 
   it('does not touch bundled strategy types', async () => {
-    await bring(
+    await importDocument(
       place,
       { version: 4, strategies: [{ name: 'userWithId', description: 'x', parameters: [] }] },
       overwrite,
@@ -363,22 +381,22 @@ describe('4.18 with keep=false', () => {
     expect(await eventsOf(place)).toEqual([]);
   });
 
-  it('keeps the project mode known to every request', async () => {
-    await bring(place, { version: 4, projects: [{ id: 'alpha', name: 'A', mode: 'private' }] });
+  it('updates the project mode that every request reads', async () => {
+    await importDocument(place, { version: 4, projects: [{ id: 'alpha', name: 'A', mode: 'private' }] });
     expect(await readHead(place.table, projectScope('alpha'))).toMatchObject({ private: true });
-    await bring(place, { version: 4, projects: [{ id: 'alpha', name: 'A', mode: 'open' }] }, overwrite);
+    await importDocument(place, { version: 4, projects: [{ id: 'alpha', name: 'A', mode: 'open' }] }, overwrite);
     expect(await readHead(place.table, projectScope('alpha'))).not.toHaveProperty('private');
   });
 });
 
-describe('4.18 numbering of segments', () => {
+describe('state §6.4: numbering of segments', () => {
   const using = (ids: readonly number[]) => ({
     features: [feature('f')],
     featureStrategies: [strategy('s', 'f', 'development', { segments: ids })],
   });
   const segment = (id: number, name: string) => ({ id, name, constraints: [] });
   const numbered = async () => {
-    const { segments, featureStrategySegments } = await takeOut(place);
+    const { segments, featureStrategySegments } = await exportDocument(place);
     const names = new Map(segments.map(({ id, name }) => [id, name]));
     return {
       segments: segments.map(({ id, name }) => [id, name]),
@@ -386,8 +404,8 @@ describe('4.18 numbering of segments', () => {
     };
   };
 
-  it('keeps ids that are free, and remembers the highest', async () => {
-    await bring(place, { version: 4, segments: [segment(40, 'a'), segment(3, 'b')], ...using([40]) });
+  it('keeps ids that are free, and stores the highest', async () => {
+    await importDocument(place, { version: 4, segments: [segment(40, 'a'), segment(3, 'b')], ...using([40]) });
     expect(await numbered()).toEqual({
       segments: [
         [3, 'b'],
@@ -398,9 +416,9 @@ describe('4.18 numbering of segments', () => {
     expect((await readHead(place.table, instance)).counters).toMatchObject({ segment: 40 });
   });
 
-  it('gives another where one is taken, and lets references follow', async () => {
-    await bring(place, { version: 4, segments: [segment(1, 'old')] });
-    await bring(place, {
+  it('gives another id where one is taken, and changes references', async () => {
+    await importDocument(place, { version: 4, segments: [segment(1, 'old')] });
+    await importDocument(place, {
       version: 4,
       segments: [segment(1, 'new'), segment(2, 'old'), segment(3, 'free')],
       ...using([1, 2, 3]),
@@ -416,15 +434,15 @@ describe('4.18 numbering of segments', () => {
   });
 
   it('takes an id that the document does not define as one of the instance', async () => {
-    await bring(place, { version: 4, segments: [segment(9, 'there')] });
-    await bring(place, { version: 4, ...using([9]) });
+    await importDocument(place, { version: 4, segments: [segment(9, 'there')] });
+    await importDocument(place, { version: 4, ...using([9]) });
     expect((await numbered()).used).toEqual(['there']);
   });
 });
 
-describe('4.18 events', () => {
-  it('say what was imported, with project and feature where there is one, in the order of the work', async () => {
-    await bring(place, {
+describe('state §8: events', () => {
+  it('have the item, its project and feature, in the order of the steps', async () => {
+    await importDocument(place, {
       version: 4,
       environments: [{ name: 'staging', type: 'test' }],
       projects: [{ id: 'alpha', name: 'A' }],
@@ -464,14 +482,14 @@ describe('4.18 events', () => {
   });
 });
 
-describe('4.18 when time runs out', () => {
-  it('answers 503 saying what is done, and the same document again does the rest', async () => {
+describe('state §7.3: when time runs out', () => {
+  it('answers 503 with what is done, and the same document again does the rest', async () => {
     const document = {
       version: 4,
       projects: [{ id: 'alpha', name: 'A' }],
       features: Array.from({ length: 80 }, (_, i) => feature(`f${i}`, { project: 'alpha' })),
     };
-    await expect(bring(place, document, { commits: 2 })).rejects.toMatchObject({
+    await expect(importDocument(place, document, { commits: 2 })).rejects.toMatchObject({
       name: 'ServiceUnavailable',
       status: 503,
       headers: { 'Retry-After': '1' },
@@ -482,7 +500,7 @@ describe('4.18 when time runs out', () => {
       ],
     });
     expect((await readHead(place.table, projectScope('alpha'))).features).toBe(44);
-    await bring(place, document);
+    await importDocument(place, document);
     expect((await readHead(place.table, projectScope('alpha'))).features).toBe(80);
   });
 });

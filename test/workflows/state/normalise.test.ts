@@ -9,7 +9,7 @@ const inEnvironment = (document: unknown, feature: string, environment: string) 
 
 const variant = { name: 'a', weight: 1000, weightType: 'variable', stickiness: 'default' };
 
-describe('1.18 older documents', () => {
+describe('state §4: older documents', () => {
   describe('version 1', () => {
     const document = {
       version: 1,
@@ -86,7 +86,7 @@ describe('1.18 older documents', () => {
       expect(inEnvironment(document, 'f', 'production')).toMatchObject({ variants: [variant] });
     });
 
-    it('leaves alone those of a feature that has none itself', () => {
+    it('keeps those of an entry whose feature has none', () => {
       expect(inEnvironment(document, 'g', 'production')).toMatchObject({ variants: [{ name: 'own' }] });
     });
   });
@@ -175,12 +175,12 @@ describe('1.18 older documents', () => {
       expect(read(document).features.get('f')?.tags).toEqual([]);
     });
 
-    it('brings dates to UTC', () => {
+    it('converts dates to UTC', () => {
       const document = { version: 4, features: [{ name: 'f', createdAt: '2024-03-01T01:00:00+02:00' }] };
       expect(read(document).features.get('f')?.metadata?.createdAt).toBe('2024-02-29T23:00:00.000Z');
     });
 
-    it('states nothing that is null or absent', () => {
+    it('leaves out members that are null', () => {
       const document = {
         version: 4,
         features: [{ name: 'f', type: null, stale: null, lastSeenAt: null, description: null }],

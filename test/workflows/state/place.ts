@@ -13,11 +13,11 @@ import type { Table } from '../../../lib/store/table/table.ts';
 import { exportState } from '../../../lib/workflows/state/export.ts';
 import { importState } from '../../../lib/workflows/state/import.ts';
 
-/** All tests import at this moment unless they say otherwise, so that two imports can be told to give the same. */
+/** All tests import at this time, so that the results of two imports can be compared. */
 export const now = new Date('2030-06-01T12:00:00.000Z');
 export const actor = { createdBy: 'importer', createdByUserId: null };
 
-/** A seeded table with a catalog of its own: one instance of the service, as far as importing is concerned. */
+/** A seeded table and a catalog: what an import needs of an instance of the service. */
 export interface Place {
   readonly table: Table;
   readonly catalog: Catalog;
@@ -50,8 +50,8 @@ const limitedTo = (table: Table, commits: number): Table => {
   return { ...table, pace: { ...table.pace, now: () => (made < commits ? 0 : 1) } };
 };
 
-/** As the Lambda does it: coerced, checked against the schema, imported. */
-export const bring = async (
+/** Imports as the Lambda does: coerced, checked against the schema. */
+export const importDocument = async (
   { table, catalog }: Place,
   document: unknown,
   options: ImportOptions = {},
@@ -66,11 +66,11 @@ export const bring = async (
 
 const everything = { strategies: true, featureToggles: true, projects: true, tags: true, environments: true };
 
-/** What a process that has seen nothing yet exports. */
-export const takeOut = ({ table }: Pick<Place, 'table'>): Promise<ExportedState> =>
+/** The export of a new process. */
+export const exportDocument = ({ table }: Pick<Place, 'table'>): Promise<ExportedState> =>
   exportState({ catalog: openCatalog(table), lastSeen: openLastSeen(table), now }, everything);
 
-/** The log, oldest first, without what the seed said. */
+/** The log, oldest first, without the events of the seed. */
 export const eventsOf = async ({ table }: Place): Promise<Event[]> => {
   await appendAllPending(table);
   const events = await queryAll<EventItem>(table, { pk: eventsPartition });
@@ -99,7 +99,7 @@ export const allItems = async ({ table }: Pick<Place, 'table'>): Promise<Map<str
 
 const isState = (key: string): boolean => /^(PROJECT#|NAME#|CONFIG |ACCESS |HEADS )/.test(key);
 
-/** What is stored, whatever the history that led there: items without revisions, heads without commits. */
+/** What is stored, without its history: items without revisions, heads without commits. */
 export const stateOf = async (place: Pick<Place, 'table'>): Promise<Record<string, unknown>> =>
   Object.fromEntries(
     [...(await allItems(place))]

@@ -9,7 +9,7 @@ import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { type Dice, injectFaults, newTear, type WriteFault } from '../../support/faults.ts';
 import { runs } from '../../support/runs.ts';
 import { corruptions } from './corruptions.ts';
-import { allItems, bring, type ImportOptions, type Place, seeded, stateOf, takeOut } from './place.ts';
+import { allItems, exportDocument, type ImportOptions, importDocument, type Place, seeded, stateOf } from './place.ts';
 import { randomDocument } from './random-document.ts';
 
 let database: TestDatabase;
@@ -18,10 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** Many imports on one machine that may be busy. */
-const patience = 1_800_000;
+/** Time-out of a property, in ms: many imports on a machine that may be busy. */
+const timeout = 1_800_000;
 
-/** Tables that the present run of a property has opened. */
+/** Tables that the current run of a property has opened. */
 const opened: Table[] = [];
 const remember = (table: Table): Table => {
   opened.push(table);
@@ -30,7 +30,7 @@ const remember = (table: Table): Table => {
 
 fc.configureGlobal({
   asyncAfterEach: async () => {
-    // The handler that both clients of a table share; destroying a document client closes nothing.
+    // Both clients of a table share it; to destroy a document client closes nothing.
     for (const { client } of opened.splice(0)) client.config.requestHandler.destroy?.();
   },
 });
@@ -40,7 +40,7 @@ const fresh = async (): Promise<Place> => seeded(remember(await database.another
 const options: fc.Arbitrary<ImportOptions> = fc.constantFrom({}, { keep: false }, { drop: true });
 
 /** The same table seen by a process whose transactions fail now and then. */
-const shaken = ({ table }: Place, faults: readonly WriteFault[]): Place => {
+const withFaults = ({ table }: Place, faults: readonly WriteFault[]): Place => {
   const lane = remember(openTable(table.name, { endpoint: database.endpoint }));
   const waiting = [...faults];
   const dice: Dice = { write: () => waiting.shift() ?? 'none', torn: () => false };
@@ -58,27 +58,27 @@ const stopped = async (run: Promise<void>): Promise<boolean> =>
     },
   );
 
-describe('4.18 importing any document', () => {
+describe('state §6: importing any document', () => {
   it(
     'changes nothing the second time: no item, no commit, no event',
     async () => {
       await fc.assert(
         fc.asyncProperty(randomDocument, randomDocument, options, async (before, document, how) => {
           const place = await fresh();
-          await bring(place, before);
-          await bring(place, document, how);
+          await importDocument(place, before);
+          await importDocument(place, document, how);
           const once = await allItems(place);
-          await bring(place, document, { ...how, at: new Date('2031-01-01T00:00:00.000Z') });
+          await importDocument(place, document, { ...how, at: new Date('2031-01-01T00:00:00.000Z') });
           expect(await allItems(place)).toEqual(once);
         }),
         { numRuns: runs(9) },
       );
     },
-    patience,
+    timeout,
   );
 
   it(
-    'comes to the same when it is cut off after any step and sent again',
+    'has the same result when it is cut off after any step and sent again',
     async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -88,21 +88,21 @@ describe('4.18 importing any document', () => {
           fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 3 }),
           async (before, document, how, cuts) => {
             const [whole, pieces] = await Promise.all([fresh(), fresh()]);
-            for (const place of [whole, pieces]) await bring(place, before);
-            await bring(whole, document, how);
-            for (const commits of cuts) await stopped(bring(pieces, document, { ...how, commits }));
-            await bring(pieces, document, how);
+            for (const place of [whole, pieces]) await importDocument(place, before);
+            await importDocument(whole, document, how);
+            for (const commits of cuts) await stopped(importDocument(pieces, document, { ...how, commits }));
+            await importDocument(pieces, document, how);
             expect(await stateOf(pieces)).toEqual(await stateOf(whole));
           },
         ),
         { numRuns: runs(9) },
       );
     },
-    patience,
+    timeout,
   );
 
   it(
-    'comes to the same when answers are lost, transactions collide, and the process dies on the way',
+    'has the same result when answers are lost, transactions collide, and the process dies',
     async () => {
       const fault = fc.constantFrom<WriteFault>(
         'none',
@@ -120,18 +120,18 @@ describe('4.18 importing any document', () => {
           options,
           fc.array(fault, { maxLength: 12 }),
           async (before, document, how, faults) => {
-            const [whole, shaky] = await Promise.all([fresh(), fresh()]);
-            for (const place of [whole, shaky]) await bring(place, before);
-            await bring(whole, document, how);
-            await stopped(bring(shaken(shaky, faults), document, how));
-            await bring({ ...shaky, catalog: openCatalog(shaky.table) }, document, how);
-            expect(await stateOf(shaky)).toEqual(await stateOf(whole));
+            const [whole, unreliable] = await Promise.all([fresh(), fresh()]);
+            for (const place of [whole, unreliable]) await importDocument(place, before);
+            await importDocument(whole, document, how);
+            await stopped(importDocument(withFaults(unreliable, faults), document, how));
+            await importDocument({ ...unreliable, catalog: openCatalog(unreliable.table) }, document, how);
+            expect(await stateOf(unreliable)).toEqual(await stateOf(whole));
           },
         ),
         { numRuns: runs(9) },
       );
     },
-    patience,
+    timeout,
   );
 
   it(
@@ -148,9 +148,9 @@ describe('4.18 importing any document', () => {
             const corrupted = corruption.apply(document, which);
             fc.pre(corrupted !== undefined);
             const place = await fresh();
-            await bring(place, before);
+            await importDocument(place, before);
             const items = await allItems(place);
-            const problem = await bring(place, corrupted?.document, how).then(
+            const problem = await importDocument(place, corrupted?.document, how).then(
               () => undefined,
               (error: unknown) => error,
             );
@@ -163,13 +163,13 @@ describe('4.18 importing any document', () => {
         { numRuns: runs(40) },
       );
     },
-    patience,
+    timeout,
   );
 });
 
-describe('4.17 exporting any state', () => {
+describe('state §1.4: exporting any state', () => {
   it(
-    'gives a document that brings the same state to an empty instance, as JSON and as YAML',
+    'gives a document that makes the same state of an empty instance, as JSON and as YAML',
     async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -177,16 +177,16 @@ describe('4.17 exporting any state', () => {
           fc.boolean(),
           async (documents, yaml) => {
             const [source, target] = await Promise.all([fresh(), fresh()]);
-            for (const document of documents) await bring(source, document, { keep: false });
-            const exported = await takeOut(source);
+            for (const document of documents) await importDocument(source, document, { keep: false });
+            const exported = await exportDocument(source);
             const sent: unknown = yaml ? parse(writeYaml(exported)) : JSON.parse(JSON.stringify(exported));
-            await bring(target, sent, { drop: true });
-            expect(await takeOut(target)).toEqual(exported);
+            await importDocument(target, sent, { drop: true });
+            expect(await exportDocument(target)).toEqual(exported);
           },
         ),
         { numRuns: runs(9) },
       );
     },
-    patience,
+    timeout,
   );
 });

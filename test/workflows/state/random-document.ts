@@ -24,7 +24,7 @@ const date = fc.integer({ min: 0, max: 2_000_000 }).map((minutes) => new Date(1.
 const optional = <T>(name: string, value: fc.Arbitrary<T>) =>
   fc.option(value, { nil: undefined }).map((found) => (found === undefined ? {} : { [name]: found }));
 
-/** An object of members that are there and members that may be. */
+/** An object with required and optional members. */
 const object = (there: Record<string, fc.Arbitrary<unknown>>, maybe: Record<string, fc.Arbitrary<unknown>> = {}) =>
   fc
     .tuple(fc.record(there), ...Object.entries(maybe).map(([name, value]) => optional(name, value)))
@@ -190,7 +190,7 @@ const entries = (feature: string, known: readonly string[], segmentIds: readonly
 
 const tagOf = (name: string) => ({ type: name.split(':')[0], value: name.split(':')[1] });
 
-/** A document that is good on any instance, whatever was imported into it before. */
+/** A document that any instance accepts, whatever was imported before. */
 export const randomDocument: fc.Arbitrary<Document> = fc
   .record({ environments, projects, segments, strategies: strategyTypes, names: some(featureNames) })
   .chain(({ names, ...rest }) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { largestItem } from '../../../lib/store/table/size.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
-import { allItems, bring, type ImportOptions, type Place, seeded } from './place.ts';
+import { allItems, type ImportOptions, importDocument, type Place, seeded } from './place.ts';
 
 let database: TestDatabase;
 let place: Place;
@@ -9,7 +9,7 @@ let untouched: Map<string, unknown>;
 beforeAll(async () => {
   database = await startDatabase();
   place = await seeded(database.table);
-  await bring(place, {
+  await importDocument(place, {
     version: 4,
     features: [{ name: 'there', project: 'default' }],
     featureStrategies: [
@@ -102,7 +102,7 @@ const refusals: readonly [what: string, document: Record<string, unknown>, path:
     'environments',
   ],
   [
-    'a feature with more segments than a transaction holds',
+    'a feature with more segments than a transaction takes',
     {
       segments: Array.from({ length: 100 }, (_, i) => ({ id: i + 1, name: `s${i}`, constraints: [] })),
       features: [f],
@@ -115,7 +115,7 @@ const refusals: readonly [what: string, document: Record<string, unknown>, path:
     'features/0',
   ],
   [
-    'a feature whose tags repeat each other too often in the log',
+    'a feature whose tag events are too large together',
     {
       features: [f],
       tagTypes: [{ name: 'simple' }],
@@ -147,28 +147,31 @@ const refusals: readonly [what: string, document: Record<string, unknown>, path:
 ];
 
 const refuses = (document: Record<string, unknown>, path: string, how: ImportOptions) =>
-  expect(bring(place, { version: 4, ...document }, how)).rejects.toMatchObject({
+  expect(importDocument(place, { version: 4, ...document }, how)).rejects.toMatchObject({
     name: 'ValidationError',
     status: 400,
     details: expect.arrayContaining([expect.objectContaining({ path })]),
   });
 
-describe('4.18 a document with a fault', () => {
+describe('state §5: a document with a fault', () => {
   it.each(refusals)('is refused whole for %s', async (_, document, path) => {
     for (const how of [{}, { keep: false }, { drop: true }]) await refuses(document, path, how);
     expect(await allItems(place)).toEqual(untouched);
   });
 
-  it.each([{}, { keep: false }])('is refused whole for what gets too large with what is stored, %j', async (how) => {
-    const more = { ...strategy, featureName: 'there', parameters: { p: 'y'.repeat(100_000) } };
-    const document = { features: [{ ...f, name: 'there' }], featureStrategies: [more] };
-    await refuses(document, 'featureStrategies/0', how);
-    expect(await allItems(place)).toEqual(untouched);
-  });
+  it.each([{}, { keep: false }])(
+    'is refused whole for a feature too large together with what is stored, %j',
+    async (how) => {
+      const more = { ...strategy, featureName: 'there', parameters: { p: 'y'.repeat(100_000) } };
+      const document = { features: [{ ...f, name: 'there' }], featureStrategies: [more] };
+      await refuses(document, 'featureStrategies/0', how);
+      expect(await allItems(place)).toEqual(untouched);
+    },
+  );
 
   it('names every fault, up to a hundred', async () => {
     const features = Array.from({ length: 150 }, (_, i) => ({ name: `f${i}`, project: 'nowhere' }));
-    const problem = await bring(place, { version: 4, features }).catch((error: unknown) => error);
+    const problem = await importDocument(place, { version: 4, features }).catch((error: unknown) => error);
     expect(problem).toHaveProperty('details.length', 100);
     expect(problem).toHaveProperty('details.99.path', 'features/99/project');
   });
@@ -179,10 +182,12 @@ describe('4.18 a document with a fault', () => {
       { name: 'w', weight: 600, weightType: 'fix' },
     ];
     const features = [{ ...f, variants, strategies: [{ name: 'default', segments: [9] }] }];
-    await expect(bring(place, { version: 1, features })).rejects.toMatchObject({
+    await expect(importDocument(place, { version: 1, features })).rejects.toMatchObject({
       details: [{ path: 'features/0/variants' }],
     });
-    await expect(bring(place, { version: 1, features: [{ ...features[0], variants: [] }] })).rejects.toMatchObject({
+    await expect(
+      importDocument(place, { version: 1, features: [{ ...features[0], variants: [] }] }),
+    ).rejects.toMatchObject({
       details: [{ path: 'features/0/strategies/0/segments/0' }],
     });
   });

@@ -5,7 +5,7 @@ import { commit } from '../../../lib/store/commit/commit.ts';
 import { projectKey, projectScope } from '../../../lib/store/table/keys.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { runs } from '../../support/runs.ts';
-import { actor, allItems, bring, now, type Place, seeded, stateOf, takeOut } from './place.ts';
+import { actor, allItems, exportDocument, importDocument, now, type Place, seeded, stateOf } from './place.ts';
 import { type Document, randomDocument } from './random-document.ts';
 
 let database: TestDatabase;
@@ -20,7 +20,7 @@ const development = { name: 'development', type: 'development' };
 const production = { name: 'production', type: 'production' };
 beforeEach(async () => {
   place = await seeded(await database.another());
-  await bring(place, {
+  await importDocument(place, {
     version: 4,
     projects: [{ id: 'alpha', name: 'Alpha' }],
     segments: [
@@ -41,9 +41,9 @@ beforeEach(async () => {
   });
 });
 
-const drop = (document: Record<string, unknown>) => bring(place, { version: 4, ...document }, { drop: true });
+const drop = (document: Record<string, unknown>) => importDocument(place, { version: 4, ...document }, { drop: true });
 
-/** That nothing was written, and what the answer says, one text a violation. */
+/** Expects that nothing was written. @returns path and message of each violation */
 const refused = async (document: Record<string, unknown>): Promise<(readonly [string | undefined, string])[]> => {
   const items = await allItems(place);
   const problem = await drop(document).catch((error: unknown) => error);
@@ -66,8 +66,8 @@ const setDefaultStrategy = (segments: readonly number[]) =>
 
 const keepingOwn = [{ id: 2, name: 'own', constraints: [] }];
 
-describe('4.18 with drop, removing segments', () => {
-  it('refuses to remove one that strategies use which stay, naming it and their features', async () => {
+describe('state §5.6: with drop, removing segments', () => {
+  it('refuses to remove one that remaining strategies use, naming it and their features', async () => {
     expect(await refused({ segments: [] })).toEqual([
       [
         'segments',
@@ -79,7 +79,7 @@ describe('4.18 with drop, removing segments', () => {
 
   it('removes one that nothing uses', async () => {
     await drop({ segments: [{ id: 1, name: 'insiders', constraints: [] }, ...keepingOwn] });
-    expect((await takeOut(place)).segments.map(({ name }) => name)).toEqual(['insiders', 'own']);
+    expect((await exportDocument(place)).segments.map(({ name }) => name)).toEqual(['insiders', 'own']);
   });
 
   it('refuses for a strategy that the document does not overwrite, beside one that it does', async () => {
@@ -92,21 +92,21 @@ describe('4.18 with drop, removing segments', () => {
       segments: keepingOwn,
       featureStrategies: [overwriting, { ...overwriting, id: 'o1', featureName: 'old' }],
     });
-    expect((await takeOut(place)).segments.map(({ name }) => name)).toEqual(['own']);
+    expect((await exportDocument(place)).segments.map(({ name }) => name)).toEqual(['own']);
   });
 
   it('removes it together with the features that use it', async () => {
     await drop({ segments: [], features: [] });
-    expect((await takeOut(place)).segments).toEqual([]);
+    expect((await exportDocument(place)).segments).toEqual([]);
   });
 
   it('removes it together with the environment that it is used in', async () => {
     await drop({ segments: [], environments: [production] });
-    const { segments, featureStrategies, featureStrategySegments } = await takeOut(place);
+    const { segments, featureStrategies, featureStrategySegments } = await exportDocument(place);
     expect([segments, featureStrategies, featureStrategySegments]).toEqual([[], [], []]);
   });
 
-  it('refuses for a default strategy, which no import takes away', async () => {
+  it('refuses for a default strategy, which no import removes', async () => {
     await setDefaultStrategy([3]);
     expect(await refused({ segments: [], features: [] })).toEqual([
       [
@@ -115,11 +115,14 @@ describe('4.18 with drop, removing segments', () => {
       ],
     ]);
     await drop({ segments: [], features: [], environments: [production] });
-    expect((await takeOut(place)).segments).toEqual([]);
+    expect((await exportDocument(place)).segments).toEqual([]);
   });
 
   it('refuses to remove the project of one that is used elsewhere', async () => {
-    await bring(place, { version: 4, featureStrategies: [{ ...strategy, id: 'f2', featureName: 'f', segments: [2] }] });
+    await importDocument(place, {
+      version: 4,
+      featureStrategies: [{ ...strategy, id: 'f2', featureName: 'f', segments: [2] }],
+    });
     const kept = '"own", which would still be used by feature "f".';
     expect(await refused({ projects: [] })).toEqual([
       ['projects', `\`projects\` must keep the project of segment 2 ${kept}`],
@@ -130,7 +133,7 @@ describe('4.18 with drop, removing segments', () => {
     expect(path).toBe('featureStrategies/0/segments/0');
   });
 
-  it('lets one be taken out of the project that goes', async () => {
+  it('accepts that one leaves the project that is removed', async () => {
     const own = { id: 2, name: 'own', project: null, constraints: [] };
     await drop({
       projects: [],
@@ -138,14 +141,14 @@ describe('4.18 with drop, removing segments', () => {
       features: [{ name: 'g', project: 'default' }],
       featureStrategies: [{ ...strategy, id: 'g2', featureName: 'g', segments: [2] }],
     });
-    const { segments, featureStrategySegments } = await takeOut(place);
+    const { segments, featureStrategySegments } = await exportDocument(place);
     expect(segments).toMatchObject([{ id: 2, name: 'own' }]);
     expect(featureStrategySegments).toEqual([{ featureStrategyId: 'g2', segmentId: 2 }]);
   });
 
   it('names ten features at most', async () => {
     const names = Array.from({ length: 12 }, (_, i) => `n${String(i).padStart(2, '0')}`);
-    await bring(place, {
+    await importDocument(place, {
       version: 4,
       features: names.map((name) => ({ name, project: 'default' })),
       featureStrategies: names.map((name) => ({ ...strategy, id: name, featureName: name, segments: [3] })),
@@ -156,8 +159,8 @@ describe('4.18 with drop, removing segments', () => {
   });
 
   it('removes none without drop', async () => {
-    await bring(place, { version: 4, segments: [] }, { keep: false });
-    expect((await takeOut(place)).segments).toHaveLength(3);
+    await importDocument(place, { version: 4, segments: [] }, { keep: false });
+    expect((await exportDocument(place)).segments).toHaveLength(3);
   });
 });
 
@@ -177,26 +180,28 @@ const only = (document: Document, kept: readonly (typeof categories)[number][]):
   };
 };
 
-describe('4.18 with drop, any part of any document', () => {
-  it('is refused and writes nothing, or leaves no reference to a segment that is not there', async () => {
+describe('state §5.6: with drop, any part of any document', () => {
+  it('is refused and writes nothing, or leaves no reference to a segment that does not exist', async () => {
     await fc.assert(
       fc.asyncProperty(randomDocument, randomDocument, fc.subarray([...categories]), async (before, document, kept) => {
         const here = await seeded(await database.another());
         try {
-          await bring(here, before);
+          await importDocument(here, before);
           const state = await stateOf(here);
-          const problem = await bring(here, only(document, kept), { drop: true }).catch((error: unknown) => error);
+          const problem = await importDocument(here, only(document, kept), { drop: true }).catch(
+            (error: unknown) => error,
+          );
           if (problem) {
             expect(problem).toMatchObject({ name: 'ValidationError', status: 400 });
             expect(await stateOf(here)).toEqual(state);
           }
-          const exported = await takeOut(here);
+          const exported = await exportDocument(here);
           const segments = new Set(exported.segments.map(({ id }) => id));
           expect(exported.featureStrategySegments.filter(({ segmentId }) => !segments.has(segmentId))).toEqual([]);
-          // What an instance gives, it takes.
-          await bring(here, JSON.parse(JSON.stringify(exported)), { drop: true });
+          // An instance imports its own export.
+          await importDocument(here, JSON.parse(JSON.stringify(exported)), { drop: true });
         } finally {
-          // The handler that both clients of a table share.
+          // Both clients of a table share it.
           here.table.client.config.requestHandler.destroy?.();
         }
       }),

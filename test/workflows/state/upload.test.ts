@@ -15,7 +15,7 @@ const readForm = async (form: FormData) => {
 
 const refused = { name: 'ValidationError', status: 400 };
 
-describe('1.18 a document in a form', () => {
+describe('state §3.1: a document in a form', () => {
   it.each([
     ['JSON in a file', '{"version":4}', 'state.json', 'application/json'],
     ['JSON of no stated type', ' {"version":4}', 'state', undefined],

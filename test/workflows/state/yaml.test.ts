@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { writeYaml } from '../../../lib/workflows/state/yaml.ts';
 
-describe('1.17 YAML', () => {
-  it('is written in blocks, quoted only where a reader might take it for something else', () => {
+describe('state §2.3: YAML', () => {
+  it('is written in blocks, with quotes only where a reader might not take it as text', () => {
     const value = {
       version: 4,
       none: [],
@@ -54,7 +54,7 @@ describe('1.17 YAML', () => {
     );
   });
 
-  it('keeps text that looks like something else', () => {
+  it('keeps text that looks like another value', () => {
     const texts = [
       'true',
       'Null',

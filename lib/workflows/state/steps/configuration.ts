@@ -1,3 +1,4 @@
+import { requireEnvironmentRoom } from '../../../flags/features/environment-limit.ts';
 import { transact, type UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import { keyOfJob } from '../../../store/jobs/job.ts';
 import { inBatches } from '../../../store/table/batches.ts';
@@ -114,6 +115,10 @@ const upsertConfiguration = (
     );
     const written = changes.filter((change) => change !== undefined);
     await requireOwners(unit, written);
+    const created = written.filter(
+      ({ event: { environment } }) => environment && !config.environments.has(environment),
+    );
+    if (created.length > 0) requireEnvironmentRoom(config.environments.size + created.length);
     for (const { item, event } of written) {
       unit.put(item);
       unit.emit(event);

@@ -1,3 +1,4 @@
+import { requireLinkRoom } from '../../../flags/features/environment-limit.ts';
 import type { Unwritten } from '../../../store/commit/decision.ts';
 import { transact } from '../../../store/commit/unit-of-work.ts';
 import { enqueueJob, type Job, keyOfJob } from '../../../store/jobs/job.ts';
@@ -116,6 +117,7 @@ const upsertProject = (
     const base = changed ?? (stored && withoutRev(stored));
     if (!base) throw new PlanOutdated(`project ${id} was removed`);
     const item = withLinks(base, link);
+    if (item.environments.length > base.environments.length) requireLinkRoom(id, item.environments.length);
     if (differs(item, stored)) unit.put(item);
     if (changed) unit.emit({ type: 'project-import', project: id, data: importData(item) });
     if (stored) {
@@ -142,7 +144,7 @@ const removeProject = (context: ImportContext, id: string, drops: readonly DropE
     if (!(await unit.get(projectKey(id)))) return;
     unit.remove(projectKey(id));
     unit.changeHead(scope, { gone: true, private: false });
-    await enqueueJob(unit, { kind: 'remove-project', project: id }, unit.actor);
+    await enqueueJob(unit, { kind: 'remove-project', project: id });
     unit.emit(...dropEvents(drops));
   });
 };

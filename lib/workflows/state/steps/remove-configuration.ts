@@ -91,7 +91,7 @@ const removeConfiguration = (
     if (found.length > 0) unit.emit(...dropEvents(drops));
     for (const { key, job } of found) {
       unit.remove(key);
-      if (job) await enqueueJob(unit, job, unit.actor);
+      if (job) await enqueueJob(unit, job);
     }
   });
 

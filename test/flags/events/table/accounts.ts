@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import * as z from 'zod';
-import { type Actor, later, personOf, type Row, type Said, type Stage, someId, system, time } from './row.ts';
+import { type Actor, type ExpectedEvent, later, personOf, type Row, type Stage, someId, system, time } from './row.ts';
 
 const identified = z.looseObject({ id: z.number() });
 const made = async (stage: Stage, path: string, body: object): Promise<number> =>
@@ -164,7 +164,7 @@ export const accountRows: readonly Row[] = [
   },
   {
     does: 'makes and changes an invite link, through which somebody signs up',
-    run: async (stage): Promise<readonly Said[]> => {
+    run: async (stage): Promise<readonly ExpectedEvent[]> => {
       const path = '/api/admin/invite-link/tokens';
       const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
       const { secret } = await stage.call('POST', path, { name: 'Open day', expiresAt });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { openCatalog } from '../../../../lib/store/catalog/catalog.ts';
 import { applyDue } from '../../../../lib/workflows/change-requests/due.ts';
-import { type Actor, admin, metadata, personOf, type Row, rollout, type Said, type Stage } from './row.ts';
+import { type Actor, admin, type ExpectedEvent, metadata, personOf, type Row, rollout, type Stage } from './row.ts';
 
 const project = 'shop';
 const environment = 'production';
@@ -24,7 +24,7 @@ const changeOf = ({ features }: Request, feature: string): number =>
   features.find(({ name }) => name === feature)?.changes[0]?.id ?? 0;
 
 /** That a request of one feature began, with its one change. */
-const begun = (request: Request, feature: string, by: Actor = admin): readonly Said[] => [
+const begun = (request: Request, feature: string, by: Actor = admin): readonly ExpectedEvent[] => [
   { type: 'change-request-created', ...place, featureName: feature, data: { changeRequestId: request.id }, by },
   {
     type: 'change-added',
@@ -36,7 +36,7 @@ const begun = (request: Request, feature: string, by: Actor = admin): readonly S
 ];
 
 /** What follows when the admin reviews a request of one feature: three steps to Approved. */
-const reviewed = (changeRequestId: number, featureName: string): readonly Said[] => [
+const reviewed = (changeRequestId: number, featureName: string): readonly ExpectedEvent[] => [
   {
     type: 'change-request-sent-to-review',
     ...place,
@@ -66,7 +66,7 @@ const schedule = async (stage: Stage, id: number): Promise<Date> => {
   return at;
 };
 
-const scheduled = (changeRequestId: number, featureName: string, at: Date): Said => ({
+const scheduled = (changeRequestId: number, featureName: string, at: Date): ExpectedEvent => ({
   type: 'change-request-scheduled',
   ...place,
   featureName,
@@ -138,14 +138,14 @@ export const changeRequestRows: readonly Row[] = [
       await move(stage, changeRequestId, 'In review', { comment: 'please' }, author.token);
       await move(stage, changeRequestId, 'Approved');
       await move(stage, changeRequestId, 'Applied');
-      const added = (feature: string): Said => ({
+      const added = (feature: string): ExpectedEvent => ({
         type: 'change-added',
         ...place,
         featureName: feature,
         data: { changeRequestId, action: 'updateEnabled', changeId: changeOf(request, feature) },
         by: author,
       });
-      const enabled = (featureName: string): readonly Said[] => [
+      const enabled = (featureName: string): readonly ExpectedEvent[] => [
         { type: 'feature-strategy-add', ...place, featureName, data: rollout(featureName) },
         { type: 'feature-environment-enabled', ...place, featureName },
       ];

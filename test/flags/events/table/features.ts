@@ -236,8 +236,8 @@ export const featureRows: readonly Row[] = [
       await call('POST', features, { name: 'old', createdAt });
       const now = new Date();
       const deadline = Number.POSITIVE_INFINITY;
-      await openPotentiallyStaleScan(table).look({ now, deadline });
-      await openPotentiallyStaleScan(table).look({ now, deadline });
+      await openPotentiallyStaleScan(table).run({ now, deadline });
+      await openPotentiallyStaleScan(table).run({ now, deadline });
       return [
         { type: 'feature-created', ...of('old'), data: metadata('old', { createdAt }) },
         { type: 'feature-potentially-stale-on', ...of('old'), by: system },

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { metadata, type Row, rollout, type Said } from './row.ts';
+import { type ExpectedEvent, metadata, type Row, rollout } from './row.ts';
 
 const project = 'brought';
 const tag = { type: 'area', value: 'north' };
@@ -20,7 +20,7 @@ const document = {
 };
 
 const importing = (query: string) => `/api/admin/state/import${query}`;
-const dropped = (type: Said['type'], name: string): Said => ({ type, data: { name } });
+const dropped = (type: ExpectedEvent['type'], name: string): ExpectedEvent => ({ type, data: { name } });
 
 /** What the export and the imports say; the last of them leaves little behind, so they stand at the end. */
 export const importRows: readonly Row[] = [
@@ -29,7 +29,7 @@ export const importRows: readonly Row[] = [
     run: async ({ call }) => {
       const base = '/api/admin/features-batch';
       const data = await call('POST', `${base}/export`, { environment: 'development', features: ['cart'] });
-      const exported: Said = { type: 'features-exported', environment: 'development', data };
+      const exported: ExpectedEvent = { type: 'features-exported', environment: 'development', data };
       await call('POST', '/api/admin/projects', { id: 'copy', name: 'Copy' });
       const features = [{ name: 'copied', description: 'A copy' }];
       const featureStrategies = [{ ...data.featureStrategies[0], id: undefined, featureName: 'copied' }];
@@ -81,7 +81,7 @@ export const importRows: readonly Row[] = [
       const shop = { id: 'shop', name: 'The shop' };
       const lacking = { strategies: [], tagTypes: [], tags: [], featureTags: [] };
       await call('POST', importing('?drop=true'), { ...document, ...lacking, projects: [...document.projects, shop] });
-      const unlinked = (id: string): readonly Said[] =>
+      const unlinked = (id: string): readonly ExpectedEvent[] =>
         ['development', 'production'].map((environment) => ({
           type: 'project-environment-removed',
           project: id,

@@ -1,7 +1,7 @@
 import type { EventType } from '../../../../lib/contract/schemas/event.ts';
 
-/** Types of spec §6 that are readable and never written, with the reason behaviour §6 gives. */
-export const neverSaid: Readonly<Partial<Record<EventType, string>>> = {
+/** Types that can be read and are never written, with the reason (contract: events §13.7). */
+export const neverWritten: Readonly<Partial<Record<EventType, string>>> = {
   'feature-updated': 'legacy',
   'feature-variants-updated': 'legacy',
   'project-access-updated': 'legacy single-role endpoints',

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { type EventType, event } from '../../../../lib/contract/schemas/event.ts';
 import type { TestService } from '../../../e2e/harness.ts';
 
-/** An event as a row of behaviour §6 states it; columns that are left out are `null`, tags `[]`. */
-export interface Said {
+/** An event as a row of the table of events has it (contract: events §13); columns that are left out are `null`, tags `[]`. */
+export interface ExpectedEvent {
   readonly type: EventType;
   readonly project?: string;
   readonly environment?: string;
@@ -41,7 +41,7 @@ export interface Stage {
 /** One thing done, and exactly the events it has to leave in the log. */
 export interface Row {
   readonly does: string;
-  readonly run: (stage: Stage) => Promise<readonly Said[]>;
+  readonly run: (stage: Stage) => Promise<readonly ExpectedEvent[]>;
 }
 
 export const openStage = (service: TestService): Stage => ({
@@ -78,19 +78,19 @@ export const search = async ({ call }: Stage, body: object): Promise<z.infer<typ
   logged.parse(await call('POST', '/api/admin/events/search', body));
 
 /** An event of the log in the words of a row, every column stated. */
-export const asSaid = ({ id: _, createdAt: __, createdBy, createdByUserId, ...rest }: LoggedEvent) => ({
+export const comparable = ({ id: _, createdAt: __, createdBy, createdByUserId, ...rest }: LoggedEvent) => ({
   ...rest,
   by: { name: createdBy, id: createdByUserId },
 });
 
-export const completed = ({ by = admin, ...said }: Said) => ({
+export const completed = ({ by = admin, ...event }: ExpectedEvent) => ({
   project: null,
   environment: null,
   featureName: null,
   data: null,
   preData: null,
   tags: [],
-  ...said,
+  ...event,
   by: { name: by.name, id: by.id },
 });
 
@@ -98,7 +98,7 @@ export const completed = ({ by = admin, ...said }: Said) => ({
 export const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 export const someId = expect.any(Number);
 
-/** The metadata document of a feature (behaviour §1.2), as the rows make them. */
+/** The metadata document of a feature (contract: events §12), as the rows make them. */
 export const metadata = (name: string, more: object = {}) => ({
   name,
   description: null,
@@ -113,7 +113,7 @@ export const metadata = (name: string, more: object = {}) => ({
   ...more,
 });
 
-/** A strategy as events tell it (behaviour §6). */
+/** A strategy in the data of events (contract: events §12). */
 export const rollout = (groupId: string, more: object = {}) => ({
   id: expect.any(String),
   name: 'flexibleRollout',
