@@ -28,13 +28,13 @@ import { createApiToken } from '../../lib/identity/api-tokens/create.ts';
 import { revoke } from '../../lib/identity/api-tokens/delete.ts';
 import { readApiTokens } from '../../lib/identity/api-tokens/view.ts';
 import type { Caller } from '../../lib/identity/callers/caller.ts';
+import type { CallerContext } from '../../lib/identity/callers/context.ts';
 import { setProjectRoles } from '../../lib/identity/project-access/change.ts';
 import { allRights } from '../../lib/identity/rights/rights.ts';
-import type { CallerContext } from '../../lib/identity/callers/context.ts';
 import type { Catalog } from '../../lib/store/catalog/catalog.ts';
 import type { Actor } from '../../lib/store/commit/journal.ts';
 import { readHead } from '../../lib/store/commit/read-heads.ts';
-import { dryRun, transact, type UnitOfWork } from '../../lib/store/commit/unit-of-work.ts';
+import { dryRun, transact } from '../../lib/store/commit/unit-of-work.ts';
 import { appendAllPending, appendPending } from '../../lib/store/event-log/append.ts';
 import { featureEnvironmentKey, instance, projectScope, type Scope } from '../../lib/store/table/keys.ts';
 import { getItem } from '../../lib/store/table/read.ts';
@@ -42,8 +42,8 @@ import type { Table } from '../../lib/store/table/table.ts';
 import { requireAcceptable } from '../../lib/workflows/change-requests/accept.ts';
 import { addChanges, requireProposable } from '../../lib/workflows/change-requests/add.ts';
 import { applyDue } from '../../lib/workflows/change-requests/due.ts';
-import { requireDirectWrite } from '../../lib/workflows/change-requests/guard-segment.ts';
 import { arrivalGuard } from '../../lib/workflows/change-requests/guard.ts';
+import { requireDirectWrite } from '../../lib/workflows/change-requests/guard-segment.ts';
 import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
 import { move as moveRequest } from '../../lib/workflows/change-requests/move.ts';
 import { finishJobs } from '../../lib/workflows/recovery/finish.ts';
@@ -106,11 +106,6 @@ const requestOf = async (context: Context): Promise<CallerContext> => {
   const { table, catalog, actor, caller, now, deadline } = context;
   return { table, catalog, actor, caller, now, deadline, instanceRev: await instanceRevOf(context) };
 };
-
-const inProject = ({ table, actor, now, deadline }: Context, project: string, work: (unit: UnitOfWork) => unknown) =>
-  transact({ table, actor, now, deadline }, [projectScope(project)], async (unit) => {
-    await work(unit);
-  });
 
 /** What a command is called with, as the gate of a request makes it. */
 const asRequest = async (context: Context): Promise<CallerContext> => {

@@ -35,7 +35,7 @@ export const enqueueImport = async (
   const { project, id } = work;
   await transact({ table, actor, now, deadline }, [instance, projectScope(project)], async (unit) => {
     await demand(unit);
-    await enqueueJob(unit, work, actor);
+    await enqueueJob(unit, work);
     await unit.get(batchProgressKey(project, id));
     unit.put<BatchProgressItem>({ ...batchProgressKey(project, id), kind: 'batch-progress', done: 0, refused: [] });
   });

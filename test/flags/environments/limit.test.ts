@@ -18,7 +18,7 @@ import { arrivalGuard } from '../../../lib/workflows/change-requests/guard.ts';
 import { guardedWrite } from '../../../lib/workflows/change-requests/guarded-write.ts';
 import { callerNamed } from '../../simulation/operations.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
-import { actor, bring, now, type Place, seeded } from '../../workflows/state/place.ts';
+import { actor, importDocument, now, type Place, seeded } from '../../workflows/state/place.ts';
 import { environmentItem, featureEnvironmentItem, featureItem, projectItem, store } from '../projects/stored.ts';
 
 let database: TestDatabase;
@@ -82,9 +82,9 @@ describe('environments §2.1: at most 40', () => {
     const importing = overtakenBy((table) =>
       createEnvironment(contextOf({ table, catalog: openCatalog(table) }), { name: 'faster', type: 'test' }),
     );
-    await expect(bring(importing, { version: 4, environments: [environment('slower')] })).rejects.toMatchObject(
-      refused,
-    );
+    await expect(
+      importDocument(importing, { version: 4, environments: [environment('slower')] }),
+    ).rejects.toMatchObject(refused);
     expect(await countOf(place)).toBe(maxEnvironments);
   });
 
@@ -107,7 +107,7 @@ describe('environments §2.1: at most 40', () => {
       features: [{ name: 'f', project: 'full' }],
       featureEnvironments: [{ featureName: 'f', environment: 'new', enabled: true }],
     };
-    await expect(bring(place, document)).rejects.toMatchObject(refused);
+    await expect(importDocument(place, document)).rejects.toMatchObject(refused);
     expect((await getItem(place.table, projectKey('full')))?.environments).toHaveLength(maxEnvironments);
   });
 
@@ -150,7 +150,7 @@ describe('environments §2.1: at most 40', () => {
   it('and a project is linked to all of them by one import', async () => {
     const names = await filled();
     const projects = [{ id: 'new', name: 'new', environments: names.map((name) => ({ environment: name })) }];
-    await bring(place, { version: 4, projects });
+    await importDocument(place, { version: 4, projects });
     expect((await getItem(place.table, projectKey('new')))?.environments).toHaveLength(maxEnvironments);
   });
 });
