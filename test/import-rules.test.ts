@@ -146,6 +146,15 @@ describe('who may import whom', () => {
     expect(readdirSync(resolve(root, 'lib')).toSorted()).toEqual(wings);
   });
 
+  it('commands commit by units of work alone', () => {
+    const internal = ['commit', 'compose', 'read-view', 'send'].map((name) => `lib/store/commit/${name}.ts`);
+    expect(
+      files
+        .filter((file) => !file.startsWith('lib/store/commit/'))
+        .filter((file) => importsOf(file).some((imported) => internal.includes(imported))),
+    ).toEqual([]);
+  });
+
   it('neither wings, nor rooms of a wing, nor files import each other in circles', () => {
     expect(circlesOf(wingOf)).toEqual([]);
     expect(circlesOf(roomOf)).toEqual([]);

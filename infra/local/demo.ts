@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { commit } from '../../lib/store/commit/commit.ts';
 import { system } from '../../lib/store/commit/journal.ts';
+import { transact } from '../../lib/store/commit/unit-of-work.ts';
+import type { SignupTokenItem } from '../../lib/store/table/items.ts';
 import { instance, signupTokenKey } from '../../lib/store/table/keys.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 import { demoChangeRequests } from './demo-change-requests.ts';
@@ -42,10 +43,10 @@ const send = async (
 
 /** The one thing the API cannot make as the samples need it: a signup token whose secret is known beforehand. */
 const makeSignupToken = (table: Table): Promise<void> =>
-  commit({ table, actor: system, now: new Date() }, [instance], async (view) => {
+  transact({ table, actor: system, now: new Date() }, [instance], async (unit) => {
     const key = signupTokenKey(signupSecret);
-    await view.get(key);
-    const item = {
+    await unit.get(key);
+    unit.put<SignupTokenItem>({
       ...key,
       kind: 'signup-token',
       secret: signupSecret,
@@ -55,8 +56,7 @@ const makeSignupToken = (table: Table): Promise<void> =>
       createdAt: '2026-01-05T09:00:00.000Z',
       createdBy: 'demo',
       users: [],
-    };
-    return { put: [item], answer: undefined };
+    });
   });
 
 const made = z.object({ secret: z.string().optional() });

@@ -74,7 +74,7 @@ describe('each run leaves a line, so that its silence is noticed', () => {
     const plan = { ...batchPlanKey('i', 0), kind: 'batch-plan', bytes: Buffer.from('no plan') };
     await table.client.send(new PutCommand({ TableName: table.name, Item: plan }));
     const work = { kind: 'import-features', project: 'p', id: 'i', parts: 1 } as const;
-    await transact({ table, actor: system, now: new Date() }, scopes, (unit) => enqueueJob(unit, work, system));
+    await transact({ table, actor: system, now: new Date() }, scopes, (unit) => enqueueJob(unit, work));
     const { handler } = await import('../../functions/recovery.ts');
     await handler();
     await handler();

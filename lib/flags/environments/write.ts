@@ -110,7 +110,7 @@ export const removeEnvironmentIn = async (unit: UnitOfWork, name: string): Promi
   const stored = await requireEnvironment(unit, name);
   if (stored.protected) throw invalidOperation(`The environment "${name}" is protected and cannot be deleted.`);
   unit.remove(environmentKey(name));
-  await enqueueJob(unit, { kind: 'remove-environment', environment: name }, unit.actor);
+  await enqueueJob(unit, { kind: 'remove-environment', environment: name });
   unit.emit({ type: 'environment-deleted', environment: name, preData: environmentView(stored) });
 };
 

@@ -49,7 +49,7 @@ export const unlinkEnvironmentIn = async (unit: UnitOfWork, { project, environme
   requireLinked(stored, environment);
   if (stored.environments.length === 1) throw minimumOneEnvironment(project);
   removeLink(unit, stored, environment);
-  await enqueueJob(unit, { kind: 'unlink-environment', project, environment }, unit.actor);
+  await enqueueJob(unit, { kind: 'unlink-environment', project, environment });
 };
 
 /** Unlinks an environment from a project (contract: projects §6.2). @throws Problem what `unlinkEnvironmentIn` throws */

@@ -21,7 +21,7 @@ export const removeProjectIn = async (unit: UnitOfWork, id: string): Promise<voi
     );
   unit.remove(projectKey(id));
   unit.changeHead(projectScope(id), { gone: true, private: false });
-  await enqueueJob(unit, { kind: 'remove-project', project: id }, unit.actor);
+  await enqueueJob(unit, { kind: 'remove-project', project: id });
   unit.emit({ type: 'project-deleted', project: id });
 };
 

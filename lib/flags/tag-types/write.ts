@@ -65,7 +65,7 @@ export const updateTagType = (
 export const removeTagTypeIn = async (unit: UnitOfWork, name: string): Promise<void> => {
   const stored = await requireTagType(unit, name);
   unit.remove(tagTypeKey(name));
-  await enqueueJob(unit, { kind: 'remove-tags', type: name }, unit.actor);
+  await enqueueJob(unit, { kind: 'remove-tags', type: name });
   unit.emit({ type: 'tag-type-deleted', preData: tagTypeView(stored) });
 };
 

@@ -44,7 +44,7 @@ export const removeTagIn = async (unit: UnitOfWork, { type, value }: Tag): Promi
   const stored = await unit.get(tagKey(type, value));
   if (stored?.type !== type) throw notFound('tag', `${type}:${value}`);
   unit.remove(tagKey(type, value));
-  await enqueueJob(unit, { kind: 'remove-tags', type, value }, unit.actor);
+  await enqueueJob(unit, { kind: 'remove-tags', type, value });
   unit.emit({ type: 'tag-deleted', data: { type, value } });
 };
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { CommitGivenUp } from '../table/errors.ts';
 import { jitter } from '../table/pause.ts';
 import { inTurn } from '../table/turns.ts';
-import { compose } from './compose.ts';
-import type { CommitContext, Decision, ReadView, Scopes } from './decision.ts';
-import { openReadView } from './read-view.ts';
+import { compose, type Decision } from './compose.ts';
+import type { CommitContext, Scopes } from './decision.ts';
+import { openReadView, type ReadView } from './read-view.ts';
 import { send } from './send.ts';
 
 /** How long a commit is tried, in ms (contract: storage §2.2). */

@@ -1,4 +1,5 @@
 import { badData } from '../../contract/problems.ts';
+import type { Stored } from '../table/items.ts';
 import {
   headsPartition,
   instance,
@@ -13,11 +14,27 @@ import { escapedItem } from '../table/proto-member.ts';
 import { maxStoredItemBytes, maxTransactionActions, maxTransactionBytes, storedSize } from '../table/size.ts';
 import type { Action } from '../table/table.ts';
 import { unknownMembers } from '../table/unknown-members.ts';
-import type { CommitContext, Decision, Scopes } from './decision.ts';
+import type { CommitContext, HeadChange, Scopes, Unwritten } from './decision.ts';
 import { encodeHead, type Head } from './head.ts';
 import { journalItems, type NewEvent } from './journal.ts';
 import { nextHead, projectLife } from './next-head.ts';
 import type { OpenedView } from './read-view.ts';
+
+/** What a command decides. Without anything to write or to emit no commit is made. */
+export interface Decision<T> {
+  /** Whole items, under keys that were read: their revision becomes the condition. */
+  readonly put?: readonly Unwritten<Stored>[];
+  readonly remove?: readonly Key[];
+  /**
+   * What the decision relies on but does not write: it must still be as it was read. Default: everything that was read.
+   * This is needed even inside a scope, because DynamoDB's plain reads are isolated item by item: a read after the head
+   * may still see an item as it was before the transaction that moved the head.
+   */
+  readonly check?: readonly Key[];
+  readonly events?: readonly NewEvent[];
+  readonly head?: Readonly<Partial<Record<Scope, HeadChange>>>;
+  readonly answer: T;
+}
 
 const absent = { ConditionExpression: 'attribute_not_exists(pk)' } as const;
 const atRevision = (rev: number) => ({

@@ -1,8 +1,7 @@
 import type { Stored } from '../table/items.ts';
-import type { Key, KeyOf, Scope } from '../table/keys.ts';
+import type { Scope } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
-import type { Head } from './head.ts';
-import type { Actor, NewEvent } from './journal.ts';
+import type { Actor } from './journal.ts';
 
 /** An item before a commit gives it its revision. */
 export type Unwritten<T extends Stored> = Omit<T, 'rev'>;
@@ -15,32 +14,6 @@ export interface HeadChange {
   readonly gone?: boolean;
   /** New values of counters. */
   readonly counters?: Readonly<Record<string, number>>;
-}
-
-/** What a command decides. Without anything to write or to emit no commit is made. */
-export interface Decision<T> {
-  /** Whole items, under keys that were read: their revision becomes the condition. */
-  readonly put?: readonly Unwritten<Stored>[];
-  readonly remove?: readonly Key[];
-  /**
-   * What the decision relies on but does not write: it must still be as it was read. Default: everything that was read.
-   * This is needed even inside a scope, because DynamoDB's plain reads are isolated item by item: a read after the head
-   * may still see an item as it was before the transaction that moved the head.
-   */
-  readonly check?: readonly Key[];
-  readonly events?: readonly NewEvent[];
-  readonly head?: Readonly<Partial<Record<Scope, HeadChange>>>;
-  readonly answer: T;
-}
-
-/** What a command may read: by key, strongly consistent, after the heads. */
-export interface ReadView {
-  /** @throws Error when the scope is not among those of the commit. */
-  head(scope: Scope): Head;
-  /** Whether the scope is among those of the commit. */
-  has(scope: Scope): boolean;
-  get<T extends Stored>(key: KeyOf<T>): Promise<T | undefined>;
-  getMany<T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]>;
 }
 
 /** What a commit is made with: who makes the change, when, and until when it is tried. */

@@ -1,9 +1,19 @@
 import type { Stored } from '../table/items.ts';
-import { type Key, keyText, type Scope } from '../table/keys.ts';
+import { type Key, type KeyOf, keyText, type Scope } from '../table/keys.ts';
 import { getItem, getItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
-import type { ReadView } from './decision.ts';
+import type { Head } from './head.ts';
 import { readHeadsOf } from './read-heads.ts';
+
+/** What a command may read: by key, strongly consistent, after the heads. */
+export interface ReadView {
+  /** @throws Error when the scope is not among those of the commit. */
+  head(scope: Scope): Head;
+  /** Whether the scope is among those of the commit. */
+  has(scope: Scope): boolean;
+  get<T extends Stored>(key: KeyOf<T>): Promise<T | undefined>;
+  getMany<T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]>;
+}
 
 /** A view, and what was read through it. */
 export interface OpenedView {

@@ -56,9 +56,9 @@ const nameOf = (job: Job): string => {
 export const keyOfJob = (job: Job): KeyOf<JobItem> => jobKey(nameOf(job));
 
 /** Stores a job, in the commit that begins it; the scopes of that commit include the instance. */
-export const enqueueJob = async (unit: UnitOfWork, job: Job, actor: Actor = unit.actor): Promise<void> => {
+export const enqueueJob = async (unit: UnitOfWork, job: Job): Promise<void> => {
   await unit.get(keyOfJob(job));
-  unit.put<JobItem>({ ...keyOfJob(job), kind: 'unfinished', work: job, actor });
+  unit.put<JobItem>({ ...keyOfJob(job), kind: 'unfinished', work: job, actor: unit.actor });
 };
 
 /** Removes a job, in the commit that does the last of it. */

@@ -69,7 +69,7 @@ const hide = (id: string): Promise<void> => {
     await unit.get(projectKey(id));
     unit.remove(projectKey(id));
     unit.changeHead(scope, { gone: true });
-    await enqueueJob(unit, { kind: 'remove-project', project: id }, actor);
+    await enqueueJob(unit, { kind: 'remove-project', project: id });
   });
 };
 
