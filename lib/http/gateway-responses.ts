@@ -1,5 +1,5 @@
-import { authenticationRequired } from '../contract/problems.ts';
 import type { ErrorName } from '../contract/error.ts';
+import { authenticationRequired } from '../contract/problems.ts';
 
 const unauthorized = {
   status: 401,
