@@ -20,6 +20,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   // A sample event carries the context of an authorizer.
   'lib/openapi': [
     'lib/contract',
+    'lib/http/request-context.ts',
     'lib/store/table/keys.ts',
     'lib/identity/callers',
     'zod',

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { requestContext } from '../../lib/http/request-context.ts';
 import { multiValue } from './multi-value.ts';
 import type { Match } from './router.ts';
 
@@ -70,13 +71,6 @@ export const header = (request: HttpRequest, name: string): string | undefined =
   return undefined;
 };
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-/** Time of a request in the common log format, e.g. `20/Nov/2026:16:04:45 +0000`. */
-const logTime = (date: Date): string => {
-  const day = String(date.getUTCDate()).padStart(2, '0');
-  return `${day}/${months[date.getUTCMonth()]}/${date.getUTCFullYear()}:${date.toISOString().slice(11, 19)} +0000`;
-};
-
 const whenAny = <T extends object>(values: T): T | null => (Object.keys(values).length > 0 ? values : null);
 
 /** ARN under which an authorizer is asked and a policy is judged. @param path without the stage */
@@ -99,8 +93,6 @@ export const proxyEvent = (
 ): APIGatewayProxyEvent => {
   const headers = multiValue(headerPairs(request, arrival.requestId));
   const query = multiValue(new URLSearchParams(request.queryString));
-  // The gateway's own name, never what a caller calls it.
-  const host = `localhost:${request.port}`;
   return {
     resource: match.resource,
     path: request.path,
@@ -111,40 +103,22 @@ export const proxyEvent = (
     multiValueQueryStringParameters: whenAny(query.multi),
     pathParameters: match.parameters && { ...match.parameters },
     stageVariables: null,
-    requestContext: {
+    requestContext: requestContext({
       accountId: account,
       apiId,
       authorizer: authorizer === undefined ? undefined : { ...authorizer },
-      domainName: host,
-      domainPrefix: host.split('.')[0] ?? host,
-      extendedRequestId: arrival.requestId,
+      // The gateway's own name, never what a caller calls it.
+      host: `localhost:${request.port}`,
       httpMethod: request.method,
-      identity: {
-        accessKey: null,
-        accountId: null,
-        apiKey: null,
-        apiKeyId: null,
-        caller: null,
-        clientCert: null,
-        cognitoAuthenticationProvider: null,
-        cognitoAuthenticationType: null,
-        cognitoIdentityId: null,
-        cognitoIdentityPoolId: null,
-        principalOrgId: null,
-        sourceIp: request.sourceIp,
-        user: null,
-        userAgent: header(request, 'user-agent') ?? null,
-        userArn: null,
-      },
       path: arrival.stage === undefined ? request.path : `/${arrival.stage}${request.path}`,
-      protocol: 'HTTP/1.1',
       requestId: arrival.requestId,
-      requestTime: logTime(arrival.now),
-      requestTimeEpoch: arrival.now.getTime(),
+      now: arrival.now,
       resourceId: 'local',
       resourcePath: match.resource,
+      sourceIp: request.sourceIp,
       stage: arrival.stage ?? defaultStage,
-    },
+      userAgent: header(request, 'user-agent') ?? null,
+    }),
     body: request.body.length > 0 ? request.body.toString('base64') : null,
     isBase64Encoded: request.body.length > 0,
   };

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayTokenAuthorizerEvent, DynamoDBStreamEvent } from 'aws-lambda';
 import { exampleCaller, type Route, type RouteDeclaration } from '../contract/routes/route.ts';
 import type { TokenKind } from '../contract/schemas/token.ts';
+import { requestContext } from '../http/request-context.ts';
 import { flatten, type Identified, principalOf, unverified } from '../identity/callers/identity.ts';
 import { sha256 } from '../identity/callers/token.ts';
 import { instance, journalKey } from '../store/table/keys.ts';
@@ -18,7 +19,7 @@ const account = '123456789012';
 const api = 'halyard';
 const stage = 'sample';
 const requestId = '0f0e7c1a-5c39-4d0f-9a51-3a0b1d1c2e4f';
-const requestTimeEpoch = Date.UTC(2030, 0, 31, 12);
+const sampleTime = new Date(Date.UTC(2030, 0, 31, 12));
 
 /** The authorizer's answer for a sample token; `unverified`, so that the token is looked up where it is used. */
 const authorizer = (kind: TokenKind): Record<string, string> => {
@@ -77,40 +78,21 @@ export const sampleEvent = (route: RouteDeclaration): APIGatewayProxyEvent => {
     multiValueQueryStringParameters: orNull(multi),
     pathParameters: orNull(encoded),
     stageVariables: null,
-    requestContext: {
+    requestContext: requestContext({
       accountId: account,
       apiId: api,
       authorizer: route.access === 'public' ? undefined : authorizer(exampleCaller(route)),
-      domainName: headers.Host ?? '',
-      domainPrefix: api,
-      extendedRequestId: requestId,
+      host: headers.Host ?? '',
       httpMethod: route.method,
-      identity: {
-        accessKey: null,
-        accountId: null,
-        apiKey: null,
-        apiKeyId: null,
-        caller: null,
-        clientCert: null,
-        cognitoAuthenticationProvider: null,
-        cognitoAuthenticationType: null,
-        cognitoIdentityId: null,
-        cognitoIdentityPoolId: null,
-        principalOrgId: null,
-        sourceIp: '192.0.2.1',
-        user: null,
-        userAgent: 'sample',
-        userArn: null,
-      },
       path: `/${stage}${path}`,
-      protocol: 'HTTP/1.1',
       requestId,
-      requestTime: '31/Jan/2030:12:00:00 +0000',
-      requestTimeEpoch,
+      now: sampleTime,
       resourceId: 'sample',
       resourcePath: route.path,
+      sourceIp: '192.0.2.1',
       stage,
-    },
+      userAgent: 'sample',
+    }),
     body: body === undefined ? null : JSON.stringify(body),
     isBase64Encoded: false,
   };
@@ -136,7 +118,7 @@ export const sampleStreamEvent: DynamoDBStreamEvent = {
       awsRegion: 'eu-central-1',
       eventSourceARN: `arn:aws:dynamodb:eu-central-1:${account}:table/${api}/stream/2030-01-31T12:00:00.000`,
       dynamodb: {
-        ApproximateCreationDateTime: requestTimeEpoch / 1000,
+        ApproximateCreationDateTime: sampleTime.getTime() / 1000,
         Keys: { pk: { S: pk }, sk: { S: sk } },
         SequenceNumber: '100000000000000000001',
         SizeBytes: pk.length + sk.length + 4,

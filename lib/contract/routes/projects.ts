@@ -10,6 +10,7 @@ import {
   projectSummary,
   projectUpdate,
 } from '../schemas/project.ts';
+import { tagFilter } from '../schemas/tag.ts';
 import { routesOf } from './route.ts';
 
 const route = routesOf('projects');
@@ -26,11 +27,7 @@ export const listProjectFeatures = route('list-features', {
   role: 'reader',
   params: z.object({ projectId: z.string() }),
   query: z.object({
-    /** Each `type:value`; a type contains no colon, a value may. Blank: not given. */
-    tag: z
-      .array(z.string().regex(/^$|^[^:]+:.+$/, 'must be a tag, written type:value'))
-      .optional()
-      .describe('Only features with one of these tags, each written type:value'),
+    tag: tagFilter,
     namePrefix: z.string().optional().describe('Only features whose name starts so, in upper or lower case'),
   }),
   responses: {

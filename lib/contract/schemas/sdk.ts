@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { storedConstraint } from './constraint.ts';
 import { dependency } from './feature.ts';
+import { tagFilter } from './tag.ts';
 import { strategyVariant, variant } from './variant.ts';
 
 /** A strategy as an SDK evaluates it: disabled ones are not sent (contract: sdk §2). */
@@ -29,10 +30,7 @@ export type ClientFeature = z.infer<typeof clientFeature>;
 
 /** What an SDK may narrow the features down to. */
 export const clientQuery = z.object({
-  tag: z
-    .array(z.string().regex(/^$|^[^:]+:.+$/, 'must be a tag, written type:value'))
-    .optional()
-    .describe('Only features with one of these tags, each written type:value'),
+  tag: tagFilter,
   project: z.array(z.string()).optional().describe('Only features of these projects, among those of the token'),
   namePrefix: z.string().optional().describe('Only features whose name starts so'),
   environment: z.string().optional().describe('For tokens of all environments; default `default`'),

@@ -29,3 +29,9 @@ export const tagTypeName = urlFriendlyName.min(minTagText).max(maxTagText);
 
 export const tagTypeBody = tagTypeUpdate.extend({ name: tagTypeName });
 export type TagTypeBody = z.infer<typeof tagTypeBody>;
+
+/** Tags that a list of features is narrowed down to; a type contains no colon, a value may. Blank: not given. */
+export const tagFilter = z
+  .array(z.string().regex(/^$|^[^:]+:.+$/, 'must be a tag, written type:value'))
+  .optional()
+  .describe('Only features with one of these tags, each written type:value');
