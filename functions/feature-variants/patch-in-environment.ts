@@ -1,5 +1,5 @@
 import { patchEnvironmentVariants } from '../../lib/contract/routes/feature-variants.ts';
-import { givenVariants } from '../../lib/contract/schemas/feature-strategy.ts';
+import { givenVariants } from '../../lib/contract/schemas/variant.ts';
 import { patchVariantsIn } from '../../lib/flags/feature-variants/change.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { check } from '../../lib/http/validate.ts';

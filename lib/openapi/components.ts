@@ -3,9 +3,9 @@ import { errorBody } from '../contract/error.ts';
 import { apiToken } from '../contract/schemas/api-token.ts';
 import { constraint, evaluatedConstraint, storedConstraint } from '../contract/schemas/constraint.ts';
 import { event } from '../contract/schemas/event.ts';
-import { dependency, feature, featureEnvironment } from '../contract/schemas/feature.ts';
+import { dependency, feature, featureDetails, featureEnvironment } from '../contract/schemas/feature.ts';
 import { metadataDocument } from '../contract/schemas/feature-metadata.ts';
-import { featureDetails, givenVariant, newStrategy } from '../contract/schemas/feature-strategy.ts';
+import { featureStrategy, newStrategy, storedStrategy } from '../contract/schemas/feature-strategy.ts';
 import { group, groupSummary } from '../contract/schemas/group.ts';
 import { jsonPatch } from '../contract/schemas/json-patch.ts';
 import { oidcSettings, samlSettings } from '../contract/schemas/login-provider.ts';
@@ -16,10 +16,16 @@ import { role, rolePermission, roleWithPermissions } from '../contract/schemas/r
 import { segment } from '../contract/schemas/segment.ts';
 import { serviceAccount, serviceAccountToken } from '../contract/schemas/service-account.ts';
 import { signupToken } from '../contract/schemas/signup-token.ts';
-import { featureStrategy, storedStrategy, strategyType } from '../contract/schemas/strategy.ts';
+import { strategyType } from '../contract/schemas/strategy-type.ts';
 import { tag, tagType } from '../contract/schemas/tag.ts';
 import { user, userSummary } from '../contract/schemas/user.ts';
-import { strategyVariant, variant, variantOverride, variantPayload } from '../contract/schemas/variant.ts';
+import {
+  givenVariant,
+  strategyVariant,
+  variant,
+  variantOverride,
+  variantPayload,
+} from '../contract/schemas/variant.ts';
 
 /** Schemas that the document names and refers to; all others are written out where they are used. */
 export const components: Readonly<Record<string, z.ZodType>> = {

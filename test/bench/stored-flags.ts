@@ -1,4 +1,4 @@
-import { storedStrategy } from '../../lib/contract/schemas/strategy.ts';
+import { storedStrategy } from '../../lib/contract/schemas/feature-strategy.ts';
 import { variant } from '../../lib/contract/schemas/variant.ts';
 import type { FeatureEnvironmentDefinition } from '../../lib/evaluation/index.ts';
 import type { FeatureEnvironmentItem } from '../../lib/store/table/items.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { maxEnvironmentsAtOnce, maxName } from '../limits.ts';
-import { givenVariants } from '../schemas/feature-strategy.ts';
 import { jsonPatch } from '../schemas/json-patch.ts';
-import { variant } from '../schemas/variant.ts';
+import { givenVariants, variant } from '../schemas/variant.ts';
 import {
   environmentExample,
   environmentParams,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { maxName } from '../limits.ts';
+import { featureDetails } from '../schemas/feature.ts';
 import { featureMetadata, metadataDocument } from '../schemas/feature-metadata.ts';
-import { featureDetails } from '../schemas/feature-strategy.ts';
 import { jsonPatch } from '../schemas/json-patch.ts';
 import { dateTime, urlFriendlyName } from '../schemas/names.ts';
 import {

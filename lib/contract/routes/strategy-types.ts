@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listVersion } from '../schemas/list-version.ts';
-import { strategyType, strategyTypeBody, strategyTypeUpdate } from '../schemas/strategy.ts';
+import { strategyType, strategyTypeBody, strategyTypeUpdate } from '../schemas/strategy-type.ts';
 import { routesOf } from './route.ts';
 
 const route = routesOf('strategy-types');

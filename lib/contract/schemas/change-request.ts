@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { maxChanges, maxItems, maxLongName, maxName, maxPosition, maxSegmentId } from '../limits.ts';
 import { dependency } from './feature.ts';
-import { givenVariants, newStrategy, strategyChange } from './feature-strategy.ts';
+import { newStrategy, strategyChange } from './feature-strategy.ts';
 import { segmentBody } from './segment.ts';
+import { givenVariants } from './variant.ts';
 
 /** While it is in one of these, a change request is pending (contract: change-requests §4). */
 export const pendingStates = ['Draft', 'In review', 'Approved'] as const;

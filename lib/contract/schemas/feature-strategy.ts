@@ -1,10 +1,38 @@
 import * as z from 'zod';
-import { maxLongName, maxName, maxPosition, maxSegmentId, maxWeight } from '../limits.ts';
-import { constraint } from './constraint.ts';
-import { feature, featureEnvironment } from './feature.ts';
+import { maxLongName, maxName, maxPosition, maxSegmentId } from '../limits.ts';
+import { constraint, storedConstraint } from './constraint.ts';
 import { urlFriendlyName } from './names.ts';
-import { storedStrategy } from './strategy.ts';
-import { strategyVariant, variant } from './variant.ts';
+import { strategyVariant } from './variant.ts';
+
+/** A feature strategy as the API returns it (contract: feature-strategies §1). */
+export const featureStrategy = z.object({
+  id: z.string().optional(),
+  name: z.string(),
+  title: z.string().nullable().optional(),
+  disabled: z.boolean().nullable().optional(),
+  featureName: z.string().optional(),
+  sortOrder: z.number().optional(),
+  segments: z.array(z.number().int()).optional(),
+  constraints: z.array(constraint).optional(),
+  variants: z.array(strategyVariant).optional(),
+  parameters: z.record(z.string(), z.string()).optional(),
+});
+export type FeatureStrategy = z.infer<typeof featureStrategy>;
+
+/** A strategy as it is stored inside its feature environment; the list is kept in evaluation order. */
+export const storedStrategy = z.object({
+  id: z.string(),
+  name: z.string(),
+  title: z.string().nullable().optional(),
+  disabled: z.boolean(),
+  sortOrder: z.number(),
+  segments: z.array(z.number().int()),
+  constraints: z.array(storedConstraint),
+  variants: z.array(strategyVariant),
+  parameters: z.record(z.string(), z.string()),
+  createdAt: z.string().optional(),
+});
+export type StoredStrategy = z.infer<typeof storedStrategy>;
 
 const strategyMembers = {
   title: z.string().nullable().optional(),
@@ -24,18 +52,8 @@ export type NewStrategy = z.infer<typeof newStrategy>;
 export const strategyChange = newStrategy.partial().omit({ sortOrder: true });
 export type StrategyChange = z.infer<typeof strategyChange>;
 
-/** A variant of a feature environment as it is accepted on writing (contract: feature-variants §1). */
-export const givenVariant = variant.extend({ name: urlFriendlyName, weight: z.number().int().min(0).max(maxWeight) });
-export const givenVariants = z.array(givenVariant);
-
 /** A strategy as it is shown. The operators of stored constraints may be unknown ones (contract: constraints §7). */
 export const shownStrategy = storedStrategy
   .omit({ createdAt: true })
   .extend({ title: z.string().nullable(), featureName: z.string().optional() });
 export type ShownStrategy = z.infer<typeof shownStrategy>;
-
-/** A feature with all its environments (contract: features §3). */
-export const featureDetails = feature.extend({
-  environments: z.array(featureEnvironment.extend({ strategies: z.array(shownStrategy) })),
-});
-export type FeatureDetails = z.infer<typeof featureDetails>;

@@ -2,11 +2,10 @@ import * as z from 'zod';
 import { maxExportedFeatures, maxName, maxSegmentId } from '../limits.ts';
 import { contextField, contextFieldBody } from './context-field.ts';
 import { dependency } from './feature.ts';
-import { givenVariants, newStrategy } from './feature-strategy.ts';
+import { newStrategy, storedStrategy } from './feature-strategy.ts';
 import { urlFriendlyName } from './names.ts';
-import { storedStrategy } from './strategy.ts';
 import { tag, tagType, tagTypeBody } from './tag.ts';
-import { variant } from './variant.ts';
+import { givenVariants, variant } from './variant.ts';
 
 /**
  * A data set of features (contract: features-batch §1): what an export gives, and an import takes. Members that say

@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { maxLongName, maxName, maxPosition, maxSegmentId, maxTagText, maxWeight, minTagText } from '../limits.ts';
 import { storedConstraint } from './constraint.ts';
 import { dependency } from './feature.ts';
+import { storedStrategy } from './feature-strategy.ts';
 import { dateTime, placeName, urlFriendlyName } from './names.ts';
 import { featureNaming, projectMode } from './project.ts';
 import { segment } from './segment.ts';
-import { storedStrategy, strategyType } from './strategy.ts';
+import { strategyType } from './strategy-type.ts';
 import { tag, tagType } from './tag.ts';
 import { strategyVariant, variant } from './variant.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { maxWeight } from '../limits.ts';
+import { urlFriendlyName } from './names.ts';
 
 /** What a variant carries (contract: feature-variants §1). */
 export const variantPayload = z.object({
@@ -32,3 +33,7 @@ export const variant = z.object({
   overrides: z.array(variantOverride).optional(),
 });
 export type Variant = z.infer<typeof variant>;
+
+/** A variant of a feature environment as it is accepted on writing (contract: feature-variants §1). */
+export const givenVariant = variant.extend({ name: urlFriendlyName, weight: z.number().int().min(0).max(maxWeight) });
+export const givenVariants = z.array(givenVariant);

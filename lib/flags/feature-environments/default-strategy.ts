@@ -1,4 +1,4 @@
-import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
+import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import type { EnvironmentPlace } from '../features/load.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { noAccess } from '../../contract/problems.ts';
-import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
+import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import { hasActiveStrategy } from '../feature-strategies/put.ts';
 import { nextSortOrder } from '../feature-strategies/sort-order.ts';
 import { emitFeatureEvent } from '../features/emit.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { badData } from '../../contract/problems.ts';
-import type { NewStrategy } from '../../contract/schemas/feature-strategy.ts';
-import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
+import type { NewStrategy, StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { Reading } from '../../store/commit/reading.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';

@@ -1,5 +1,5 @@
 import { Problem, shown } from '../../contract/problems.ts';
-import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
+import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { EnvironmentPlace } from '../features/load.ts';
 
 /** 404 for a strategy that a feature does not have in an environment; another feature may have it. */

@@ -1,8 +1,7 @@
 import { maxSegments } from '../../contract/limits.ts';
 import { badData, notFound } from '../../contract/problems.ts';
 import type { Constraint } from '../../contract/schemas/constraint.ts';
-import type { NewStrategy } from '../../contract/schemas/feature-strategy.ts';
-import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
+import type { NewStrategy, StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { StrategyVariant } from '../../contract/schemas/variant.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { requireUsable } from '../../store/jobs/reserve-segment.ts';

@@ -1,4 +1,4 @@
-import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
+import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';
 import type { Configured, EnvironmentPlace } from '../features/load.ts';

@@ -1,4 +1,4 @@
-import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
+import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 
 /** The position after the last one (contract: feature-strategies §2). */
 export const nextSortOrder = (strategies: readonly StoredStrategy[]): number =>

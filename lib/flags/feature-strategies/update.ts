@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { StrategyChange } from '../../contract/schemas/feature-strategy.ts';
-import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
+import type { StoredStrategy, StrategyChange } from '../../contract/schemas/feature-strategy.ts';
 import type { StrategyVariant } from '../../contract/schemas/variant.ts';
 import { distributeWeights } from '../feature-variants/weights.ts';
 import { emitFeatureEvent } from '../features/emit.ts';

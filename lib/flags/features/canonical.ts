@@ -1,6 +1,6 @@
 import type { StoredConstraint } from '../../contract/schemas/constraint.ts';
 import type { FeatureNaming } from '../../contract/schemas/project.ts';
-import type { StrategyType } from '../../contract/schemas/strategy.ts';
+import type { StrategyType } from '../../contract/schemas/strategy-type.ts';
 import type { TagType } from '../../contract/schemas/tag.ts';
 import type { StrategyVariant, Variant } from '../../contract/schemas/variant.ts';
 import { omitNullish } from './omit-nullish.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
+import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ProjectItem } from '../../store/table/items.ts';

@@ -1,4 +1,4 @@
-import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
+import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { Unwritten } from '../../store/commit/decision.ts';
 import type { FeatureEnvironmentItem, FeatureItem, FeatureNameItem } from '../../store/table/items.ts';
 import { featureEnvironmentKey, featureKey, featureNameKey } from '../../store/table/keys.ts';

@@ -1,5 +1,4 @@
-import type { ShownStrategy } from '../../contract/schemas/feature-strategy.ts';
-import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
+import type { ShownStrategy, StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 
 /** A strategy as endpoints and events show it (contract: events §12). */
 export const strategyView = (strategy: StoredStrategy): ShownStrategy => ({

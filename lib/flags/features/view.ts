@@ -1,6 +1,5 @@
-import type { Feature } from '../../contract/schemas/feature.ts';
-import type { FeatureDetails, ShownStrategy } from '../../contract/schemas/feature-strategy.ts';
-import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
+import type { Feature, FeatureDetails } from '../../contract/schemas/feature.ts';
+import type { ShownStrategy, StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { EnvironmentItem, FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../../store/table/items.ts';

@@ -1,4 +1,4 @@
-import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
+import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
 
 /** A strategy and where it is. */

@@ -1,5 +1,5 @@
 import { notFound } from '../../contract/problems.ts';
-import type { StrategyType } from '../../contract/schemas/strategy.ts';
+import type { StrategyType } from '../../contract/schemas/strategy-type.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { strategyTypeView } from './view.ts';
 

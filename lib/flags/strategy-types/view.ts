@@ -1,4 +1,4 @@
-import type { StrategyType } from '../../contract/schemas/strategy.ts';
+import type { StrategyType } from '../../contract/schemas/strategy-type.ts';
 import type { Unwritten } from '../../store/commit/decision.ts';
 import type { StrategyTypeItem } from '../../store/table/items.ts';
 

@@ -1,5 +1,5 @@
 import { invalid, invalidOperation, nameExists, notFound } from '../../contract/problems.ts';
-import type { StrategyType, StrategyTypeBody, StrategyTypeUpdate } from '../../contract/schemas/strategy.ts';
+import type { StrategyType, StrategyTypeBody, StrategyTypeUpdate } from '../../contract/schemas/strategy-type.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/decision.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';

@@ -1,9 +1,10 @@
 import type { Change, ChangeRequestState, Schedule } from '../../contract/schemas/change-request.ts';
 import type { Dependency } from '../../contract/schemas/feature.ts';
+import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { DefaultStrategy, FeatureNaming, ProjectMode } from '../../contract/schemas/project.ts';
 import type { Segment } from '../../contract/schemas/segment.ts';
-import type { StoredStrategy, StrategyType } from '../../contract/schemas/strategy.ts';
+import type { StrategyType } from '../../contract/schemas/strategy-type.ts';
 import type { Tag, TagType } from '../../contract/schemas/tag.ts';
 import type { Variant } from '../../contract/schemas/variant.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
+import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import { firstEnabled } from '../../flags/feature-environments/first-enabled.ts';
 import { normaliseStrategy } from '../../flags/feature-strategies/normalise.ts';
 import { explicitVariant, replaceVariantsIn } from '../../flags/feature-variants/change.ts';

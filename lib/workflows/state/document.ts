@@ -1,7 +1,7 @@
 import type { StoredConstraint } from '../../contract/schemas/constraint.ts';
 import type { Dependency } from '../../contract/schemas/feature.ts';
 import type { FeatureNaming, ProjectMode } from '../../contract/schemas/project.ts';
-import type { StrategyType } from '../../contract/schemas/strategy.ts';
+import type { StrategyType } from '../../contract/schemas/strategy-type.ts';
 import type { Tag, TagType } from '../../contract/schemas/tag.ts';
 import type { StrategyVariant, Variant } from '../../contract/schemas/variant.ts';
 

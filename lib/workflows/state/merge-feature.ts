@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { StoredStrategy } from '../../contract/schemas/strategy.ts';
+import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
 import { type EnvironmentParts, inEvaluationOrder, isVacant, newFeature, vacant } from '../../flags/features/items.ts';
 import type { FeatureRecord } from '../../store/catalog/catalog.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../lib/contract/schemas/change-request.ts';
-import type { StoredStrategy } from '../../../lib/contract/schemas/strategy.ts';
+import type { StoredStrategy } from '../../../lib/contract/schemas/feature-strategy.ts';
 import type { StoredChange } from '../../../lib/store/table/items.ts';
 import { changeConflict } from '../../../lib/workflows/change-requests/conflicts.ts';
 import { defaultChangeOf } from '../../../lib/workflows/change-requests/default-change.ts';
