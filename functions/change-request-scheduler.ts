@@ -1,7 +1,7 @@
 import { catalog, table } from '../lib/store/runtime/deployed.ts';
 import { logInfo } from '../lib/store/runtime/log.ts';
 import { emitSignal } from '../lib/store/runtime/signals.ts';
-import { applyDue } from '../lib/workflows/change-requests/due.ts';
+import { applyDue } from '../lib/workflows/change-requests/apply-due.ts';
 
 /** Time for one call, in ms; requests that are left wait for the next call. */
 const workMs = 45_000;

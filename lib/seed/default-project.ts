@@ -1,4 +1,4 @@
-import type { Unwritten } from '../store/commit/decision.ts';
+import type { Unwritten } from '../store/commit/context.ts';
 import type { ProjectItem } from '../store/table/items.ts';
 import { defaultProjectId, projectKey } from '../store/table/keys.ts';
 

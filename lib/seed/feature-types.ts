@@ -1,4 +1,4 @@
-import type { Unwritten } from '../store/commit/decision.ts';
+import type { Unwritten } from '../store/commit/context.ts';
 import type { FeatureTypeItem } from '../store/table/items.ts';
 import { featureTypeKey } from '../store/table/keys.ts';
 

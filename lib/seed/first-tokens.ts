@@ -1,5 +1,5 @@
 import { newApiToken, sha256, tokenIn } from '../identity/callers/token.ts';
-import type { Unwritten } from '../store/commit/decision.ts';
+import type { Unwritten } from '../store/commit/context.ts';
 import type { NewEvent } from '../store/commit/journal.ts';
 import type { TokenItem } from '../store/table/items.ts';
 import { defaultProjectId, tokenKey } from '../store/table/keys.ts';

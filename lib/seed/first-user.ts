@@ -1,6 +1,6 @@
 import { nameItem } from '../identity/directory/unique-names.ts';
 import { adminRole } from '../identity/rights/built-in-roles.ts';
-import type { Unwritten } from '../store/commit/decision.ts';
+import type { Unwritten } from '../store/commit/context.ts';
 import type { AccessNameItem, UserItem } from '../store/table/items.ts';
 import { userKey, usernameKey } from '../store/table/keys.ts';
 

@@ -1,4 +1,4 @@
-import type { Unwritten } from '../store/commit/decision.ts';
+import type { Unwritten } from '../store/commit/context.ts';
 import type { Stored } from '../store/table/items.ts';
 import { contextFields } from './context-fields.ts';
 import { defaultProject } from './default-project.ts';

@@ -1,5 +1,5 @@
 import type { StrategyType } from '../contract/schemas/strategy-type.ts';
-import type { Unwritten } from '../store/commit/decision.ts';
+import type { Unwritten } from '../store/commit/context.ts';
 import type { StrategyTypeItem } from '../store/table/items.ts';
 import { strategyTypeKey } from '../store/table/keys.ts';
 

@@ -1,4 +1,4 @@
-import type { Unwritten } from '../store/commit/decision.ts';
+import type { Unwritten } from '../store/commit/context.ts';
 import type { TagTypeItem } from '../store/table/items.ts';
 import { tagTypeKey } from '../store/table/keys.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchEvents } from '../../lib/contract/routes/events.ts';
 import { viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
 import { projectItem, store, userWithToken } from '../flags/projects/stored.ts';
-import { say } from '../store/event-log/saying.ts';
+import { emitEach } from '../store/event-log/emit.ts';
 import { startService, type TestService } from './harness.ts';
 
 let service: TestService;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   ]);
   const archived = (project: string, featureName: string) =>
     ({ type: 'feature-archived', project, featureName }) as const;
-  await say(service.table, archived('open', 'f'), archived('open', 'g'), archived('hidden', 'h'));
+  await emitEach(service.table, archived('open', 'f'), archived('open', 'g'), archived('hidden', 'h'));
 });
 afterAll(() => service.stop());
 

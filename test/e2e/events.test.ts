@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { listEvents, listFeatureEvents } from '../../lib/contract/routes/events.ts';
 import { viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
 import { projectItem, store, userWithToken } from '../flags/projects/stored.ts';
-import { say, sayAtOnce, unfilable } from '../store/event-log/saying.ts';
+import { emitAtOnce, emitEach, unappendable } from '../store/event-log/emit.ts';
 import { startService, type TestService } from './harness.ts';
 
 let service: TestService;
@@ -43,7 +43,7 @@ describe('events §4: GET /api/admin/events', () => {
   });
 
   it('shows a change as soon as it was answered, in the log and in the log of its project', async () => {
-    await say(service.table, archived('open', 'f'));
+    await emitEach(service.table, archived('open', 'f'));
     expect((await list()).events[0]).toMatchObject({ type: 'feature-archived', project: 'open', featureName: 'f' });
     const { events, totalEvents } = await list('?project=open');
     expect(events).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('events §4: GET /api/admin/events', () => {
   it('sends what no uncompressed answer could hold to those who take gzip, and the newest of it to others', async () => {
     const filler = (n: number) => ({ n, text: 'words '.repeat(10_000) });
     const many = Array.from({ length: 130 }, (_, n) => ({ ...archived('large', 'f'), data: filler(n) }));
-    await sayAtOnce(service.table, many);
+    await emitAtOnce(service.table, many);
     const whole = await list('?project=large');
     expect([whole.events.length, whole.totalEvents]).toEqual([130, 130]);
     const answer = await service.call('GET', '/api/admin/events?project=large', undefined, {
@@ -83,7 +83,7 @@ describe('events §4: GET /api/admin/events', () => {
 
 describe('events §3: a project whose events cannot be appended', () => {
   it('leaves the lists of all others as they are, and is logged', async () => {
-    await say(service.table, archived('broken', 'before'), unfilable('broken'), archived('sound', 'after'));
+    await emitEach(service.table, archived('broken', 'before'), unappendable('broken'), archived('sound', 'after'));
     const body = async (method: string, path: string, sent?: object) => {
       const answer = await service.call(method, path, sent);
       expect(answer.status).toBe(200);
@@ -95,7 +95,7 @@ describe('events §3: a project whose events cannot be appended', () => {
     expect((await body('POST', '/api/admin/events/search', { feature: 'after' })).totalEvents).toBe(1);
     expect((await service.call('GET', '/api/admin/events/after')).status).toBe(200);
     expect(service.output()).toContain('The events of a scope could not be filed');
-    await say(service.table, archived('sound', 'later'));
+    await emitEach(service.table, archived('sound', 'later'));
     expect((await body('GET', '/api/admin/events?project=sound')).totalEvents).toBe(2);
   });
 });
@@ -108,7 +108,7 @@ describe('events §5: GET /api/admin/events/{featureName}', () => {
   };
 
   it('shows the events of the feature, newest first, with its name as asked for', async () => {
-    await say(service.table, archived('open', 'g'), { ...archived('open', 'g'), type: 'feature-revived' });
+    await emitEach(service.table, archived('open', 'g'), { ...archived('open', 'g'), type: 'feature-revived' });
     const { version, toggleName, events, totalEvents } = await list('g');
     expect([version, toggleName, totalEvents]).toEqual([1, 'g', 2]);
     expect(events.map(({ type }) => type)).toEqual(['feature-revived', 'feature-archived']);
@@ -120,7 +120,7 @@ describe('events §5: GET /api/admin/events/{featureName}', () => {
   });
 
   it('leaves out projects that the caller does not see', async () => {
-    await say(service.table, archived('open', 'h'), archived('hidden', 'h'));
+    await emitEach(service.table, archived('open', 'h'), archived('hidden', 'h'));
     expect((await list('h')).totalEvents).toBe(2);
     const seen = await list('h', viewer);
     expect([seen.totalEvents, ...seen.events.map(({ project }) => project)]).toEqual([1, 'open']);

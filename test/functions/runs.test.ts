@@ -6,7 +6,7 @@ import { enqueueJob } from '../../lib/store/jobs/job.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { batchPlanKey, instance, projectScope } from '../../lib/store/table/keys.ts';
 import type { Table } from '../../lib/store/table/table.ts';
-import { say } from '../store/event-log/saying.ts';
+import { emitEach } from '../store/event-log/emit.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -42,7 +42,7 @@ const signalled = () =>
 describe('each run leaves a line, so that its silence is noticed', () => {
   it('the recovery run, with what it had to file', async () => {
     const { handler } = await import('../../functions/recovery.ts');
-    await say(table, { type: 'tag-created' }, { type: 'feature-archived', project: 'a', featureName: 'f' });
+    await emitEach(table, { type: 'tag-created' }, { type: 'feature-archived', project: 'a', featureName: 'f' });
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-01-02T03:04:10Z') });
     await handler().finally(() => vi.useRealTimers());
     await handler();

@@ -1,6 +1,6 @@
 import { sha256 } from '../../lib/identity/callers/token.ts';
 import { builtInRoles } from '../../lib/identity/rights/built-in-roles.ts';
-import type { Unwritten } from '../../lib/store/commit/decision.ts';
+import type { Unwritten } from '../../lib/store/commit/context.ts';
 import { system } from '../../lib/store/commit/journal.ts';
 import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import type { GroupItem, RoleItem, Stored, TokenItem, UserItem } from '../../lib/store/table/items.ts';

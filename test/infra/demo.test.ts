@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCatalog } from '../../lib/store/catalog/catalog.ts';
-import { applyDue } from '../../lib/workflows/change-requests/due.ts';
+import { applyDue } from '../../lib/workflows/change-requests/apply-due.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
 
 /** Runs the command; `code` 0 is success. */

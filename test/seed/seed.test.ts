@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engine, startEngine } from '../../infra/local/database.ts';
 import { releases } from '../../lib/seed/releases.ts';
 import { seed } from '../../lib/seed/seed.ts';
-import type { Unwritten } from '../../lib/store/commit/decision.ts';
+import type { Unwritten } from '../../lib/store/commit/context.ts';
 import { system } from '../../lib/store/commit/journal.ts';
 import { readHead } from '../../lib/store/commit/read-heads.ts';
 import { transact } from '../../lib/store/commit/unit-of-work.ts';

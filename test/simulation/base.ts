@@ -1,7 +1,7 @@
 import { builtInRoleItems } from '../../lib/seed/roles.ts';
 import { openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { commit } from '../../lib/store/commit/commit.ts';
-import type { Unwritten } from '../../lib/store/commit/decision.ts';
+import type { Unwritten } from '../../lib/store/commit/context.ts';
 import { system } from '../../lib/store/commit/journal.ts';
 import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import type { ProjectItem, UserItem } from '../../lib/store/table/items.ts';

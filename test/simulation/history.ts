@@ -1,7 +1,7 @@
 import { Problem } from '../../lib/contract/problems.ts';
 import { openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { scopesBehind } from '../../lib/store/event-log/append.ts';
-import { decodeEvent, type EventItem } from '../../lib/store/event-log/read.ts';
+import { decodeEvent, type EventItem } from '../../lib/store/event-log/event-item.ts';
 import { CommitGivenUp } from '../../lib/store/table/errors.ts';
 import {
   eventsPartition,

@@ -39,7 +39,7 @@ import { featureEnvironmentKey, instance, projectScope, type Scope } from '../..
 import { getItem } from '../../lib/store/table/read.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 import { addChanges } from '../../lib/workflows/change-requests/add.ts';
-import { applyDue } from '../../lib/workflows/change-requests/due.ts';
+import { applyDue } from '../../lib/workflows/change-requests/apply-due.ts';
 import { arrivalGuard } from '../../lib/workflows/change-requests/guard.ts';
 import { requireDirectWrite } from '../../lib/workflows/change-requests/guard-segment.ts';
 import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';

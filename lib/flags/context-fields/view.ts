@@ -1,5 +1,5 @@
 import type { ContextField } from '../../contract/schemas/context-field.ts';
-import type { Unwritten } from '../../store/commit/decision.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
 import type { ContextFieldItem } from '../../store/table/items.ts';
 
 export const contextFieldView = (item: Unwritten<ContextFieldItem>): ContextField => ({

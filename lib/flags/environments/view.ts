@@ -1,5 +1,5 @@
 import type { Environment } from '../../contract/schemas/environment.ts';
-import type { Unwritten } from '../../store/commit/decision.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
 import type { EnvironmentItem } from '../../store/table/items.ts';
 
 export const environmentView = (item: Unwritten<EnvironmentItem>): Environment => ({

@@ -1,5 +1,5 @@
 import type { Event } from '../../contract/schemas/event.ts';
-import type { EventItem } from '../../store/event-log/read.ts';
+import type { EventItem } from '../../store/event-log/event-item.ts';
 import { packedText } from '../../store/table/packed.ts';
 
 /** JSON of members that an event does not have. */

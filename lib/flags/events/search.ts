@@ -4,8 +4,8 @@ import type { Rights } from '../../identity/rights/rights.ts';
 import { readHeads } from '../../store/commit/read-heads.ts';
 import { appendForReader } from '../../store/event-log/append-for-reader.ts';
 import { countAll, countProjects } from '../../store/event-log/cursor.ts';
-import { sizeOf } from '../../store/event-log/items.ts';
-import type { EventItem } from '../../store/event-log/read.ts';
+import { sizeOf } from '../../store/event-log/encode-event.ts';
+import type { EventItem } from '../../store/event-log/event-item.ts';
 import { fitsKey } from '../../store/table/fits-key.ts';
 import {
   eventsPartition,

@@ -2,7 +2,7 @@ import type { Event } from '../../contract/schemas/event.ts';
 import { seesProject } from '../../identity/rights/has-permission.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
 import type { Head } from '../../store/commit/head.ts';
-import { decodeEvent, type EventItem } from '../../store/event-log/read.ts';
+import { decodeEvent, type EventItem } from '../../store/event-log/event-item.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { projectKey, projectOfScope } from '../../store/table/keys.ts';
 import { getItems } from '../../store/table/read.ts';

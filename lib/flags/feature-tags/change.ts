@@ -3,7 +3,7 @@ import { badData, conflictingState, notFound } from '../../contract/problems.ts'
 import type { Tag } from '../../contract/schemas/tag.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
-import type { Scopes } from '../../store/commit/decision.ts';
+import type { Scopes } from '../../store/commit/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { JobContext } from '../../store/jobs/job.ts';
 import { instance, projectScope, tagKey, tagTypeKey } from '../../store/table/keys.ts';

@@ -7,7 +7,7 @@ import { projectScope } from '../../store/table/keys.ts';
 import { createFeatureIn } from './create.ts';
 import { emitFeatureEvent } from './emit.ts';
 import type { GuardedUnit } from './guarded-unit.ts';
-import { isVacant } from './items.ts';
+import { isEmpty } from './items.ts';
 import { type FeaturePlace, partsIn, requireFeature, requireProject } from './load.ts';
 import type { FeatureMetadata } from './metadata.ts';
 import { putParts } from './store.ts';
@@ -50,7 +50,7 @@ const cloneFeatureIn = async (unit: UnitOfWork, input: Cloning): Promise<Feature
     const environment = environments[i];
     const { firstEnabledAt: _, ...configured } = parts;
     const copy = { ...configured, enabled: false, lastSeenAt: null };
-    if (environment === undefined || isVacant(copy)) continue;
+    if (environment === undefined || isEmpty(copy)) continue;
     const target = { project: place.project, feature: name, environment };
     await partsIn(unit, target, [environment]);
     const strategies = parts.strategies.map((strategy) => copyOf(strategy, input, unit.now));

@@ -1,4 +1,4 @@
-import type { CommitContext, Scopes } from '../../store/commit/decision.ts';
+import type { CommitContext, Scopes } from '../../store/commit/context.ts';
 import { dryRun, transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { projectKey, projectScope } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';

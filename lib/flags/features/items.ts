@@ -1,5 +1,5 @@
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
-import type { Unwritten } from '../../store/commit/decision.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
 import type { FeatureEnvironmentItem, FeatureItem, FeatureNameItem } from '../../store/table/items.ts';
 import { featureEnvironmentKey, featureKey, featureNameKey } from '../../store/table/keys.ts';
 
@@ -37,10 +37,10 @@ export type EnvironmentParts = Pick<
 >;
 
 /** What a missing item means: off, nothing configured, never seen. */
-export const vacant: EnvironmentParts = { enabled: false, strategies: [], variants: [], lastSeenAt: null };
+export const emptyParts: EnvironmentParts = { enabled: false, strategies: [], variants: [], lastSeenAt: null };
 
 /** Whether nothing would be lost if these parts were not stored. */
-export const isVacant = ({ enabled, strategies, variants, lastSeenAt, firstEnabledAt }: EnvironmentParts): boolean =>
+export const isEmpty = ({ enabled, strategies, variants, lastSeenAt, firstEnabledAt }: EnvironmentParts): boolean =>
   !enabled && strategies.length === 0 && variants.length === 0 && lastSeenAt === null && firstEnabledAt === undefined;
 
 export const featureEnvironment = (

@@ -1,6 +1,6 @@
 import { maxOperations } from '../../contract/limits.ts';
 import { badData, invalid } from '../../contract/problems.ts';
-import { largestItem } from '../../store/table/size.ts';
+import { maxItemBytes } from '../../store/table/limits.ts';
 
 /** An operation of RFC 6902 as the API takes it (contract: features §6): `test` is not among them. */
 export interface PatchOperation {
@@ -71,8 +71,8 @@ const copyOf = (work: PatchWork, value: unknown): unknown =>
 /** Called before anything is added: the document is never larger than what can be stored. */
 const grow = (editing: Editing, bytes: number, { at }: Step): void => {
   editing.size += bytes;
-  if (bytes > 0 && editing.size > largestItem)
-    throw badData(`Operation ${at} would make the document larger than the ${largestItem} bytes that can be stored.`);
+  if (bytes > 0 && editing.size > maxItemBytes)
+    throw badData(`Operation ${at} would make the document larger than the ${maxItemBytes} bytes that can be stored.`);
 };
 
 /** Bytes of a member or an item with its name and punctuation. */

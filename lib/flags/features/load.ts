@@ -10,7 +10,7 @@ import {
   featureNameKey,
   projectKey,
 } from '../../store/table/keys.ts';
-import { type EnvironmentParts, vacant } from './items.ts';
+import { type EnvironmentParts, emptyParts } from './items.ts';
 
 /** A feature by its full path. */
 export interface FeaturePlace {
@@ -86,7 +86,7 @@ export const environmentExists = async (reading: Reading, environment: string): 
   return item !== undefined;
 };
 
-const partsOf = (item: FeatureEnvironmentItem | undefined): EnvironmentParts => item ?? vacant;
+const partsOf = (item: FeatureEnvironmentItem | undefined): EnvironmentParts => item ?? emptyParts;
 
 /** What is configured in some environments of a feature, in the order given. All of them must be linked. */
 export const partsIn = async (

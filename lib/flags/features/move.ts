@@ -11,7 +11,7 @@ import type { ArrivalGuard } from './clone.ts';
 import { requireRoom } from './create.ts';
 import { childrenOf } from './dependents.ts';
 import { emitFeatureEvent } from './emit.ts';
-import { type EnvironmentParts, featureName, isVacant } from './items.ts';
+import { type EnvironmentParts, featureName, isEmpty } from './items.ts';
 import { type FeaturePlace, partsIn, requireFeature, requireProject } from './load.ts';
 import { readProject } from './read.ts';
 import { putFeature, putParts } from './store.ts';
@@ -90,7 +90,7 @@ const moveFeatureIn = async (
     const before = await unit.get(from);
     // What is empty may be stored all the same: left behind, it would belong to no feature.
     unit.remove(from);
-    if (isVacant(parts)) continue;
+    if (isEmpty(parts)) continue;
     putParts(guarded, { project: to, feature: place.feature, environment }, parts);
     const moved = await unit.get(into);
     if (moved) unit.put({ ...unknownMembers(before, moved), ...moved });

@@ -3,7 +3,7 @@ import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catal
 import type { CommandContext } from '../../store/commands/context.ts';
 import { readingOf } from '../../store/commit/reading.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
-import { type EnvironmentParts, vacant } from './items.ts';
+import { type EnvironmentParts, emptyParts } from './items.ts';
 import { archivedFeature, type EnvironmentPlace, type FeaturePlace, misplacedFeature, requireLinked } from './load.ts';
 
 type Source = Pick<CommandContext, 'catalog' | 'table' | 'instanceRev'>;
@@ -42,7 +42,7 @@ export const readFeature = async (source: Source, place: FeaturePlace): Promise<
 export const readParts = async (source: Source, place: EnvironmentPlace): Promise<EnvironmentParts> => {
   const { project, record } = await readFeature(source, place);
   requireLinked(project, place.environment);
-  return record.environments.get(place.environment) ?? vacant;
+  return record.environments.get(place.environment) ?? emptyParts;
 };
 
 /** Names of the active features that depend on one, in order. */

@@ -2,7 +2,7 @@ import { badData, nameExists } from '../../contract/problems.ts';
 import type { Project, ProjectBody } from '../../contract/schemas/project.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { ownerRole } from '../../identity/rights/built-in-roles.ts';
-import type { Unwritten } from '../../store/commit/decision.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
 import type { Reading } from '../../store/commit/reading.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { requireRemoved } from '../../store/jobs/job.ts';

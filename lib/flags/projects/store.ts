@@ -1,4 +1,4 @@
-import type { Unwritten } from '../../store/commit/decision.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { requireSize } from '../../store/table/require-size.ts';

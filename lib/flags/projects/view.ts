@@ -1,5 +1,5 @@
 import type { Project } from '../../contract/schemas/project.ts';
-import type { Unwritten } from '../../store/commit/decision.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 
 /** A project as the answer to a write and its events show it. */

@@ -1,4 +1,4 @@
-import type { Unwritten } from '../../store/commit/decision.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
 import type { NewEvent } from '../../store/commit/journal.ts';
 import type { JobOf } from '../../store/jobs/job.ts';
 import { commitStep, type JobRun } from '../../store/jobs/run.ts';

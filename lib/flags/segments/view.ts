@@ -1,5 +1,5 @@
 import type { Segment } from '../../contract/schemas/segment.ts';
-import type { Unwritten } from '../../store/commit/decision.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 
 /** A segment as the API and its events show it. */

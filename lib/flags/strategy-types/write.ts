@@ -1,7 +1,7 @@
 import { invalid, invalidOperation, nameExists, notFound } from '../../contract/problems.ts';
 import type { StrategyType, StrategyTypeBody, StrategyTypeUpdate } from '../../contract/schemas/strategy-type.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
-import type { Unwritten } from '../../store/commit/decision.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { StrategyTypeItem } from '../../store/table/items.ts';
 import { instance, strategyTypeKey } from '../../store/table/keys.ts';

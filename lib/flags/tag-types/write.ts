@@ -1,7 +1,7 @@
 import { nameExists, notFound } from '../../contract/problems.ts';
 import type { TagType, TagTypeBody, TagTypeUpdate } from '../../contract/schemas/tag.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
-import type { Unwritten } from '../../store/commit/decision.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
 import type { Reading } from '../../store/commit/reading.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { enqueueJob, requireRemoved, runOrDefer } from '../../store/jobs/job.ts';

@@ -3,7 +3,7 @@ import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
-import type { Unwritten } from '../../store/commit/decision.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { enqueueJob, requireRemoved, runOrDefer } from '../../store/jobs/job.ts';
 import type { TagItem } from '../../store/table/items.ts';

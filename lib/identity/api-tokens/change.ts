@@ -1,4 +1,4 @@
-import type { CommitContext } from '../../store/commit/decision.ts';
+import type { CommitContext } from '../../store/commit/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { instance, projectScope, type Scope, tokenKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';

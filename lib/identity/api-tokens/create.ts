@@ -2,7 +2,7 @@ import { badData, invalid } from '../../contract/problems.ts';
 import type { CreatedApiToken, NewApiToken } from '../../contract/schemas/api-token.ts';
 import { utc } from '../../contract/utc.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
-import type { Unwritten } from '../../store/commit/decision.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
 import { readingOf } from '../../store/commit/reading.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { environmentKey, projectKey, tokenKey } from '../../store/table/keys.ts';

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../store/commands/context.ts';
-import type { CommitContext } from '../../store/commit/decision.ts';
+import type { CommitContext } from '../../store/commit/context.ts';
 import { readingOf } from '../../store/commit/reading.ts';
 import type { CallerContext } from '../callers/context.ts';
 import { requireProject } from '../directory/project.ts';

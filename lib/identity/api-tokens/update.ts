@@ -1,5 +1,5 @@
 import { utc } from '../../contract/utc.ts';
-import type { CommitContext } from '../../store/commit/decision.ts';
+import type { CommitContext } from '../../store/commit/context.ts';
 import type { CallerContext } from '../callers/context.ts';
 import { changeToken } from './change.ts';
 import { requireApiToken, unknownApiToken } from './find.ts';

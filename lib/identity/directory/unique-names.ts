@@ -1,4 +1,4 @@
-import type { Unwritten } from '../../store/commit/decision.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { AccessNameItem } from '../../store/table/items.ts';
 import type { Key, KeyOf } from '../../store/table/keys.ts';

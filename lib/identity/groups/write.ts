@@ -1,7 +1,7 @@
 import { nameExists, notFound } from '../../contract/problems.ts';
 import type { GroupChange, NewGroup } from '../../contract/schemas/group.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
-import type { Unwritten } from '../../store/commit/decision.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { GroupItem } from '../../store/table/items.ts';
 import { groupKey, groupNameKey, instance } from '../../store/table/keys.ts';

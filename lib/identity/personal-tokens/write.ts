@@ -2,7 +2,7 @@ import { invalid, nameExists, notFound, operationDenied } from '../../contract/p
 import type { CreatedPersonalToken, NewPersonalToken } from '../../contract/schemas/personal-token.ts';
 import { utc } from '../../contract/utc.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
-import type { Unwritten } from '../../store/commit/decision.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import type { TokenItem, UserItem } from '../../store/table/items.ts';
 import { instance, tokenKey } from '../../store/table/keys.ts';

@@ -1,7 +1,7 @@
 import { invalid, invalidOperation, nameExists, notFound, roleInUse } from '../../contract/problems.ts';
 import type { NewRole, RoleChange } from '../../contract/schemas/role.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
-import type { Unwritten } from '../../store/commit/decision.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { RoleItem } from '../../store/table/items.ts';
 import { instance, roleKey, roleNameKey } from '../../store/table/keys.ts';

@@ -1,7 +1,7 @@
 import { badData, nameExists } from '../../contract/problems.ts';
 import type { NewServiceAccount } from '../../contract/schemas/service-account.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
-import type { Unwritten } from '../../store/commit/decision.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import { instance, usernameKey } from '../../store/table/keys.ts';

@@ -1,6 +1,6 @@
 import { badData } from '../../contract/problems.ts';
 import type { Signup } from '../../contract/schemas/user.ts';
-import type { CommitContext, Unwritten } from '../../store/commit/decision.ts';
+import type { CommitContext, Unwritten } from '../../store/commit/context.ts';
 import { type Reading, readingOf } from '../../store/commit/reading.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import type { SignupTokenItem, UserItem } from '../../store/table/items.ts';

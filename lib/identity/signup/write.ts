@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { NewSignupToken, SignupTokenChange } from '../../contract/schemas/signup-token.ts';
 import { utc } from '../../contract/utc.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
-import type { Unwritten } from '../../store/commit/decision.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import type { SignupTokenItem } from '../../store/table/items.ts';
 import { instance, roleKey, signupTokenKey } from '../../store/table/keys.ts';

@@ -1,7 +1,7 @@
 import { badData } from '../../contract/problems.ts';
 import type { NewUser } from '../../contract/schemas/user.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
-import type { Unwritten } from '../../store/commit/decision.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import { instance, userKey } from '../../store/table/keys.ts';

@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.ts';
-import type { CommitContext } from '../commit/decision.ts';
+import type { CommitContext } from '../commit/context.ts';
 
 /** What every command is called with; what it is about comes in an input: `command(context, input)`. */
 export interface CommandContext extends CommitContext {

@@ -3,7 +3,7 @@ import { CommitGivenUp } from '../table/errors.ts';
 import { jitter } from '../table/pause.ts';
 import { inTurn } from '../table/turns.ts';
 import { compose, type Decision } from './compose.ts';
-import type { CommitContext, Scopes } from './decision.ts';
+import type { CommitContext, Scopes } from './context.ts';
 import { openReadView, type ReadView } from './read-view.ts';
 import { send } from './send.ts';
 

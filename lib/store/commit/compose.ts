@@ -10,11 +10,11 @@ import {
   type Scope,
   scopeOfKey,
 } from '../table/keys.ts';
+import { maxStoredItemBytes, maxTransactionActions, maxTransactionBytes, storedSize } from '../table/limits.ts';
 import { escapedItem } from '../table/proto-member.ts';
-import { maxStoredItemBytes, maxTransactionActions, maxTransactionBytes, storedSize } from '../table/size.ts';
 import type { Action } from '../table/table.ts';
 import { unknownMembers } from '../table/unknown-members.ts';
-import type { CommitContext, HeadChange, Scopes, Unwritten } from './decision.ts';
+import type { CommitContext, HeadChange, Scopes, Unwritten } from './context.ts';
 import { encodeHead, type Head } from './head.ts';
 import { journalItems, type NewEvent } from './journal.ts';
 import { nextHead, projectLife } from './next-head.ts';

@@ -1,5 +1,5 @@
 import { type Key, keyText, projectKey, projectOfScope, type Scope } from '../table/keys.ts';
-import type { HeadChange } from './decision.ts';
+import type { HeadChange } from './context.ts';
 import type { Head } from './head.ts';
 
 /**

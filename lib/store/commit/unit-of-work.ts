@@ -3,7 +3,7 @@ import { type Key, type KeyOf, keyText, type Scope } from '../table/keys.ts';
 import { stored } from '../table/read.ts';
 import { commit } from './commit.ts';
 import type { Decision } from './compose.ts';
-import type { CommitContext, HeadChange, Scopes, Unwritten } from './decision.ts';
+import type { CommitContext, HeadChange, Scopes, Unwritten } from './context.ts';
 import type { Head } from './head.ts';
 import type { Actor, NewEvent } from './journal.ts';
 import type { ReadView } from './read-view.ts';

@@ -1,11 +1,11 @@
 import type { CommitRecord, NewEvent } from '../commit/journal.ts';
-import { maxAppendBytes, maxTransactionActions } from '../table/size.ts';
+import { maxAppendBytes, maxTransactionActions } from '../table/limits.ts';
 import type { Action, Table } from '../table/table.ts';
 import { type ActivityCount, countActivity } from './activity.ts';
 import { type Backlog, compareBacklogs, isAlone, noteFailure, readEvents } from './backlog.ts';
 import { type Appender, advance, type CursorItem, counterAfter, type EventCounterItem, firstCursor } from './cursor.ts';
+import { eventItems, sizeOf } from './encode-event.ts';
 import { expireRecord } from './expire-record.ts';
-import { eventItems, sizeOf } from './items.ts';
 
 /** What one transaction appends. */
 export interface Batch {

@@ -1,4 +1,4 @@
-import { maxBatchActions, maxBatchBytes } from './size.ts';
+import { maxBatchActions, maxBatchBytes } from './limits.ts';
 
 /** What an item takes of a transaction. */
 export interface Load {

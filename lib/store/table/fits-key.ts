@@ -1,5 +1,5 @@
 import type { Key } from './keys.ts';
-import { maxNameBytes, maxPartitionKeyBytes, maxSortKeyBytes } from './size.ts';
+import { maxNameBytes, maxPartitionKeyBytes, maxSortKeyBytes } from './limits.ts';
 
 /** Whether anything can be stored under the name. Asking the table for a longer one is an error, not an absence. */
 export const fitsKey = (name: string): boolean => Buffer.byteLength(name) <= maxNameBytes;

@@ -1,5 +1,5 @@
 import { badData } from '../../contract/problems.ts';
-import { largestItem, storedSize } from './size.ts';
+import { maxItemBytes, storedSize } from './limits.ts';
 
 /**
  * @param what names the item at the beginning of the message, e.g. `The project "shop"`
@@ -8,7 +8,7 @@ import { largestItem, storedSize } from './size.ts';
  */
 export const requireSize = (item: unknown, what: string, remedy?: string): void => {
   const size = storedSize(item);
-  if (size <= largestItem) return;
-  const message = `${what} would take ${size} bytes; at most ${largestItem} can be stored.`;
+  if (size <= maxItemBytes) return;
+  const message = `${what} would take ${size} bytes; at most ${maxItemBytes} can be stored.`;
   throw badData(remedy ? `${message} ${remedy}` : message);
 };

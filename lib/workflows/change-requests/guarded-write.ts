@@ -4,7 +4,7 @@ import { changeInSteps, type Steps } from '../../flags/features/in-steps.ts';
 import { requireLinked, requireProject } from '../../flags/features/load.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
-import type { CommitContext } from '../../store/commit/decision.ts';
+import type { CommitContext } from '../../store/commit/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';

@@ -1,5 +1,5 @@
 import { type ChangeRequestState, finalStates, pendingStates } from '../../contract/schemas/change-request.ts';
-import type { Unwritten } from '../../store/commit/decision.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
 import type { ChangeRequestItem } from '../../store/table/items.ts';
 
 /** A change request without what only its stored item has. */

@@ -1,6 +1,6 @@
 import { badData } from '../../contract/problems.ts';
 import type { StoredChange } from '../../store/table/items.ts';
-import { largestItem, storedSize } from '../../store/table/size.ts';
+import { maxItemBytes, storedSize } from '../../store/table/limits.ts';
 import type { ChangeRequestParts } from './request.ts';
 
 /**
@@ -39,8 +39,8 @@ export const requireApplicable = (changes: readonly StoredChange[]): void => {
 /** @throws Problem BadDataError when the request is larger than an item may be */
 export const requireSize = (request: ChangeRequestParts): void => {
   const size = storedSize(request);
-  if (size > largestItem)
+  if (size > maxItemBytes)
     throw badData(
-      `The change request would take ${size} bytes; at most ${largestItem} can be stored. Make another one, or put long lists of values into segments.`,
+      `The change request would take ${size} bytes; at most ${maxItemBytes} can be stored. Make another one, or put long lists of values into segments.`,
     );
 };

@@ -1,6 +1,6 @@
 import { badData } from '../../contract/problems.ts';
 import { inBatches, type Load } from '../../store/table/batches.ts';
-import { maxBatchActions, storedSize } from '../../store/table/size.ts';
+import { maxBatchActions, storedSize } from '../../store/table/limits.ts';
 import type { PlannedFeature, PlannedUnit } from './plan.ts';
 
 /** Actions of every commit: the project and the progress of the import. */

@@ -5,8 +5,8 @@ import { completeJob, enqueueJob, type JobContext, type JobOf } from '../../stor
 import { logWarning } from '../../store/runtime/log.ts';
 import type { BatchProgressItem } from '../../store/table/items.ts';
 import { batchProgressKey, instance, projectKey, projectScope, type Scope } from '../../store/table/keys.ts';
+import { maxTransactionActions } from '../../store/table/limits.ts';
 import { getItem } from '../../store/table/read.ts';
-import { maxTransactionActions } from '../../store/table/size.ts';
 import { inCommits } from './commits.ts';
 import type { Plan, PlannedUnit } from './plan.ts';
 import { scopesOf, upsertUnitsIn } from './upsert.ts';

@@ -1,6 +1,6 @@
 import type { BatchExport } from '../../contract/schemas/features-batch.ts';
 import type { NewEvent } from '../../store/commit/journal.ts';
-import { storedSize } from '../../store/table/size.ts';
+import { storedSize } from '../../store/table/limits.ts';
 
 /** Bytes of exported data in an event, which has to fit into one item of the log (contract: features-batch §2.4). */
 const maxData = 300 * 1024;

@@ -1,5 +1,5 @@
 import type { Load } from '../../store/table/batches.ts';
-import { storedSize } from '../../store/table/size.ts';
+import { storedSize } from '../../store/table/limits.ts';
 import type { ImportContext } from './context.ts';
 import { type CurrentState, currentProjectOf, currentRecordOf, targetProjectOf } from './current-state.ts';
 import type { FeatureEntry } from './document.ts';

@@ -1,7 +1,7 @@
 import { maxSegments, maxSegmentValues } from '../../contract/limits.ts';
 import type { Violation } from '../../contract/problems.ts';
 import { fixedWeight, repeatedNames, type Weighted, wholeWeight } from '../../flags/feature-variants/weights.ts';
-import { largestItem, storedSize } from '../../store/table/size.ts';
+import { maxItemBytes, storedSize } from '../../store/table/limits.ts';
 import type { FeatureEntry, Located, ProjectEntry, SegmentEntry, StateDocument, StrategyEntry } from './document.ts';
 import type { NormalState } from './normalise.ts';
 
@@ -52,7 +52,7 @@ export const duplicates = (state: NormalState): Violation[] => [
 
 const tooLarge = <T extends Located>(item: T): Violation[] => {
   const size = storedSize(item);
-  return unless(size <= largestItem, item.at, `must take at most ${largestItem} bytes as JSON; it takes ${size}`);
+  return unless(size <= maxItemBytes, item.at, `must take at most ${maxItemBytes} bytes as JSON; it takes ${size}`);
 };
 
 /** Fixed weights above the whole, and repeated names. */

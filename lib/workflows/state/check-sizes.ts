@@ -1,6 +1,6 @@
 import type { Violation } from '../../contract/problems.ts';
 import { maxEnvironments } from '../../flags/features/environment-limit.ts';
-import { largestItem, maxBatchActions, storedSize } from '../../store/table/size.ts';
+import { maxBatchActions, maxItemBytes, storedSize } from '../../store/table/limits.ts';
 import { type ChangedFeature, loadOf } from './changed-features.ts';
 import { unless } from './check-document.ts';
 import type { CurrentState } from './current-state.ts';
@@ -13,8 +13,8 @@ export const oversizedFeatures = (changed: readonly ChangedFeature[]): Violation
       const size = storedSize(item);
       const environment = 'environment' in item ? entry.environments.get(String(item.environment)) : undefined;
       const path = environment?.at ?? entry.metadata?.at ?? '';
-      const expected = `must take at most ${largestItem} bytes with what is stored; it takes ${size}`;
-      return unless(size <= largestItem, path, expected);
+      const expected = `must take at most ${maxItemBytes} bytes with what is stored; it takes ${size}`;
+      return unless(size <= maxItemBytes, path, expected);
     }),
   );
 

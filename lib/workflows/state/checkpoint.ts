@@ -1,4 +1,4 @@
-import type { Unwritten } from '../../store/commit/decision.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
 import type { Stored } from '../../store/table/items.ts';
 import { importKey, type KeyOf } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';

@@ -1,6 +1,6 @@
 import type { EventType } from '../../contract/schemas/event.ts';
 import type { ConfigState } from '../../store/catalog/catalog.ts';
-import type { Unwritten } from '../../store/commit/decision.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
 import type { Job } from '../../store/jobs/job.ts';
 import type {
   EnvironmentItem,

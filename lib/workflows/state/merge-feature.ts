@@ -1,9 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
-import { type EnvironmentParts, inEvaluationOrder, isVacant, newFeature, vacant } from '../../flags/features/items.ts';
+import {
+  type EnvironmentParts,
+  emptyParts,
+  inEvaluationOrder,
+  isEmpty,
+  newFeature,
+} from '../../flags/features/items.ts';
 import type { FeatureRecord } from '../../store/catalog/catalog.ts';
-import type { Unwritten } from '../../store/commit/decision.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
 import type { Mode } from './context.ts';
 import type { FeatureEntry, FeatureEnvironmentEntry, StrategyEntry } from './document.ts';
@@ -107,10 +113,10 @@ const mergeEnvironment = (
   entry: FeatureEnvironmentEntry,
   options: MergeOptions,
 ): EnvironmentParts => {
-  const before = stored ?? vacant;
+  const before = stored ?? emptyParts;
   const strategies = mergeStrategies(before.strategies, entry.strategies, options);
-  if (options.mode === 'keep' && !isVacant(before)) return { ...before, strategies };
-  const blank = options.mode === 'replace' ? vacant : before;
+  if (options.mode === 'keep' && !isEmpty(before)) return { ...before, strategies };
+  const blank = options.mode === 'replace' ? emptyParts : before;
   return {
     ...history(before),
     enabled: entry.enabled ?? blank.enabled,
@@ -141,12 +147,12 @@ export const mergeFeature = (
   const options: MergeOptions = given.mode === 'replace' && !entry.metadata ? { ...given, mode: 'overwrite' } : given;
   const environments = new Map<string, EnvironmentParts>();
   for (const [name, item] of stored?.environments ?? [])
-    environments.set(name, options.mode === 'replace' ? { ...vacant, ...history(item) } : item);
+    environments.set(name, options.mode === 'replace' ? { ...emptyParts, ...history(item) } : item);
   for (const [name, environment] of entry.environments)
     environments.set(name, mergeEnvironment(stored?.environments.get(name), environment, options));
   for (const [name, parts] of environments) {
     const before = stored?.environments.get(name);
-    if (isVacant(parts) && !(before && sameParts(before, parts))) environments.delete(name);
+    if (isEmpty(parts) && !(before && sameParts(before, parts))) environments.delete(name);
   }
   return { feature: mergeMetadata(stored?.feature, entry, options), environments };
 };

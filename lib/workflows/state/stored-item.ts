@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Unwritten } from '../../store/commit/decision.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
 import type { Stored } from '../../store/table/items.ts';
 
 /** Whether writing the item would change what is stored. */

@@ -15,7 +15,7 @@ import { system } from '../../../lib/store/commit/journal.ts';
 import { featureEventsPartition, instance, journalPartKey, projectScope } from '../../../lib/store/table/keys.ts';
 import { getItem } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
-import { now, say, sayAtOnce } from '../../store/event-log/saying.ts';
+import { emitAtOnce, emitEach, now } from '../../store/event-log/emit.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { projectItem, store } from '../projects/stored.ts';
 
@@ -39,7 +39,7 @@ const ids = ({ events }: EventList): number[] => events.map(({ id }) => id);
 
 describe('events §4: events of the instance', () => {
   it('are the newest 100, newest first, with the size of the whole log', async () => {
-    await sayAtOnce(
+    await emitAtOnce(
       table,
       Array.from({ length: 130 }, (_, n) => ({ type: 'tag-created', data: { n } }) as const),
     );
@@ -62,7 +62,7 @@ describe('events §4: events of the instance', () => {
   });
 
   it('are there as soon as the change was answered, whatever its scope, though nobody filed them', async () => {
-    await say(table, { type: 'tag-created' }, archived('a', 'f'), archived('b', 'g'));
+    await emitEach(table, { type: 'tag-created' }, archived('a', 'f'), archived('b', 'g'));
     expect((await listNewestEvents(table, plainRoom())).events.map(({ type }) => type).sort()).toEqual([
       'feature-archived',
       'feature-archived',
@@ -72,7 +72,7 @@ describe('events §4: events of the instance', () => {
 
   it('are filed in as many transactions as events with many tags need', async () => {
     const tags = Array.from({ length: 900 }, (_, n) => ({ type: 'simple', value: `${n}`.padStart(50, 'x') }));
-    await sayAtOnce(
+    await emitAtOnce(
       table,
       Array.from({ length: 33 }, () => ({ ...archived('a', 'f'), tags })),
     );
@@ -81,7 +81,7 @@ describe('events §4: events of the instance', () => {
 
   it('are there when a large one was seen before it was whole', async () => {
     const data = Array.from({ length: 40 }, () => randomBytes(1000).toString('hex'));
-    await sayAtOnce(
+    await emitAtOnce(
       table,
       data.map((text) => ({ type: 'tag-created', data: { text } }) as const),
     );
@@ -101,7 +101,7 @@ describe('events §4: events of the instance', () => {
 
 describe('events §4: events of a project', () => {
   it('are all of that project and no others, newest first', async () => {
-    await say(table, ...Array.from({ length: 5 }, () => [archived('a', 'f'), archived('b', 'g')]).flat());
+    await emitEach(table, ...Array.from({ length: 5 }, () => [archived('a', 'f'), archived('b', 'g')]).flat());
     const list = await listProjectEvents(table, 'a', plainRoom());
     expect(list.events.map(({ project }) => project)).toEqual(['a', 'a', 'a', 'a', 'a']);
     expect(ids(list)).toEqual(ids(list).toSorted((x, y) => y - x));
@@ -114,7 +114,7 @@ describe('events §4: events of a project', () => {
   });
 
   it('lose the oldest when the answer has no room for all, and the total stays true', async () => {
-    await say(table, archived('a', 'f1'), archived('a', 'f2'), archived('a', 'f3'));
+    await emitEach(table, archived('a', 'f1'), archived('a', 'f2'), archived('a', 'f3'));
     const all = await listProjectEvents(table, 'a', plainRoom());
     const list = await listProjectEvents(table, 'a', plainRoom(bytesOf(all.events.slice(0, 2))));
     expect(list).toEqual({ events: all.events.slice(0, 2), totalEvents: 3 });
@@ -130,7 +130,7 @@ describe('events §5: events of a feature', () => {
   });
 
   it('are all events that name the feature, from every project it was in', async () => {
-    await say(table, archived('a', 'f'), archived('a', 'other'), favorited('f'), archived('b', 'f'));
+    await emitEach(table, archived('a', 'f'), archived('a', 'other'), favorited('f'), archived('b', 'f'));
     const list = await listFeatureEvents(table, 'f', allRights, plainRoom());
     expect(list.totalEvents).toBe(3);
     expect(list.events.map(({ project }) => project).toSorted()).toEqual(['a', 'b', null]);
@@ -138,7 +138,7 @@ describe('events §5: events of a feature', () => {
 
   it('are those of visible projects only; without a project, for administrators only', async () => {
     await store(table, [projectItem({ id: 'open' }), projectItem({ id: 'hidden' })]);
-    await say(table, archived('open', 'f'), archived('hidden', 'f'), favorited('f'));
+    await emitEach(table, archived('open', 'f'), archived('hidden', 'f'), favorited('f'));
     await commit({ table, actor: system, now }, [projectScope('hidden')], () => ({
       events: [{ type: 'project-updated', project: 'hidden' }],
       head: { [projectScope('hidden')]: { private: true } },
@@ -154,7 +154,7 @@ describe('events §5: events of a feature', () => {
 
   it('lose the oldest when the answer has no room for all, and the total counts what the caller sees', async () => {
     await store(table, [projectItem({ id: 'a' }), projectItem({ id: 'b' })]);
-    await say(table, archived('a', 'f'), favorited('f'), archived('a', 'f'), archived('b', 'f'));
+    await emitEach(table, archived('a', 'f'), favorited('f'), archived('a', 'f'), archived('b', 'f'));
     const all = await listFeatureEvents(table, 'f', viewer(), plainRoom());
     expect(all.totalEvents).toBe(3);
     const list = await listFeatureEvents(table, 'f', viewer(), plainRoom(bytesOf(all.events.slice(0, 1))));
@@ -162,7 +162,7 @@ describe('events §5: events of a feature', () => {
   });
 
   it('go into the answer page by page, and are only counted once it is full', async () => {
-    await sayAtOnce(
+    await emitAtOnce(
       table,
       Array.from({ length: 40 }, () => ({ ...archived('a', 'f'), data: randomBytes(30_000).toString('hex') })),
     );

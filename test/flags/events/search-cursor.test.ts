@@ -7,13 +7,13 @@ import { type EventSearch, ordinaryBounds, searchEvents } from '../../../lib/fla
 import { allRights, type Rights } from '../../../lib/identity/rights/rights.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { type NewEvent, system } from '../../../lib/store/commit/journal.ts';
-import { decodeEvent, type EventItem } from '../../../lib/store/event-log/read.ts';
+import { decodeEvent, type EventItem } from '../../../lib/store/event-log/event-item.ts';
 import { eventsPartition, instance, projectScope } from '../../../lib/store/table/keys.ts';
 import { pack } from '../../../lib/store/table/packed.ts';
 import { queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
-import { now, sayAtOnce } from '../../store/event-log/saying.ts';
+import { emitAtOnce, now } from '../../store/event-log/emit.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { runs } from '../../support/runs.ts';
 import { projectItem, store } from '../projects/stored.ts';
@@ -239,7 +239,7 @@ describe('one search of a log of 6,000 events', () => {
     const large = await database.another();
     await store(large, [projectItem({ id: 'p' })]);
     for (let n = 0; n < 60; n++)
-      await sayAtOnce(
+      await emitAtOnce(
         large,
         Array.from({ length: 100 }, (_, i) => ({
           type: 'feature-archived' as const,

@@ -7,7 +7,7 @@ import { system } from '../../../lib/store/commit/journal.ts';
 import { projectScope } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
-import { now, say, sayAtOnce } from '../../store/event-log/saying.ts';
+import { emitAtOnce, emitEach, now } from '../../store/event-log/emit.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { projectItem, store } from '../projects/stored.ts';
 
@@ -40,13 +40,13 @@ const hide = (project: string): Promise<void> =>
 
 describe('events §6.1: filters of a search', () => {
   beforeEach(async () => {
-    await say(
+    await emitEach(
       table,
       event('feature-archived', 'a', 'f'),
       event('feature-revived', 'a', 'f'),
       event('feature-archived', 'a', 'g'),
     );
-    await say(table, event('feature-archived', 'b', 'f'), {
+    await emitEach(table, event('feature-archived', 'b', 'f'), {
       type: 'tag-created',
       data: { type: 'team', value: 'Checkout "x"' },
       preData: { was: 'Nothing' },
@@ -81,11 +81,11 @@ describe('events §6.1: filters of a search', () => {
 
 describe('events §6.2: pages of a search', () => {
   it('show the true total, past the end too, and cost what they show', async () => {
-    await sayAtOnce(
+    await emitAtOnce(
       table,
       Array.from({ length: 95 }, (_, n) => ({ type: 'tag-created', data: { n } }) as const),
     );
-    await sayAtOnce(
+    await emitAtOnce(
       table,
       Array.from({ length: 30 }, (_, n) => ({ ...event('feature-archived', 'a', 'f'), data: { n } })),
     );
@@ -105,9 +105,9 @@ describe('events §6.2: pages of a search', () => {
   });
 
   it('are the newest first of what a caller has just done', async () => {
-    await say(table, event('feature-archived', 'a', 'f'));
+    await emitEach(table, event('feature-archived', 'a', 'f'));
     expect((await search({ limit: 1 })).events[0]?.type).toBe('feature-archived');
-    await say(table, event('feature-revived', 'a', 'f'));
+    await emitEach(table, event('feature-revived', 'a', 'f'));
     expect((await search({ project: 'a', limit: 1 })).events[0]?.type).toBe('feature-revived');
   });
 });
@@ -115,7 +115,7 @@ describe('events §6.2: pages of a search', () => {
 describe('events §7: who finds what', () => {
   beforeEach(async () => {
     await store(table, [projectItem({ id: 'open' }), projectItem({ id: 'hidden' })]);
-    await say(
+    await emitEach(
       table,
       event('feature-archived', 'open', 'f'),
       event('feature-archived', 'hidden', 'f'),

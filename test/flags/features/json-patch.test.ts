@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { applyPatch, newPatchWork, type PatchOperation } from '../../../lib/flags/features/json-patch.ts';
-import { largestItem } from '../../../lib/store/table/size.ts';
+import { maxItemBytes } from '../../../lib/store/table/limits.ts';
 
 const patched = (document: unknown, ...operations: PatchOperation[]) => applyPatch(document, operations);
 
@@ -140,11 +140,11 @@ describe('RFC 6902', () => {
     expect(() => applyPatch({}, removals(101))).toThrow('100 operations');
   });
 
-  const filling = 'x'.repeat(largestItem - 1000);
+  const filling = 'x'.repeat(maxItemBytes - 1000);
 
   const growing: readonly [string, unknown, readonly PatchOperation[]][] = [
     ['copies of copies', ['x'.repeat(100)], times(40, () => ({ op: 'copy', from: '', path: '/-' }))],
-    ['one large value', {}, [{ op: 'add', path: '/a', value: 'x'.repeat(largestItem) }]],
+    ['one large value', {}, [{ op: 'add', path: '/a', value: 'x'.repeat(maxItemBytes) }]],
     ['what would be taken away again', { a: filling }, [{ op: 'copy', from: '/a', path: '/b' }]],
     ['many members', {}, times(100, (i) => ({ op: 'add', path: `/${'x'.repeat(2000)}${i}`, value: 1 }))],
     ['many items', [], times(100, () => ({ op: 'add', path: '/0', value: 'é'.repeat(1000) }))],
@@ -152,7 +152,7 @@ describe('RFC 6902', () => {
   ];
 
   it.each(growing)('does not let the document grow beyond what can be stored: %s', (_, document, operations) => {
-    expect(() => applyPatch(document, operations)).toThrow(`${largestItem} bytes`);
+    expect(() => applyPatch(document, operations)).toThrow(`${maxItemBytes} bytes`);
   });
 
   it('counts what an operation takes away', () => {
@@ -167,7 +167,7 @@ describe('RFC 6902', () => {
     expect(applyPatch([], items)).toEqual([]);
   });
 
-  const half = { a: 'x'.repeat(largestItem / 2 - 100), b: 1 };
+  const half = { a: 'x'.repeat(maxItemBytes / 2 - 100), b: 1 };
   const costly: readonly [string, PatchOperation[]][] = [
     ['copies over what was copied', times(100, () => ({ op: 'copy', from: '/a', path: '/b' }))],
     ['moves to and fro', times(100, (i) => ({ op: 'move', from: i % 2 ? '/b' : '/a', path: i % 2 ? '/a' : '/b' }))],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPotentiallyStaleScan } from '../../../lib/flags/features/potentially-stale-scan.ts';
 import { readHeads } from '../../../lib/store/commit/read-heads.ts';
 import { appendAllPending } from '../../../lib/store/event-log/append.ts';
-import { decodeEvent, type EventItem } from '../../../lib/store/event-log/read.ts';
+import { decodeEvent, type EventItem } from '../../../lib/store/event-log/event-item.ts';
 import type { FeatureItem, FeatureTypeItem } from '../../../lib/store/table/items.ts';
 import { eventsPartition, featureTypeKey } from '../../../lib/store/table/keys.ts';
 import { queryAll } from '../../../lib/store/table/read.ts';

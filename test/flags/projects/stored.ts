@@ -1,6 +1,6 @@
 import { sha256 } from '../../../lib/identity/callers/token.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
-import type { Unwritten } from '../../../lib/store/commit/decision.ts';
+import type { Unwritten } from '../../../lib/store/commit/context.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
 import type {
   EnvironmentItem,

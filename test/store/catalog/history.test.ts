@@ -6,7 +6,7 @@ import { type CommitRecord, eventsOf } from '../../../lib/store/commit/journal.t
 import { readHead } from '../../../lib/store/commit/read-heads.ts';
 import { appendAllPending, appendPending } from '../../../lib/store/event-log/append.ts';
 import { countAll, countProjects } from '../../../lib/store/event-log/cursor.ts';
-import { decodeEvent, type EventItem } from '../../../lib/store/event-log/read.ts';
+import { decodeEvent, type EventItem } from '../../../lib/store/event-log/event-item.ts';
 import { CommitGivenUp } from '../../../lib/store/table/errors.ts';
 import {
   eventsPartition,

@@ -4,7 +4,7 @@ import { renewSnapshots } from '../../../lib/flags/projects/snapshots.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { readSnapshot, type SnapshotItem, worthSnapshot, writeSnapshot } from '../../../lib/store/catalog/snapshot.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
-import type { Unwritten } from '../../../lib/store/commit/decision.ts';
+import type { Unwritten } from '../../../lib/store/commit/context.ts';
 import { projectScope, snapshotsPartition } from '../../../lib/store/table/keys.ts';
 import { queryAll } from '../../../lib/store/table/read.ts';
 import { expiryAttribute, type Table } from '../../../lib/store/table/table.ts';

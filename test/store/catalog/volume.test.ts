@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsOf } from '../../../lib/store/commit/journal.ts';
 import { appendAllPending, appendPending } from '../../../lib/store/event-log/append.ts';
-import { decodeEvent, type EventItem } from '../../../lib/store/event-log/read.ts';
+import { decodeEvent, type EventItem } from '../../../lib/store/event-log/event-item.ts';
 import { CommitGivenUp } from '../../../lib/store/table/errors.ts';
 import { eventsPartition, projectScope } from '../../../lib/store/table/keys.ts';
 import { queryAll } from '../../../lib/store/table/read.ts';

@@ -1,7 +1,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commit } from '../../../lib/store/commit/commit.ts';
-import type { Unwritten } from '../../../lib/store/commit/decision.ts';
+import type { Unwritten } from '../../../lib/store/commit/context.ts';
 import { eventsOf, recordsAfter } from '../../../lib/store/commit/journal.ts';
 import { readHead } from '../../../lib/store/commit/read-heads.ts';
 import { CommitGivenUp } from '../../../lib/store/table/errors.ts';

@@ -8,7 +8,7 @@ import { allRights } from '../../../lib/identity/rights/rights.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { type NewEvent, system } from '../../../lib/store/commit/journal.ts';
 import { appendAllPending, appendPending, scopesBehind } from '../../../lib/store/event-log/append.ts';
-import { decodeEvent, type EventItem } from '../../../lib/store/event-log/read.ts';
+import { decodeEvent, type EventItem } from '../../../lib/store/event-log/event-item.ts';
 import {
   eventLogPartition,
   eventsPartition,
@@ -22,7 +22,7 @@ import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { catchLog } from '../../support/log.ts';
 import { runs } from '../../support/runs.ts';
-import { say, unfilable } from './saying.ts';
+import { emitEach, unappendable } from './emit.ts';
 
 let database: TestDatabase;
 let table: Table;
@@ -63,11 +63,11 @@ describe('a reader, while others go on committing', () => {
     ['of a feature', (reader: Table) => listFeatureEvents(reader, 'f', allRights, plainRoom())],
     ['that were searched', (reader: Table) => searchEvents(reader, { limit: 100, offset: 0 }, allRights, plainRoom())],
   ])('gets the events %s in as many calls as were pending when it began', async (_, read) => {
-    for (let n = 0; n < pending / 2; n++) await say(table, archived('a'), archived('b'));
+    for (let n = 0; n < pending / 2; n++) await emitEach(table, archived('a'), archived('b'));
     let calls = 0;
     // Each call of the reader takes as long as three commits of others, which end at last whatever it does.
     const reader = openWatched(async () => {
-      if (++calls <= 60) await say(table, archived('a', 'later'), archived('b', 'later'), archived('a', 'later'));
+      if (++calls <= 60) await emitEach(table, archived('a', 'later'), archived('b', 'later'), archived('a', 'later'));
     });
     const { events } = await read(reader);
     expect(calls).toBeLessThan(pending + 12);
@@ -77,10 +77,10 @@ describe('a reader, while others go on committing', () => {
   });
 
   it('appends no further than what was there', async () => {
-    await say(table, archived('a'));
+    await emitEach(table, archived('a'));
     let said = false;
     const reader = openWatched(async (name) => {
-      if (name === 'TransactWriteItemsCommand' && !said) await say(table, archived('a', 'later'));
+      if (name === 'TransactWriteItemsCommand' && !said) await emitEach(table, archived('a', 'later'));
       if (name === 'TransactWriteItemsCommand') said = true;
     });
     await listNewestEvents(reader, plainRoom());
@@ -93,7 +93,7 @@ describe('a reader, while others go on committing', () => {
 describe('a scope that cannot be appended', () => {
   /** A project whose journal is damaged at its second commit. */
   const damage = async (project: string): Promise<void> => {
-    await say(table, archived(project), archived(project, 'damaged'));
+    await emitEach(table, archived(project), archived(project, 'damaged'));
     const key = journalKey(projectScope(project), 2);
     const [record] = await queryAll<object>(table, { pk: key.pk, from: key.sk, to: key.sk });
     await table.client.send(
@@ -101,7 +101,7 @@ describe('a scope that cannot be appended', () => {
     );
   };
   const lose = async (project: string): Promise<void> => {
-    await say(table, archived(project));
+    await emitEach(table, archived(project));
     await commit({ table, actor: system, now: new Date() }, [projectScope(project)], () => ({
       events: [archived(project, 'lost')],
       answer: undefined,
@@ -111,14 +111,17 @@ describe('a scope that cannot be appended', () => {
   };
 
   it.each([
-    ['holds an event that the table refuses', () => say(table, archived('bad'), unfilable('bad'), archived('bad'))],
+    [
+      'holds an event that the table refuses',
+      () => emitEach(table, archived('bad'), unappendable('bad'), archived('bad')),
+    ],
     ['has a damaged journal', () => damage('bad')],
     ['has a gap in its journal', () => lose('bad')],
   ])('that %s stops neither the others nor the lists', async (_, spoil) => {
     const errors = catchLog('error');
-    for (let n = 0; n < 3; n++) await say(table, archived('a'), { type: 'tag-created' });
+    for (let n = 0; n < 3; n++) await emitEach(table, archived('a'), { type: 'tag-created' });
     await spoil();
-    for (let n = 0; n < 3; n++) await say(table, archived('z'));
+    for (let n = 0; n < 3; n++) await emitEach(table, archived('z'));
     const { events, totalEvents } = await listNewestEvents(table, plainRoom());
     expect(totalEvents).toBe(10);
     expect(events.map(({ project }) => project ?? 'none').toSorted()).toEqual(
@@ -131,7 +134,7 @@ describe('a scope that cannot be appended', () => {
     expect((await listFeatureEvents(table, 'f', allRights, plainRoom())).totalEvents).toBe(7);
     expect((await searchEvents(table, { limit: 9, offset: 0 }, allRights, plainRoom())).totalEvents).toBe(10);
     expect(await scopesBehind(table)).toEqual([projectScope('bad')]);
-    await say(table, archived('a'));
+    await emitEach(table, archived('a'));
     expect(await appendAllPending(table)).toBe(1);
     await expect(appendPending(table, projectScope('bad'))).rejects.toThrow();
     errors.mockRestore();
@@ -139,9 +142,9 @@ describe('a scope that cannot be appended', () => {
 
   it('shows lists to a reader who cannot append at all', async () => {
     const errors = catchLog('error');
-    await say(table, archived('a'));
+    await emitEach(table, archived('a'));
     await appendAllPending(table);
-    await say(table, archived('a'));
+    await emitEach(table, archived('a'));
     const reader = openWatched(async (name) => {
       if (name === 'TransactWriteItemsCommand')
         throw Object.assign(new Error('may not'), { name: 'AccessDeniedException' });
@@ -154,7 +157,7 @@ describe('a scope that cannot be appended', () => {
 
   it('whose partition is throttled is given up after the others were appended', async () => {
     const errors = catchLog('error');
-    await say(table, archived('a'), archived('b'), archived('c'));
+    await emitEach(table, archived('a'), archived('b'), archived('c'));
     const reader = openTable(table.name, {
       endpoint: database.endpoint,
       pace: { now: Date.now, random: () => 0, sleep: () => Promise.resolve() },
@@ -183,19 +186,19 @@ describe('a scope that cannot be appended', () => {
 
 describe('scopes that are appended together', () => {
   it('keep what another version stored with them', async () => {
-    await say(table, archived('a'));
+    await emitEach(table, archived('a'));
     await appendAllPending(table);
     const items = await queryAll<Key>(table, { pk: eventLogPartition });
     for (const item of items)
       await table.client.send(new PutCommand({ TableName: table.name, Item: { ...item, later: 'kept' } }));
-    await say(table, archived('a'));
+    await emitEach(table, archived('a'));
     expect(await appendAllPending(table)).toBe(1);
     expect(await queryAll<Key>(table, { pk: eventLogPartition })).toMatchObject(items.map(() => ({ later: 'kept' })));
   });
 
   it('share transactions', async () => {
     const projects = Array.from({ length: 48 }, (_, n) => `p${String(n).padStart(2, '0')}`);
-    await say(table, ...projects.map((project) => archived(project)));
+    await emitEach(table, ...projects.map((project) => archived(project)));
     let transactions = 0;
     const appender = openWatched(async (name) => {
       if (name === 'TransactWriteItemsCommand') transactions++;

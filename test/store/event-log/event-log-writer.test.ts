@@ -17,7 +17,7 @@ import {
 import type { Table } from '../../../lib/store/table/table.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { catchLog } from '../../support/log.ts';
-import { say, unfilable } from './saying.ts';
+import { emitEach, unappendable } from './emit.ts';
 
 let database: TestDatabase;
 let table: Table;
@@ -47,7 +47,7 @@ const registered = async (...names: readonly string[]): Promise<void> => {
 describe('the event-log writer', () => {
   it('appends the events of every scope that the records name once, however often they come', async () => {
     const { handler } = await import('../../../functions/event-log-writer.ts');
-    await say(table, { type: 'tag-created' }, { type: 'feature-archived', project: 'a', featureName: 'f' });
+    await emitEach(table, { type: 'tag-created' }, { type: 'feature-archived', project: 'a', featureName: 'f' });
     const records = [
       record(journalKey(projectScope('a'), 1), '2'),
       record(journalKey(instance, 1), '1'),
@@ -69,7 +69,7 @@ describe('the event-log writer', () => {
 
   it('passes over items that are no commit records', async () => {
     const { handler } = await import('../../../functions/event-log-writer.ts');
-    await say(table, { type: 'tag-created' });
+    await emitEach(table, { type: 'tag-created' });
     expect(await handler({ Records: [record(projectKey('a'), '1'), {}] })).toEqual({ batchItemFailures: [] });
     expect(await all()).toBe(0);
   });
@@ -93,7 +93,7 @@ describe('the event-log writer', () => {
   it('appends all scopes of a batch but one that cannot be appended, and reports that one', async () => {
     const said = catchLog('error');
     const { handler } = await import('../../../functions/event-log-writer.ts');
-    await say(table, archived('a'), unfilable('b'), archived('b'), archived('c'));
+    await emitEach(table, archived('a'), unappendable('b'), archived('b'), archived('c'));
     const answer = await handler({
       Records: [
         record(journalKey(projectScope('b'), 1), '1'),
@@ -112,7 +112,7 @@ describe('the event-log writer', () => {
 
   it('appends what a record of the stream names though its head is not seen yet', async () => {
     const { handler } = await import('../../../functions/event-log-writer.ts');
-    await say(table, archived('a'), archived('a'));
+    await emitEach(table, archived('a'), archived('a'));
     const { pk, sk } = headKey(projectScope('a'));
     const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key: { pk, sk } }));
     await table.client.send(new PutCommand({ TableName: table.name, Item: { ...Item, rev: 1 } }));
@@ -127,7 +127,7 @@ describe('the recovery run', () => {
   it('appends what the stream never reported', async () => {
     const said = catchLog('info');
     const { handler } = await import('../../../functions/recovery.ts');
-    await say(table, { type: 'tag-created' }, { type: 'feature-archived', project: 'a', featureName: 'f' });
+    await emitEach(table, { type: 'tag-created' }, { type: 'feature-archived', project: 'a', featureName: 'f' });
     await handler();
     expect(await all()).toBe(2);
     await handler();
@@ -139,7 +139,7 @@ describe('the recovery run', () => {
   it('appends the others when one scope cannot be appended', async () => {
     const [told, failed] = [catchLog('info'), catchLog('error')];
     const { handler } = await import('../../../functions/recovery.ts');
-    await say(table, unfilable('a'), archived('b'), { type: 'tag-created' });
+    await emitEach(table, unappendable('a'), archived('b'), { type: 'tag-created' });
     await handler();
     expect(await all()).toBe(2);
     expect(told.entries()).toMatchObject([{ message: 'The recovery run caught up', filed: 2 }]);

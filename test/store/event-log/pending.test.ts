@@ -5,7 +5,7 @@ import { instance, projectScope } from '../../../lib/store/table/keys.ts';
 import { type Pace, realPace } from '../../../lib/store/table/pause.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
-import { now, say } from './saying.ts';
+import { emitEach, now } from './emit.ts';
 
 let database: TestDatabase;
 let table: Table;
@@ -23,7 +23,7 @@ const wait = (ms: number): Pace => ({ ...realPace, now: () => now.getTime() + ms
 
 describe('events §10: how far the event log is behind', () => {
   it('is shown for one project and for everything, and reading it appends nothing', async () => {
-    await say(table, { type: 'tag-created' }, archived('a', 'f'), archived('a', 'g'), archived('b', 'h'));
+    await emitEach(table, { type: 'tag-created' }, archived('a', 'f'), archived('a', 'g'), archived('b', 'h'));
     for (let again = 0; again < 2; again++) {
       expect(await readPending(table)).toEqual({ scopes: 3, commits: 4, since: now.toISOString(), filedBy: null });
       expect(await readPending(table, 'a')).toEqual({ scopes: 1, commits: 2, since: now.toISOString(), filedBy: null });
@@ -31,7 +31,7 @@ describe('events §10: how far the event log is behind', () => {
   });
 
   it('is nothing when all is appended, and shows by whom', async () => {
-    await say(table, archived('a', 'f'), archived('b', 'f'), archived('c', 'f'));
+    await emitEach(table, archived('a', 'f'), archived('b', 'f'), archived('c', 'f'));
     await appendPending(table, projectScope('a'), 'stream');
     await appendPending(table, projectScope('b'));
     expect(await readPending(table)).toMatchObject({ scopes: 1, commits: 1 });
@@ -64,9 +64,9 @@ describe('events that waited', () => {
   });
 
   it('longer than a minute are counted, whoever appends them', async () => {
-    await say(table, archived('a', 'f'), archived('a', 'g'));
+    await emitEach(table, archived('a', 'f'), archived('a', 'g'));
     await appendPending({ ...table, pace: wait(61_000) }, projectScope('a'));
-    await say(table, { type: 'tag-created' });
+    await emitEach(table, { type: 'tag-created' });
     await appendAllPending({ ...table, pace: wait(61_000) });
     expect(lines()).toEqual([
       { signal: 'eventsFiledLate', events: 2 },
@@ -75,7 +75,7 @@ describe('events that waited', () => {
   });
 
   it('a minute or less are not counted', async () => {
-    await say(table, { type: 'tag-created' });
+    await emitEach(table, { type: 'tag-created' });
     await appendPending({ ...table, pace: wait(60_000) }, instance, 'stream');
     expect(lines()).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { emitNewApplications } from '../../../lib/flags/sdk/new-applications.ts'
 import { noteRegistration } from '../../../lib/flags/sdk/register.ts';
 import { readHeads } from '../../../lib/store/commit/read-heads.ts';
 import { appendAllPending } from '../../../lib/store/event-log/append.ts';
-import { decodeEvent, type EventItem } from '../../../lib/store/event-log/read.ts';
+import { decodeEvent, type EventItem } from '../../../lib/store/event-log/event-item.ts';
 import {
   maxApplications,
   maxNewAMinute,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BatchExport } from '../../../lib/contract/schemas/features-batch.ts';
-import { storedSize } from '../../../lib/store/table/size.ts';
+import { storedSize } from '../../../lib/store/table/limits.ts';
 import { exportedEvent } from '../../../lib/workflows/features-batch/exported-event.ts';
 
 const dataOf = (features: number): BatchExport => ({

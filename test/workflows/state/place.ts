@@ -5,7 +5,7 @@ import { validate } from '../../../lib/http/validate.ts';
 import { seed } from '../../../lib/seed/seed.ts';
 import { type Catalog, openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { appendAllPending } from '../../../lib/store/event-log/append.ts';
-import { decodeEvent, type EventItem } from '../../../lib/store/event-log/read.ts';
+import { decodeEvent, type EventItem } from '../../../lib/store/event-log/event-item.ts';
 import { openLastSeen } from '../../../lib/store/observations/last-seen.ts';
 import { eventsPartition } from '../../../lib/store/table/keys.ts';
 import { queryAll } from '../../../lib/store/table/read.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { largestItem } from '../../../lib/store/table/size.ts';
+import { maxItemBytes } from '../../../lib/store/table/limits.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { allItems, type ImportOptions, importDocument, type Place, seeded } from './place.ts';
 
@@ -29,7 +29,7 @@ afterAll(() => database.stop());
 const f = { name: 'f', project: 'default' };
 const strategy = { id: 's', featureName: 'f', environment: 'development', strategyName: 'default' };
 const values = (count: number) => Array.from({ length: count }, (_, i) => `v${i}`);
-const long = 'x'.repeat(largestItem);
+const long = 'x'.repeat(maxItemBytes);
 
 const refusals: readonly [what: string, document: Record<string, unknown>, path: string][] = [
   ['a category that nobody knows', { bananas: [] }, ''],

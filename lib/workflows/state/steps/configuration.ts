@@ -4,7 +4,7 @@ import { keyOfJob } from '../../../store/jobs/job.ts';
 import { inBatches } from '../../../store/table/batches.ts';
 import type { Stored } from '../../../store/table/items.ts';
 import { instance, type Key, type KeyOf, keyText } from '../../../store/table/keys.ts';
-import { storedSize } from '../../../store/table/size.ts';
+import { storedSize } from '../../../store/table/limits.ts';
 import { checkpointItem, checkpointKey } from '../checkpoint.ts';
 import { type ConfigurationEntry, changedItem, inCategory } from '../configuration.ts';
 import { type ImportContext, PlanOutdated } from '../context.ts';

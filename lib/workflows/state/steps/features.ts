@@ -1,7 +1,7 @@
 import type { Tag } from '../../../contract/schemas/tag.ts';
-import { isVacant } from '../../../flags/features/items.ts';
+import { isEmpty } from '../../../flags/features/items.ts';
 import type { Catalog, FeatureRecord } from '../../../store/catalog/catalog.ts';
-import type { Unwritten } from '../../../store/commit/decision.ts';
+import type { Unwritten } from '../../../store/commit/context.ts';
 import { transact, type UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import { inBatches } from '../../../store/table/batches.ts';
 import type { FeatureEnvironmentItem, FeatureItem, ProjectItem, Stored } from '../../../store/table/items.ts';
@@ -89,7 +89,7 @@ const requireFree = ({ name, project, from, orphanOf }: FeaturePlace, items: Ite
 
 /** Whether it only has when the feature was seen and first switched on. */
 const isHistory = ({ firstEnabledAt: _, ...parts }: Unwritten<FeatureEnvironmentItem>): boolean =>
-  isVacant({ ...parts, lastSeenAt: null });
+  isEmpty({ ...parts, lastSeenAt: null });
 
 /**
  * Without environments that the project is not linked to, where a feature only was seen or switched on once.

@@ -1,5 +1,5 @@
 import { requireLinkRoom } from '../../../flags/features/environment-limit.ts';
-import type { Unwritten } from '../../../store/commit/decision.ts';
+import type { Unwritten } from '../../../store/commit/context.ts';
 import { transact } from '../../../store/commit/unit-of-work.ts';
 import { enqueueJob, type Job, keyOfJob } from '../../../store/jobs/job.ts';
 import type { ProjectItem } from '../../../store/table/items.ts';

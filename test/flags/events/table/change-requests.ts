@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { openCatalog } from '../../../../lib/store/catalog/catalog.ts';
-import { applyDue } from '../../../../lib/workflows/change-requests/due.ts';
+import { applyDue } from '../../../../lib/workflows/change-requests/apply-due.ts';
 import { type Actor, admin, type ExpectedEvent, metadata, personOf, type Row, rollout, type Stage } from './row.ts';
 
 const project = 'shop';

@@ -1,7 +1,7 @@
 import type { CommitRecord, NewEvent } from '../commit/journal.ts';
 import { eventsPartition, featureEventsPartition, padded, projectEventsPartition } from '../table/keys.ts';
 import { type Packed, pack } from '../table/packed.ts';
-import type { EventItem } from './read.ts';
+import type { EventItem } from './event-item.ts';
 
 const partitionsOf = (event: NewEvent): string[] => [
   eventsPartition,

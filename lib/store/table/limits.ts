@@ -6,7 +6,7 @@
  * Largest feature, feature environment, segment or project that is stored, in bytes (contract: storage §6.4): well
  * below DynamoDB's 400 KB, so that one such item and its event fit into one commit.
  */
-export const largestItem = 180 * 1024;
+export const maxItemBytes = 180 * 1024;
 
 /** DynamoDB's limits on a transaction: actions, and bytes of what they write. */
 export const maxTransactionActions = 100;

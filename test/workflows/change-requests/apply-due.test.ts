@@ -16,7 +16,7 @@ import {
 } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
-import { applyDue } from '../../../lib/workflows/change-requests/due.ts';
+import { applyDue } from '../../../lib/workflows/change-requests/apply-due.ts';
 import { moveRequest } from '../../../lib/workflows/change-requests/move.ts';
 import { featureItem, store } from '../../flags/projects/stored.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';

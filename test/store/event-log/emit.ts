@@ -6,19 +6,19 @@ import type { Table } from '../../../lib/store/table/table.ts';
 export const now = new Date('2030-01-02T03:04:05.678Z');
 
 /** Commits that emit these events and change nothing else: one commit for each, in the scope of the event. */
-export const say = async (table: Table, ...events: readonly NewEvent[]): Promise<void> => {
-  for (const event of events) await sayAtOnce(table, [event]);
+export const emitEach = async (table: Table, ...events: readonly NewEvent[]): Promise<void> => {
+  for (const event of events) await emitAtOnce(table, [event]);
 };
 
 /** One commit that emits these events, all of the same scope. */
-export const sayAtOnce = async (table: Table, events: readonly NewEvent[]): Promise<void> => {
+export const emitAtOnce = async (table: Table, events: readonly NewEvent[]): Promise<void> => {
   const project = events[0]?.project;
   const scope = project === undefined ? instance : projectScope(project);
   await commit({ table, actor: system, now }, [scope], () => ({ events, answer: undefined }));
 };
 
 /** An event that the table refuses when it is appended: the key of a partition is at most 2,048 bytes. */
-export const unfilable = (project: string): NewEvent => ({
+export const unappendable = (project: string): NewEvent => ({
   type: 'feature-archived',
   project,
   featureName: 'x'.repeat(3_000),
