@@ -13,6 +13,7 @@ import { requireAnyFeature, requireProject } from '../features/load.ts';
 import { locateFor } from '../features/locate.ts';
 import { putFeature } from '../features/store.ts';
 import { finishTagRemoval } from '../tags/finish-removal.ts';
+import { byTypeAndValue } from '../tags/order.ts';
 import { createTagIn } from '../tags/write.ts';
 
 /** Tags that features get and lose. */
@@ -32,12 +33,6 @@ const same =
   (tag: Tag) =>
   ({ type, value }: Tag): boolean =>
     type === tag.type && value === tag.value;
-
-/** By type, then value. */
-export const byTypeAndValue = (a: Tag, b: Tag): number => {
-  if (a.type !== b.type) return a.type < b.type ? -1 : 1;
-  return a.value < b.value ? -1 : a.value > b.value ? 1 : 0;
-};
 
 /** Tags that one call adds; each may be new to the instance (contract: feature-tags §3). */
 export const maxAddedTags = 30;

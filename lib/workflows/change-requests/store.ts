@@ -1,4 +1,3 @@
-import { badData } from '../../contract/problems.ts';
 import { type ChangeRequestState, finalStates, pendingStates } from '../../contract/schemas/change-request.ts';
 import type { Unwritten } from '../../store/commit/decision.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
@@ -9,7 +8,7 @@ import {
   ownChangeRequestKey,
   scheduledChangeRequestKey,
 } from '../../store/table/keys.ts';
-import { largestItem, storedSize } from '../../store/table/size.ts';
+import { requireSize } from '../../store/table/require-size.ts';
 import { requireFew } from './weight.ts';
 
 export type ChangeRequestParts = Omit<Unwritten<ChangeRequestItem>, 'pk' | 'sk' | 'kind'>;
@@ -54,14 +53,6 @@ const putOwn = async (unit: UnitOfWork, before: ChangeRequestParts | undefined, 
   else if (own?.id === after.id) unit.remove(ownKey(after));
 };
 
-const requireSize = (request: ChangeRequestParts): void => {
-  const size = storedSize(request);
-  if (size > largestItem)
-    throw badData(
-      `The change request would take ${size} bytes; at most ${largestItem} can be stored. Make another one, or put long lists of values into segments.`,
-    );
-};
-
 /**
  * Writes a request, with the items that lead to it; one that has become final moves to the archive.
  * @param before the request as it was read in this draft; undefined: it is new
@@ -74,7 +65,7 @@ export const putRequest = async (
 ): Promise<void> => {
   const open = openChangeRequestKey(after.project, after.id);
   const closed = closedChangeRequestKey(after.project, after.id);
-  requireSize(after);
+  requireSize(after, 'The change request', 'Make another one, or put long lists of values into segments.');
   if (isPending(after)) requireFew(after.changes);
   await unit.getMany([open, closed]);
   unit.put<ChangeRequestItem>({ ...after, ...(isFinal(after) ? closed : open), kind: 'change-request' });

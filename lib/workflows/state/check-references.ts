@@ -1,16 +1,17 @@
 import type { Violation } from '../../contract/problems.ts';
 import { strategiesIn } from '../../flags/projects/uses.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
+import { defaultProjectId } from '../../store/table/keys.ts';
 import { unless } from './check-document.ts';
 import type { ImportContext } from './context.ts';
-import { type CurrentState, currentProjectOf, defaultProject } from './current-state.ts';
+import { type CurrentState, currentProjectOf } from './current-state.ts';
 import type { FeatureEntry, StateDocument } from './document.ts';
 import { type ProjectedState, remainingProjects, removedSegments } from './projected-state.ts';
 
 const ofMetadata = (feature: FeatureEntry, current: CurrentState, projected: ProjectedState): Violation[] => {
   const { metadata } = feature;
   if (!metadata) return [];
-  const project = metadata.project ?? currentProjectOf(feature.name, current) ?? defaultProject;
+  const project = metadata.project ?? currentProjectOf(feature.name, current) ?? defaultProjectId;
   return [
     ...unless(projected.projects.has(project), `${metadata.at}/project`, 'must be an existing project', project),
     ...(metadata.dependencies ?? []).flatMap(({ feature: parent }, i) =>

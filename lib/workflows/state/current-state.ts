@@ -1,11 +1,8 @@
 import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
-import { featureNameKey } from '../../store/table/keys.ts';
+import { defaultProjectId, featureNameKey } from '../../store/table/keys.ts';
 import { getItems } from '../../store/table/read.ts';
 import type { ImportContext } from './context.ts';
 import type { FeatureEntry } from './document.ts';
-
-/** The project of features that name none. It cannot be removed. */
-export const defaultProject = 'default';
 
 /** What is stored, as far as the document is about it. */
 export interface CurrentState {
@@ -35,7 +32,7 @@ export const targetProjectOf = (
   mode: ImportContext['mode'],
 ): string => {
   const stored = currentProjectOf(name, current);
-  return (mode === 'keep' ? stored : undefined) ?? metadata?.project ?? stored ?? defaultProject;
+  return (mode === 'keep' ? stored : undefined) ?? metadata?.project ?? stored ?? defaultProjectId;
 };
 
 const byId = (projects: readonly ProjectState[]): Map<string, ProjectState> =>
@@ -49,7 +46,7 @@ export const loadCurrentState = async ({ table, catalog, document, mode }: Impor
   const all = mode === 'replace';
   const entries = [...document.features.values()];
   const named = new Set([
-    defaultProject,
+    defaultProjectId,
     ...(document.projects ?? []).map(({ id }) => id),
     ...(document.segments ?? []).flatMap(({ project }) => project ?? []),
     ...entries.flatMap(({ metadata }) => metadata?.project ?? []),

@@ -1,7 +1,8 @@
 import type { ProjectState } from '../../store/catalog/catalog.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
+import { defaultProjectId } from '../../store/table/keys.ts';
 import type { ImportContext } from './context.ts';
-import { type CurrentState, currentRecordOf, defaultProject } from './current-state.ts';
+import { type CurrentState, currentRecordOf } from './current-state.ts';
 import type { StateDocument } from './document.ts';
 
 /** What is stored and not in the document, in the order in which it is stored. */
@@ -12,7 +13,9 @@ export const missing = <T>(stored: Iterable<T>, given: Iterable<T>): T[] => {
 
 /** Projects that the document lacks, if it has projects at all; never `default`. */
 export const removedProjects = (document: StateDocument, current: CurrentState): string[] =>
-  document.projects ? missing(current.projects.keys(), [defaultProject, ...document.projects.map(({ id }) => id)]) : [];
+  document.projects
+    ? missing(current.projects.keys(), [defaultProjectId, ...document.projects.map(({ id }) => id)])
+    : [];
 
 export const remainingProjects = (document: StateDocument, current: CurrentState): ProjectState[] => {
   const removed = new Set(removedProjects(document, current));
@@ -68,7 +71,7 @@ export const projectedState = ({ document, mode }: ImportContext, current: Curre
     ),
     projects: union(
       projects.keys(),
-      (id) => !replace || id === defaultProject,
+      (id) => !replace || id === defaultProjectId,
       document.projects?.map(({ id }) => id),
     ),
     segments: union(
