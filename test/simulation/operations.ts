@@ -28,13 +28,13 @@ import { createApiToken } from '../../lib/identity/api-tokens/create.ts';
 import { revoke } from '../../lib/identity/api-tokens/delete.ts';
 import { readApiTokens } from '../../lib/identity/api-tokens/view.ts';
 import type { Caller } from '../../lib/identity/callers/caller.ts';
+import type { CallerContext } from '../../lib/identity/callers/context.ts';
 import { setProjectRoles } from '../../lib/identity/project-access/change.ts';
 import { allRights } from '../../lib/identity/rights/rights.ts';
-import type { CallerContext } from '../../lib/identity/callers/context.ts';
 import type { Catalog } from '../../lib/store/catalog/catalog.ts';
 import type { Actor } from '../../lib/store/commit/journal.ts';
 import { readHead } from '../../lib/store/commit/read-heads.ts';
-import { dryRun, transact, type UnitOfWork } from '../../lib/store/commit/unit-of-work.ts';
+import { dryRun, transact } from '../../lib/store/commit/unit-of-work.ts';
 import { appendAllPending, appendPending } from '../../lib/store/event-log/append.ts';
 import { featureEnvironmentKey, instance, projectScope, type Scope } from '../../lib/store/table/keys.ts';
 import { getItem } from '../../lib/store/table/read.ts';
@@ -42,8 +42,8 @@ import type { Table } from '../../lib/store/table/table.ts';
 import { requireAcceptable } from '../../lib/workflows/change-requests/accept.ts';
 import { addChanges, requireProposable } from '../../lib/workflows/change-requests/add.ts';
 import { applyDue } from '../../lib/workflows/change-requests/due.ts';
-import { requireDirectWrite } from '../../lib/workflows/change-requests/guard-segment.ts';
 import { arrivalGuard } from '../../lib/workflows/change-requests/guard.ts';
+import { requireDirectWrite } from '../../lib/workflows/change-requests/guard-segment.ts';
 import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
 import { move as moveRequest } from '../../lib/workflows/change-requests/move.ts';
 import { finishJobs } from '../../lib/workflows/recovery/finish.ts';
@@ -107,17 +107,6 @@ const requestOf = async (context: Context): Promise<CallerContext> => {
   return { table, catalog, actor, caller, now, deadline, instanceRev: await instanceRevOf(context) };
 };
 
-const inProject = ({ table, actor, now, deadline }: Context, project: string, work: (unit: UnitOfWork) => unknown) =>
-  transact({ table, actor, now, deadline }, [projectScope(project)], async (unit) => {
-    await work(unit);
-  });
-
-/** What a command is called with, as the gate of a request makes it. */
-const asRequest = async (context: Context): Promise<CallerContext> => {
-  const { table, catalog, caller, actor, now, deadline } = context;
-  return { table, catalog, caller, actor, now, deadline, instanceRev: await instanceRevOf(context) };
-};
-
 /** Where the feature is, as who writes to it knows it. @throws Problem NotFoundError */
 const placed = async (context: Context, subject: Subject): Promise<Subject> => {
   const project = await locateFor(context, 'UPDATE_FEATURE', subject.feature);
@@ -173,70 +162,70 @@ export const operations = {
     event: 'project-created',
     about: ['project'],
     run: async (context, { project }) => {
-      await createProject(await asRequest(context), { id: project, name: project });
+      await createProject(await requestOf(context), { id: project, name: project });
     },
   },
   'remove project': {
     event: 'project-deleted',
     about: ['project'],
     run: async (context, { project }) => {
-      await removeProject(await asRequest(context), project);
+      await removeProject(await requestOf(context), project);
     },
   },
   'link environment': {
     event: 'project-environment-added',
     about: ['project', 'environment'],
     run: async (context, { project, environment }) => {
-      await linkEnvironment(await asRequest(context), { project, environment });
+      await linkEnvironment(await requestOf(context), { project, environment });
     },
   },
   'unlink environment': {
     event: 'project-environment-removed',
     about: ['project', 'environment'],
     run: async (context, { project, environment }) => {
-      await unlinkEnvironment(await asRequest(context), { project, environment });
+      await unlinkEnvironment(await requestOf(context), { project, environment });
     },
   },
   'create environment': {
     event: 'environment-created',
     about: ['environment'],
     run: async (context, { environment }) => {
-      await createEnvironment(await asRequest(context), { name: environment, type: 'test' });
+      await createEnvironment(await requestOf(context), { name: environment, type: 'test' });
     },
   },
   'remove environment': {
     event: 'environment-deleted',
     about: ['environment'],
     run: async (context, { environment }) => {
-      await removeEnvironment(await asRequest(context), environment);
+      await removeEnvironment(await requestOf(context), environment);
     },
   },
   'create tag type': {
     event: 'tag-type-created',
     about: [],
     run: async (context) => {
-      await createTagType(await asRequest(context), { name: tagType });
+      await createTagType(await requestOf(context), { name: tagType });
     },
   },
   'remove tag type': {
     event: 'tag-type-deleted',
     about: [],
     run: async (context) => {
-      await removeTagType(await asRequest(context), tagType);
+      await removeTagType(await requestOf(context), tagType);
     },
   },
   'create tag': {
     event: 'tag-created',
     about: ['tag'],
     run: async (context, { tag: value }) => {
-      await createTag(await asRequest(context), { type: tagType, value });
+      await createTag(await requestOf(context), { type: tagType, value });
     },
   },
   'remove tag': {
     event: 'tag-deleted',
     about: ['tag'],
     run: async (context, { tag: value }) => {
-      await removeTag(await asRequest(context), { type: tagType, value });
+      await removeTag(await requestOf(context), { type: tagType, value });
     },
   },
   'tag feature': {
@@ -337,7 +326,7 @@ export const operations = {
     about: ['project', 'environment', 'segment', 'on'],
     run: async (context, subject) => {
       const body = { ...strategy, segments: segmentsOf(subject) };
-      await setDefaultStrategy(await asRequest(context), { place: subject, body });
+      await setDefaultStrategy(await requestOf(context), { place: subject, body });
     },
   },
   'create segment': {
@@ -345,7 +334,7 @@ export const operations = {
     about: ['project', 'segment', 'on'],
     run: async (context, { project, segment, on }) => {
       const body = { name: `segment ${segment}`, project: on ? project : null, constraints: [] };
-      await createSegment(await asRequest(context), body);
+      await createSegment(await requestOf(context), body);
     },
   },
   'update segment': {
@@ -353,14 +342,14 @@ export const operations = {
     about: ['project', 'segment', 'on'],
     run: async (context, { project, segment, on }) => {
       const body = { name: `segment ${segment}`, project: on ? project : null, constraints: [] };
-      await updateSegment(await asRequest(context), { id: segment, body, guard: requireDirectWrite });
+      await updateSegment(await requestOf(context), { id: segment, body, guard: requireDirectWrite });
     },
   },
   'remove segment': {
     event: 'segment-deleted',
     about: ['segment'],
     run: async (context, { segment }) => {
-      await removeSegment(await asRequest(context), { id: segment, guard: requireDirectWrite });
+      await removeSegment(await requestOf(context), { id: segment, guard: requireDirectWrite });
     },
   },
   'create token': {
