@@ -105,12 +105,6 @@ const requestOf = async (context: Context): Promise<CallerContext> => {
   return { table, catalog, actor, caller, now, deadline, instanceRev: await instanceRevOf(context) };
 };
 
-/** What a command is called with, as the gate of a request makes it. */
-const asRequest = async (context: Context): Promise<CallerContext> => {
-  const { table, catalog, caller, actor, now, deadline } = context;
-  return { table, catalog, caller, actor, now, deadline, instanceRev: await instanceRevOf(context) };
-};
-
 /** Where the feature is, as who writes to it knows it. @throws Problem NotFoundError */
 const placed = async (context: Context, subject: Subject): Promise<Subject> => {
   const project = await locateFor(context, 'UPDATE_FEATURE', subject.feature);
@@ -154,70 +148,70 @@ export const operations = {
     event: 'project-created',
     about: ['project'],
     run: async (context, { project }) => {
-      await createProject(await asRequest(context), { id: project, name: project });
+      await createProject(await requestOf(context), { id: project, name: project });
     },
   },
   'remove project': {
     event: 'project-deleted',
     about: ['project'],
     run: async (context, { project }) => {
-      await removeProject(await asRequest(context), project);
+      await removeProject(await requestOf(context), project);
     },
   },
   'link environment': {
     event: 'project-environment-added',
     about: ['project', 'environment'],
     run: async (context, { project, environment }) => {
-      await linkEnvironment(await asRequest(context), { project, environment });
+      await linkEnvironment(await requestOf(context), { project, environment });
     },
   },
   'unlink environment': {
     event: 'project-environment-removed',
     about: ['project', 'environment'],
     run: async (context, { project, environment }) => {
-      await unlinkEnvironment(await asRequest(context), { project, environment });
+      await unlinkEnvironment(await requestOf(context), { project, environment });
     },
   },
   'create environment': {
     event: 'environment-created',
     about: ['environment'],
     run: async (context, { environment }) => {
-      await createEnvironment(await asRequest(context), { name: environment, type: 'test' });
+      await createEnvironment(await requestOf(context), { name: environment, type: 'test' });
     },
   },
   'remove environment': {
     event: 'environment-deleted',
     about: ['environment'],
     run: async (context, { environment }) => {
-      await removeEnvironment(await asRequest(context), environment);
+      await removeEnvironment(await requestOf(context), environment);
     },
   },
   'create tag type': {
     event: 'tag-type-created',
     about: [],
     run: async (context) => {
-      await createTagType(await asRequest(context), { name: tagType });
+      await createTagType(await requestOf(context), { name: tagType });
     },
   },
   'remove tag type': {
     event: 'tag-type-deleted',
     about: [],
     run: async (context) => {
-      await removeTagType(await asRequest(context), tagType);
+      await removeTagType(await requestOf(context), tagType);
     },
   },
   'create tag': {
     event: 'tag-created',
     about: ['tag'],
     run: async (context, { tag: value }) => {
-      await createTag(await asRequest(context), { type: tagType, value });
+      await createTag(await requestOf(context), { type: tagType, value });
     },
   },
   'remove tag': {
     event: 'tag-deleted',
     about: ['tag'],
     run: async (context, { tag: value }) => {
-      await removeTag(await asRequest(context), { type: tagType, value });
+      await removeTag(await requestOf(context), { type: tagType, value });
     },
   },
   'tag feature': {
@@ -318,7 +312,7 @@ export const operations = {
     about: ['project', 'environment', 'segment', 'on'],
     run: async (context, subject) => {
       const body = { ...strategy, segments: segmentsOf(subject) };
-      await setDefaultStrategy(await asRequest(context), { place: subject, body });
+      await setDefaultStrategy(await requestOf(context), { place: subject, body });
     },
   },
   'create segment': {
@@ -326,7 +320,7 @@ export const operations = {
     about: ['project', 'segment', 'on'],
     run: async (context, { project, segment, on }) => {
       const body = { name: `segment ${segment}`, project: on ? project : null, constraints: [] };
-      await createSegment(await asRequest(context), body);
+      await createSegment(await requestOf(context), body);
     },
   },
   'update segment': {
@@ -334,14 +328,14 @@ export const operations = {
     about: ['project', 'segment', 'on'],
     run: async (context, { project, segment, on }) => {
       const body = { name: `segment ${segment}`, project: on ? project : null, constraints: [] };
-      await updateSegment(await asRequest(context), { id: segment, body, guard: requireDirectWrite });
+      await updateSegment(await requestOf(context), { id: segment, body, guard: requireDirectWrite });
     },
   },
   'remove segment': {
     event: 'segment-deleted',
     about: ['segment'],
     run: async (context, { segment }) => {
-      await removeSegment(await asRequest(context), { id: segment, guard: requireDirectWrite });
+      await removeSegment(await requestOf(context), { id: segment, guard: requireDirectWrite });
     },
   },
   'create token': {

@@ -14,6 +14,7 @@ import { requireAnyFeature, requireProject } from '../features/load.ts';
 import { locateFor } from '../features/locate.ts';
 import { putFeature } from '../features/store.ts';
 import { finishTagRemoval } from '../tags/finish-removal.ts';
+import { byTypeAndValue } from '../tags/order.ts';
 import { createTagIn } from '../tags/write.ts';
 
 /** Tags that features get and lose. */
@@ -33,12 +34,6 @@ const same =
   (tag: Tag) =>
   ({ type, value }: Tag): boolean =>
     type === tag.type && value === tag.value;
-
-/** By type, then value. */
-export const byTypeAndValue = (a: Tag, b: Tag): number => {
-  if (a.type !== b.type) return a.type < b.type ? -1 : 1;
-  return a.value < b.value ? -1 : a.value > b.value ? 1 : 0;
-};
 
 /**
  * The scopes that a tagging writes to. A tag that does not exist yet becomes one of the instance, too, once an earlier

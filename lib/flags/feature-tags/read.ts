@@ -3,7 +3,7 @@ import type { CallerContext } from '../../identity/callers/context.ts';
 import { featureKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import { locateFeature } from '../features/locate.ts';
-import { byTypeAndValue } from './change.ts';
+import { byTypeAndValue } from '../tags/order.ts';
 
 /** The tags of a feature that the caller sees, archived or not. @throws Problem NotFoundError */
 export const readFeatureTags = async (context: CallerContext, feature: string): Promise<readonly Tag[]> => {

@@ -1,17 +1,10 @@
-import { badData } from '../../contract/problems.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
-import { maxItemBytes, storedSize } from '../../store/table/limits.ts';
+import { requireSize } from '../../store/table/require-size.ts';
 import type { GuardedUnit } from './guarded-unit.ts';
 import { type EnvironmentParts, featureEnvironment } from './items.ts';
 import type { EnvironmentPlace } from './load.ts';
-
-const requireSize = (value: unknown, what: string, remedy: string): void => {
-  const size = storedSize(value);
-  if (size > maxItemBytes)
-    throw badData(`${what} would take ${size} bytes; at most ${maxItemBytes} can be stored. ${remedy}`);
-};
 
 /** Writes a feature. @throws Problem BadDataError when it is larger than an item may be (contract: features §11) */
 export const putFeature = (unit: UnitOfWork, feature: Unwritten<FeatureItem>): void => {

@@ -1,11 +1,7 @@
 import { notFound } from '../../contract/problems.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
-
-const byTypeAndValue = (a: Tag, b: Tag): number => {
-  if (a.type !== b.type) return a.type < b.type ? -1 : 1;
-  return a.value < b.value ? -1 : 1;
-};
+import { byTypeAndValue } from './order.ts';
 
 /** By type, then value. @param type only tags of this type; default all */
 export const listTags = async ({ catalog, instanceRev }: CommandContext, type?: string): Promise<Tag[]> => {

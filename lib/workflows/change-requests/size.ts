@@ -1,7 +1,5 @@
 import { badData } from '../../contract/problems.ts';
 import type { StoredChange } from '../../store/table/items.ts';
-import { maxItemBytes, storedSize } from '../../store/table/limits.ts';
-import type { ChangeRequestParts } from './request.ts';
 
 /**
  * Items that the changes of one request may touch: a request is applied in one commit of 100 actions, and the project,
@@ -33,14 +31,5 @@ export const requireApplicable = (changes: readonly StoredChange[]): void => {
   if (items.size > maxItems)
     throw badData(
       `The changes of one request may touch ${maxItems} stored items at most, about ${maxItems / 2} features; these touch ${items.size}. Apply this request first.`,
-    );
-};
-
-/** @throws Problem BadDataError when the request is larger than an item may be */
-export const requireSize = (request: ChangeRequestParts): void => {
-  const size = storedSize(request);
-  if (size > maxItemBytes)
-    throw badData(
-      `The change request would take ${size} bytes; at most ${maxItemBytes} can be stored. Make another one, or put long lists of values into segments.`,
     );
 };

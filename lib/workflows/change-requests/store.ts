@@ -6,8 +6,9 @@ import {
   ownChangeRequestKey,
   scheduledChangeRequestKey,
 } from '../../store/table/keys.ts';
+import { requireSize } from '../../store/table/require-size.ts';
 import { type ChangeRequestParts, isFinal, isPending } from './request.ts';
-import { requireApplicable, requireSize } from './size.ts';
+import { requireApplicable } from './size.ts';
 
 /** The key of a request's entry in the schedule; undefined: it does not wait for a time. */
 const entryKeyOf = ({ schedule, id, project }: ChangeRequestParts) =>
@@ -54,7 +55,7 @@ export const putRequest = async (
 ): Promise<void> => {
   const open = openChangeRequestKey(after.project, after.id);
   const closed = closedChangeRequestKey(after.project, after.id);
-  requireSize(after);
+  requireSize(after, 'The change request', 'Make another one, or put long lists of values into segments.');
   if (isPending(after)) requireApplicable(after.changes);
   await unit.getMany([open, closed]);
   unit.put<ChangeRequestItem>({ ...after, ...(isFinal(after) ? closed : open), kind: 'change-request' });
