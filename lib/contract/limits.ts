@@ -1,5 +1,5 @@
 /**
- * The limits that a caller can meet and that more than one file needs, each written once (contract: limits). What only one
+ * The limits that a caller can meet and that more than one file needs, each written once (docs/contract/limits.md). What only one
  * rule of a domain knows stands beside that rule.
  */
 

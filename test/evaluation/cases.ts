@@ -7,7 +7,7 @@ const read = (file: string): unknown => JSON.parse(readFileSync(new URL(`cases/$
 
 const context = z.record(z.string(), z.unknown());
 
-/** Behaviour §2.2. `of100` and `of1000` are the normalized values for those moduli. */
+/** contract: evaluation §3.1. `of100` and `of1000` are the normalized values for those moduli. */
 export const hashCases = z
   .array(
     z.object({
@@ -21,7 +21,7 @@ export const hashCases = z
   )
   .parse(read('hash.json'));
 
-/** Behaviour §2.1 and §2.4. */
+/** contract: evaluation §2 and §6. */
 export const operatorCases = z
   .array(
     z.object({
@@ -40,7 +40,7 @@ export const operatorCases = z
   )
   .parse(read('operators.json'));
 
-/** Behaviour §2.3. `chance` is what the random source answers, in [0, 1). */
+/** contract: evaluation §4. `chance` is what the random source answers, in [0, 1). */
 export const strategyCases = z
   .array(
     z.object({

@@ -1,5 +1,5 @@
 /**
- * Behaviour §2, written down a second time, sentence by sentence and without any thought for speed: nothing is prepared,
+ * The contract (docs/contract/evaluation.md), written down a second time, sentence by sentence and without any thought for speed: nothing is prepared,
  * everything is read from the definitions again for each context. The property tests hold the compiler against it.
  */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';

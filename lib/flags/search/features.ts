@@ -52,7 +52,7 @@ export interface Searched {
 }
 
 /**
- * Searches active features of visible projects (contract: search). With everything in memory it costs the heads of the
+ * Searches active features of visible projects (contract: search §11, §12). With everything in memory it costs the heads of the
  * projects that are asked for.
  */
 export const searchFeatures = async (

@@ -18,7 +18,7 @@ const sameRoles = (a: readonly number[], b: readonly number[]): boolean =>
 const once = (ids: readonly number[]): readonly number[] => [...new Set(ids)];
 
 /**
- * Gives every user and group every role, beside those they hold (contract: project-access).
+ * Gives every user and group every role, beside those they hold (contract: project-access §3).
  * @throws Problem `NotFoundError` for an unknown project; `BadDataError` for roles, users or groups that do not exist,
  *   and where somebody would hold too many roles; `NoAccessError` for roles that give more than the caller has, unless
  *   everyone holds them already

@@ -8,7 +8,7 @@ import { startService, type TestService } from '../../e2e/harness.ts';
 import { runs } from '../../support/runs.ts';
 
 /**
- * Behaviour §2.5: a write stores variants by name, so that who gets which does not depend on the order in which they
+ * A write stores variants by name, so that who gets which does not depend on the order in which they
  * came. The one thing that order decides: which of the variable ones get 1 more where they cannot share evenly. An
  * import keeps the order of its document, since that order has decided before who gets which (contract: feature-variants §3).
  */

@@ -1,0 +1,128 @@
+import { globSync, readFileSync } from 'node:fs';
+import { posix, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/**
+ * Every citation leads to something that is in the repository: `contract: features §4.2` to a heading of
+ * docs/contract/features.md, `docs/decisions/0120` to a note, a path of the repository to a file.
+ */
+const root = resolve(import.meta.dirname, '..');
+const self = 'test/citations.test.ts';
+const files = globSync('{lib,functions,infra,test,docs}/**/*.{ts,md,json}', { cwd: root })
+  .map((file) => file.replaceAll('\\', '/'))
+  .concat('README.md', 'CONTRIBUTING.md')
+  .filter((file) => file !== self && !file.startsWith('docs/plots/'));
+const textOf = (file: string): string => readFileSync(resolve(root, file), 'utf8');
+
+const heading = /^#{2,3} (\d+(?:\.\d+)?)(?= )/gm;
+/** The numbered headings of each page, in their order. */
+const pages = new Map(
+  globSync('docs/contract/*.md', { cwd: root }).map((file) => [
+    posix.basename(file.replaceAll('\\', '/'), '.md'),
+    [...textOf(file).matchAll(heading)].map(([, number = '']) => number),
+  ]),
+);
+
+/** A page and its sections: `contract: state §6.5, §9; projects §6.1`. A citation may go on in the next line. */
+const citation = /contract: ((?:[a-z][a-z-]* §\d[\d.]*(?:(?:,| and| to)? §\d[\d.]*)*(?:; )?)+)/g;
+const part = /([a-z][a-z-]*)((?:(?:,| and| to)? §\d[\d.]*)+)/g;
+/** Lines of a comment joined, so that a citation across two lines is found. */
+const joined = (text: string): string => text.replace(/\n\s*(?:\*|\/\/)?\s*/g, ' ');
+const trimmed = (number: string): string => number.replace(/\.$/, '');
+
+/** What a text cites, as `page §number`. */
+const citedIn = (text: string): readonly string[] =>
+  [...joined(text).matchAll(citation)].flatMap(([, list = '']) =>
+    [...list.matchAll(part)].flatMap(([, page = '', numbers = '']) =>
+      [...numbers.matchAll(/§(\d[\d.]*)/g)].map(([, number = '']) => `${page} §${trimmed(number)}`),
+    ),
+  );
+
+const exists = (cited: string): boolean => {
+  const [page = '', number = ''] = cited.split(' §');
+  return pages.get(page)?.includes(number) ?? false;
+};
+
+describe('citations', () => {
+  it('are found, also across two lines and several in one', () => {
+    expect(citedIn('(contract: state §6.5, §9; projects §6.1)')).toEqual(['state §6.5', 'state §9', 'projects §6.1']);
+    expect(citedIn(' * as it is (contract:\n * features §4).')).toEqual(['features §4']);
+  });
+
+  it('lead to a numbered section of the contract', () => {
+    const missing = files.flatMap((file) =>
+      citedIn(textOf(file))
+        .filter((cited) => !exists(cited))
+        .map((cited) => `${file}: ${cited}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('are complete: `contract:` is always followed by a page and a section', () => {
+    const broken = files.flatMap((file) => {
+      const text = joined(textOf(file));
+      return [...text.matchAll(/\bcontract: [a-z-]+ ?§?[^,;)]{0,12}/g)]
+        .filter(({ 0: found }) => !/^contract: [a-z-]+ §\d/.test(found) && !/^contract: <page>/.test(found))
+        .map(({ 0: found }) => `${file}: ${found}`);
+    });
+    expect(broken.filter((one) => !one.startsWith('docs/contract/README.md'))).toEqual([]);
+  });
+
+  it('name no document that is not here', () => {
+    const outside = files.flatMap((file) =>
+      [...joined(textOf(file)).matchAll(/\b([Ss]pec|[Bb]ehaviour|[Dd]esign),? ?§ ?\d[\d.]*/g)].map(
+        ({ 0: found }) => `${file}: ${found}`,
+      ),
+    );
+    expect(outside).toEqual([]);
+  });
+
+  it('in titles of tests are pages and sections of the contract, and the only numbers there', () => {
+    const title = /\bdescribe(?:\.each\([^)]*\))?\(\s*(['"`])(.+?)\1/g;
+    const wrong = files
+      .filter((file) => file.endsWith('.test.ts'))
+      .flatMap((file) =>
+        [...textOf(file).matchAll(title)].flatMap(({ 2: text = '' }) => {
+          const [, page, number] = /^([a-z-]+) §(\d[\d.]*)/.exec(text) ?? [];
+          const known = page === undefined || (pages.get(page)?.includes(trimmed(number ?? '')) ?? false);
+          return known && !/^\d+(\.\d+)* /.test(text) ? [] : [`${file}: ${text}`];
+        }),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it('of decisions and of files lead to them', () => {
+    const notes = new Set(
+      globSync('docs/decisions/*.md', { cwd: root }).map((file) =>
+        posix.basename(file.replaceAll('\\', '/')).slice(0, 4),
+      ),
+    );
+    const missing = files.flatMap((file) =>
+      [...textOf(file).matchAll(/decisions\/(\d{4})/g)]
+        .filter(([, number = '']) => !notes.has(number))
+        .map(({ 0: found }) => `${file}: ${found}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the pages of the contract', () => {
+  it.each([...pages])('%s numbers its sections one after the other', (_, numbers) => {
+    let [section, sub] = [0, 0];
+    for (const number of numbers) {
+      if (number.includes('.')) sub += 1;
+      else [section, sub] = [section + 1, 0];
+      expect(number).toBe(sub === 0 ? String(section) : `${section}.${sub}`);
+    }
+  });
+
+  it('link to each other and to what is there', () => {
+    const broken = globSync('docs/**/*.md', { cwd: root }).flatMap((file) =>
+      [...textOf(file).matchAll(/\]\(([^)#\s:]+)(?:#[^)]*)?\)/g)]
+        .map(([, link = '']) => posix.join(posix.dirname(file.replaceAll('\\', '/')), link))
+        .filter((path) => globSync(path, { cwd: root }).length === 0)
+        .map((path) => `${file}: ${path}`),
+    );
+    expect(broken).toEqual([]);
+  });
+});
