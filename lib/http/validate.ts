@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Problem } from '../contract/problems.ts';
-import { escaped, hasProtoMember, restored, restoredName } from '../store/table/proto-member.ts';
+import { escaped, hasProtoMember, restored, restoredName } from '../store/table/stored-members.ts';
 import { coercion } from './coerce.ts';
 import { expectation, type Issue, refused } from './expectation.ts';
 import { manyIssuesOf } from './many-violations.ts';

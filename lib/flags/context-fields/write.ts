@@ -6,7 +6,7 @@ import type { Reading } from '../../store/commit/reading.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ContextFieldItem } from '../../store/table/items.ts';
 import { contextFieldKey, instance } from '../../store/table/keys.ts';
-import { requireSize } from '../../store/table/require-size.ts';
+import { requireSize } from '../../store/table/limits.ts';
 import { contextFieldView } from './view.ts';
 
 /** Position of a field without a `sortOrder` (contract: context-fields §2). */

@@ -3,10 +3,10 @@ import type { Rights } from '../../identity/rights/rights.ts';
 import { appendForReader } from '../../store/event-log/append-for-reader.ts';
 import { countAll, countProjects } from '../../store/event-log/cursor.ts';
 import { decodeEvent, type EventItem } from '../../store/event-log/event-item.ts';
-import { fitsKey } from '../../store/table/fits-key.ts';
 import {
   eventsPartition,
   featureEventsPartition,
+  fitsKey,
   projectEventsPartition,
   projectScope,
 } from '../../store/table/keys.ts';

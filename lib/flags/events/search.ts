@@ -6,10 +6,10 @@ import { appendForReader } from '../../store/event-log/append-for-reader.ts';
 import { countAll, countProjects } from '../../store/event-log/cursor.ts';
 import { sizeOf } from '../../store/event-log/encode-event.ts';
 import type { EventItem } from '../../store/event-log/event-item.ts';
-import { fitsKey } from '../../store/table/fits-key.ts';
 import {
   eventsPartition,
   featureEventsPartition,
+  fitsKey,
   padded,
   projectEventsPartition,
   projectScope,

@@ -6,7 +6,7 @@ import type { ProjectState } from '../../store/catalog/catalog.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureItem, ProjectItem, Stored } from '../../store/table/items.ts';
 import { featureEnvironmentKey, featureKey, featureNameKey, projectScope, segmentKey } from '../../store/table/keys.ts';
-import { unknownMembers } from '../../store/table/unknown-members.ts';
+import { unknownMembers } from '../../store/table/stored-members.ts';
 import type { ArrivalGuard } from './clone.ts';
 import { requireRoom } from './create.ts';
 import { childrenOf } from './dependents.ts';

@@ -1,7 +1,7 @@
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
-import { requireSize } from '../../store/table/require-size.ts';
+import { requireSize } from '../../store/table/limits.ts';
 import type { GuardedUnit } from './guarded-unit.ts';
 import { type EnvironmentParts, featureEnvironment } from './items.ts';
 import type { EnvironmentPlace } from './load.ts';

@@ -3,7 +3,7 @@ import { notFound } from '../../contract/problems.ts';
 import type { ClientFeature, ClientFeatures, ClientQuery } from '../../contract/schemas/sdk.ts';
 import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
-import { fitsKey } from '../../store/table/fits-key.ts';
+import { fitsKey } from '../../store/table/keys.ts';
 import { clientFeature, clientFeatureJson } from './client-feature.ts';
 import type { Reach } from './reach.ts';
 

@@ -9,7 +9,7 @@ import type { ConfigState } from '../../store/catalog/catalog.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 import { projectKey, projectScope, segmentKey } from '../../store/table/keys.ts';
-import { requireSize } from '../../store/table/require-size.ts';
+import { requireSize } from '../../store/table/limits.ts';
 import { validateConstraints } from '../constraints/validate.ts';
 import { visibleTo } from '../projects/visible.ts';
 

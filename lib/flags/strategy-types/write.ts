@@ -5,7 +5,7 @@ import type { Unwritten } from '../../store/commit/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { StrategyTypeItem } from '../../store/table/items.ts';
 import { instance, strategyTypeKey } from '../../store/table/keys.ts';
-import { requireSize } from '../../store/table/require-size.ts';
+import { requireSize } from '../../store/table/limits.ts';
 import { strategyTypeView } from './view.ts';
 
 /** Position of custom types: after the built-in ones. */

@@ -2,9 +2,8 @@ import { badData, invalid } from '../../contract/problems.ts';
 import { permissions } from '../../contract/schemas/permission.ts';
 import type { RolePermission } from '../../contract/schemas/role.ts';
 import type { Reading } from '../../store/commit/reading.ts';
-import { fitsKey } from '../../store/table/fits-key.ts';
 import type { RoleItem } from '../../store/table/items.ts';
-import { environmentKey } from '../../store/table/keys.ts';
+import { environmentKey, fitsKey } from '../../store/table/keys.ts';
 
 type Held = RoleItem['permissions'][number];
 

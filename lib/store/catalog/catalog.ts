@@ -1,7 +1,6 @@
 import { serviceUnavailable } from '../../contract/problems.ts';
 import type { Head } from '../commit/head.ts';
-import { type At, type Collected, wereTogether } from '../commit/moment.ts';
-import { collectHeads, collectHeadsOf, readHead } from '../commit/read-heads.ts';
+import { type At, type Collected, collectHeads, collectHeadsOf, readHead, wereTogether } from '../commit/read-heads.ts';
 import type { ProjectItem } from '../table/items.ts';
 import { instance, projectOfScope, projectScope, type Scope } from '../table/keys.ts';
 import { jitter } from '../table/pause.ts';

@@ -11,14 +11,12 @@ import {
   scopeOfKey,
 } from '../table/keys.ts';
 import { maxStoredItemBytes, maxTransactionActions, maxTransactionBytes, storedSize } from '../table/limits.ts';
-import { escapedItem } from '../table/proto-member.ts';
+import { escapedItem, unknownMembers } from '../table/stored-members.ts';
 import type { Action } from '../table/table.ts';
-import { unknownMembers } from '../table/unknown-members.ts';
 import type { CommitContext, HeadChange, Scopes, Unwritten } from './context.ts';
-import { encodeHead, type Head } from './head.ts';
+import { encodeHead, type Head, nextHead, projectLife } from './head.ts';
 import { journalItems, type NewEvent } from './journal.ts';
-import { nextHead, projectLife } from './next-head.ts';
-import type { OpenedView } from './read-view.ts';
+import type { OpenedView } from './read-heads.ts';
 
 /** What a command decides. Without anything to write or to emit no commit is made. */
 export interface Decision<T> {

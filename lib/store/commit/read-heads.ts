@@ -1,8 +1,8 @@
-import { headKey, headsPartition, type Scope } from '../table/keys.ts';
-import { getItems, queryAll } from '../table/read.ts';
+import type { Stored } from '../table/items.ts';
+import { headKey, headsPartition, type Key, type KeyOf, keyText, type Scope } from '../table/keys.ts';
+import { getItem, getItems, queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { decodeHead, type Head, type HeadItem } from './head.ts';
-import { type Collected, collect } from './moment.ts';
 
 /** Heads by key, strongly consistent: one read unit each. */
 export const collectHeadsOf = (table: Table, scopes: readonly Scope[]): Promise<Collected> =>
@@ -27,3 +27,135 @@ export const readHead = async (table: Table, scope: Scope): Promise<Head> => {
   const [head] = await readHeadsOf(table, [scope]);
   return head ?? decodeHead(scope, undefined);
 };
+
+/**
+ * When the heads of a table had which revisions, as far as this process knows. If two reads find the same revision, it
+ * was the newest all the time between them, because revisions only grow. Where such times of several scopes overlap,
+ * these revisions were there at one moment (docs/decisions/0120-one-moment.md).
+ */
+
+/**
+ * A revision of a scope, and the time in which it certainly was the newest: none while `until` is before `since`.
+ */
+interface Sighting {
+  readonly head: Head;
+  /** When the first read that found it had ended. */
+  readonly since: number;
+  /** When the last read that found it had not begun yet. */
+  until: number;
+}
+
+interface Memory {
+  /** Counts beginnings and ends of reads: a time that no two of them share. */
+  time: number;
+  readonly sightings: Map<Scope, Sighting>;
+}
+
+const memories = new WeakMap<Table, Memory>();
+
+const memoryOf = (table: Table): Memory => {
+  const known = memories.get(table);
+  if (known) return known;
+  const memory: Memory = { time: 0, sightings: new Map() };
+  memories.set(table, memory);
+  return memory;
+};
+
+/** What a read of heads found, and when it began. */
+export interface Collected {
+  readonly heads: Head[];
+  readonly began: number;
+}
+
+/** Reads heads and remembers what was found. Every read of heads goes through here. */
+export const collect = async (table: Table, read: () => Promise<Head[]>): Promise<Collected> => {
+  const memory = memoryOf(table);
+  const began = ++memory.time;
+  const heads = await read();
+  const ended = ++memory.time;
+  for (const head of heads) {
+    const known = memory.sightings.get(head.scope);
+    if (known?.head.rev === head.rev) known.until = Math.max(known.until, began);
+    // Scopes without history are not remembered: callers could name any number of them.
+    else if (head.rev > (known?.head.rev ?? 0)) memory.sightings.set(head.scope, { head, since: ended, until: began });
+  }
+  return { heads, began };
+};
+
+/** A scope and the revision of it that a reader has. */
+export interface At {
+  readonly scope: Scope;
+  readonly rev: number;
+}
+
+/** Whether the revisions that these rest on in each other's scopes are among them. */
+const complete = (sightings: readonly Sighting[]): boolean => {
+  const revisions = new Map(sightings.map(({ head }) => [head.scope, head.rev]));
+  return sightings.every(({ head: { restsOn } }) =>
+    Object.entries(restsOn ?? {}).every(([scope, rev]) => (revisions.get(scope as Scope) ?? rev) >= rev),
+  );
+};
+
+/**
+ * Whether these revisions were the newest of their scopes at one moment, and show each transaction in all of them or in
+ * none.
+ * @param latest the last read of the heads: a scope that it did not find was not there before it began either
+ */
+export const wereTogether = (table: Table, all: readonly At[], { began }: Pick<Collected, 'began'>): boolean => {
+  const memory = memoryOf(table);
+  const sightings: Sighting[] = [];
+  for (const { scope, rev } of all) {
+    const sighting = memory.sightings.get(scope);
+    if (sighting ? sighting.head.rev !== rev : rev !== 0) return false;
+    if (sighting) sightings.push(sighting);
+  }
+  const since = sightings.reduce((most, sighting) => Math.max(most, sighting.since), 0);
+  const until = sightings.reduce((least, sighting) => Math.min(least, sighting.until), began);
+  return since <= until && complete(sightings);
+};
+
+/** A view, and what was read through it. */
+export interface OpenedView {
+  readonly view: ReadView;
+  /** By the text of a key: the revision it was read at, `undefined` when there was nothing. */
+  readonly revisions: ReadonlyMap<string, number | undefined>;
+  /** By the text of a key: the item. */
+  readonly items: ReadonlyMap<string, Stored>;
+}
+
+/** Reads the heads first, so that everything that is read later is at least as new as they are. */
+export const openReadView = async (table: Table, scopes: readonly Scope[]): Promise<OpenedView> => {
+  const heads = new Map((await readHeadsOf(table, scopes)).map((head) => [head.scope, head]));
+  const revisions = new Map<string, number | undefined>();
+  const items = new Map<string, Stored>();
+  const remember = <T extends Stored>(key: Key, item: T | undefined): T | undefined => {
+    revisions.set(keyText(key), item?.rev);
+    if (item) items.set(keyText(key), item);
+    else items.delete(keyText(key));
+    return item;
+  };
+  const view: ReadView = {
+    head: (scope) => {
+      const head = heads.get(scope);
+      if (!head) throw new Error(`${scope} is not among the scopes of this commit`);
+      return head;
+    },
+    has: (scope) => heads.has(scope),
+    get: async (key) => remember(key, await getItem(table, key)),
+    getMany: async (keys) => {
+      const found = await getItems(table, keys);
+      return keys.map((key, i) => remember(key, found[i]));
+    },
+  };
+  return { view, revisions, items };
+};
+
+/** What a command may read: by key, strongly consistent, after the heads. */
+export interface ReadView {
+  /** @throws Error when the scope is not among those of the commit. */
+  head(scope: Scope): Head;
+  /** Whether the scope is among those of the commit. */
+  has(scope: Scope): boolean;
+  get<T extends Stored>(key: KeyOf<T>): Promise<T | undefined>;
+  getMany<T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]>;
+}

@@ -1,7 +1,6 @@
 import type { CommitRecord } from '../commit/journal.ts';
 import { readHead, readHeads } from '../commit/read-heads.ts';
-import { fitsKey } from '../table/fits-key.ts';
-import { cursorKey, cursorPrefix, eventLogPartition, journalKey, projectScope } from '../table/keys.ts';
+import { cursorKey, cursorPrefix, eventLogPartition, fitsKey, journalKey, projectScope } from '../table/keys.ts';
 import { getItem, getItems, queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import type { Appender, CursorItem } from './cursor.ts';

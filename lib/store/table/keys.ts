@@ -25,6 +25,7 @@ import type {
   TokenItem,
   UserItem,
 } from './items.ts';
+import { maxNameBytes, maxPartitionKeyBytes, maxSortKeyBytes } from './limits.ts';
 
 /**
  * Every key of the table is spelled here and nowhere else (docs/table.md). `#` separates parts: names are URL-friendly
@@ -288,3 +289,10 @@ export const batchProgressKey = (project: string, id: string): KeyOf<BatchProgre
   pk: projectPartition(project),
   sk: `BATCH#${id}`,
 });
+
+/** Whether anything can be stored under the name. Asking the table for a longer one is an error, not an absence. */
+export const fitsKey = (name: string): boolean => Buffer.byteLength(name) <= maxNameBytes;
+
+/** Whether anything can be stored under the key. */
+export const isStorableKey = ({ pk, sk }: Key): boolean =>
+  Buffer.byteLength(pk) <= maxPartitionKeyBytes && Buffer.byteLength(sk) <= maxSortKeyBytes;

@@ -1,3 +1,5 @@
+import { badData } from '../../contract/problems.ts';
+
 /**
  * Every limit of what is stored, and what is counted against it.
  */
@@ -42,3 +44,15 @@ const raw = function (this: Readonly<Record<string, unknown>>, key: string, valu
 
 /** Bytes that a value takes as JSON, binary members raw: about what an item of it takes at most. */
 export const storedSize = (value: unknown): number => Buffer.byteLength(JSON.stringify(value, raw) ?? '');
+
+/**
+ * @param what names the item at the beginning of the message, e.g. `The project "shop"`
+ * @param remedy a sentence that says what to do
+ * @throws Problem BadDataError when the item is larger than may be stored (contract: limits §4)
+ */
+export const requireSize = (item: unknown, what: string, remedy?: string): void => {
+  const size = storedSize(item);
+  if (size <= maxItemBytes) return;
+  const message = `${what} would take ${size} bytes; at most ${maxItemBytes} can be stored.`;
+  throw badData(remedy ? `${message} ${remedy}` : message);
+};

@@ -1,10 +1,9 @@
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { isStorableKey } from './fits-key.ts';
 import type { Stored } from './items.ts';
-import { type Key, type KeyOf, keyText } from './keys.ts';
+import { isStorableKey, type Key, type KeyOf, keyText } from './keys.ts';
 import { maxKeysOfRead } from './limits.ts';
 import { jitter } from './pause.ts';
-import { restoredItem } from './proto-member.ts';
+import { restoredItem } from './stored-members.ts';
 import type { Table } from './table.ts';
 
 /**

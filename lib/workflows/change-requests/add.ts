@@ -5,7 +5,7 @@ import type { CallerContext } from '../../identity/callers/context.ts';
 import { dryRun, transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ChangeRequestItem, StoredChange } from '../../store/table/items.ts';
 import { instance, openChangeRequestKey, ownChangeRequestKey, projectScope } from '../../store/table/keys.ts';
-import { ownMember } from '../../store/table/proto-member.ts';
+import { ownMember } from '../../store/table/stored-members.ts';
 import { type GivenChanges, requireAcceptable } from './accept.ts';
 import { emitChangeEvent, emitRequestEvent } from './emit.ts';
 import { requireSwitchedOn } from './load.ts';

@@ -6,7 +6,7 @@ import { putProject } from '../../flags/projects/store.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import { projectScope } from '../../store/table/keys.ts';
-import { ownMember } from '../../store/table/proto-member.ts';
+import { ownMember } from '../../store/table/stored-members.ts';
 
 /** How change requests are configured in one environment of a project. */
 export interface Configuration {

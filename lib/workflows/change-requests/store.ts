@@ -6,7 +6,7 @@ import {
   ownChangeRequestKey,
   scheduledChangeRequestKey,
 } from '../../store/table/keys.ts';
-import { requireSize } from '../../store/table/require-size.ts';
+import { requireSize } from '../../store/table/limits.ts';
 import { type ChangeRequestParts, isFinal, isPending } from './request.ts';
 import { requireApplicable } from './size.ts';
 

@@ -2,9 +2,8 @@ import type { BatchData, BatchImport } from '../../contract/schemas/features-bat
 import { visibleTo } from '../../flags/projects/visible.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
-import { fitsKey } from '../../store/table/fits-key.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
-import { featureKey, featureNameKey } from '../../store/table/keys.ts';
+import { featureKey, featureNameKey, fitsKey } from '../../store/table/keys.ts';
 import { getItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 

@@ -2,9 +2,8 @@ import type { BatchSelection } from '../../contract/schemas/features-batch.ts';
 import { visibleTo } from '../../flags/projects/visible.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
-import { fitsKey } from '../../store/table/fits-key.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
-import { featureNameKey } from '../../store/table/keys.ts';
+import { featureNameKey, fitsKey } from '../../store/table/keys.ts';
 import { getItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 

@@ -26,6 +26,62 @@ import type {
   UserItem,
 } from './items.ts';
 
+/**
+ * Names of projects, environments, features and context fields may be `__proto__`, and some become members of objects.
+ * Libraries that build objects by assignment lose such a member, or make it the prototype: the schemas (zod), and the
+ * client of the table. For them it gets another name. Members called `constructor` or `toString` only have to be read
+ * as own members: see `ownMember`.
+ */
+const risky = /^%*__proto__$/;
+
+const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> => {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+};
+
+/** Whether a member called `__proto__`, or its escaped name, is anywhere in the value. */
+export const hasProtoMember = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.some(hasProtoMember);
+  if (!isPlain(value)) return false;
+  for (const name of Object.keys(value)) if (risky.test(name) || hasProtoMember(value[name])) return true;
+  return false;
+};
+
+/** `Object.fromEntries` keeps a member of any name a plain member. */
+const renamed = (value: unknown, rename: (name: string) => string): unknown => {
+  if (Array.isArray(value)) return value.map((item) => renamed(item, rename));
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [risky.test(name) ? rename(name) : name, renamed(member, rename)]),
+  );
+};
+
+/** The original name of a member of an escaped value. */
+export const restoredName = (name: string): string => (risky.test(name) && name.startsWith('%') ? name.slice(1) : name);
+
+/** A copy without members called `__proto__`; `restored` is its inverse. */
+export const escaped = (value: unknown): unknown => renamed(value, (name) => `%${name}`);
+export const restored = (value: unknown): unknown => renamed(value, restoredName);
+
+/** Attribute of escaped items, so that others need not be searched when they are read. */
+const mark = 'escaped';
+
+/** An item as it is written to the table. */
+export const escapedItem = <T extends object>(item: T): object =>
+  hasProtoMember(item) ? Object.assign({}, escaped(item), { [mark]: true }) : item;
+
+/** An item as it was before it was written. */
+export const restoredItem = (item: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  if (item[mark] !== true) return item;
+  const { [mark]: _, ...rest } = item;
+  return Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, restored(value)]));
+};
+
+/** A member that the object itself has, not one that all objects inherit, such as `toString`. */
+export const ownMember = <T>(object: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
+  object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined;
+
 type Item =
   | AccessNameItem
   | ApplicationItem
@@ -53,6 +109,7 @@ type Item =
   | UserItem;
 
 type OptionalMember<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : never }[keyof T];
+
 type Optional = { readonly [T in Item as T['kind']]: Readonly<Record<OptionalMember<T>, true>> };
 
 /**

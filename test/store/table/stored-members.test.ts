@@ -7,7 +7,7 @@ import {
   ownMember,
   restored,
   restoredItem,
-} from '../../../lib/store/table/proto-member.ts';
+} from '../../../lib/store/table/stored-members.ts';
 
 const name = fc.constantFrom('a', '__proto__', '%__proto__', '%%__proto__', 'constructor', 'toString', 'pk');
 /** JSON.parse makes a member of any name a plain member. */
