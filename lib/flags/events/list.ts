@@ -13,7 +13,7 @@ import {
 import { queryItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import type { Room } from './room.ts';
-import { openSight } from './sight.ts';
+import { readVisibility } from './visibility.ts';
 
 /** Events, newest first, and the number of all, also of those that did not fit into the answer. */
 export interface EventList {
@@ -57,7 +57,7 @@ export const listFeatureEvents = async (
   room: Room,
 ): Promise<EventList> => {
   if (!fitsKey(feature)) return { events: [], totalEvents: 0 };
-  const { sees, show } = await openSight(table, rights, await appendForReader(table, '*'));
+  const { isVisible: sees, view: show } = await readVisibility(table, rights, await appendForReader(table, '*'));
   const events: Event[] = [];
   let [totalEvents, full] = [0, false];
   const log = queryItems<EventItem>(table, { pk: featureEventsPartition(feature), descending: true });

@@ -31,7 +31,7 @@ const storedDependency = ({ feature, enabled = true, variants = [] }: Dependency
   ...(enabled && variants.length > 0 && { variants }),
 });
 
-export interface DependencyAddition {
+export interface AddDependencyInput {
   /** The project as of this commit. */
   readonly state: ProjectState;
   /** Of the child. */
@@ -45,7 +45,7 @@ export interface DependencyAddition {
  */
 export const addDependencyIn = async (
   unit: ProjectGuardedUnit,
-  { state, place, dependency: given }: DependencyAddition,
+  { state, place, dependency: given }: AddDependencyInput,
 ): Promise<void> => {
   const child = await requireFeature(unit, place);
   await requireParent(unit, place, given.feature);

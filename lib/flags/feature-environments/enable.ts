@@ -12,7 +12,7 @@ import { strategyView } from '../features/strategy-view.ts';
 import { defaultStrategyFor } from './default-strategy.ts';
 import { firstEnabled } from './first-enabled.ts';
 
-export interface Enabling {
+export interface EnableInput {
   readonly place: EnvironmentPlace;
   /** With disabled strategies only: enable them all rather than add the default one. */
   readonly shouldActivateDisabledStrategies: boolean;
@@ -20,7 +20,7 @@ export interface Enabling {
   readonly mayAddStrategy: boolean;
 }
 
-const withDefault = (
+const addDefaultStrategy = (
   unit: GuardedUnit,
   place: EnvironmentPlace,
   { project, feature, parts: { strategies } }: Configured,
@@ -38,7 +38,7 @@ const withDefault = (
   return inEvaluationOrder([...strategies, strategy]);
 };
 
-const activate = (
+const enableStrategies = (
   unit: GuardedUnit,
   { environment }: EnvironmentPlace,
   { feature, parts }: Configured,
@@ -58,19 +58,19 @@ const activate = (
  */
 export const enableFeatureIn = async (
   unit: GuardedUnit,
-  { place, shouldActivateDisabledStrategies, mayAddStrategy }: Enabling,
+  { place, shouldActivateDisabledStrategies, mayAddStrategy }: EnableInput,
 ): Promise<void> => {
   const configured = await requireConfigured(unit, place);
   const { feature, parts } = configured;
   const { environment } = place;
   if (parts.strategies.length === 0 && !mayAddStrategy) throw noAccess('CREATE_FEATURE_STRATEGY', environment);
-  const activating = shouldActivateDisabledStrategies && parts.strategies.some(({ disabled }) => disabled);
-  const lacking = !activating && !hasActiveStrategy(parts.strategies);
-  if (parts.enabled && !lacking && !activating) return;
-  const strategies = activating
-    ? activate(unit, place, configured)
-    : lacking
-      ? withDefault(unit, place, configured)
+  const enablesStrategies = shouldActivateDisabledStrategies && parts.strategies.some(({ disabled }) => disabled);
+  const needsDefault = !enablesStrategies && !hasActiveStrategy(parts.strategies);
+  if (parts.enabled && !needsDefault && !enablesStrategies) return;
+  const strategies = enablesStrategies
+    ? enableStrategies(unit, place, configured)
+    : needsDefault
+      ? addDefaultStrategy(unit, place, configured)
       : parts.strategies;
   putParts(unit, place, { ...parts, strategies, enabled: true, ...firstEnabled(feature, parts, true, unit.now) });
   if (!parts.enabled) emitFeatureEvent(unit, feature, 'feature-environment-enabled', { environment });

@@ -6,7 +6,7 @@ import type { StrategyVariant } from '../../contract/schemas/variant.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { requireUsable } from '../../store/jobs/reserve-segment.ts';
 import { contextFieldKey, segmentKey, strategyTypeKey } from '../../store/table/keys.ts';
-import { fieldsOf, validateConstraints } from '../constraints/validate.ts';
+import { contextFieldNames, validateConstraints } from '../constraints/validate.ts';
 import { requirePayloads } from '../feature-variants/payloads.ts';
 import { distributeWeights } from '../feature-variants/weights.ts';
 
@@ -39,7 +39,7 @@ type NormalisedStrategy = Pick<StoredStrategy, 'name' | 'constraints' | 'variant
 
 /** The fields are only peeked at: one that is removed later leaves its constraints behind anyway. */
 const normaliseConstraints = async (unit: UnitOfWork, constraints: readonly Constraint[]): Promise<Constraint[]> => {
-  const names = fieldsOf(constraints);
+  const names = contextFieldNames(constraints);
   const items = await unit.peek(names.map(contextFieldKey));
   const fields = new Map(names.map((name, i) => [name, items[i]]));
   return validateConstraints(constraints, 'constraints', (name) => fields.get(name));
@@ -52,7 +52,7 @@ const normaliseParameters = (parameters: Readonly<Record<string, string>>): Reco
 });
 
 /** How a list of variants becomes the one that is stored. */
-export type Arrange = (variants: readonly StrategyVariant[]) => StrategyVariant[];
+export type ArrangeVariants = (variants: readonly StrategyVariant[]) => StrategyVariant[];
 
 /**
  * Validates a given strategy, and gives it the form in which it is stored (contract: feature-strategies §1).
@@ -63,7 +63,7 @@ export const normaliseStrategy = async (
   unit: UnitOfWork,
   project: string,
   given: GivenStrategy,
-  arrange: Arrange = distributeWeights,
+  arrange: ArrangeVariants = distributeWeights,
 ): Promise<NormalisedStrategy> => {
   const { name, constraints = [], variants = [], parameters = {} } = given;
   const segments = [...new Set(given.segments ?? [])];

@@ -16,7 +16,7 @@ import { strategyView } from './strategy-view.ts';
 /** Asks whether a feature may come into a project, and gives the unit to write it with; throws to refuse. */
 export type ArrivalGuard = (unit: UnitOfWork, project: ProjectItem) => GuardedUnit;
 
-export interface Cloning {
+export interface CloneInput {
   readonly place: FeaturePlace;
   /** Of the new feature. */
   readonly name: string;
@@ -25,7 +25,7 @@ export interface Cloning {
   readonly guard: ArrivalGuard;
 }
 
-const copyOf = (strategy: StoredStrategy, { name, replaceGroupId }: Cloning, now: Date): StoredStrategy => ({
+const copyStrategy = (strategy: StoredStrategy, { name, replaceGroupId }: CloneInput, now: Date): StoredStrategy => ({
   ...strategy,
   id: randomUUID(),
   createdAt: now.toISOString(),
@@ -35,7 +35,7 @@ const copyOf = (strategy: StoredStrategy, { name, replaceGroupId }: Cloning, now
   },
 });
 
-const cloneFeatureIn = async (unit: UnitOfWork, input: Cloning): Promise<FeatureMetadata> => {
+const cloneFeatureIn = async (unit: UnitOfWork, input: CloneInput): Promise<FeatureMetadata> => {
   const { place, name } = input;
   const source = await requireFeature(unit, place);
   const project = await requireProject(unit, place.project);
@@ -53,7 +53,7 @@ const cloneFeatureIn = async (unit: UnitOfWork, input: Cloning): Promise<Feature
     if (environment === undefined || isEmpty(copy)) continue;
     const target = { project: place.project, feature: name, environment };
     await partsIn(unit, target, [environment]);
-    const strategies = parts.strategies.map((strategy) => copyOf(strategy, input, unit.now));
+    const strategies = parts.strategies.map((strategy) => copyStrategy(strategy, input, unit.now));
     putParts(guarded, target, { ...copy, strategies });
     for (const strategy of strategies)
       emitFeatureEvent(unit, clone, 'feature-strategy-add', { environment, data: strategyView(strategy) });
@@ -67,5 +67,5 @@ const cloneFeatureIn = async (unit: UnitOfWork, input: Cloning): Promise<Feature
  * Makes a feature with the strategies, variants and dependencies of another, off everywhere (contract: features §8).
  * @throws Problem as for `createFeature`; what the guard throws
  */
-export const cloneFeature = (context: CommandContext, input: Cloning): Promise<FeatureMetadata> =>
+export const cloneFeature = (context: CommandContext, input: CloneInput): Promise<FeatureMetadata> =>
   transact(context, [projectScope(input.place.project)], (unit) => cloneFeatureIn(unit, input));

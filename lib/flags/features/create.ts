@@ -6,7 +6,7 @@ import { featureKey, projectScope } from '../../store/table/keys.ts';
 import { emitFeatureEvent } from './emit.ts';
 import { featureName, newFeature } from './items.ts';
 import { requireProject } from './load.ts';
-import { type FeatureMetadata, metadataOf } from './metadata.ts';
+import { type FeatureMetadata, metadataView } from './metadata.ts';
 import { requireFreeName } from './name.ts';
 import { putFeature } from './store.ts';
 
@@ -15,7 +15,7 @@ import { putFeature } from './store.ts';
  * @param added how many more there will be
  * @throws Problem InvalidOperationError
  */
-export const requireRoom = (unit: UnitOfWork, { id, featureLimit }: ProjectItem, added: number): void => {
+export const requireFeatureRoom = (unit: UnitOfWork, { id, featureLimit }: ProjectItem, added: number): void => {
   if (featureLimit === null) return;
   const features = unit.head(projectScope(id)).features + added;
   if (features > featureLimit)
@@ -30,7 +30,7 @@ export type NewFeature = Pick<FeatureItem, 'name'> &
     Pick<FeatureItem, 'type' | 'description' | 'stale' | 'impressionData' | 'createdAt' | 'tags' | 'dependencies'>
   >;
 
-export interface FeatureCreation {
+export interface CreateFeatureInput {
   readonly project: string;
   readonly feature: NewFeature;
 }
@@ -41,11 +41,11 @@ export interface FeatureCreation {
  */
 export const createFeatureIn = async (
   unit: UnitOfWork,
-  { project, feature: given }: FeatureCreation,
+  { project, feature: given }: CreateFeatureInput,
 ): Promise<FeatureMetadata> => {
   const owner = await requireProject(unit, project);
   await requireFreeName(unit, given.name, owner);
-  requireRoom(unit, owner, 1);
+  requireFeatureRoom(unit, owner, 1);
   // The name is free, so nothing has the key; it is read because a unit writes only what it has read.
   await unit.get(featureKey(project, given.name));
   const made = given.createdAt === undefined ? {} : { madeAt: unit.now.toISOString() };
@@ -53,11 +53,11 @@ export const createFeatureIn = async (
   putFeature(unit, feature);
   unit.put(featureName(given.name, project));
   unit.changeHead(projectScope(project), { features: 1 });
-  const data = metadataOf(feature);
+  const data = metadataView(feature);
   emitFeatureEvent(unit, feature, 'feature-created', { data });
   return data;
 };
 
 /** The same in a commit. @throws as `createFeatureIn` */
-export const createFeature = (context: CommandContext, input: FeatureCreation): Promise<FeatureMetadata> =>
+export const createFeature = (context: CommandContext, input: CreateFeatureInput): Promise<FeatureMetadata> =>
   transact(context, [projectScope(input.project)], (unit) => createFeatureIn(unit, input));

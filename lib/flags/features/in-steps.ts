@@ -10,7 +10,7 @@ const maxItems = 80;
 const maxFeatures = 10;
 
 /** Features that are changed alike. */
-export interface Steps {
+export interface BulkChange {
   readonly project: string;
   readonly features: readonly string[];
   /** Stored items that one feature takes. */
@@ -27,7 +27,7 @@ export interface Steps {
  */
 export const changeInSteps = async (
   context: CommitContext,
-  { project, features, itemsEach, scopes = [projectScope(project)] }: Steps,
+  { project, features, itemsEach, scopes = [projectScope(project)] }: BulkChange,
   work: (unit: UnitOfWork, features: readonly string[]) => Promise<unknown>,
 ): Promise<void> => {
   const names = [...new Set(features)];

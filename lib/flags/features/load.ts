@@ -51,8 +51,8 @@ export const archivedFeature = (feature: string): Error =>
  * @throws Problem NotFoundError; for a feature in another project the text names that project (contract: features §3.3)
  */
 export const requireAnyFeature = async (reading: Reading, place: FeaturePlace): Promise<FeatureItem> => {
-  const known = isPossibleName(place.project) && isPossibleName(place.feature);
-  const item = known ? await reading.get(featureKey(place.project, place.feature)) : undefined;
+  const isPossible = isPossibleName(place.project) && isPossibleName(place.feature);
+  const item = isPossible ? await reading.get(featureKey(place.project, place.feature)) : undefined;
   if (!item) throw await misplacedFeature(reading, place);
   return item;
 };

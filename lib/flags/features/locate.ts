@@ -6,13 +6,13 @@ import { hasPermission, seesProject } from '../../identity/rights/has-permission
 import { featureNameKey, projectKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 
-type Asking = Pick<CallerContext, 'table' | 'caller'>;
+type LocateContext = Pick<CallerContext, 'table' | 'caller'>;
 
 /**
  * The project of a feature, for paths that name the feature alone; archived features included.
  * @throws Problem NotFoundError for an unknown feature, and for one in a project hidden from the caller
  */
-export const locateFeature = async ({ table, caller }: Asking, feature: string): Promise<string> => {
+export const locateFeature = async ({ table, caller }: LocateContext, feature: string): Promise<string> => {
   const named = urlFriendlyName.safeParse(feature).success;
   const guard = named ? await getItem(table, featureNameKey(feature)) : undefined;
   const project = guard && (await getItem(table, projectKey(guard.project)));
@@ -22,7 +22,11 @@ export const locateFeature = async ({ table, caller }: Asking, feature: string):
 };
 
 /** The same for a caller who needs a permission in that project. @throws Problem NotFoundError, NoAccessError */
-export const locateFor = async (context: Asking, permission: PermissionName, feature: string): Promise<string> => {
+export const locateWithPermission = async (
+  context: LocateContext,
+  permission: PermissionName,
+  feature: string,
+): Promise<string> => {
   const project = await locateFeature(context, feature);
   if (!hasPermission(context.caller.rights, permission, { project })) throw noAccess(permission);
   return project;

@@ -8,7 +8,7 @@ import type { FeatureItem, ProjectItem, Stored } from '../../store/table/items.t
 import { featureEnvironmentKey, featureKey, featureNameKey, projectScope, segmentKey } from '../../store/table/keys.ts';
 import { unknownMembers } from '../../store/table/unknown-members.ts';
 import type { ArrivalGuard } from './clone.ts';
-import { requireRoom } from './create.ts';
+import { requireFeatureRoom } from './create.ts';
 import { childrenOf } from './dependents.ts';
 import { emitFeatureEvent } from './emit.ts';
 import { type EnvironmentParts, featureName, isEmpty } from './items.ts';
@@ -31,7 +31,7 @@ const requireSameEnvironments = (source: ProjectItem, target: ProjectItem): void
  * project, or freeing it, moves the head of that project, on which this commit relies.
  * @throws Problem IncompatibleProjectError
  */
-const requireOpenSegments = async (
+const requireUsableSegments = async (
   unit: UnitOfWork,
   name: string,
   all: readonly EnvironmentParts[],
@@ -52,7 +52,7 @@ const requireIndependent = (unit: UnitOfWork, feature: FeatureItem, state: Proje
     throw forbidden(`"${feature.name}" is part of a dependency, and so has to stay in its project.`);
 };
 
-export interface Moving {
+export interface MoveInput {
   readonly place: FeaturePlace;
   /** The project it comes into. */
   readonly to: string;
@@ -62,7 +62,7 @@ export interface Moving {
 /** @param state the project it leaves, as of this commit */
 const moveFeatureIn = async (
   unit: UnitOfWork,
-  { place, to, guard, state }: Moving & { readonly state: ProjectState },
+  { place, to, guard, state }: MoveInput & { readonly state: ProjectState },
 ): Promise<void> => {
   const feature = await requireFeature(unit, place);
   const source = await requireProject(unit, place.project);
@@ -71,10 +71,10 @@ const moveFeatureIn = async (
   if (to === place.project) return;
   requireSameEnvironments(source, target);
   requireIndependent(unit, feature, state);
-  requireRoom(unit, target, 1);
+  requireFeatureRoom(unit, target, 1);
   const environments = namesOf(source);
   const all = await partsIn(unit, place, environments);
-  await requireOpenSegments(unit, place.feature, all, target);
+  await requireUsableSegments(unit, place.feature, all, target);
   await unit.getMany<Stored>([
     featureNameKey(place.feature),
     featureKey(to, place.feature),
@@ -114,12 +114,12 @@ const requireTarget = ({ rights }: Caller, target: ProjectItem): void => {
  * (contract: features §9).
  * @throws Problem NotFoundError, NoAccessError, IncompatibleProjectError, ForbiddenError, InvalidOperationError (limit)
  */
-export const moveFeature = (context: CallerContext, { place, to, guard }: Moving): Promise<void> =>
+export const moveFeature = (context: CallerContext, { place, to, guard }: MoveInput): Promise<void> =>
   transact(context, [projectScope(place.project), projectScope(to)], async (unit) => {
     const { state } = await readProject(context, place.project);
-    const arrive: ArrivalGuard = (arriving, target) => {
+    const guardTarget: ArrivalGuard = (arriving, target) => {
       requireTarget(context.caller, target);
       return guard(arriving, target);
     };
-    await moveFeatureIn(unit, { place, to, guard: arrive, state });
+    await moveFeatureIn(unit, { place, to, guard: guardTarget, state });
   });

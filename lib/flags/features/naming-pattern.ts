@@ -42,7 +42,7 @@ const isTimeout = (error: unknown): boolean =>
  * Outcomes in the order of the texts; one for each that was done before the deadline.
  * @param timeout in ms, for all of them together
  */
-const attempt = (pattern: string, texts: readonly string[], timeout: number): readonly boolean[] => {
+const matchAll = (pattern: string, texts: readonly string[], timeout: number): readonly boolean[] => {
   const outcomes: boolean[] = [];
   try {
     script.runInContext(createContext({ __proto__: null, pattern: `^(?:${pattern})$`, texts, outcomes }), { timeout });
@@ -63,9 +63,9 @@ const matchOf = (outcome: boolean | undefined): Match =>
 export const matchWhole = (pattern: string, text: string): Match => {
   // On its own first: `a)|(b` would compile between the brackets only.
   new RegExp(pattern);
-  const first = matchOf(attempt(pattern, [text], deadline)[0]);
+  const first = matchOf(matchAll(pattern, [text], deadline)[0]);
   if (first !== 'too slow' || slowPatterns.has(pattern)) return first;
-  const second = matchOf(attempt(pattern, [text], longDeadline)[0]);
+  const second = matchOf(matchAll(pattern, [text], longDeadline)[0]);
   if (second === 'too slow' && slowPatterns.size < maxSlowPatterns) slowPatterns.add(pattern);
   return second;
 };
@@ -93,7 +93,7 @@ export const requirePattern = (name: string, naming: FeatureNaming): void => {
  */
 export const namesNotMatching = (names: readonly string[], { pattern }: FeatureNaming): readonly string[] => {
   if (!pattern) return [];
-  const outcomes = attempt(pattern, names, longDeadline);
+  const outcomes = matchAll(pattern, names, longDeadline);
   const last = names[outcomes.length];
   if (last !== undefined) throw tooSlow(last, pattern);
   return names.filter((_, i) => outcomes[i] === false);

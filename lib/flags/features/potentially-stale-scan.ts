@@ -36,7 +36,7 @@ interface ProjectScan {
 }
 
 /** Between two scans of a project that changes, in ms. */
-const pause = 60 * 60 * 1000;
+const minIntervalMs = 60 * 60 * 1000;
 
 const readTypes = async (table: Table): Promise<Types> => {
   const { pk, sk: prefix } = featureTypeKey('');
@@ -48,7 +48,7 @@ const isDue = (last: ProjectScan | undefined, { rev }: Head, lifetimes: string, 
   last === undefined ||
   last.lifetimes !== lifetimes ||
   now.getTime() >= last.next ||
-  (last.rev !== rev && now.getTime() - last.at >= pause);
+  (last.rev !== rev && now.getTime() - last.at >= minIntervalMs);
 
 /** Whether an active feature is potentially stale and not marked so, or the other way round. */
 const isOutdated = (feature: FeatureItem, types: Types, now: Date): boolean =>

@@ -3,8 +3,8 @@ import type { ShownStrategy, StoredStrategy } from '../../contract/schemas/featu
 import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { EnvironmentItem, FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../../store/table/items.ts';
-import { featureSeen, seenIn } from './last-seen.ts';
-import { metadataOf } from './metadata.ts';
+import { featureLastSeen, lastSeenIn } from './last-seen.ts';
+import { metadataView } from './metadata.ts';
 import { strategyView } from './strategy-view.ts';
 
 /** An environment as a feature's list item shows it. */
@@ -27,7 +27,7 @@ export const environmentsOf = (project: ProjectItem, config: ConfigState): reado
  * @param favorite whether the caller marked it
  * @param seen when features of its project were last seen
  */
-export const featureListItem = (
+export const listedFeatureView = (
   record: FeatureRecord,
   environments: readonly EnvironmentItem[],
   favorite: boolean,
@@ -42,16 +42,16 @@ export const featureListItem = (
     createdAt: feature.createdAt,
     stale: feature.stale,
     impressionData: feature.impressionData,
-    lastSeenAt: featureSeen(record, seen),
+    lastSeenAt: featureLastSeen(record, seen),
     favorite,
     environments: environments.map((environment) =>
-      listedEnvironment(environment, there.get(environment.name), seenIn(record, environment.name, seen)),
+      listedEnvironmentView(environment, there.get(environment.name), lastSeenIn(record, environment.name, seen)),
     ),
     ...(feature.tags.length > 0 ? { tags: [...feature.tags] } : {}),
   };
 };
 
-const listedEnvironment = (
+const listedEnvironmentView = (
   { name, type, sortOrder }: EnvironmentItem,
   item: FeatureEnvironmentItem | undefined,
   lastSeenAt: string | null,
@@ -86,7 +86,7 @@ const nestedStrategy = (strategy: StoredStrategy): ShownStrategy => ({
  * @param shown.withVariants also the variants of each environment
  * @param shown.seen when features of its project were last seen
  */
-export const featureDetailsOf = (
+export const featureDetailsView = (
   record: FeatureRecord,
   environments: readonly EnvironmentItem[],
   children: readonly string[],
@@ -98,8 +98,8 @@ export const featureDetailsOf = (
 ): FeatureDetails => {
   const { feature, environments: there } = record;
   return {
-    ...metadataOf(feature),
-    lastSeenAt: featureSeen(record, seen),
+    ...metadataView(feature),
+    lastSeenAt: featureLastSeen(record, seen),
     favorite,
     variants: [],
     dependencies: feature.dependencies.map((dependency) => ({ ...dependency })),
@@ -112,7 +112,7 @@ export const featureDetailsOf = (
         enabled: item?.enabled ?? false,
         type,
         sortOrder,
-        lastSeenAt: seenIn(record, name, seen),
+        lastSeenAt: lastSeenIn(record, name, seen),
         strategies: (item?.strategies ?? []).map(nestedStrategy),
         ...(withVariants && { variants: [...(item?.variants ?? [])] }),
       };

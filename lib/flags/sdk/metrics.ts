@@ -14,7 +14,7 @@ const isLinked = ({ project }: ProjectState, environment: string): boolean =>
   project.environments.some(({ name }) => name === environment);
 
 /** Goes through the shorter list, so that neither many names nor many features cost much. */
-const ownOf = ({ features }: ProjectState, used: ReadonlySet<string>): string[] => {
+const activeNames = ({ features }: ProjectState, used: ReadonlySet<string>): string[] => {
   const names = used.size < features.size ? [...used] : [...features.keys()].filter((name) => used.has(name));
   return names.filter((name) => features.get(name)?.feature.archived === false);
 };
@@ -23,7 +23,7 @@ const ownOf = ({ features }: ProjectState, used: ReadonlySet<string>): string[] 
  * Notes that features were seen in an environment (contract: sdk §8). Names that no active feature of the token's projects
  * has are ignored, so that nobody can fill the table with them.
  */
-export const noteMetrics = async (
+export const recordMetrics = async (
   { catalog, caller, instanceRev, now }: CallerContext,
   lastSeen: LastSeen,
   metrics: ClientMetrics,
@@ -33,7 +33,7 @@ export const noteMetrics = async (
   if (used.size === 0) return;
   const { projects } = await catalog.projects(ids, { instanceRev });
   for (const state of projects.filter((one) => isLinked(one, environment))) {
-    const own = ownOf(state, used);
+    const own = activeNames(state, used);
     if (own.length > 0) await lastSeen.mark(state.id, environment, own, now);
   }
 };

@@ -21,7 +21,7 @@ const eventData = (registration: ClientRegistration, environment: string): Recor
  * Notes an application: an observation, limited in size and number, and no commit (contract: sdk §7). The event of a new
  * one is emitted by `emitNewApplications`, which the table's stream starts.
  */
-export const noteRegistration = (
+export const recordRegistration = (
   { actor, now }: Pick<CommandContext, 'actor' | 'now'>,
   registrations: Registrations,
   { registration, environment }: { readonly registration: ClientRegistration; readonly environment: string },

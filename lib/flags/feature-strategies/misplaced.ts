@@ -2,13 +2,13 @@ import { invalidOperation } from '../../contract/problems.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { seesProject } from '../../identity/rights/has-permission.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
-import { UnknownStrategy } from './find.ts';
+import { UnknownStrategy } from './require.ts';
 
-type Asking = Pick<CallerContext, 'catalog' | 'instanceRev' | 'caller'>;
+type CheckContext = Pick<CallerContext, 'catalog' | 'instanceRev' | 'caller'>;
 
 /** The other feature that has the strategy, among all that the caller sees. */
-const ownerOf = async (
-  { catalog, instanceRev, caller: { rights } }: Asking,
+const findOwner = async (
+  { catalog, instanceRev, caller: { rights } }: CheckContext,
   { id, feature: asked }: UnknownStrategy,
 ): Promise<FeatureItem | undefined> => {
   const { projects } = await catalog.projects('*', { instanceRev });
@@ -28,11 +28,11 @@ const ownerOf = async (
  * @param work names a strategy by its path
  * @throws Problem InvalidOperationError; what `work` throws
  */
-export const refusingElsewhere = async <T>(context: Asking, work: () => Promise<T>): Promise<T> => {
+export const withMisplacedStrategyCheck = async <T>(context: CheckContext, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    const owner = error instanceof UnknownStrategy ? await ownerOf(context, error) : undefined;
+    const owner = error instanceof UnknownStrategy ? await findOwner(context, error) : undefined;
     if (!owner) throw error;
     const { name, project } = owner;
     throw invalidOperation(`The strategy belongs to feature "${name}" in project "${project}". Use its own path.`);
