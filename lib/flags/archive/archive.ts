@@ -40,7 +40,7 @@ export const archiveFeaturesIn = async (
   }
 };
 
-/** What archiving features would meet (contract: archive §1.5). */
+/** What archiving features would break (contract: archive §1.5). */
 export interface ArchiveCheck {
   /** Those that other active features depend on. */
   readonly parentsWithChildFeatures: string[];

@@ -16,8 +16,8 @@ export const removeFeaturesIn = async (unit: UnitOfWork, { project, features }: 
     const place = { project, feature: name };
     const feature = await requireAnyFeature(unit, place);
     if (!feature.archived) continue;
-    await unit.get(featureNameKey(name));
-    await partsIn(unit, place, environments);
+    // A unit removes only what it has read.
+    await Promise.all([unit.get(featureNameKey(name)), partsIn(unit, place, environments)]);
     unit.remove(featureKey(project, name));
     unit.remove(featureNameKey(name));
     for (const environment of environments) unit.remove(featureEnvironmentKey(project, name, environment));
@@ -25,13 +25,13 @@ export const removeFeaturesIn = async (unit: UnitOfWork, { project, features }: 
   }
 };
 
-/** The same for one that the caller may delete. @throws Problem NotFoundError, NoAccessError */
+/** Deletes one archived feature; the caller needs `DELETE_FEATURE` in its project. @throws Problem NotFoundError, NoAccessError */
 export const removeFeature = async (context: CallerContext, feature: string): Promise<void> => {
   const project = await locateWithPermission(context, 'DELETE_FEATURE', feature);
   await transact(context, [projectScope(project)], (unit) => removeFeaturesIn(unit, { project, features: [feature] }));
 };
 
-/** The same for many. @throws Problem NotFoundError */
+/** Deletes many archived features. @throws Problem NotFoundError */
 export const removeFeatures = async (
   context: CommandContext,
   { project, features }: ProjectFeatures,

@@ -35,13 +35,13 @@ export const reviveFeaturesIn = async (unit: UnitOfWork, { project, features }: 
   }
 };
 
-/** The same for one that the caller may update. @throws Problem as `reviveFeaturesIn`, NoAccessError */
+/** Revives one feature; the caller needs `UPDATE_FEATURE` in its project. @throws Problem as `reviveFeaturesIn`, NoAccessError */
 export const reviveFeature = async (context: CallerContext, feature: string): Promise<void> => {
   const project = await locateWithPermission(context, 'UPDATE_FEATURE', feature);
   await transact(context, [projectScope(project)], (unit) => reviveFeaturesIn(unit, { project, features: [feature] }));
 };
 
-/** The same for many. @throws Problem as `reviveFeaturesIn` */
+/** Revives many features. @throws Problem as `reviveFeaturesIn` */
 export const reviveFeatures = async (
   context: CommandContext,
   { project, features }: ProjectFeatures,

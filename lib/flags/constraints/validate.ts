@@ -82,7 +82,7 @@ const violationsOfLegalValues = (
     .map(([path, sent]) => ({ path, expected: `must be a legal value of \`${constraint.contextName}\``, sent }));
 };
 
-/** Each is read, whether it exists or not; a body has space for ten thousand. */
+/** Each is read, whether it exists or not; a body could name ten thousand. */
 const maxFields = 1000;
 
 /**
@@ -97,7 +97,7 @@ export const contextFieldNames = (constraints: readonly Constraint[]): string[] 
 };
 
 /**
- * Checks constraints (contract: constraints §2–§5). Returns them as they are stored: with `values` always there.
+ * Checks constraints (contract: constraints §2–§5). Returns them as they are stored: always with `values`.
  * @param at path of the list in the messages, e.g. `constraints`
  * @param fields the context fields of the instance; absent: fields and legal values are not checked (segments)
  * @throws Problem ValidationError with one detail a violation; NotFoundError for an unknown context field

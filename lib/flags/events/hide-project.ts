@@ -24,7 +24,7 @@ const otherProjectOf = (event: Event): string | undefined => {
  * The event as somebody may read it who sees its own project: another project that it names is null for those who do
  * not see that one (contract: events §8, docs/decisions/0144-projects-that-events-name.md). A search looks
  * into this too, so that it does not find what is not shown.
- * @param isVisible asked about the other project only
+ * @param isVisible called for the other project only
  */
 export const hideOtherProject = (event: Event, isVisible: (project: string) => boolean): Event => {
   const other = otherProjectOf(event);

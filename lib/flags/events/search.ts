@@ -75,18 +75,18 @@ const openBudget = ({ events, bytes, characters }: Bounds) => {
 type Test = (item: EventItem) => { readonly found: boolean; readonly characters: number };
 
 /** Tests the filters that the choice of the partition does not cover, the cheapest first. */
-const testFor = ({ type, project, feature, query }: EventSearch, { view: show }: EventVisibility): Test | undefined => {
+const testFor = ({ type, project, feature, query }: EventSearch, { view }: EventVisibility): Test | undefined => {
   const text = query?.toLowerCase();
   if (!type && !text && !(feature && project)) return undefined;
   return (item) => {
     if ((type && item.type !== type) || (project && item.project !== project)) return { found: false, characters: 0 };
     if (!text) return { found: true, characters: 0 };
-    return canNameOtherProject(item) ? containsShown(show(item), text) : contains(item, text);
+    return canNameOtherProject(item) ? containsShown(view(item), text) : contains(item, text);
   };
 };
 
 interface Filters {
-  readonly sees: EventVisibility['isVisible'];
+  readonly isVisible: EventVisibility['isVisible'];
   readonly test: Test | undefined;
   /** The log ends before this revision: nothing earlier is seen. */
   readonly since: number;
@@ -100,7 +100,7 @@ interface LogScan {
   readonly bounds: Bounds;
 }
 
-/** What one walk through a log found. */
+/** What one scan of a log found. */
 interface ScanResult {
   readonly items: readonly EventItem[];
   /** Matches among the events that were read. */
@@ -114,7 +114,7 @@ interface ScanResult {
 const scanLog = async (
   table: Table,
   range: Range,
-  { sees, test, since }: Filters,
+  { isVisible, test, since }: Filters,
   { skip, limit, countAll: counts, bounds }: LogScan,
 ): Promise<ScanResult> => {
   const items: EventItem[] = [];
@@ -123,7 +123,7 @@ const scanLog = async (
   for await (const item of queryItems<EventItem>(table, range)) {
     if (item.rev < since) break;
     if (budget.isSpent()) return { items, count, readTo, more };
-    const visible = sees(item);
+    const visible = isVisible(item);
     const { found, characters } = visible && test ? test(item) : { found: visible, characters: 0 };
     budget.spend(item, characters);
     if (found && items.length === limit) {
@@ -142,17 +142,17 @@ const scanLog = async (
 const fitting = (
   items: readonly EventItem[],
   room: Room,
-  { view: show }: EventVisibility,
+  { view }: EventVisibility,
 ): { events: Event[]; passed: number } => {
   const events: Event[] = [];
-  const passed = items.findIndex((item) => !addFitting(show(item), events, room));
+  const passed = items.findIndex((item) => !addFitting(view(item), events, room));
   if (passed < 0) return { events, passed: items.length };
   return { events, passed: Math.max(1, passed) };
 };
 
 const emptyPage: EventPage = { events: [], totalEvents: 0 };
 
-/** A search, checked. */
+/** A search with its cursor decoded. */
 interface OpenSearch {
   readonly table: Table;
   readonly what: EventSearch;
@@ -178,10 +178,12 @@ const searchNewest = async ({ table, what, from, room }: OpenSearch): Promise<Ev
 const countedTotal = async (
   table: Table,
   { project }: EventSearch,
-  { revisions: lives }: EventVisibility,
+  { revisions }: EventVisibility,
 ): Promise<number> => {
-  if (project) return countProjects(table, new Map([[project, lives?.get(project)?.since]]));
-  return lives ? countProjects(table, new Map([...lives].map(([id, { since }]) => [id, since]))) : countAll(table);
+  if (project) return countProjects(table, new Map([[project, revisions?.get(project)?.since]]));
+  return revisions
+    ? countProjects(table, new Map([...revisions].map(([id, { since }]) => [id, since])))
+    : countAll(table);
 };
 
 const partitionOf = ({ project, feature }: EventSearch): string => {
@@ -190,12 +192,12 @@ const partitionOf = ({ project, feature }: EventSearch): string => {
 };
 
 /** In the log of one project revisions only grow; a feature may have been in several. */
-const sinceOf = ({ project, feature }: EventSearch, { revisions: lives }: EventVisibility): number =>
-  (project && !feature && lives?.get(project)?.since) || 0;
+const sinceOf = ({ project, feature }: EventSearch, { revisions }: EventVisibility): number =>
+  (project && !feature && revisions?.get(project)?.since) || 0;
 
 const searchFiltered = async (
   { table, what, from, room }: OpenSearch,
-  sight: EventVisibility,
+  visibility: EventVisibility,
   test: Test | undefined,
   bounds: Bounds,
 ): Promise<EventPage> => {
@@ -209,33 +211,33 @@ const searchFiltered = async (
     // Every event in the log of a project matches: so only as many are read as are needed.
     ...(counted && what.project && { pageSize: Math.min(bounds.events, skip + what.limit) + 1 }),
   };
-  const filters = { sees: sight.isVisible, test, since: sinceOf(what, sight) };
-  const [walked, counts] = await Promise.all([
+  const filters = { isVisible: visibility.isVisible, test, since: sinceOf(what, visibility) };
+  const [scanned, counts] = await Promise.all([
     scanLog(table, range, filters, { skip, limit: what.limit, countAll, bounds }),
-    counted ? countedTotal(table, what, sight) : 0,
+    counted ? countedTotal(table, what, visibility) : 0,
   ]);
-  const { events, passed } = fitting(walked.items, room, sight);
+  const { events, passed } = fitting(scanned.items, room, visibility);
   const found = from?.found ?? 0;
-  const known = from?.total ?? (walked.readTo === undefined ? found + walked.count : undefined);
+  const known = from?.total ?? (scanned.readTo === undefined ? found + scanned.count : undefined);
   // An event that is appended between the two reads may be found already and not yet counted.
-  const totalEvents = counted ? Math.max(counts, found + walked.count) : (known ?? found + walked.count);
+  const totalEvents = counted ? Math.max(counts, found + scanned.count) : (known ?? found + scanned.count);
   const total = known === undefined || counted ? {} : { total: known };
   const pageWithCursor = (at: Omit<Position, 'of'>): EventPage => ({
     events,
     totalEvents,
     nextCursor: encodePosition(at, what),
   });
-  const last = walked.items[passed - 1];
-  const full = walked.items.length === what.limit;
-  if (last && (full || passed < walked.items.length)) {
-    const more = walked.more || walked.readTo !== undefined || passed < walked.items.length;
+  const last = scanned.items[passed - 1];
+  const full = scanned.items.length === what.limit;
+  if (last && (full || passed < scanned.items.length)) {
+    const more = scanned.more || scanned.readTo !== undefined || passed < scanned.items.length;
     return more
       ? pageWithCursor({ below: last.id, found: found + skip + passed, skip: 0, ...total })
       : { events, totalEvents };
   }
-  if (walked.readTo === undefined) return { events, totalEvents };
-  const left = Math.max(0, skip - walked.count);
-  return pageWithCursor({ below: walked.readTo, found: found + walked.count, skip: left, ...total });
+  if (scanned.readTo === undefined) return { events, totalEvents };
+  const left = Math.max(0, skip - scanned.count);
+  return pageWithCursor({ below: scanned.readTo, found: found + scanned.count, skip: left, ...total });
 };
 
 /**
@@ -264,10 +266,10 @@ export const searchEvents = async (
     // An event of the project may name another one, which the caller may not see.
     ofOneProject && !rights.admin ? readHeads(table) : undefined,
   ]);
-  const sight = await readVisibility(table, rights, all ?? heads);
-  if (project && sight.revisions && !sight.revisions.has(project)) return emptyPage;
+  const visibility = await readVisibility(table, rights, all ?? heads);
+  if (project && visibility.revisions && !visibility.revisions.has(project)) return emptyPage;
   const search: OpenSearch = { table, what, from, room };
-  const test = testFor(what, sight);
-  if (!test && !project && !feature && !sight.revisions) return searchNewest(search);
-  return searchFiltered(search, sight, test, bounds);
+  const test = testFor(what, visibility);
+  if (!test && !project && !feature && !visibility.revisions) return searchNewest(search);
+  return searchFiltered(search, visibility, test, bounds);
 };

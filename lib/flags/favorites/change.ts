@@ -10,10 +10,10 @@ import { type FeaturePlace, requireAnyFeature, requireProject } from '../feature
 const mark = async (
   unit: UnitOfWork,
   key: KeyOf<FavoriteItem>,
-  made: CreationTimes,
+  times: CreationTimes,
   marked: boolean,
 ): Promise<boolean> => {
-  const isMarked = ((await unit.get(key))?.createdAt ?? '') >= creationTime(made);
+  const isMarked = ((await unit.get(key))?.createdAt ?? '') >= creationTime(times);
   if (isMarked === marked) return false;
   if (marked) unit.put<FavoriteItem>({ ...key, kind: 'favorite', createdAt: unit.now.toISOString() });
   else unit.remove(key);

@@ -17,7 +17,7 @@ const requireParent = async (
   if (name === child) throw invalidOperation(`"${name}" cannot depend on itself.`);
   const [guard] = await unit.peek([featureNameKey(name)]);
   const parent = guard?.project === project ? await unit.get(featureKey(project, name)) : undefined;
-  // Whether it is in another project is not told: that may be hidden from the caller.
+  // The message does not say whether another project has it: that project may be hidden from the caller.
   if (!parent || parent.archived)
     throw invalidOperation(`"${name}" cannot be a parent: project "${project}" has no active feature of that name.`);
   if (parent.dependencies.length > 0)

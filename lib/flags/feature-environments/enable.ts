@@ -52,7 +52,7 @@ const enableStrategies = (
   });
 
 /**
- * Switches a feature on in an environment; on already, nothing happens. Without an active strategy it gets the
+ * Switches a feature on in an environment; nothing happens when it is on. Without an active strategy it gets the
  * default one, or with the option set all its disabled ones are enabled (contract: feature-environments §2).
  * @throws Problem NotFoundError; NoAccessError naming `CREATE_FEATURE_STRATEGY`
  */

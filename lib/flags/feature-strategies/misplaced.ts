@@ -9,13 +9,13 @@ type CheckContext = Pick<CallerContext, 'catalog' | 'instanceRev' | 'caller'>;
 /** The other feature that has the strategy, among all that the caller sees. */
 const findOwner = async (
   { catalog, instanceRev, caller: { rights } }: CheckContext,
-  { id, feature: asked }: UnknownStrategy,
+  { id, feature: notOwner }: UnknownStrategy,
 ): Promise<FeatureItem | undefined> => {
   const { projects } = await catalog.projects('*', { instanceRev });
   for (const { project, features } of projects) {
     if (!seesProject(rights, { id: project.id, private: project.mode === 'private' })) continue;
     for (const { feature, environments } of features.values()) {
-      const all = feature.name === asked ? [] : [...environments.values()];
+      const all = feature.name === notOwner ? [] : [...environments.values()];
       if (all.some(({ strategies }) => strategies.some((strategy) => strategy.id === id))) return feature;
     }
   }
@@ -23,9 +23,9 @@ const findOwner = async (
 };
 
 /**
- * Strategies are found by their full path. One that another feature has is refused as such (contract:
- * feature-strategies §4.1); it is looked for only after it was not found.
- * @param work names a strategy by its path
+ * Runs work on a strategy that is named by its full path. If another feature has the strategy, the error names that
+ * feature (contract: feature-strategies §4.1); the others are searched only after the strategy was not found.
+ * @param work throws UnknownStrategy when the path is wrong
  * @throws Problem InvalidOperationError; what `work` throws
  */
 export const withMisplacedStrategyCheck = async <T>(context: CheckContext, work: () => Promise<T>): Promise<T> => {

@@ -10,7 +10,10 @@ import { contextFieldNames, validateConstraints } from '../constraints/validate.
 import { requirePayloads } from '../feature-variants/payloads.ts';
 import { distributeWeights } from '../feature-variants/weights.ts';
 
-/** Contract: feature-strategies §1.4. @throws Problem BadDataError for too many segments or one of another project; NotFoundError for an unknown one */
+/**
+ * Checks the segments of a strategy (contract: feature-strategies §1.4).
+ * @throws Problem BadDataError for too many segments or one of another project; NotFoundError for an unknown one
+ */
 const requireSegments = async (unit: UnitOfWork, ids: readonly number[], project: string): Promise<void> => {
   if (ids.length > maxSegments)
     throw badData(`A strategy may have ${maxSegments} segments at most; you sent ${ids.length}.`);
@@ -19,7 +22,7 @@ const requireSegments = async (unit: UnitOfWork, ids: readonly number[], project
     const segment = segments[i];
     if (!segment) throw notFound('segment', id);
     requireUsable(segment);
-    // Neither its project nor its name is told: that project may be hidden from the caller.
+    // The message names neither its project nor the segment: that project may be hidden from the caller.
     if (segment.project && segment.project !== project)
       throw badData(`The segment ${id} belongs to another project than "${project}".`);
   }

@@ -54,7 +54,7 @@ const scopesForTags = async (
   return missing.length > 0 ? [projectScope(project), instance] : [projectScope(project)];
 };
 
-/** Makes the tags that do not exist. @throws Problem BadDataError for an unknown tag type */
+/** Creates the tags that do not exist. @throws Problem BadDataError for an unknown tag type */
 const createMissing = async (unit: UnitOfWork, tags: readonly Tag[]): Promise<void> => {
   if (tags.length > maxAddedTags) throw badData(`One request may add ${maxAddedTags} tags at most.`);
   const types = await unit.getMany(tags.map(({ type }) => tagTypeKey(type)));

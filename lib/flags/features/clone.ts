@@ -13,14 +13,14 @@ import type { FeatureMetadata } from './metadata.ts';
 import { putParts } from './store.ts';
 import { strategyView } from './strategy-view.ts';
 
-/** Asks whether a feature may come into a project, and gives the unit to write it with; throws to refuse. */
+/** Checks that a feature may be cloned or moved into a project; returns the unit to write it with. Throws to refuse. */
 export type ArrivalGuard = (unit: UnitOfWork, project: ProjectItem) => GuardedUnit;
 
 export interface CloneInput {
   readonly place: FeaturePlace;
   /** Of the new feature. */
   readonly name: string;
-  /** The copied strategies take the new name as their group; else they keep theirs. */
+  /** Whether the copied strategies get the new name as their `groupId`; else they keep theirs. */
   readonly replaceGroupId: boolean;
   readonly guard: ArrivalGuard;
 }
@@ -45,8 +45,8 @@ const cloneFeatureIn = async (unit: UnitOfWork, input: CloneInput): Promise<Feat
   const metadata = await createFeatureIn(unit, { project: place.project, feature });
   const clone = { project: place.project, name, tags: [] };
   const environments = project.environments.map((linked) => linked.name);
-  const all = await partsIn(unit, place, environments);
-  for (const [i, parts] of all.entries()) {
+  const allParts = await partsIn(unit, place, environments);
+  for (const [i, parts] of allParts.entries()) {
     const environment = environments[i];
     const { firstEnabledAt: _, ...configured } = parts;
     const copy = { ...configured, enabled: false, lastSeenAt: null };
@@ -64,7 +64,7 @@ const cloneFeatureIn = async (unit: UnitOfWork, input: CloneInput): Promise<Feat
 };
 
 /**
- * Makes a feature with the strategies, variants and dependencies of another, off everywhere (contract: features §8).
+ * Creates a feature with the strategies, variants and dependencies of another, off everywhere (contract: features §8).
  * @throws Problem as for `createFeature`; what the guard throws
  */
 export const cloneFeature = (context: CommandContext, input: CloneInput): Promise<FeatureMetadata> =>

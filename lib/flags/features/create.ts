@@ -12,7 +12,7 @@ import { putFeature } from './store.ts';
 
 /**
  * Checks the limit of active features in a project (contract: features §2.2).
- * @param added how many more there will be
+ * @param added number of features that the unit adds
  * @throws Problem InvalidOperationError
  */
 export const requireFeatureRoom = (unit: UnitOfWork, { id, featureLimit }: ProjectItem, added: number): void => {
@@ -36,7 +36,7 @@ export interface CreateFeatureInput {
 }
 
 /**
- * Makes a feature, off in every environment of the project (contract: features §2).
+ * Creates a feature, off in every environment of the project (contract: features §2).
  * @throws Problem NotFoundError, PatternError, NameExistsError, InvalidOperationError (limit)
  */
 export const createFeatureIn = async (
@@ -48,8 +48,8 @@ export const createFeatureIn = async (
   requireFeatureRoom(unit, owner, 1);
   // The name is free, so nothing has the key; it is read because a unit writes only what it has read.
   await unit.get(featureKey(project, given.name));
-  const made = given.createdAt === undefined ? {} : { madeAt: unit.now.toISOString() };
-  const feature = newFeature({ ...given, ...made, project }, unit.now);
+  const times = given.createdAt === undefined ? {} : { madeAt: unit.now.toISOString() };
+  const feature = newFeature({ ...given, ...times, project }, unit.now);
   putFeature(unit, feature);
   unit.put(featureName(given.name, project));
   unit.changeHead(projectScope(project), { features: 1 });
@@ -58,6 +58,6 @@ export const createFeatureIn = async (
   return data;
 };
 
-/** The same in a commit. @throws as `createFeatureIn` */
+/** Creates a feature in one commit. @throws Problem as `createFeatureIn` */
 export const createFeature = (context: CommandContext, input: CreateFeatureInput): Promise<FeatureMetadata> =>
   transact(context, [projectScope(input.project)], (unit) => createFeatureIn(unit, input));

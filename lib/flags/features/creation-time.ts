@@ -1,7 +1,7 @@
 import type { FeatureItem } from '../../store/table/items.ts';
 
-/** What tells when a feature or project was really made, so that it is not taken for a deleted one of the same name. */
+/** Times of a feature or a project. A caller may choose `createdAt`; then `madeAt` is the true time of creation. */
 export type CreationTimes = Pick<FeatureItem, 'createdAt' | 'madeAt'>;
 
-/** ISO 8601. */
-export const creationTime = (made: CreationTimes): string => made.madeAt ?? made.createdAt;
+/** When it was really created, to distinguish it from a deleted one of the same name; ISO 8601. */
+export const creationTime = ({ madeAt, createdAt }: CreationTimes): string => madeAt ?? createdAt;

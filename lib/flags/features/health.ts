@@ -2,18 +2,19 @@ import type { FeatureItem, FeatureTypeItem } from '../../store/table/items.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
+/** The members that decide whether a feature is potentially stale. */
 type FeatureAge = Pick<FeatureItem, 'stale' | 'type' | 'createdAt'>;
 
 /**
- * When a feature becomes older than the lifetime of its type, in epoch ms; Infinity: never. Never for features marked
- * stale, for types without a lifetime and for unknown types (contract: features §7.2).
+ * When a feature becomes older than the lifetime of its type, in epoch ms. Infinity (never) for features marked stale,
+ * for types without a lifetime and for unknown types (contract: features §7.2).
  */
 export const potentiallyStaleAt = (feature: FeatureAge, types: ReadonlyMap<string, FeatureTypeItem>): number => {
   const lifetime = types.get(feature.type)?.lifetimeDays ?? null;
   return feature.stale || lifetime === null ? Number.POSITIVE_INFINITY : Date.parse(feature.createdAt) + lifetime * day;
 };
 
-/** Whether it is that old by now. */
+/** Whether the feature is older than the lifetime of its type. */
 export const isPotentiallyStale = (
   feature: FeatureAge,
   types: ReadonlyMap<string, FeatureTypeItem>,

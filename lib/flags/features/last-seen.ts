@@ -2,7 +2,7 @@ import type { FeatureRecord } from '../../store/catalog/catalog.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import { creationTime } from './creation-time.ts';
 
-/** Observations have no parts of a second. */
+/** Observations are stored in whole seconds. */
 const wholeSeconds = 'yyyy-mm-ddThh:mm:ss'.length;
 
 const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a);
@@ -23,7 +23,7 @@ export const lastSeenIn = (
   return later(environments.get(environment)?.lastSeenAt ?? null, isOfThisFeature ? observed : null);
 };
 
-/** The newest of the feature's own time and what was observed in any environment. */
+/** The latest of the stored time of the feature and the observations in all environments. */
 export const featureLastSeen = (record: FeatureRecord, seen: SeenTimes | undefined): string | null => {
   const environments = seen?.get(record.feature.name)?.keys().toArray() ?? [];
   return environments
@@ -31,7 +31,7 @@ export const featureLastSeen = (record: FeatureRecord, seen: SeenTimes | undefin
     .reduce(later, record.feature.lastSeenAt);
 };
 
-/** The same, and what is stored with its environments. */
+/** The same, with the stored times of its environments too. */
 export const newestLastSeen = (record: FeatureRecord, seen: SeenTimes | undefined): string | null => {
   let newest = featureLastSeen(record, seen);
   for (const { lastSeenAt } of record.environments.values()) newest = later(newest, lastSeenAt);

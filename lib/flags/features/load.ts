@@ -24,7 +24,7 @@ export interface EnvironmentPlace extends FeaturePlace {
 }
 
 /** Whether anything can be stored under the name; the table may refuse to look up other keys. */
-const isPossibleName = (name: string): boolean => urlFriendlyName.safeParse(name).success;
+export const isPossibleName = (name: string): boolean => urlFriendlyName.safeParse(name).success;
 
 /** @throws Problem NotFoundError */
 export const requireProject = async (reading: Reading, id: string): Promise<ProjectItem> => {
@@ -33,7 +33,7 @@ export const requireProject = async (reading: Reading, id: string): Promise<Proj
   return project;
 };
 
-/** Why a feature is not where the path says. A private project is not given away. */
+/** The error for a feature that is not in the project of the path. It never names a private project. */
 export const misplacedFeature = async (reading: Reading, { project, feature }: FeaturePlace): Promise<Error> => {
   const [guard] = isPossibleName(feature) ? await reading.peek([featureNameKey(feature)]) : [];
   if (!guard || guard.project === project) return notFound('feature', feature);
@@ -64,7 +64,7 @@ export const requireFeature = async (reading: Reading, place: FeaturePlace): Pro
   return item;
 };
 
-/** What a rule about one environment of a feature works with. */
+/** A feature with its project and what is configured for it in one environment. */
 export interface Configured {
   readonly project: ProjectItem;
   readonly feature: FeatureItem;

@@ -1,10 +1,10 @@
 import { noAccess, notFound } from '../../contract/problems.ts';
-import { urlFriendlyName } from '../../contract/schemas/names.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { hasPermission, seesProject } from '../../identity/rights/has-permission.ts';
 import { featureNameKey, projectKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
+import { isPossibleName } from './load.ts';
 
 type LocateContext = Pick<CallerContext, 'table' | 'caller'>;
 
@@ -13,15 +13,14 @@ type LocateContext = Pick<CallerContext, 'table' | 'caller'>;
  * @throws Problem NotFoundError for an unknown feature, and for one in a project hidden from the caller
  */
 export const locateFeature = async ({ table, caller }: LocateContext, feature: string): Promise<string> => {
-  const named = urlFriendlyName.safeParse(feature).success;
-  const guard = named ? await getItem(table, featureNameKey(feature)) : undefined;
+  const guard = isPossibleName(feature) ? await getItem(table, featureNameKey(feature)) : undefined;
   const project = guard && (await getItem(table, projectKey(guard.project)));
   if (!project || !seesProject(caller.rights, { id: project.id, private: project.mode === 'private' }))
     throw notFound('feature', feature);
   return project.id;
 };
 
-/** The same for a caller who needs a permission in that project. @throws Problem NotFoundError, NoAccessError */
+/** The project of a feature in which the caller needs a permission. @throws Problem NotFoundError, NoAccessError */
 export const locateWithPermission = async (
   context: LocateContext,
   permission: PermissionName,

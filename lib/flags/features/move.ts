@@ -27,23 +27,23 @@ const requireSameEnvironments = (source: ProjectItem, target: ProjectItem): void
 };
 
 /**
- * Segments of the project that it leaves cannot be used in another one. They are only peeked at: giving a segment to a
+ * Segments of the source project cannot be used in another one. They are only peeked at: giving a segment to a
  * project, or freeing it, moves the head of that project, on which this commit relies.
  * @throws Problem IncompatibleProjectError
  */
 const requireUsableSegments = async (
   unit: UnitOfWork,
   name: string,
-  all: readonly EnvironmentParts[],
+  allParts: readonly EnvironmentParts[],
   target: ProjectItem,
 ): Promise<void> => {
-  const ids = [...new Set(all.flatMap(({ strategies }) => strategies.flatMap(({ segments }) => segments)))];
-  const bound = (await unit.peek(ids.map(segmentKey))).filter(
+  const ids = [...new Set(allParts.flatMap(({ strategies }) => strategies.flatMap(({ segments }) => segments)))];
+  const unusable = (await unit.peek(ids.map(segmentKey))).filter(
     (segment) => segment?.project && segment.project !== target.id,
   );
-  if (bound.length > 0)
+  if (unusable.length > 0)
     throw incompatibleProject(
-      `Strategies of "${name}" use segments that project "${target.id}" cannot use: ${bound.map((segment) => segment?.id).join(', ')}. Take them out of the strategies first.`,
+      `Strategies of "${name}" use segments that project "${target.id}" cannot use: ${unusable.map((segment) => segment?.id).join(', ')}. Take them out of the strategies first.`,
     );
 };
 
@@ -54,12 +54,12 @@ const requireIndependent = (unit: UnitOfWork, feature: FeatureItem, state: Proje
 
 export interface MoveInput {
   readonly place: FeaturePlace;
-  /** The project it comes into. */
+  /** Id of the target project. */
   readonly to: string;
   readonly guard: ArrivalGuard;
 }
 
-/** @param state the project it leaves, as of this commit */
+/** @param input.state the source project as of this commit */
 const moveFeatureIn = async (
   unit: UnitOfWork,
   { place, to, guard, state }: MoveInput & { readonly state: ProjectState },
@@ -73,8 +73,8 @@ const moveFeatureIn = async (
   requireIndependent(unit, feature, state);
   requireFeatureRoom(unit, target, 1);
   const environments = namesOf(source);
-  const all = await partsIn(unit, place, environments);
-  await requireUsableSegments(unit, place.feature, all, target);
+  const allParts = await partsIn(unit, place, environments);
+  await requireUsableSegments(unit, place.feature, allParts, target);
   await unit.getMany<Stored>([
     featureNameKey(place.feature),
     featureKey(to, place.feature),
@@ -85,10 +85,10 @@ const moveFeatureIn = async (
   unit.put(featureName(place.feature, to));
   for (const [i, environment] of environments.entries()) {
     const [from, into] = [place.project, to].map((id) => featureEnvironmentKey(id, place.feature, environment));
-    const parts = all[i];
+    const parts = allParts[i];
     if (!from || !into || !parts) continue;
     const before = await unit.get(from);
-    // What is empty may be stored all the same: left behind, it would belong to no feature.
+    // What is empty may be stored all the same: without the removal it would belong to no feature.
     unit.remove(from);
     if (isEmpty(parts)) continue;
     putParts(guarded, { project: to, feature: place.feature, environment }, parts);
@@ -102,7 +102,7 @@ const moveFeatureIn = async (
   });
 };
 
-/** Whether the caller may bring features into the project (contract: features §9.1). @throws Problem */
+/** Checks that the caller may move features into the project (contract: features §9.1). @throws Problem */
 const requireTarget = ({ rights }: Caller, target: ProjectItem): void => {
   const project = target.id;
   if (!seesProject(rights, { id: project, private: target.mode === 'private' })) throw notFound('project', project);
@@ -117,9 +117,9 @@ const requireTarget = ({ rights }: Caller, target: ProjectItem): void => {
 export const moveFeature = (context: CallerContext, { place, to, guard }: MoveInput): Promise<void> =>
   transact(context, [projectScope(place.project), projectScope(to)], async (unit) => {
     const { state } = await readProject(context, place.project);
-    const guardTarget: ArrivalGuard = (arriving, target) => {
+    const guardTarget: ArrivalGuard = (targetUnit, target) => {
       requireTarget(context.caller, target);
-      return guard(arriving, target);
+      return guard(targetUnit, target);
     };
     await moveFeatureIn(unit, { place, to, guard: guardTarget, state });
   });

@@ -9,11 +9,11 @@ import { type FeatureMetadata, metadataView } from './metadata.ts';
 import { putFeature } from './store.ts';
 import { switchOffEverywhere } from './switch-off.ts';
 
-/** The members of the metadata document that anybody may change who may change features (contract: features §5.2). */
+/** The members of the metadata document that need no permission except the one to update features (contract: features §5.2). */
 export type MetadataChange = Partial<Pick<FeatureItem, 'description' | 'type' | 'stale' | 'impressionData'>>;
 
-/** @param feature as the unit has it */
 export interface MetadataUpdate {
+  /** As the unit read it. */
   readonly feature: FeatureItem;
   readonly change: MetadataChange;
 }
@@ -36,8 +36,7 @@ export const updateMetadataIn = (unit: UnitOfWork, { feature, change }: Metadata
   writeMetadata(unit, feature, { ...feature, ...change, archivedAt: feature.archived ? unit.now.toISOString() : null });
 
 /**
- * The same, and archives or revives the feature: `archived: false` brings it back switched off, if the project has
- * room. Dependencies are not checked (contract: features §5.4).
+ * The same, and archives or revives the feature: with `archived: false` it is off in every environment. Dependencies are not checked (contract: features §5.4).
  * @throws Problem InvalidOperationError when the project would have more features than its limit
  */
 export const updateArchivedIn = async (

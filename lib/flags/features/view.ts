@@ -3,6 +3,7 @@ import type { ShownStrategy, StoredStrategy } from '../../contract/schemas/featu
 import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { EnvironmentItem, FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../../store/table/items.ts';
+import { byPosition } from '../environments/view.ts';
 import { featureLastSeen, lastSeenIn } from './last-seen.ts';
 import { metadataView } from './metadata.ts';
 import { strategyView } from './strategy-view.ts';
@@ -18,7 +19,7 @@ export const environmentsOf = (project: ProjectItem, config: ConfigState): reado
   project.environments
     .map(({ name }) => config.environments.get(name))
     .filter((environment) => environment !== undefined)
-    .sort((a, b) => a.sortOrder - b.sortOrder || (a.name < b.name ? -1 : 1));
+    .sort(byPosition);
 
 /**
  * A feature as overview, list and search show it: no strategies, no variants; `tags` only if there are any
@@ -33,7 +34,7 @@ export const listedFeatureView = (
   favorite: boolean,
   seen?: SeenTimes,
 ): Feature => {
-  const { feature, environments: there } = record;
+  const { feature, environments: items } = record;
   return {
     name: feature.name,
     type: feature.type,
@@ -45,7 +46,7 @@ export const listedFeatureView = (
     lastSeenAt: featureLastSeen(record, seen),
     favorite,
     environments: environments.map((environment) =>
-      listedEnvironmentView(environment, there.get(environment.name), lastSeenIn(record, environment.name, seen)),
+      listedEnvironmentView(environment, items.get(environment.name), lastSeenIn(record, environment.name, seen)),
     ),
     ...(feature.tags.length > 0 ? { tags: [...feature.tags] } : {}),
   };
@@ -66,8 +67,10 @@ const listedEnvironmentView = (
   hasEnabledStrategies: item?.strategies.some(({ disabled }) => !disabled) ?? false,
 });
 
-/** Order of overview and list: `createdAt`, then name (contract: features §4). */
-export const byCreation = (a: FeatureItem, b: FeatureItem): number => {
+type CreatedFeature = Pick<FeatureItem, 'name' | 'createdAt'>;
+
+/** Order of overview, list and search: `createdAt`, then name (contract: features §4). */
+export const byCreation = (a: CreatedFeature, b: CreatedFeature): number => {
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1;
   return a.name < b.name ? -1 : 1;
 };
@@ -96,7 +99,7 @@ export const featureDetailsView = (
     seen,
   }: { readonly favorite: boolean; readonly withVariants: boolean; readonly seen: SeenTimes | undefined },
 ): FeatureDetails => {
-  const { feature, environments: there } = record;
+  const { feature, environments: items } = record;
   return {
     ...metadataView(feature),
     lastSeenAt: featureLastSeen(record, seen),
@@ -106,7 +109,7 @@ export const featureDetailsView = (
     children: [...children],
     ...(feature.tags.length > 0 && { tags: [...feature.tags] }),
     environments: environments.map(({ name, type, sortOrder }) => {
-      const item = there.get(name);
+      const item = items.get(name);
       return {
         name,
         enabled: item?.enabled ?? false,

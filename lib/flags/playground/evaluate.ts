@@ -3,7 +3,7 @@ import { explainJson, prepareContext } from '../../evaluation/index.ts';
 import { compiledSet } from './compiled.ts';
 import type { Selection } from './selection.ts';
 
-/** Clock and chance of an evaluation. */
+/** Clock and random numbers of an evaluation. */
 export interface ClockAndRandom {
   readonly now: Date;
   /** Uniform in [0, 1), like `Math.random`. */

@@ -3,7 +3,7 @@ import type { GroupItem, ProjectRole, Stored, UserItem } from '../../store/table
 import { accessPartition, groupPrefix, instance, userPrefix } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 
-/** Everyone who may hold a role in a project, at one revision of the instance. */
+/** Users and groups: all that can have roles in a project, at one revision of the instance. */
 export interface Holders {
   readonly users: ReadonlyMap<string, UserItem>;
   readonly groups: ReadonlyMap<string, GroupItem>;
@@ -43,7 +43,7 @@ const holdersFold: Fold<Holders> = {
 /** Follows users and groups in this process's memory: after a first load only those that change are read. */
 export const openHolders = (table: Table): Follower<Holders> => follow(table, instance, holdersFold);
 
-/** When a user got a role in a project, directly or through a group; ISO 8601, UTC. */
+/** By project and user id: when the user got each role, directly or through a group; ISO 8601, UTC. */
 type Grants = Map<string, Map<number, string[]>>;
 
 const collectGrants = ({ users, groups }: Holders): Grants => {

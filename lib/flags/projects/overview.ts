@@ -15,7 +15,7 @@ import { countMembers, type Holders } from './members.ts';
 import { type Counts, statsOf } from './stats.ts';
 import { windowOf } from './window.ts';
 
-/** What a process remembers beside the catalog, and views of projects show. */
+/** What views of projects need beside the catalog; both are kept in memory. */
 export interface OverviewSources {
   readonly holders: Follower<Holders>;
   readonly lastSeen: LastSeen;
@@ -53,7 +53,7 @@ interface WithStats {
 
 /** @throws Problem NotFoundError */
 const loadWithStats = async (context: CallerContext, sources: OverviewSources, project: string): Promise<WithStats> => {
-  // The log of events has no partition of a longer name.
+  // The partition of a longer name could not be read.
   if (!fitsKey(project)) throw notFound('project', project);
   const [loaded, activity] = await Promise.all([load(context, sources, project), currentActivity(context, project)]);
   const { state, config, holders } = loaded;

@@ -24,7 +24,7 @@ const withdrawalEvent = (holder: Holder, project: string): NewEvent => {
 };
 
 /**
- * Removes the roles that users and groups hold in a removed project: a later project with the same id must begin
+ * Removes the roles that users and groups have in a removed project: a later project with the same id must begin
  * without them.
  */
 export const withdrawRoles = async (job: JobRun<JobOf<'remove-project'>>): Promise<void> => {

@@ -20,7 +20,7 @@ const activeNames = ({ features }: ProjectState, used: ReadonlySet<string>): str
 };
 
 /**
- * Notes that features were seen in an environment (contract: sdk §8). Names that no active feature of the token's projects
+ * Records that features were seen in an environment (contract: sdk §8). Names that no active feature of the token's projects
  * has are ignored, so that nobody can fill the table with them.
  */
 export const recordMetrics = async (
@@ -32,8 +32,11 @@ export const recordMetrics = async (
   const used = new Set(usedIn(metrics));
   if (used.size === 0) return;
   const { projects } = await catalog.projects(ids, { instanceRev });
-  for (const state of projects.filter((one) => isLinked(one, environment))) {
-    const own = activeNames(state, used);
-    if (own.length > 0) await lastSeen.mark(state.id, environment, own, now);
-  }
+  const linked = projects.filter((state) => isLinked(state, environment));
+  await Promise.all(
+    linked.map(async (state) => {
+      const names = activeNames(state, used);
+      if (names.length > 0) await lastSeen.mark(state.id, environment, names, now);
+    }),
+  );
 };

@@ -40,7 +40,7 @@ const placeOf = (state: ProjectState, config: ConfigState): Place => {
   return { state, environments, isLinked: (name) => names.has(name) };
 };
 
-/** What a search looks through. */
+/** What a search reads. */
 export interface SearchSources {
   readonly config: ConfigState;
   /** Projects that the caller sees, by id. */
@@ -77,8 +77,8 @@ export const findFeatures = ({ config, projects, favorites, seen }: SearchSource
   const segmentName = (id: number): string | undefined => config.segments.get(id)?.name;
   const places = new Map(projects.map((state) => [state.id, placeOf(state, config)]));
   const matches: Entry[] = [];
-  for (const { state, isLinked: linked } of places.values()) {
-    const test = filterFor(criteria, state.project, linked, segmentName);
+  for (const { state, isLinked } of places.values()) {
+    const test = filterFor(criteria, state.project, isLinked, segmentName);
     if (test) for (const entry of entriesOf(state)) if (test(entry)) matches.push(entry);
   }
   const order = orderFor(criteria, {

@@ -1,6 +1,7 @@
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { Marks } from '../favorites/read.ts';
 import { newestLastSeen } from '../features/last-seen.ts';
+import { byCreation } from '../features/view.ts';
 import type { Criteria } from './criteria.ts';
 import type { Entry } from './entry.ts';
 
@@ -28,20 +29,15 @@ const compareIn =
   };
 
 /** The value a search is ordered by (contract: search §10); null: missing. */
-const sortKeyFor = (
-  sortBy: Criteria['sortBy'],
-  { seen, isLinked: linked }: OrderSources,
-): ((entry: Entry) => Sortable) => {
+const sortKeyFor = (sortBy: Criteria['sortBy'], { seen, isLinked }: OrderSources): ((entry: Entry) => Sortable) => {
   if (typeof sortBy === 'object') {
     const { environment } = sortBy;
     return ({ project, record }) =>
-      linked(project, environment) ? (record.environments.get(environment)?.enabled ?? false) : null;
+      isLinked(project, environment) ? (record.environments.get(environment)?.enabled ?? false) : null;
   }
   if (sortBy === 'lastSeenAt') return ({ project, record }) => newestLastSeen(record, seen(project));
   return (entry) => entry[sortBy];
 };
-
-const byCreation: Order = (a, b) => compare(a.createdAt, b.createdAt) || compare(a.name, b.name);
 
 /**
  * The total order of matches: favorites first if asked for, then the field, then `createdAt` and name, both always
