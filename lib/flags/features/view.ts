@@ -3,13 +3,18 @@ import type { ShownStrategy, StoredStrategy } from '../../contract/schemas/featu
 import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { EnvironmentItem, FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../../store/table/items.ts';
-import { byPosition } from '../environments/view.ts';
 import { featureLastSeen, lastSeenIn } from './last-seen.ts';
 import { metadataView } from './metadata.ts';
 import { strategyView } from './strategy-view.ts';
 
 /** An environment as a feature's list item shows it. */
 type ListedEnvironment = NonNullable<Feature['environments']>[number];
+
+/** Order of environments everywhere: `sortOrder`, then name. */
+export const byPosition = (
+  a: Pick<EnvironmentItem, 'sortOrder' | 'name'>,
+  b: Pick<EnvironmentItem, 'sortOrder' | 'name'>,
+): number => a.sortOrder - b.sortOrder || (a.name < b.name ? -1 : 1);
 
 /**
  * The environments a project's features have, in the order they are shown: `sortOrder`, then name (contract: features §3.1).
