@@ -1,13 +1,13 @@
 import { getFeatureStrategy } from '../../lib/contract/routes/feature-strategies.ts';
-import { refusingElsewhere } from '../../lib/flags/feature-strategies/elsewhere.ts';
-import { requireStrategy } from '../../lib/flags/feature-strategies/find.ts';
+import { withMisplacedStrategyCheck } from '../../lib/flags/feature-strategies/misplaced.ts';
+import { requireStrategy } from '../../lib/flags/feature-strategies/require.ts';
 import { readParts } from '../../lib/flags/features/read.ts';
 import { strategyView } from '../../lib/flags/features/strategy-view.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 
 export const handler = endpoint(getFeatureStrategy)(async ({ params, context }) => {
   const place = { project: params.projectId, feature: params.featureName, environment: params.environment };
-  const strategy = await refusingElsewhere(context, async () => {
+  const strategy = await withMisplacedStrategyCheck(context, async () => {
     const { strategies } = await readParts(context, place);
     return requireStrategy(strategies, params.strategyId, place);
   });

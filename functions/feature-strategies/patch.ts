@@ -1,6 +1,6 @@
 import { patchFeatureStrategy } from '../../lib/contract/routes/feature-strategies.ts';
 import { strategyChange } from '../../lib/contract/schemas/feature-strategy.ts';
-import { refusingElsewhere } from '../../lib/flags/feature-strategies/elsewhere.ts';
+import { withMisplacedStrategyCheck } from '../../lib/flags/feature-strategies/misplaced.ts';
 import { patchStrategyIn } from '../../lib/flags/feature-strategies/update.ts';
 import { strategyView } from '../../lib/flags/features/strategy-view.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -10,7 +10,7 @@ import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.
 export const handler = endpoint(patchFeatureStrategy)(async ({ params, body: operations, context }) => {
   const place = { project: params.projectId, feature: params.featureName, environment: params.environment };
   const parse = (document: unknown) => check(strategyChange, document);
-  const strategy = await refusingElsewhere(context, () =>
+  const strategy = await withMisplacedStrategyCheck(context, () =>
     guardedWrite(context, { project: place.project, extent: [place.environment] }, (unit) =>
       patchStrategyIn(unit, { place, id: params.strategyId, operations, parse }),
     ),

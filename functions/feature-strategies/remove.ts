@@ -1,12 +1,12 @@
 import { removeFeatureStrategy } from '../../lib/contract/routes/feature-strategies.ts';
-import { refusingElsewhere } from '../../lib/flags/feature-strategies/elsewhere.ts';
+import { withMisplacedStrategyCheck } from '../../lib/flags/feature-strategies/misplaced.ts';
 import { removeStrategyIn } from '../../lib/flags/feature-strategies/remove.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
 
 export const handler = endpoint(removeFeatureStrategy)(async ({ params, context }) => {
   const place = { project: params.projectId, feature: params.featureName, environment: params.environment };
-  await refusingElsewhere(context, () =>
+  await withMisplacedStrategyCheck(context, () =>
     guardedWrite(context, { project: place.project, extent: [place.environment] }, (unit) =>
       removeStrategyIn(unit, { place, id: params.strategyId }),
     ),

@@ -1,5 +1,5 @@
 import { updateFeatureStrategy } from '../../lib/contract/routes/feature-strategies.ts';
-import { refusingElsewhere } from '../../lib/flags/feature-strategies/elsewhere.ts';
+import { withMisplacedStrategyCheck } from '../../lib/flags/feature-strategies/misplaced.ts';
 import { updateStrategyIn } from '../../lib/flags/feature-strategies/update.ts';
 import { strategyView } from '../../lib/flags/features/strategy-view.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -7,7 +7,7 @@ import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.
 
 export const handler = endpoint(updateFeatureStrategy)(async ({ params, body, context }) => {
   const place = { project: params.projectId, feature: params.featureName, environment: params.environment };
-  const strategy = await refusingElsewhere(context, () =>
+  const strategy = await withMisplacedStrategyCheck(context, () =>
     guardedWrite(context, { project: place.project, extent: [place.environment] }, (unit) =>
       updateStrategyIn(unit, { place, id: params.strategyId, change: body }),
     ),

@@ -1,6 +1,6 @@
 import { patchFeatureVariants } from '../../lib/contract/routes/feature-variants.ts';
 import { givenVariants } from '../../lib/contract/schemas/variant.ts';
-import { patchVariantsEverywhereIn } from '../../lib/flags/feature-variants/everywhere.ts';
+import { patchVariantsEverywhereIn } from '../../lib/flags/feature-variants/all-environments.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { check } from '../../lib/http/validate.ts';
 import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';

@@ -1,5 +1,5 @@
 import { replaceFeatureVariants } from '../../lib/contract/routes/feature-variants.ts';
-import { replaceVariantsEverywhereIn } from '../../lib/flags/feature-variants/everywhere.ts';
+import { replaceVariantsEverywhereIn } from '../../lib/flags/feature-variants/all-environments.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
 

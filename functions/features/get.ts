@@ -1,7 +1,7 @@
 import { getFeature } from '../../lib/contract/routes/features.ts';
 import { readFavorites } from '../../lib/flags/favorites/read.ts';
 import { childNames, readFeature } from '../../lib/flags/features/read.ts';
-import { environmentsOf, featureDetailsOf } from '../../lib/flags/features/view.ts';
+import { environmentsOf, featureDetailsView } from '../../lib/flags/features/view.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lastSeen } from '../../lib/store/runtime/deployed.ts';
 
@@ -13,7 +13,7 @@ export const handler = endpoint(getFeature)(async ({ params, query, context }) =
     readFavorites(table, caller.userId),
   ]);
   const seen = await lastSeen.of([project.id], now);
-  const body = featureDetailsOf(record, environmentsOf(project, config), childNames(state, place.feature), {
+  const body = featureDetailsView(record, environmentsOf(project, config), childNames(state, place.feature), {
     favorite: favorites.has(place.feature, record.feature),
     withVariants: query.variantEnvironments === 'true',
     seen: seen.get(project.id),

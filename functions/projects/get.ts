@@ -1,6 +1,6 @@
 import { getProject } from '../../lib/contract/routes/projects.ts';
 import { openHolders } from '../../lib/flags/projects/members.ts';
-import { projectOverview } from '../../lib/flags/projects/overview.ts';
+import { readProjectOverview } from '../../lib/flags/projects/overview.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lastSeen, table } from '../../lib/store/runtime/deployed.ts';
 
@@ -8,5 +8,5 @@ const sources = { holders: openHolders(table), lastSeen };
 
 export const handler = endpoint(getProject)(async ({ params, query, context }) => {
   const input = { project: params.projectId, archived: query.archived ?? false };
-  return { status: 200, body: await projectOverview(context, sources, input) };
+  return { status: 200, body: await readProjectOverview(context, sources, input) };
 });

@@ -1,9 +1,9 @@
 import { sendClientMetrics } from '../../lib/contract/routes/sdk.ts';
-import { noteMetrics } from '../../lib/flags/sdk/metrics.ts';
+import { recordMetrics } from '../../lib/flags/sdk/metrics.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lastSeen } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(sendClientMetrics)(async ({ body, context }) => {
-  await noteMetrics(context, lastSeen, body);
+  await recordMetrics(context, lastSeen, body);
   return { status: 202 };
 });

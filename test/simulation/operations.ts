@@ -11,7 +11,7 @@ import { removeStrategyIn } from '../../lib/flags/feature-strategies/remove.ts';
 import { updateStrategyIn } from '../../lib/flags/feature-strategies/update.ts';
 import { tagFeature } from '../../lib/flags/feature-tags/change.ts';
 import { createFeature } from '../../lib/flags/features/create.ts';
-import { locateFor } from '../../lib/flags/features/locate.ts';
+import { locateWithPermission } from '../../lib/flags/features/locate.ts';
 import { moveFeature } from '../../lib/flags/features/move.ts';
 import { readProject } from '../../lib/flags/features/read.ts';
 import { setDefaultStrategy } from '../../lib/flags/project-settings/default-strategy.ts';
@@ -107,7 +107,7 @@ const requestOf = async (context: Context): Promise<CallerContext> => {
 
 /** Where the feature is, as who writes to it knows it. @throws Problem NotFoundError */
 const placed = async (context: Context, subject: Subject): Promise<Subject> => {
-  const project = await locateFor(context, 'UPDATE_FEATURE', subject.feature);
+  const project = await locateWithPermission(context, 'UPDATE_FEATURE', subject.feature);
   return { ...subject, project };
 };
 
@@ -256,7 +256,7 @@ export const operations = {
     about: ['feature'],
     run: async (context, { feature }) => {
       const request = await requestOf(context);
-      const project = await locateFor(context, 'MOVE_FEATURE_TOGGLE', feature);
+      const project = await locateWithPermission(context, 'MOVE_FEATURE_TOGGLE', feature);
       const guard = arrivalGuard(context.caller.rights, 'Moving');
       await moveFeature(request, { place: { project, feature }, to: project === 'p' ? 'q' : 'p', guard });
     },

@@ -7,7 +7,7 @@ import type { ProjectGuardedUnit } from '../features/guarded-unit.ts';
 import { requireFeature } from '../features/load.ts';
 import { putFeature } from '../features/store.ts';
 
-export interface Archiving {
+export interface ArchiveInput {
   /** The project as of this commit. */
   readonly state: ProjectState;
   readonly features: readonly string[];
@@ -21,7 +21,7 @@ export interface Archiving {
  */
 export const archiveFeaturesIn = async (
   unit: ProjectGuardedUnit,
-  { state, features, together = features }: Archiving,
+  { state, features, together = features }: ArchiveInput,
 ): Promise<void> => {
   const project = state.id;
   const leaving = new Set(together);
@@ -40,7 +40,7 @@ export const archiveFeaturesIn = async (
   }
 };
 
-/** What archiving features would meet (contract: archive §1.5). */
+/** What archiving features would break (contract: archive §1.5). */
 export interface ArchiveCheck {
   /** Those that other active features depend on. */
   readonly parentsWithChildFeatures: string[];

@@ -5,8 +5,8 @@ import { featureEnvironmentKey, featureKey, featureNameKey, projectScope } from 
 import { emitFeatureEvent } from '../features/emit.ts';
 import { changeInSteps, itemsPerFeature } from '../features/in-steps.ts';
 import { partsIn, requireAnyFeature, requireProject } from '../features/load.ts';
-import { locateFor } from '../features/locate.ts';
-import { metadataOf } from '../features/metadata.ts';
+import { locateWithPermission } from '../features/locate.ts';
+import { metadataView } from '../features/metadata.ts';
 import type { ProjectFeatures } from './revive.ts';
 
 /** Deletes archived features for good, their names included; active ones are skipped (contract: archive §4). */
@@ -16,22 +16,22 @@ export const removeFeaturesIn = async (unit: UnitOfWork, { project, features }: 
     const place = { project, feature: name };
     const feature = await requireAnyFeature(unit, place);
     if (!feature.archived) continue;
-    await unit.get(featureNameKey(name));
-    await partsIn(unit, place, environments);
+    // A unit removes only what it has read.
+    await Promise.all([unit.get(featureNameKey(name)), partsIn(unit, place, environments)]);
     unit.remove(featureKey(project, name));
     unit.remove(featureNameKey(name));
     for (const environment of environments) unit.remove(featureEnvironmentKey(project, name, environment));
-    emitFeatureEvent(unit, feature, 'feature-deleted', { preData: metadataOf(feature) });
+    emitFeatureEvent(unit, feature, 'feature-deleted', { preData: metadataView(feature) });
   }
 };
 
-/** The same for one that the caller may delete. @throws Problem NotFoundError, NoAccessError */
+/** Deletes one archived feature; the caller needs `DELETE_FEATURE` in its project. @throws Problem NotFoundError, NoAccessError */
 export const removeFeature = async (context: CallerContext, feature: string): Promise<void> => {
-  const project = await locateFor(context, 'DELETE_FEATURE', feature);
+  const project = await locateWithPermission(context, 'DELETE_FEATURE', feature);
   await transact(context, [projectScope(project)], (unit) => removeFeaturesIn(unit, { project, features: [feature] }));
 };
 
-/** The same for many. @throws Problem NotFoundError */
+/** Deletes many archived features. @throws Problem NotFoundError */
 export const removeFeatures = async (
   context: CommandContext,
   { project, features }: ProjectFeatures,

@@ -2,11 +2,11 @@ import type { CallerContext } from '../../identity/callers/context.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { projectScope } from '../../store/table/keys.ts';
-import { requireRoom } from '../features/create.ts';
+import { requireFeatureRoom } from '../features/create.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import { changeInSteps, itemsPerFeature } from '../features/in-steps.ts';
 import { requireAnyFeature, requireProject } from '../features/load.ts';
-import { locateFor } from '../features/locate.ts';
+import { locateWithPermission } from '../features/locate.ts';
 import { putFeature } from '../features/store.ts';
 import { switchOffEverywhere } from '../features/switch-off.ts';
 
@@ -27,7 +27,7 @@ export const reviveFeaturesIn = async (unit: UnitOfWork, { project, features }: 
     const feature = await requireAnyFeature(unit, { project, feature: name });
     if (!feature.archived) continue;
     revived += 1;
-    requireRoom(unit, owner, revived);
+    requireFeatureRoom(unit, owner, revived);
     putFeature(unit, { ...feature, archived: false, archivedAt: null });
     await switchOffEverywhere(unit, owner, name);
     unit.changeHead(projectScope(project), { features: 1 });
@@ -35,13 +35,13 @@ export const reviveFeaturesIn = async (unit: UnitOfWork, { project, features }: 
   }
 };
 
-/** The same for one that the caller may update. @throws Problem as `reviveFeaturesIn`, NoAccessError */
+/** Revives one feature; the caller needs `UPDATE_FEATURE` in its project. @throws Problem as `reviveFeaturesIn`, NoAccessError */
 export const reviveFeature = async (context: CallerContext, feature: string): Promise<void> => {
-  const project = await locateFor(context, 'UPDATE_FEATURE', feature);
+  const project = await locateWithPermission(context, 'UPDATE_FEATURE', feature);
   await transact(context, [projectScope(project)], (unit) => reviveFeaturesIn(unit, { project, features: [feature] }));
 };
 
-/** The same for many. @throws Problem as `reviveFeaturesIn` */
+/** Revives many features. @throws Problem as `reviveFeaturesIn` */
 export const reviveFeatures = async (
   context: CommandContext,
   { project, features }: ProjectFeatures,

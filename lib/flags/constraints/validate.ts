@@ -30,11 +30,11 @@ const operands: Readonly<Record<ConstraintOperator, Operand>> = {
 export type LegalValues = Pick<ContextFieldItem, 'legalValues'>;
 
 /** The context field of a name; undefined: there is none. */
-export type Fields = (name: string) => LegalValues | undefined;
+export type FindField = (name: string) => LegalValues | undefined;
 
 const isBlank = (text: string | undefined): text is undefined => text === undefined || text.trim() === '';
 
-const isUsable: Readonly<Record<'number' | 'date' | 'version', (text: string) => boolean>> = {
+const isValid: Readonly<Record<'number' | 'date' | 'version', (text: string) => boolean>> = {
   number: (text) => Number.isFinite(parseNumber(text)),
   date: (text) => !Number.isNaN(parseTime(text)),
   version: (text) => parseVersion(text) !== undefined,
@@ -60,7 +60,7 @@ const violationsOfValues = ({ values = [] }: Constraint, operand: Operand, at: s
 const violationsOfValue = ({ value }: Constraint, operand: Operand, at: string): Violation[] => {
   if (operand === 'list' || operand === 'text list') return [];
   if (isBlank(value)) return [{ path: `${at}/value`, expected: expected[operand], sent: value }];
-  return value.length <= maxName && isUsable[operand](value)
+  return value.length <= maxName && isValid[operand](value)
     ? []
     : [{ path: `${at}/value`, expected: `${expected[operand]} of at most ${maxName} characters`, sent: value }];
 };
@@ -82,14 +82,14 @@ const violationsOfLegalValues = (
     .map(([path, sent]) => ({ path, expected: `must be a legal value of \`${constraint.contextName}\``, sent }));
 };
 
-/** Each is read, whether it exists or not; a body has space for ten thousand. */
+/** Each is read, whether it exists or not; a body could name ten thousand. */
 const maxFields = 1000;
 
 /**
  * Names of the context fields of constraints; the caller reads them before it calls `validateConstraints`.
  * @throws Problem BadDataError when they are too many (docs/decisions/0146-the-work-of-a-request.md)
  */
-export const fieldsOf = (constraints: readonly Constraint[]): string[] => {
+export const contextFieldNames = (constraints: readonly Constraint[]): string[] => {
   const names = [...new Set(constraints.map(({ contextName }) => contextName))];
   if (names.length > maxFields)
     throw badData(`Constraints may name ${maxFields} context fields at most; these name ${names.length}.`);
@@ -97,7 +97,7 @@ export const fieldsOf = (constraints: readonly Constraint[]): string[] => {
 };
 
 /**
- * Checks constraints (contract: constraints §2–§5). Returns them as they are stored: with `values` always there.
+ * Checks constraints (contract: constraints §2–§5). Returns them as they are stored: always with `values`.
  * @param at path of the list in the messages, e.g. `constraints`
  * @param fields the context fields of the instance; absent: fields and legal values are not checked (segments)
  * @throws Problem ValidationError with one detail a violation; NotFoundError for an unknown context field
@@ -105,22 +105,22 @@ export const fieldsOf = (constraints: readonly Constraint[]): string[] => {
 export const validateConstraints = <C extends Constraint>(
   constraints: readonly C[],
   at: string,
-  fields?: Fields,
+  fields?: FindField,
 ): (C & { values: string[] })[] => {
   const violations = constraints.flatMap((constraint, i) => {
     const path = `${at}/${i}`;
     const operand = operands[constraint.operator];
     return [...violationsOfValues(constraint, operand, path), ...violationsOfValue(constraint, operand, path)];
   });
-  throwAll(violations);
-  if (fields) throwAll(constraints.flatMap((constraint, i) => violationsOfField(constraint, fields, `${at}/${i}`)));
+  throwIfAny(violations);
+  if (fields) throwIfAny(constraints.flatMap((constraint, i) => violationsOfField(constraint, fields, `${at}/${i}`)));
   return constraints.map((constraint) => ({ ...constraint, values: constraint.values ?? [] }));
 };
 
 /** Checks a constraint that is a whole body (contract: constraints §6). @throws Problem as `validateConstraints` */
-export const validateConstraint = (constraint: Constraint, fields: Fields): void => {
+export const validateConstraint = (constraint: Constraint, fields: FindField): void => {
   const operand = operands[constraint.operator];
-  throwAll(
+  throwIfAny(
     [
       ...violationsOfValues(constraint, operand, ''),
       ...violationsOfValue(constraint, operand, ''),
@@ -130,12 +130,12 @@ export const validateConstraint = (constraint: Constraint, fields: Fields): void
 };
 
 /** @throws Problem NotFoundError for an unknown context field */
-const violationsOfField = (constraint: Constraint, fields: Fields, at: string): Violation[] => {
+const violationsOfField = (constraint: Constraint, fields: FindField, at: string): Violation[] => {
   const field = fields(constraint.contextName);
   if (!field) throw notFound('context field', constraint.contextName);
   return violationsOfLegalValues(constraint, operands[constraint.operator], field, at);
 };
 
-const throwAll = ([first, ...others]: readonly Violation[]): void => {
+const throwIfAny = ([first, ...others]: readonly Violation[]): void => {
   if (first) throw invalidAll([first, ...others]);
 };

@@ -3,8 +3,8 @@ import type { Environment } from '../../contract/schemas/environment.ts';
 import type { DefaultStrategy } from '../../contract/schemas/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { readProject } from '../features/read.ts';
-import { environmentsOf } from '../features/view.ts';
-import { byPosition, environmentView } from './view.ts';
+import { byPosition, environmentsOf } from '../features/view.ts';
+import { environmentView } from './view.ts';
 
 /** By `sortOrder`, then name. */
 export const listEnvironments = async ({ catalog, instanceRev }: CommandContext): Promise<Environment[]> => {

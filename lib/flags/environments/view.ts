@@ -9,7 +9,3 @@ export const environmentView = (item: Unwritten<EnvironmentItem>): Environment =
   enabled: item.enabled,
   protected: item.protected,
 });
-
-/** Order of environments everywhere: `sortOrder`, then name. */
-export const byPosition = (a: Environment, b: Environment): number =>
-  a.sortOrder - b.sortOrder || (a.name < b.name ? -1 : 1);

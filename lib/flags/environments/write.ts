@@ -61,7 +61,7 @@ export const createEnvironment = async (context: CommandContext, body: Environme
 };
 
 /** Writes the members that differ and emits the event; does nothing when none differs. */
-const change = (unit: UnitOfWork, stored: EnvironmentItem, members: Partial<Environment>): Environment => {
+const updateMembers = (unit: UnitOfWork, stored: EnvironmentItem, members: Partial<Environment>): Environment => {
   const item = { ...stored, ...members };
   const [data, preData] = [environmentView(item), environmentView(stored)];
   if (JSON.stringify(data) === JSON.stringify(preData)) return data;
@@ -82,7 +82,10 @@ export const updateEnvironment = (
       if (stored.protected) throw invalidOperation(`The environment "${name}" is protected and cannot be renamed.`);
       throw invalid('name', 'must be the name in the path: environments keep their name', body.name);
     }
-    return change(unit, stored, { ...(type !== undefined && { type }), ...(sortOrder !== undefined && { sortOrder }) });
+    return updateMembers(unit, stored, {
+      ...(type !== undefined && { type }),
+      ...(sortOrder !== undefined && { sortOrder }),
+    });
   });
 
 /** Enables or disables an environment: a disabled one is not linked to new projects. @throws Problem NotFoundError */
@@ -91,14 +94,14 @@ export const switchEnvironment = (
   { name, enabled }: { readonly name: string; readonly enabled: boolean },
 ): Promise<void> =>
   transact(context, [instance], async (unit) => {
-    change(unit, await requireEnvironment(unit, name), { enabled });
+    updateMembers(unit, await requireEnvironment(unit, name), { enabled });
   });
 
 /** @param positions new `sortOrder` by name. @throws Problem NotFoundError; then nothing is changed */
 export const sortEnvironments = (context: CommandContext, positions: Readonly<Record<string, number>>): Promise<void> =>
   transact(context, [instance], async (unit) => {
     for (const [name, sortOrder] of Object.entries(positions))
-      change(unit, await requireEnvironment(unit, name), { sortOrder });
+      updateMembers(unit, await requireEnvironment(unit, name), { sortOrder });
   });
 
 /**

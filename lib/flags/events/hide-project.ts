@@ -10,7 +10,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 /** Whether events of this type may name another project than their own. */
-export const mayNameOther = ({ type }: { readonly type: string }): boolean => Object.hasOwn(origins, type);
+export const canNameOtherProject = ({ type }: { readonly type: string }): boolean => Object.hasOwn(origins, type);
 
 /** The project that the event names beside its own; undefined for nearly all events. */
 const otherProjectOf = (event: Event): string | undefined => {
@@ -24,12 +24,12 @@ const otherProjectOf = (event: Event): string | undefined => {
  * The event as somebody may read it who sees its own project: another project that it names is null for those who do
  * not see that one (contract: events §8, docs/decisions/0144-projects-that-events-name.md). A search looks
  * into this too, so that it does not find what is not shown.
- * @param sees asked about the other project only
+ * @param isVisible called for the other project only
  */
-export const hideOtherProject = (event: Event, sees: (project: string) => boolean): Event => {
+export const hideOtherProject = (event: Event, isVisible: (project: string) => boolean): Event => {
   const other = otherProjectOf(event);
   const origin = origins[event.type];
-  if (other === undefined || origin === undefined || sees(other)) return event;
+  if (other === undefined || origin === undefined || isVisible(other)) return event;
   const part = event[origin.part];
   return { ...event, [origin.part]: isObject(part) ? { ...part, [origin.member]: null } : part };
 };

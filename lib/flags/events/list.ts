@@ -13,7 +13,7 @@ import {
 import { queryItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import type { Room } from './room.ts';
-import { openSight } from './sight.ts';
+import { readVisibility } from './visibility.ts';
 
 /** Events, newest first, and the number of all, also of those that did not fit into the answer. */
 export interface EventList {
@@ -57,14 +57,14 @@ export const listFeatureEvents = async (
   room: Room,
 ): Promise<EventList> => {
   if (!fitsKey(feature)) return { events: [], totalEvents: 0 };
-  const { sees, show } = await openSight(table, rights, await appendForReader(table, '*'));
+  const { isVisible, view } = await readVisibility(table, rights, await appendForReader(table, '*'));
   const events: Event[] = [];
   let [totalEvents, full] = [0, false];
   const log = queryItems<EventItem>(table, { pk: featureEventsPartition(feature), descending: true });
   for await (const item of log) {
-    if (!sees(item)) continue;
+    if (!isVisible(item)) continue;
     totalEvents++;
-    if (!full) full = !addFitting(show(item), events, room);
+    if (!full) full = !addFitting(view(item), events, room);
   }
   return { events, totalEvents };
 };

@@ -17,11 +17,11 @@ import {
 import { queryAll, queryItems, type Range } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { contains, containsShown } from './contains.ts';
-import { mayNameOther } from './hide-project.ts';
+import { canNameOtherProject } from './hide-project.ts';
 import { addFitting, type EventList } from './list.ts';
 import type { Room } from './room.ts';
 import { decodePosition, encodePosition } from './search-cursor.ts';
-import { everything, openSight, type Sight } from './sight.ts';
+import { type EventVisibility, everything, readVisibility } from './visibility.ts';
 
 /** The filters of a search; all that are given have to match (contract: events §6.1). */
 export interface EventSearch {
@@ -75,24 +75,24 @@ const openBudget = ({ events, bytes, characters }: Bounds) => {
 type Test = (item: EventItem) => { readonly found: boolean; readonly characters: number };
 
 /** Tests the filters that the choice of the partition does not cover, the cheapest first. */
-const testOf = ({ type, project, feature, query }: EventSearch, { show }: Sight): Test | undefined => {
+const testFor = ({ type, project, feature, query }: EventSearch, { view }: EventVisibility): Test | undefined => {
   const text = query?.toLowerCase();
   if (!type && !text && !(feature && project)) return undefined;
   return (item) => {
     if ((type && item.type !== type) || (project && item.project !== project)) return { found: false, characters: 0 };
     if (!text) return { found: true, characters: 0 };
-    return mayNameOther(item) ? containsShown(show(item), text) : contains(item, text);
+    return canNameOtherProject(item) ? containsShown(view(item), text) : contains(item, text);
   };
 };
 
 interface Filters {
-  readonly sees: Sight['sees'];
+  readonly isVisible: EventVisibility['isVisible'];
   readonly test: Test | undefined;
   /** The log ends before this revision: nothing earlier is seen. */
   readonly since: number;
 }
 
-interface Walk {
+interface LogScan {
   readonly skip: number;
   readonly limit: number;
   /** Whether to read on after the page, to count all matches. */
@@ -100,8 +100,8 @@ interface Walk {
   readonly bounds: Bounds;
 }
 
-/** What one walk through a log found. */
-interface Walked {
+/** What one scan of a log found. */
+interface ScanResult {
   readonly items: readonly EventItem[];
   /** Matches among the events that were read. */
   readonly count: number;
@@ -111,19 +111,19 @@ interface Walked {
   readonly more: boolean;
 }
 
-const walk = async (
+const scanLog = async (
   table: Table,
   range: Range,
-  { sees, test, since }: Filters,
-  { skip, limit, countAll: counts, bounds }: Walk,
-): Promise<Walked> => {
+  { isVisible, test, since }: Filters,
+  { skip, limit, countAll: counts, bounds }: LogScan,
+): Promise<ScanResult> => {
   const items: EventItem[] = [];
   const budget = openBudget(bounds);
   let [count, readTo, more] = [0, 0, false];
   for await (const item of queryItems<EventItem>(table, range)) {
     if (item.rev < since) break;
     if (budget.isSpent()) return { items, count, readTo, more };
-    const visible = sees(item);
+    const visible = isVisible(item);
     const { found, characters } = visible && test ? test(item) : { found: visible, characters: 0 };
     budget.spend(item, characters);
     if (found && items.length === limit) {
@@ -139,17 +139,21 @@ const walk = async (
 };
 
 /** Events in their order, as long as they fit into the answer; one that does not fit even alone is skipped. */
-const fitting = (items: readonly EventItem[], room: Room, { show }: Sight): { events: Event[]; passed: number } => {
+const fitting = (
+  items: readonly EventItem[],
+  room: Room,
+  { view }: EventVisibility,
+): { events: Event[]; passed: number } => {
   const events: Event[] = [];
-  const passed = items.findIndex((item) => !addFitting(show(item), events, room));
+  const passed = items.findIndex((item) => !addFitting(view(item), events, room));
   if (passed < 0) return { events, passed: items.length };
   return { events, passed: Math.max(1, passed) };
 };
 
-const nothing: EventPage = { events: [], totalEvents: 0 };
+const emptyPage: EventPage = { events: [], totalEvents: 0 };
 
-/** A search, checked. */
-interface Search {
+/** A search with its cursor decoded. */
+interface OpenSearch {
   readonly table: Table;
   readonly what: EventSearch;
   /** Where it begins; undefined: at the newest event. */
@@ -158,7 +162,7 @@ interface Search {
 }
 
 /** The whole log, without filters: ids are dense, so an offset is a range. */
-const newestOf = async ({ table, what, from, room }: Search): Promise<EventPage> => {
+const searchNewest = async ({ table, what, from, room }: OpenSearch): Promise<EventPage> => {
   const all = await countAll(table);
   const newest = Math.min(all, (from?.below ?? Number.POSITIVE_INFINITY) - 1) - (from ? from.skip : what.offset);
   if (newest < 1) return { events: [], totalEvents: all };
@@ -171,9 +175,15 @@ const newestOf = async ({ table, what, from, room }: Search): Promise<EventPage>
 };
 
 /** The size of the log, or of that of a project, without reading it: events are counted when they are appended. */
-const countedTotal = async (table: Table, { project }: EventSearch, { lives }: Sight): Promise<number> => {
-  if (project) return countProjects(table, new Map([[project, lives?.get(project)?.since]]));
-  return lives ? countProjects(table, new Map([...lives].map(([id, { since }]) => [id, since]))) : countAll(table);
+const countedTotal = async (
+  table: Table,
+  { project }: EventSearch,
+  { revisions }: EventVisibility,
+): Promise<number> => {
+  if (project) return countProjects(table, new Map([[project, revisions?.get(project)?.since]]));
+  return revisions
+    ? countProjects(table, new Map([...revisions].map(([id, { since }]) => [id, since])))
+    : countAll(table);
 };
 
 const partitionOf = ({ project, feature }: EventSearch): string => {
@@ -182,12 +192,12 @@ const partitionOf = ({ project, feature }: EventSearch): string => {
 };
 
 /** In the log of one project revisions only grow; a feature may have been in several. */
-const sinceOf = ({ project, feature }: EventSearch, { lives }: Sight): number =>
-  (project && !feature && lives?.get(project)?.since) || 0;
+const sinceOf = ({ project, feature }: EventSearch, { revisions }: EventVisibility): number =>
+  (project && !feature && revisions?.get(project)?.since) || 0;
 
-const filtered = async (
-  { table, what, from, room }: Search,
-  sight: Sight,
+const searchFiltered = async (
+  { table, what, from, room }: OpenSearch,
+  visibility: EventVisibility,
   test: Test | undefined,
   bounds: Bounds,
 ): Promise<EventPage> => {
@@ -201,31 +211,33 @@ const filtered = async (
     // Every event in the log of a project matches: so only as many are read as are needed.
     ...(counted && what.project && { pageSize: Math.min(bounds.events, skip + what.limit) + 1 }),
   };
-  const filters = { sees: sight.sees, test, since: sinceOf(what, sight) };
-  const [walked, counts] = await Promise.all([
-    walk(table, range, filters, { skip, limit: what.limit, countAll, bounds }),
-    counted ? countedTotal(table, what, sight) : 0,
+  const filters = { isVisible: visibility.isVisible, test, since: sinceOf(what, visibility) };
+  const [scanned, counts] = await Promise.all([
+    scanLog(table, range, filters, { skip, limit: what.limit, countAll, bounds }),
+    counted ? countedTotal(table, what, visibility) : 0,
   ]);
-  const { events, passed } = fitting(walked.items, room, sight);
+  const { events, passed } = fitting(scanned.items, room, visibility);
   const found = from?.found ?? 0;
-  const known = from?.total ?? (walked.readTo === undefined ? found + walked.count : undefined);
+  const known = from?.total ?? (scanned.readTo === undefined ? found + scanned.count : undefined);
   // An event that is appended between the two reads may be found already and not yet counted.
-  const totalEvents = counted ? Math.max(counts, found + walked.count) : (known ?? found + walked.count);
+  const totalEvents = counted ? Math.max(counts, found + scanned.count) : (known ?? found + scanned.count);
   const total = known === undefined || counted ? {} : { total: known };
-  const goOn = (at: Omit<Position, 'of'>): EventPage => ({
+  const pageWithCursor = (at: Omit<Position, 'of'>): EventPage => ({
     events,
     totalEvents,
     nextCursor: encodePosition(at, what),
   });
-  const last = walked.items[passed - 1];
-  const full = walked.items.length === what.limit;
-  if (last && (full || passed < walked.items.length)) {
-    const more = walked.more || walked.readTo !== undefined || passed < walked.items.length;
-    return more ? goOn({ below: last.id, found: found + skip + passed, skip: 0, ...total }) : { events, totalEvents };
+  const last = scanned.items[passed - 1];
+  const full = scanned.items.length === what.limit;
+  if (last && (full || passed < scanned.items.length)) {
+    const more = scanned.more || scanned.readTo !== undefined || passed < scanned.items.length;
+    return more
+      ? pageWithCursor({ below: last.id, found: found + skip + passed, skip: 0, ...total })
+      : { events, totalEvents };
   }
-  if (walked.readTo === undefined) return { events, totalEvents };
-  const left = Math.max(0, skip - walked.count);
-  return goOn({ below: walked.readTo, found: found + walked.count, skip: left, ...total });
+  if (scanned.readTo === undefined) return { events, totalEvents };
+  const left = Math.max(0, skip - scanned.count);
+  return pageWithCursor({ below: scanned.readTo, found: found + scanned.count, skip: left, ...total });
 };
 
 /**
@@ -247,17 +259,17 @@ export const searchEvents = async (
 ): Promise<EventPage> => {
   const { project, feature, cursor } = what;
   const from = cursor ? decodePosition(cursor, what) : undefined;
-  if (!fitsKey(project ?? '') || !fitsKey(feature ?? '')) return nothing;
+  if (!fitsKey(project ?? '') || !fitsKey(feature ?? '')) return emptyPage;
   const ofOneProject = project !== undefined && project !== '' && !feature;
   const [heads, all] = await Promise.all([
     appendForReader(table, ofOneProject ? [projectScope(project)] : '*'),
     // An event of the project may name another one, which the caller may not see.
     ofOneProject && !rights.admin ? readHeads(table) : undefined,
   ]);
-  const sight = await openSight(table, rights, all ?? heads);
-  if (project && sight.lives && !sight.lives.has(project)) return nothing;
-  const search: Search = { table, what, from, room };
-  const test = testOf(what, sight);
-  if (!test && !project && !feature && !sight.lives) return newestOf(search);
-  return filtered(search, sight, test, bounds);
+  const visibility = await readVisibility(table, rights, all ?? heads);
+  if (project && visibility.revisions && !visibility.revisions.has(project)) return emptyPage;
+  const search: OpenSearch = { table, what, from, room };
+  const test = testFor(what, visibility);
+  if (!test && !project && !feature && !visibility.revisions) return searchNewest(search);
+  return searchFiltered(search, visibility, test, bounds);
 };

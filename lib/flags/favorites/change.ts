@@ -3,12 +3,17 @@ import type { CallerContext } from '../../identity/callers/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FavoriteItem } from '../../store/table/items.ts';
 import { favoriteFeatureKey, favoriteProjectKey, instance, type KeyOf, projectScope } from '../../store/table/keys.ts';
+import { type CreationTimes, creationTime } from '../features/creation-time.ts';
 import { type FeaturePlace, requireAnyFeature, requireProject } from '../features/load.ts';
-import { type Made, madeAt } from '../features/made-at.ts';
 
 /** Marks or unmarks; the mark of an earlier namesake counts as none. @returns whether that changes anything */
-const mark = async (unit: UnitOfWork, key: KeyOf<FavoriteItem>, made: Made, marked: boolean): Promise<boolean> => {
-  const isMarked = ((await unit.get(key))?.createdAt ?? '') >= madeAt(made);
+const mark = async (
+  unit: UnitOfWork,
+  key: KeyOf<FavoriteItem>,
+  times: CreationTimes,
+  marked: boolean,
+): Promise<boolean> => {
+  const isMarked = ((await unit.get(key))?.createdAt ?? '') >= creationTime(times);
   if (isMarked === marked) return false;
   if (marked) unit.put<FavoriteItem>({ ...key, kind: 'favorite', createdAt: unit.now.toISOString() });
   else unit.remove(key);

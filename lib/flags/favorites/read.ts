@@ -2,13 +2,13 @@ import type { FavoriteItem } from '../../store/table/items.ts';
 import { favoriteFeatureKey, favoriteProjectKey, favoritesPartition } from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
-import { type Made, madeAt } from '../features/made-at.ts';
+import { type CreationTimes, creationTime } from '../features/creation-time.ts';
 
 /** The favorites of one kind. */
 export interface Marks {
   readonly size: number;
-  /** Whether this one is a favorite, and not an earlier one of the same name. */
-  has(name: string, made: Made): boolean;
+  /** Whether the feature or project of these times is a favorite; an earlier one of the same name does not count. */
+  has(name: string, times: CreationTimes): boolean;
 }
 
 /** Favorite projects by id, favorite features by name. */
@@ -17,13 +17,13 @@ export interface Favorites {
   readonly features: Marks;
 }
 
-/** Those of API tokens. */
+/** API tokens have none. */
 const noFavorites: Favorites = { projects: new Set(), features: new Set() };
 
 const marksOf = (items: readonly FavoriteItem[], prefix: string): Marks => {
   const own = items.filter(({ sk }) => sk.startsWith(prefix));
   const marked = new Map(own.map(({ sk, createdAt }) => [sk.slice(prefix.length), createdAt]));
-  return { size: marked.size, has: (name, made) => (marked.get(name) ?? '') >= madeAt(made) };
+  return { size: marked.size, has: (name, times) => (marked.get(name) ?? '') >= creationTime(times) };
 };
 
 /**

@@ -17,7 +17,7 @@ const requireParent = async (
   if (name === child) throw invalidOperation(`"${name}" cannot depend on itself.`);
   const [guard] = await unit.peek([featureNameKey(name)]);
   const parent = guard?.project === project ? await unit.get(featureKey(project, name)) : undefined;
-  // Whether it is in another project is not told: that may be hidden from the caller.
+  // The message does not say whether another project has it: that project may be hidden from the caller.
   if (!parent || parent.archived)
     throw invalidOperation(`"${name}" cannot be a parent: project "${project}" has no active feature of that name.`);
   if (parent.dependencies.length > 0)
@@ -31,7 +31,7 @@ const storedDependency = ({ feature, enabled = true, variants = [] }: Dependency
   ...(enabled && variants.length > 0 && { variants }),
 });
 
-export interface DependencyAddition {
+export interface AddDependencyInput {
   /** The project as of this commit. */
   readonly state: ProjectState;
   /** Of the child. */
@@ -45,7 +45,7 @@ export interface DependencyAddition {
  */
 export const addDependencyIn = async (
   unit: ProjectGuardedUnit,
-  { state, place, dependency: given }: DependencyAddition,
+  { state, place, dependency: given }: AddDependencyInput,
 ): Promise<void> => {
   const child = await requireFeature(unit, place);
   await requireParent(unit, place, given.feature);

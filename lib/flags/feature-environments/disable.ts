@@ -3,7 +3,7 @@ import type { GuardedUnit } from '../features/guarded-unit.ts';
 import { type EnvironmentPlace, requireConfigured } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
 
-/** Switches a feature off in an environment; off already, nothing happens (contract: feature-environments §3). */
+/** Switches a feature off in an environment; nothing happens when it is off (contract: feature-environments §3). */
 export const disableFeatureIn = async (unit: GuardedUnit, place: EnvironmentPlace): Promise<void> => {
   const { feature, parts } = await requireConfigured(unit, place);
   if (!parts.enabled) return;

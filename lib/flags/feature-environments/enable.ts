@@ -12,7 +12,7 @@ import { strategyView } from '../features/strategy-view.ts';
 import { defaultStrategyFor } from './default-strategy.ts';
 import { firstEnabled } from './first-enabled.ts';
 
-export interface Enabling {
+export interface EnableInput {
   readonly place: EnvironmentPlace;
   /** With disabled strategies only: enable them all rather than add the default one. */
   readonly shouldActivateDisabledStrategies: boolean;
@@ -20,7 +20,7 @@ export interface Enabling {
   readonly mayAddStrategy: boolean;
 }
 
-const withDefault = (
+const addDefaultStrategy = (
   unit: GuardedUnit,
   place: EnvironmentPlace,
   { project, feature, parts: { strategies } }: Configured,
@@ -38,7 +38,7 @@ const withDefault = (
   return inEvaluationOrder([...strategies, strategy]);
 };
 
-const activate = (
+const enableStrategies = (
   unit: GuardedUnit,
   { environment }: EnvironmentPlace,
   { feature, parts }: Configured,
@@ -52,25 +52,25 @@ const activate = (
   });
 
 /**
- * Switches a feature on in an environment; on already, nothing happens. Without an active strategy it gets the
+ * Switches a feature on in an environment; nothing happens when it is on. Without an active strategy it gets the
  * default one, or with the option set all its disabled ones are enabled (contract: feature-environments §2).
  * @throws Problem NotFoundError; NoAccessError naming `CREATE_FEATURE_STRATEGY`
  */
 export const enableFeatureIn = async (
   unit: GuardedUnit,
-  { place, shouldActivateDisabledStrategies, mayAddStrategy }: Enabling,
+  { place, shouldActivateDisabledStrategies, mayAddStrategy }: EnableInput,
 ): Promise<void> => {
   const configured = await requireConfigured(unit, place);
   const { feature, parts } = configured;
   const { environment } = place;
   if (parts.strategies.length === 0 && !mayAddStrategy) throw noAccess('CREATE_FEATURE_STRATEGY', environment);
-  const activating = shouldActivateDisabledStrategies && parts.strategies.some(({ disabled }) => disabled);
-  const lacking = !activating && !hasActiveStrategy(parts.strategies);
-  if (parts.enabled && !lacking && !activating) return;
-  const strategies = activating
-    ? activate(unit, place, configured)
-    : lacking
-      ? withDefault(unit, place, configured)
+  const enablesStrategies = shouldActivateDisabledStrategies && parts.strategies.some(({ disabled }) => disabled);
+  const needsDefault = !enablesStrategies && !hasActiveStrategy(parts.strategies);
+  if (parts.enabled && !needsDefault && !enablesStrategies) return;
+  const strategies = enablesStrategies
+    ? enableStrategies(unit, place, configured)
+    : needsDefault
+      ? addDefaultStrategy(unit, place, configured)
       : parts.strategies;
   putParts(unit, place, { ...parts, strategies, enabled: true, ...firstEnabled(feature, parts, true, unit.now) });
   if (!parts.enabled) emitFeatureEvent(unit, feature, 'feature-environment-enabled', { environment });

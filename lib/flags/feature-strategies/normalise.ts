@@ -6,11 +6,14 @@ import type { StrategyVariant } from '../../contract/schemas/variant.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { requireUsable } from '../../store/jobs/reserve-segment.ts';
 import { contextFieldKey, segmentKey, strategyTypeKey } from '../../store/table/keys.ts';
-import { fieldsOf, validateConstraints } from '../constraints/validate.ts';
+import { contextFieldNames, validateConstraints } from '../constraints/validate.ts';
 import { requirePayloads } from '../feature-variants/payloads.ts';
 import { distributeWeights } from '../feature-variants/weights.ts';
 
-/** Contract: feature-strategies §1.4. @throws Problem BadDataError for too many segments or one of another project; NotFoundError for an unknown one */
+/**
+ * Checks the segments of a strategy (contract: feature-strategies §1.4).
+ * @throws Problem BadDataError for too many segments or one of another project; NotFoundError for an unknown one
+ */
 const requireSegments = async (unit: UnitOfWork, ids: readonly number[], project: string): Promise<void> => {
   if (ids.length > maxSegments)
     throw badData(`A strategy may have ${maxSegments} segments at most; you sent ${ids.length}.`);
@@ -19,7 +22,7 @@ const requireSegments = async (unit: UnitOfWork, ids: readonly number[], project
     const segment = segments[i];
     if (!segment) throw notFound('segment', id);
     requireUsable(segment);
-    // Neither its project nor its name is told: that project may be hidden from the caller.
+    // The message names neither its project nor the segment: that project may be hidden from the caller.
     if (segment.project && segment.project !== project)
       throw badData(`The segment ${id} belongs to another project than "${project}".`);
   }
@@ -39,7 +42,7 @@ type NormalisedStrategy = Pick<StoredStrategy, 'name' | 'constraints' | 'variant
 
 /** The fields are only peeked at: one that is removed later leaves its constraints behind anyway. */
 const normaliseConstraints = async (unit: UnitOfWork, constraints: readonly Constraint[]): Promise<Constraint[]> => {
-  const names = fieldsOf(constraints);
+  const names = contextFieldNames(constraints);
   const items = await unit.peek(names.map(contextFieldKey));
   const fields = new Map(names.map((name, i) => [name, items[i]]));
   return validateConstraints(constraints, 'constraints', (name) => fields.get(name));
@@ -52,7 +55,7 @@ const normaliseParameters = (parameters: Readonly<Record<string, string>>): Reco
 });
 
 /** How a list of variants becomes the one that is stored. */
-export type Arrange = (variants: readonly StrategyVariant[]) => StrategyVariant[];
+export type ArrangeVariants = (variants: readonly StrategyVariant[]) => StrategyVariant[];
 
 /**
  * Validates a given strategy, and gives it the form in which it is stored (contract: feature-strategies §1).
@@ -63,7 +66,7 @@ export const normaliseStrategy = async (
   unit: UnitOfWork,
   project: string,
   given: GivenStrategy,
-  arrange: Arrange = distributeWeights,
+  arrange: ArrangeVariants = distributeWeights,
 ): Promise<NormalisedStrategy> => {
   const { name, constraints = [], variants = [], parameters = {} } = given;
   const segments = [...new Set(given.segments ?? [])];

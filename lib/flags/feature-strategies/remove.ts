@@ -2,8 +2,8 @@ import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';
 import { requireConfigured } from '../features/load.ts';
 import { strategyView } from '../features/strategy-view.ts';
-import { requireStrategy, type StrategyPlace } from './find.ts';
 import { putStrategies } from './put.ts';
+import { requireStrategy, type StrategyPlace } from './require.ts';
 
 /**
  * Removes a strategy; without an active one left the feature is switched off there (contract: feature-strategies §9).

@@ -3,7 +3,7 @@ import type { GuardedUnit } from '../features/guarded-unit.ts';
 import { inEvaluationOrder } from '../features/items.ts';
 import { type EnvironmentPlace, requireConfigured } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
-import { requireStrategy } from './find.ts';
+import { requireStrategy } from './require.ts';
 
 /** The new position of a strategy. */
 export interface Position {

@@ -7,17 +7,17 @@ import type { GuardedUnit } from '../features/guarded-unit.ts';
 import { applyPatch, type PatchOperation } from '../features/json-patch.ts';
 import { type Configured, type EnvironmentPlace, requireConfigured } from '../features/load.ts';
 import { strategyView } from '../features/strategy-view.ts';
-import { requireStrategy, type StrategyPlace } from './find.ts';
-import { type Arrange, normaliseStrategy } from './normalise.ts';
+import { type ArrangeVariants, normaliseStrategy } from './normalise.ts';
 import { putStrategies } from './put.ts';
+import { requireStrategy, type StrategyPlace } from './require.ts';
 
 /** Variants that do not change keep their order: another order gives users other variants. */
-const unlessSame =
-  (stored: readonly StrategyVariant[]): Arrange =>
+const distributeUnlessSame =
+  (stored: readonly StrategyVariant[]): ArrangeVariants =>
   (given) =>
     isDeepStrictEqual(given, stored) ? [...stored] : distributeWeights(given);
 
-const update = async (
+const writeStrategy = async (
   unit: GuardedUnit,
   place: EnvironmentPlace,
   configured: Configured,
@@ -31,7 +31,7 @@ const update = async (
     constraints: change.constraints,
     variants: change.variants,
   };
-  const normalised = await normaliseStrategy(unit, place.project, written, unlessSame(before.variants));
+  const normalised = await normaliseStrategy(unit, place.project, written, distributeUnlessSame(before.variants));
   const strategy: StoredStrategy = {
     ...before,
     ...normalised,
@@ -59,7 +59,7 @@ export const updateStrategyIn = async (
   { place, id, change }: StrategyPlace & { readonly change: StrategyChange },
 ): Promise<StoredStrategy> => {
   const configured = await requireConfigured(unit, place);
-  return update(unit, place, configured, requireStrategy(configured.parts.strategies, id, place), change);
+  return writeStrategy(unit, place, configured, requireStrategy(configured.parts.strategies, id, place), change);
 };
 
 /**
@@ -81,5 +81,5 @@ export const patchStrategyIn = async (
 ): Promise<StoredStrategy> => {
   const configured = await requireConfigured(unit, place);
   const before = requireStrategy(configured.parts.strategies, id, place);
-  return update(unit, place, configured, before, parse(applyPatch(strategyView(before), operations)));
+  return writeStrategy(unit, place, configured, before, parse(applyPatch(strategyView(before), operations)));
 };

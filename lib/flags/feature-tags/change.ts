@@ -11,7 +11,7 @@ import { getItems } from '../../store/table/read.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import { changeInSteps } from '../features/in-steps.ts';
 import { requireAnyFeature, requireProject } from '../features/load.ts';
-import { locateFor } from '../features/locate.ts';
+import { locateWithPermission } from '../features/locate.ts';
 import { putFeature } from '../features/store.ts';
 import { finishTagRemoval } from '../tags/finish-removal.ts';
 import { byTypeAndValue } from '../tags/order.ts';
@@ -24,13 +24,13 @@ export interface TagChange {
 }
 
 /** Features of one project, and what happens to their tags. */
-export interface Tagging {
+export interface TagFeaturesInput {
   readonly project: string;
   readonly features: readonly string[];
   readonly change: TagChange;
 }
 
-const same =
+const isSameTag =
   (tag: Tag) =>
   ({ type, value }: Tag): boolean =>
     type === tag.type && value === tag.value;
@@ -40,9 +40,9 @@ const same =
  * one of that name is removed from all features. For existing tags the head of the instance stays as it is: every
  * token's check depends on it.
  */
-const scopesOfTagging = async (
+const scopesForTags = async (
   context: JobContext,
-  { project, change }: Omit<Tagging, 'features'>,
+  { project, change }: Omit<TagFeaturesInput, 'features'>,
 ): Promise<Scopes> => {
   const { addedTags } = change;
   const known = await getItems(
@@ -54,7 +54,7 @@ const scopesOfTagging = async (
   return missing.length > 0 ? [projectScope(project), instance] : [projectScope(project)];
 };
 
-/** Makes the tags that do not exist. @throws Problem BadDataError for an unknown tag type */
+/** Creates the tags that do not exist. @throws Problem BadDataError for an unknown tag type */
 const createMissing = async (unit: UnitOfWork, tags: readonly Tag[]): Promise<void> => {
   if (tags.length > maxAddedTags) throw badData(`One request may add ${maxAddedTags} tags at most.`);
   const types = await unit.getMany(tags.map(({ type }) => tagTypeKey(type)));
@@ -76,15 +76,17 @@ const createMissing = async (unit: UnitOfWork, tags: readonly Tag[]): Promise<vo
  */
 export const tagFeaturesIn = async (
   unit: UnitOfWork,
-  { project, features, change: { addedTags, removedTags } }: Tagging,
+  { project, features, change: { addedTags, removedTags } }: TagFeaturesInput,
 ): Promise<readonly Tag[]> => {
   await createMissing(unit, addedTags);
   let tags: readonly Tag[] = [];
   for (const name of features) {
     const feature = await requireAnyFeature(unit, { project, feature: name });
-    const lost = feature.tags.filter((own) => removedTags.some(same(own)) && !addedTags.some(same(own)));
+    const lost = feature.tags.filter((own) => removedTags.some(isSameTag(own)) && !addedTags.some(isSameTag(own)));
     const kept = feature.tags.filter((own) => !lost.includes(own));
-    const gained = addedTags.filter((tag, i) => !kept.some(same(tag)) && addedTags.findIndex(same(tag)) === i);
+    const gained = addedTags.filter(
+      (tag, i) => !kept.some(isSameTag(tag)) && addedTags.findIndex(isSameTag(tag)) === i,
+    );
     tags = [...kept, ...gained.map(({ type, value }) => ({ type, value }))].sort(byTypeAndValue);
     if (lost.length === 0 && gained.length === 0) continue;
     const after = { ...feature, tags };
@@ -110,14 +112,17 @@ export const tagFeature = async (
   context: CallerContext,
   { feature, change }: FeatureTagging,
 ): Promise<readonly Tag[]> => {
-  const project = await locateFor(context, 'UPDATE_FEATURE', feature);
-  const scopes = await scopesOfTagging(context, { project, change });
+  const project = await locateWithPermission(context, 'UPDATE_FEATURE', feature);
+  const scopes = await scopesForTags(context, { project, change });
   return transact(context, scopes, (unit) => tagFeaturesIn(unit, { project, features: [feature], change }));
 };
 
 /** Changes the tags of many features of a project (contract: feature-tags §5). @throws Problem as `tagFeaturesIn` */
-export const tagFeatures = async (context: CommandContext, { project, features, change }: Tagging): Promise<void> => {
-  const scopes = await scopesOfTagging(context, { project, change });
+export const tagFeatures = async (
+  context: CommandContext,
+  { project, features, change }: TagFeaturesInput,
+): Promise<void> => {
+  const scopes = await scopesForTags(context, { project, change });
   await changeInSteps(context, { project, features, itemsEach: 1, scopes }, async (unit, some) => {
     await requireProject(unit, project);
     await tagFeaturesIn(unit, { project, features: some, change });
@@ -132,10 +137,10 @@ export const untagFeature = async (
   context: CallerContext,
   { feature: name, tag }: { readonly feature: string; readonly tag: Tag },
 ): Promise<void> => {
-  const project = await locateFor(context, 'UPDATE_FEATURE', name);
+  const project = await locateWithPermission(context, 'UPDATE_FEATURE', name);
   await transact(context, [projectScope(project)], async (unit) => {
     const { tags } = await requireAnyFeature(unit, { project, feature: name });
-    if (!tags.some(same(tag)))
+    if (!tags.some(isSameTag(tag)))
       throw notFound('tag', `${tag.type}:${tag.value}`, `The feature "${name}" does not have it.`);
     await tagFeaturesIn(unit, { project, features: [name], change: { addedTags: [], removedTags: [tag] } });
   });

@@ -17,7 +17,7 @@ export const explicitVariant = (variant: Variant): Variant => ({
   ...variant,
 });
 
-const put = (
+const putVariants = (
   unit: GuardedUnit,
   place: EnvironmentPlace,
   { feature, parts }: Configured,
@@ -52,7 +52,7 @@ export const replaceVariantsIn = async (
     readonly variants: readonly Variant[];
     readonly arrange?: Arrange;
   },
-): Promise<readonly Variant[]> => put(unit, place, await requireConfigured(unit, place), variants, arrange);
+): Promise<readonly Variant[]> => putVariants(unit, place, await requireConfigured(unit, place), variants, arrange);
 
 /**
  * Patches the list of variants; the patched list replaces them.
@@ -75,5 +75,5 @@ export const patchVariantsIn = async (
 ): Promise<readonly Variant[]> => {
   const configured = await requireConfigured(unit, place);
   const patched = parse(applyPatch(configured.parts.variants, operations, work));
-  return put(unit, place, configured, patched, distributeWeights);
+  return putVariants(unit, place, configured, patched, distributeWeights);
 };

@@ -45,7 +45,7 @@ const sharesOf = (variants: readonly Weighted[]): readonly number[] => {
 };
 
 /** @throws Problem BadDataError when a name is repeated, no variant is variable, or fixed weights pass 1000. */
-const requirePossible = (variants: readonly Weighted[]): void => {
+const requireValidWeights = (variants: readonly Weighted[]): void => {
   const [repeated] = repeatedNames(variants);
   if (repeated !== undefined) throw badData(`Two variants are called "${repeated}". Give each its own name.`);
   const fixed = fixedWeight(variants);
@@ -69,7 +69,7 @@ const withShares = <V extends Weighted>(variants: readonly V[]): V[] => {
  * @throws Problem BadDataError when a name is repeated, no variant is variable, or fixed weights pass 1000.
  */
 export const distributeWeights = <V extends Weighted>(variants: readonly V[]): V[] => {
-  requirePossible(variants);
+  requireValidWeights(variants);
   return withShares(variants).sort(byVariantName);
 };
 
@@ -86,6 +86,6 @@ const hasEvenShares = (variants: readonly Weighted[]): boolean => {
  * @throws Problem as `distributeWeights`
  */
 export const importedVariants = <V extends Weighted>(variants: readonly V[]): V[] => {
-  requirePossible(variants);
+  requireValidWeights(variants);
   return hasEvenShares(variants) ? [...variants] : withShares(variants);
 };

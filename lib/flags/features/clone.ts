@@ -13,19 +13,19 @@ import type { FeatureMetadata } from './metadata.ts';
 import { putParts } from './store.ts';
 import { strategyView } from './strategy-view.ts';
 
-/** Asks whether a feature may come into a project, and gives the unit to write it with; throws to refuse. */
+/** Checks that a feature may be cloned or moved into a project; returns the unit to write it with. Throws to refuse. */
 export type ArrivalGuard = (unit: UnitOfWork, project: ProjectItem) => GuardedUnit;
 
-export interface Cloning {
+export interface CloneInput {
   readonly place: FeaturePlace;
   /** Of the new feature. */
   readonly name: string;
-  /** The copied strategies take the new name as their group; else they keep theirs. */
+  /** Whether the copied strategies get the new name as their `groupId`; else they keep theirs. */
   readonly replaceGroupId: boolean;
   readonly guard: ArrivalGuard;
 }
 
-const copyOf = (strategy: StoredStrategy, { name, replaceGroupId }: Cloning, now: Date): StoredStrategy => ({
+const copyStrategy = (strategy: StoredStrategy, { name, replaceGroupId }: CloneInput, now: Date): StoredStrategy => ({
   ...strategy,
   id: randomUUID(),
   createdAt: now.toISOString(),
@@ -35,7 +35,7 @@ const copyOf = (strategy: StoredStrategy, { name, replaceGroupId }: Cloning, now
   },
 });
 
-const cloneFeatureIn = async (unit: UnitOfWork, input: Cloning): Promise<FeatureMetadata> => {
+const cloneFeatureIn = async (unit: UnitOfWork, input: CloneInput): Promise<FeatureMetadata> => {
   const { place, name } = input;
   const source = await requireFeature(unit, place);
   const project = await requireProject(unit, place.project);
@@ -45,15 +45,15 @@ const cloneFeatureIn = async (unit: UnitOfWork, input: Cloning): Promise<Feature
   const metadata = await createFeatureIn(unit, { project: place.project, feature });
   const clone = { project: place.project, name, tags: [] };
   const environments = project.environments.map((linked) => linked.name);
-  const all = await partsIn(unit, place, environments);
-  for (const [i, parts] of all.entries()) {
+  const allParts = await partsIn(unit, place, environments);
+  for (const [i, parts] of allParts.entries()) {
     const environment = environments[i];
     const { firstEnabledAt: _, ...configured } = parts;
     const copy = { ...configured, enabled: false, lastSeenAt: null };
     if (environment === undefined || isEmpty(copy)) continue;
     const target = { project: place.project, feature: name, environment };
     await partsIn(unit, target, [environment]);
-    const strategies = parts.strategies.map((strategy) => copyOf(strategy, input, unit.now));
+    const strategies = parts.strategies.map((strategy) => copyStrategy(strategy, input, unit.now));
     putParts(guarded, target, { ...copy, strategies });
     for (const strategy of strategies)
       emitFeatureEvent(unit, clone, 'feature-strategy-add', { environment, data: strategyView(strategy) });
@@ -64,8 +64,8 @@ const cloneFeatureIn = async (unit: UnitOfWork, input: Cloning): Promise<Feature
 };
 
 /**
- * Makes a feature with the strategies, variants and dependencies of another, off everywhere (contract: features §8).
+ * Creates a feature with the strategies, variants and dependencies of another, off everywhere (contract: features §8).
  * @throws Problem as for `createFeature`; what the guard throws
  */
-export const cloneFeature = (context: CommandContext, input: Cloning): Promise<FeatureMetadata> =>
+export const cloneFeature = (context: CommandContext, input: CloneInput): Promise<FeatureMetadata> =>
   transact(context, [projectScope(input.place.project)], (unit) => cloneFeatureIn(unit, input));

@@ -6,16 +6,16 @@ import { featureKey, projectScope } from '../../store/table/keys.ts';
 import { emitFeatureEvent } from './emit.ts';
 import { featureName, newFeature } from './items.ts';
 import { requireProject } from './load.ts';
-import { type FeatureMetadata, metadataOf } from './metadata.ts';
+import { type FeatureMetadata, metadataView } from './metadata.ts';
 import { requireFreeName } from './name.ts';
 import { putFeature } from './store.ts';
 
 /**
  * Checks the limit of active features in a project (contract: features §2.2).
- * @param added how many more there will be
+ * @param added number of features that the unit adds
  * @throws Problem InvalidOperationError
  */
-export const requireRoom = (unit: UnitOfWork, { id, featureLimit }: ProjectItem, added: number): void => {
+export const requireFeatureRoom = (unit: UnitOfWork, { id, featureLimit }: ProjectItem, added: number): void => {
   if (featureLimit === null) return;
   const features = unit.head(projectScope(id)).features + added;
   if (features > featureLimit)
@@ -30,34 +30,34 @@ export type NewFeature = Pick<FeatureItem, 'name'> &
     Pick<FeatureItem, 'type' | 'description' | 'stale' | 'impressionData' | 'createdAt' | 'tags' | 'dependencies'>
   >;
 
-export interface FeatureCreation {
+export interface CreateFeatureInput {
   readonly project: string;
   readonly feature: NewFeature;
 }
 
 /**
- * Makes a feature, off in every environment of the project (contract: features §2).
+ * Creates a feature, off in every environment of the project (contract: features §2).
  * @throws Problem NotFoundError, PatternError, NameExistsError, InvalidOperationError (limit)
  */
 export const createFeatureIn = async (
   unit: UnitOfWork,
-  { project, feature: given }: FeatureCreation,
+  { project, feature: given }: CreateFeatureInput,
 ): Promise<FeatureMetadata> => {
   const owner = await requireProject(unit, project);
   await requireFreeName(unit, given.name, owner);
-  requireRoom(unit, owner, 1);
+  requireFeatureRoom(unit, owner, 1);
   // The name is free, so nothing has the key; it is read because a unit writes only what it has read.
   await unit.get(featureKey(project, given.name));
-  const made = given.createdAt === undefined ? {} : { madeAt: unit.now.toISOString() };
-  const feature = newFeature({ ...given, ...made, project }, unit.now);
+  const times = given.createdAt === undefined ? {} : { madeAt: unit.now.toISOString() };
+  const feature = newFeature({ ...given, ...times, project }, unit.now);
   putFeature(unit, feature);
   unit.put(featureName(given.name, project));
   unit.changeHead(projectScope(project), { features: 1 });
-  const data = metadataOf(feature);
+  const data = metadataView(feature);
   emitFeatureEvent(unit, feature, 'feature-created', { data });
   return data;
 };
 
-/** The same in a commit. @throws as `createFeatureIn` */
-export const createFeature = (context: CommandContext, input: FeatureCreation): Promise<FeatureMetadata> =>
+/** Creates a feature in one commit. @throws Problem as `createFeatureIn` */
+export const createFeature = (context: CommandContext, input: CreateFeatureInput): Promise<FeatureMetadata> =>
   transact(context, [projectScope(input.project)], (unit) => createFeatureIn(unit, input));

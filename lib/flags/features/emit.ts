@@ -17,7 +17,7 @@ export const emitFeatureEvent = (
   payload: EventPayload = {},
 ): void => unit.emit({ type, project, featureName: name, tags, ...payload });
 
-/** Emits that a feature became stale, or no longer is; nothing when that did not change. @param feature as it was */
+/** Emits a change of `stale`; nothing when it did not change. @param feature before the change */
 export const emitStale = (
   unit: UnitOfWork,
   feature: Pick<FeatureItem, 'name' | 'project' | 'tags' | 'stale'>,

@@ -6,7 +6,7 @@ import { invalidOperation } from '../../contract/problems.ts';
  */
 export const maxEnvironments = 40;
 
-/** @param count of the environments that there would be. @throws Problem InvalidOperationError when they are too many */
+/** @param count number of environments after the change. @throws Problem InvalidOperationError when they are too many */
 export const requireEnvironmentRoom = (count: number): void => {
   if (count > maxEnvironments)
     throw invalidOperation(`There would be ${count} environments; there may be at most ${maxEnvironments}.`);

@@ -3,22 +3,22 @@ import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 declare const guarded: unique symbol;
 
 /**
- * A unit of work that the guard of change requests has let through (contract: change-requests §2.1). Rules that write
- * what features have in environments take nothing else: a caller who forgets the guard does not compile.
+ * A unit of work that the guard of change requests has allowed (contract: change-requests §2.1). Rules that write
+ * strategies, variants or `enabled` of features take only this type: a caller who forgets the guard does not compile.
  */
 export interface GuardedUnit extends UnitOfWork {
   readonly [guarded]: 'environment' | 'project';
 }
 
-/** The same for writes that count in every environment of a project (contract: change-requests §2.2). */
+/** The same for writes that affect every environment of a project (contract: change-requests §2.2). */
 export interface ProjectGuardedUnit extends GuardedUnit {
   readonly [guarded]: 'project';
 }
 
-// The brand exists for the compiler alone; nothing but these functions gives it.
+// The brand exists only for the compiler; only the functions below give it.
 const branded = (unit: UnitOfWork): ProjectGuardedUnit => unit as ProjectGuardedUnit;
 
-/** Asks a guard. @param guard throws to refuse */
+/** Runs a guard and returns the guarded unit. @param guard throws to refuse */
 export const guardedBy = (unit: UnitOfWork, guard: () => void): ProjectGuardedUnit => {
   guard();
   return branded(unit);

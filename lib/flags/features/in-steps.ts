@@ -4,13 +4,13 @@ import { projectKey, projectScope } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 
-/** Items that one commit of a bulk change may touch: room is left for the project, heads, records and events. */
+/** Items that one commit of a bulk change may write; the rest is for the project, heads, records and events. */
 const maxItems = 80;
-/** Features of one commit: a stored environment may have 180 KB, a transaction 4 MB. */
+/** Features in one commit: a stored environment may have 180 KB, a transaction 4 MB. */
 const maxFeatures = 10;
 
-/** Features that are changed alike. */
-export interface Steps {
+/** A change to many features of one project. */
+export interface BulkChange {
   readonly project: string;
   readonly features: readonly string[];
   /** Stored items that one feature takes. */
@@ -20,14 +20,14 @@ export interface Steps {
 }
 
 /**
- * Makes a change to many features in as few commits as it takes. All of it is tried before the first commit, so that a
- * feature that cannot be changed refuses the request as a whole; each commit leaves a state that is right by itself
+ * Makes a change to many features in as few commits as possible. All of it is tried before the first commit, so that a
+ * feature that cannot be changed refuses the request as a whole; each commit leaves a state that is valid by itself
  * (contract: features §10, docs/decisions/0082-one-rule-many-commits.md).
  * @param work changes the features it is given; may run several times
  */
 export const changeInSteps = async (
   context: CommitContext,
-  { project, features, itemsEach, scopes = [projectScope(project)] }: Steps,
+  { project, features, itemsEach, scopes = [projectScope(project)] }: BulkChange,
   work: (unit: UnitOfWork, features: readonly string[]) => Promise<unknown>,
 ): Promise<void> => {
   const names = [...new Set(features)];

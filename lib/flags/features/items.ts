@@ -3,7 +3,7 @@ import type { Unwritten } from '../../store/commit/context.ts';
 import type { FeatureEnvironmentItem, FeatureItem, FeatureNameItem } from '../../store/table/items.ts';
 import { featureEnvironmentKey, featureKey, featureNameKey } from '../../store/table/keys.ts';
 
-/** A new feature with its defaults, active unless `given` says otherwise (contract: features §2.1). */
+/** A new feature with its defaults, active unless `given` is archived (contract: features §2.1). */
 export const newFeature = (
   given: Pick<FeatureItem, 'name' | 'project'> & Partial<Omit<FeatureItem, 'name' | 'project' | 'kind' | 'pk' | 'sk'>>,
   now: Date,
@@ -23,7 +23,7 @@ export const newFeature = (
   kind: 'feature',
 });
 
-/** The name guard: makes the name unique over all projects and says where the feature is. */
+/** The name guard: makes the name unique in all projects, and has the project of the feature. */
 export const featureName = (name: string, project: string): Unwritten<FeatureNameItem> => ({
   ...featureNameKey(name),
   kind: 'feature-name',
@@ -36,10 +36,10 @@ export type EnvironmentParts = Pick<
   'enabled' | 'strategies' | 'variants' | 'lastSeenAt' | 'firstEnabledAt'
 >;
 
-/** What a missing item means: off, nothing configured, never seen. */
+/** The parts where no item is stored: off, nothing configured, never seen. */
 export const emptyParts: EnvironmentParts = { enabled: false, strategies: [], variants: [], lastSeenAt: null };
 
-/** Whether nothing would be lost if these parts were not stored. */
+/** Whether the parts need no item. */
 export const isEmpty = ({ enabled, strategies, variants, lastSeenAt, firstEnabledAt }: EnvironmentParts): boolean =>
   !enabled && strategies.length === 0 && variants.length === 0 && lastSeenAt === null && firstEnabledAt === undefined;
 

@@ -13,7 +13,7 @@ export interface PatchOperation {
 type Members = Record<string, unknown>;
 type Container = Members | unknown[];
 
-/** Bytes that the operations of one request may copy or measure; an honest patch stays far below. */
+/** Bytes that the operations of one request may copy or measure; a usual patch needs far fewer. */
 const maxWork = 8 * 1024 * 1024;
 
 /** What the patches of one request have cost so far, in bytes. */
@@ -23,7 +23,7 @@ export interface PatchWork {
 
 export const newPatchWork = (): PatchWork => ({ bytes: 0 });
 
-/** The reference tokens of a JSON pointer (RFC 6901); undefined for text that is none. */
+/** The reference tokens of a JSON pointer (RFC 6901); undefined for other text. */
 const tokensOf = (pointer: string): string[] | undefined => {
   if (pointer === '') return [];
   if (!pointer.startsWith('/')) return undefined;
@@ -39,7 +39,7 @@ const isContainer = (value: unknown): value is Container => typeof value === 'ob
 const indexOf = (token: string, list: readonly unknown[]): number | undefined =>
   token === '-' ? list.length : /^(0|[1-9]\d{0,8})$/.test(token) ? Number(token) : undefined;
 
-/** The member or item a token names; `found` false: there is none. */
+/** The member or item a token names; not `found`: the parent does not have it. */
 const memberOf = (parent: Container, token: string): { found: boolean; value?: unknown } => {
   if (!Array.isArray(parent))
     return Object.hasOwn(parent, token) ? { found: true, value: parent[token] } : { found: false };
@@ -50,7 +50,7 @@ const memberOf = (parent: Container, token: string): { found: boolean; value?: u
 /** A document that operations change in place. */
 interface Editing {
   document: unknown;
-  /** Bytes of it as JSON, give or take the commas. */
+  /** Bytes of the document as JSON, without counting every comma. */
   size: number;
   readonly work: PatchWork;
 }

@@ -1,8 +1,8 @@
 import type { FeatureRecord } from '../../store/catalog/catalog.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
-import { madeAt } from './made-at.ts';
+import { creationTime } from './creation-time.ts';
 
-/** Observations have no parts of a second. */
+/** Observations are stored in whole seconds. */
 const wholeSeconds = 'yyyy-mm-ddThh:mm:ss'.length;
 
 const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a);
@@ -13,25 +13,27 @@ const later = (a: string | null, b: string | null): string | null => (a === null
  * §3.2).
  * @returns ISO 8601; null: never
  */
-export const seenIn = (
+export const lastSeenIn = (
   { feature, environments }: FeatureRecord,
   environment: string,
   seen: SeenTimes | undefined,
 ): string | null => {
   const observed = seen?.get(feature.name)?.get(environment);
-  const counts = observed !== undefined && observed >= madeAt(feature).slice(0, wholeSeconds);
-  return later(environments.get(environment)?.lastSeenAt ?? null, counts ? observed : null);
+  const isOfThisFeature = observed !== undefined && observed >= creationTime(feature).slice(0, wholeSeconds);
+  return later(environments.get(environment)?.lastSeenAt ?? null, isOfThisFeature ? observed : null);
 };
 
-/** The newest of the feature's own time and what was observed in any environment. */
-export const featureSeen = (record: FeatureRecord, seen: SeenTimes | undefined): string | null => {
+/** The latest of the stored time of the feature and the observations in all environments. */
+export const featureLastSeen = (record: FeatureRecord, seen: SeenTimes | undefined): string | null => {
   const environments = seen?.get(record.feature.name)?.keys().toArray() ?? [];
-  return environments.map((environment) => seenIn(record, environment, seen)).reduce(later, record.feature.lastSeenAt);
+  return environments
+    .map((environment) => lastSeenIn(record, environment, seen))
+    .reduce(later, record.feature.lastSeenAt);
 };
 
-/** The same, and what is stored with its environments. */
-export const newestSeen = (record: FeatureRecord, seen: SeenTimes | undefined): string | null => {
-  let newest = featureSeen(record, seen);
+/** The same, with the stored times of its environments too. */
+export const newestLastSeen = (record: FeatureRecord, seen: SeenTimes | undefined): string | null => {
+  let newest = featureLastSeen(record, seen);
   for (const { lastSeenAt } of record.environments.values()) newest = later(newest, lastSeenAt);
   return newest;
 };

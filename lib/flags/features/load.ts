@@ -24,7 +24,7 @@ export interface EnvironmentPlace extends FeaturePlace {
 }
 
 /** Whether anything can be stored under the name; the table may refuse to look up other keys. */
-const isPossibleName = (name: string): boolean => urlFriendlyName.safeParse(name).success;
+export const isPossibleName = (name: string): boolean => urlFriendlyName.safeParse(name).success;
 
 /** @throws Problem NotFoundError */
 export const requireProject = async (reading: Reading, id: string): Promise<ProjectItem> => {
@@ -33,7 +33,7 @@ export const requireProject = async (reading: Reading, id: string): Promise<Proj
   return project;
 };
 
-/** Why a feature is not where the path says. A private project is not given away. */
+/** The error for a feature that is not in the project of the path. It never names a private project. */
 export const misplacedFeature = async (reading: Reading, { project, feature }: FeaturePlace): Promise<Error> => {
   const [guard] = isPossibleName(feature) ? await reading.peek([featureNameKey(feature)]) : [];
   if (!guard || guard.project === project) return notFound('feature', feature);
@@ -51,8 +51,8 @@ export const archivedFeature = (feature: string): Error =>
  * @throws Problem NotFoundError; for a feature in another project the text names that project (contract: features §3.3)
  */
 export const requireAnyFeature = async (reading: Reading, place: FeaturePlace): Promise<FeatureItem> => {
-  const known = isPossibleName(place.project) && isPossibleName(place.feature);
-  const item = known ? await reading.get(featureKey(place.project, place.feature)) : undefined;
+  const isPossible = isPossibleName(place.project) && isPossibleName(place.feature);
+  const item = isPossible ? await reading.get(featureKey(place.project, place.feature)) : undefined;
   if (!item) throw await misplacedFeature(reading, place);
   return item;
 };
@@ -64,7 +64,7 @@ export const requireFeature = async (reading: Reading, place: FeaturePlace): Pro
   return item;
 };
 
-/** What a rule about one environment of a feature works with. */
+/** A feature with its project and what is configured for it in one environment. */
 export interface Configured {
   readonly project: ProjectItem;
   readonly feature: FeatureItem;

@@ -1,28 +1,31 @@
 import { noAccess, notFound } from '../../contract/problems.ts';
-import { urlFriendlyName } from '../../contract/schemas/names.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { hasPermission, seesProject } from '../../identity/rights/has-permission.ts';
 import { featureNameKey, projectKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
+import { isPossibleName } from './load.ts';
 
-type Asking = Pick<CallerContext, 'table' | 'caller'>;
+type LocateContext = Pick<CallerContext, 'table' | 'caller'>;
 
 /**
  * The project of a feature, for paths that name the feature alone; archived features included.
  * @throws Problem NotFoundError for an unknown feature, and for one in a project hidden from the caller
  */
-export const locateFeature = async ({ table, caller }: Asking, feature: string): Promise<string> => {
-  const named = urlFriendlyName.safeParse(feature).success;
-  const guard = named ? await getItem(table, featureNameKey(feature)) : undefined;
+export const locateFeature = async ({ table, caller }: LocateContext, feature: string): Promise<string> => {
+  const guard = isPossibleName(feature) ? await getItem(table, featureNameKey(feature)) : undefined;
   const project = guard && (await getItem(table, projectKey(guard.project)));
   if (!project || !seesProject(caller.rights, { id: project.id, private: project.mode === 'private' }))
     throw notFound('feature', feature);
   return project.id;
 };
 
-/** The same for a caller who needs a permission in that project. @throws Problem NotFoundError, NoAccessError */
-export const locateFor = async (context: Asking, permission: PermissionName, feature: string): Promise<string> => {
+/** The project of a feature in which the caller needs a permission. @throws Problem NotFoundError, NoAccessError */
+export const locateWithPermission = async (
+  context: LocateContext,
+  permission: PermissionName,
+  feature: string,
+): Promise<string> => {
   const project = await locateFeature(context, feature);
   if (!hasPermission(context.caller.rights, permission, { project })) throw noAccess(permission);
   return project;

@@ -15,7 +15,7 @@ export type FeatureMetadata = Pick<
   | 'archived'
 >;
 
-export const metadataOf = (feature: FeatureMetadata): FeatureMetadata => ({
+export const metadataView = (feature: FeatureMetadata): FeatureMetadata => ({
   name: feature.name,
   description: feature.description,
   type: feature.type,

@@ -8,7 +8,7 @@ import type { FeatureItem, ProjectItem, Stored } from '../../store/table/items.t
 import { featureEnvironmentKey, featureKey, featureNameKey, projectScope, segmentKey } from '../../store/table/keys.ts';
 import { unknownMembers } from '../../store/table/stored-members.ts';
 import type { ArrivalGuard } from './clone.ts';
-import { requireRoom } from './create.ts';
+import { requireFeatureRoom } from './create.ts';
 import { childrenOf } from './dependents.ts';
 import { emitFeatureEvent } from './emit.ts';
 import { type EnvironmentParts, featureName, isEmpty } from './items.ts';
@@ -27,23 +27,23 @@ const requireSameEnvironments = (source: ProjectItem, target: ProjectItem): void
 };
 
 /**
- * Segments of the project that it leaves cannot be used in another one. They are only peeked at: giving a segment to a
+ * Segments of the source project cannot be used in another one. They are only peeked at: giving a segment to a
  * project, or freeing it, moves the head of that project, on which this commit relies.
  * @throws Problem IncompatibleProjectError
  */
-const requireOpenSegments = async (
+const requireUsableSegments = async (
   unit: UnitOfWork,
   name: string,
-  all: readonly EnvironmentParts[],
+  allParts: readonly EnvironmentParts[],
   target: ProjectItem,
 ): Promise<void> => {
-  const ids = [...new Set(all.flatMap(({ strategies }) => strategies.flatMap(({ segments }) => segments)))];
-  const bound = (await unit.peek(ids.map(segmentKey))).filter(
+  const ids = [...new Set(allParts.flatMap(({ strategies }) => strategies.flatMap(({ segments }) => segments)))];
+  const unusable = (await unit.peek(ids.map(segmentKey))).filter(
     (segment) => segment?.project && segment.project !== target.id,
   );
-  if (bound.length > 0)
+  if (unusable.length > 0)
     throw incompatibleProject(
-      `Strategies of "${name}" use segments that project "${target.id}" cannot use: ${bound.map((segment) => segment?.id).join(', ')}. Take them out of the strategies first.`,
+      `Strategies of "${name}" use segments that project "${target.id}" cannot use: ${unusable.map((segment) => segment?.id).join(', ')}. Take them out of the strategies first.`,
     );
 };
 
@@ -52,17 +52,17 @@ const requireIndependent = (unit: UnitOfWork, feature: FeatureItem, state: Proje
     throw forbidden(`"${feature.name}" is part of a dependency, and so has to stay in its project.`);
 };
 
-export interface Moving {
+export interface MoveInput {
   readonly place: FeaturePlace;
-  /** The project it comes into. */
+  /** Id of the target project. */
   readonly to: string;
   readonly guard: ArrivalGuard;
 }
 
-/** @param state the project it leaves, as of this commit */
+/** @param input.state the source project as of this commit */
 const moveFeatureIn = async (
   unit: UnitOfWork,
-  { place, to, guard, state }: Moving & { readonly state: ProjectState },
+  { place, to, guard, state }: MoveInput & { readonly state: ProjectState },
 ): Promise<void> => {
   const feature = await requireFeature(unit, place);
   const source = await requireProject(unit, place.project);
@@ -71,10 +71,10 @@ const moveFeatureIn = async (
   if (to === place.project) return;
   requireSameEnvironments(source, target);
   requireIndependent(unit, feature, state);
-  requireRoom(unit, target, 1);
+  requireFeatureRoom(unit, target, 1);
   const environments = namesOf(source);
-  const all = await partsIn(unit, place, environments);
-  await requireOpenSegments(unit, place.feature, all, target);
+  const allParts = await partsIn(unit, place, environments);
+  await requireUsableSegments(unit, place.feature, allParts, target);
   await unit.getMany<Stored>([
     featureNameKey(place.feature),
     featureKey(to, place.feature),
@@ -85,10 +85,10 @@ const moveFeatureIn = async (
   unit.put(featureName(place.feature, to));
   for (const [i, environment] of environments.entries()) {
     const [from, into] = [place.project, to].map((id) => featureEnvironmentKey(id, place.feature, environment));
-    const parts = all[i];
+    const parts = allParts[i];
     if (!from || !into || !parts) continue;
     const before = await unit.get(from);
-    // What is empty may be stored all the same: left behind, it would belong to no feature.
+    // What is empty may be stored all the same: without the removal it would belong to no feature.
     unit.remove(from);
     if (isEmpty(parts)) continue;
     putParts(guarded, { project: to, feature: place.feature, environment }, parts);
@@ -102,7 +102,7 @@ const moveFeatureIn = async (
   });
 };
 
-/** Whether the caller may bring features into the project (contract: features §9.1). @throws Problem */
+/** Checks that the caller may move features into the project (contract: features §9.1). @throws Problem */
 const requireTarget = ({ rights }: Caller, target: ProjectItem): void => {
   const project = target.id;
   if (!seesProject(rights, { id: project, private: target.mode === 'private' })) throw notFound('project', project);
@@ -114,12 +114,12 @@ const requireTarget = ({ rights }: Caller, target: ProjectItem): void => {
  * (contract: features §9).
  * @throws Problem NotFoundError, NoAccessError, IncompatibleProjectError, ForbiddenError, InvalidOperationError (limit)
  */
-export const moveFeature = (context: CallerContext, { place, to, guard }: Moving): Promise<void> =>
+export const moveFeature = (context: CallerContext, { place, to, guard }: MoveInput): Promise<void> =>
   transact(context, [projectScope(place.project), projectScope(to)], async (unit) => {
     const { state } = await readProject(context, place.project);
-    const arrive: ArrivalGuard = (arriving, target) => {
+    const guardTarget: ArrivalGuard = (targetUnit, target) => {
       requireTarget(context.caller, target);
-      return guard(arriving, target);
+      return guard(targetUnit, target);
     };
-    await moveFeatureIn(unit, { place, to, guard: arrive, state });
+    await moveFeatureIn(unit, { place, to, guard: guardTarget, state });
   });

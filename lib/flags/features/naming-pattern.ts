@@ -4,10 +4,10 @@ import { badData, patternViolated } from '../../contract/problems.ts';
 import type { FeatureNaming } from '../../contract/schemas/project.ts';
 
 /**
- * Patterns are JavaScript regular expressions (contract: features §1.3), so V8's own engines match names. Its linear
- * engine takes time linear in the name, and refuses patterns that it cannot match so; the option below makes it
- * available under the flag `l`, and changes nothing else. Where it refuses, the usual engine backtracks, and a pattern
- * like `(.*a){20}b` could keep it busy for years. So everything runs under a deadline, in ms, which V8 keeps even inside
+ * Patterns are JavaScript regular expressions (contract: features §1.3), so the engines of V8 match names. Its linear
+ * engine takes time linear in the length of the name, and refuses patterns for which that is impossible; the option below makes it
+ * available under the flag `l`, and changes nothing else. Where it refuses, the usual engine is used, which backtracks, and a pattern
+ * like `(.*a){20}b` could keep it busy for years. So everything runs under a deadline, in ms, which V8 keeps even during
  * a match (docs/decisions/0080-naming-patterns.md).
  */
 setFlagsFromString('--enable-experimental-regexp-engine');
@@ -16,7 +16,7 @@ const deadline = 50;
 /** Of a second attempt: the first may have been slow only because the processor was busy with something else. */
 const longDeadline = 500;
 
-/** Patterns for which even that was too short; they get no second attempt again. */
+/** Patterns that were too slow in a second attempt; they get none again. */
 const slowPatterns = new Set<string>();
 const maxSlowPatterns = 1_000;
 
@@ -31,10 +31,10 @@ const script = new Script(`(() => {
   for (const text of texts) outcomes.push(whole.test(text));
 })()`);
 
-/** `too slow`: the deadline passed before the engine knew. */
+/** `too slow`: the deadline passed first. */
 export type Match = 'match' | 'mismatch' | 'too slow';
 
-/** The error may come from the context of the script, and then is no `Error` of ours. */
+/** The error may come from the context of the script, and is no instance of `Error` here. */
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 
@@ -42,7 +42,7 @@ const isTimeout = (error: unknown): boolean =>
  * Outcomes in the order of the texts; one for each that was done before the deadline.
  * @param timeout in ms, for all of them together
  */
-const attempt = (pattern: string, texts: readonly string[], timeout: number): readonly boolean[] => {
+const matchAll = (pattern: string, texts: readonly string[], timeout: number): readonly boolean[] => {
   const outcomes: boolean[] = [];
   try {
     script.runInContext(createContext({ __proto__: null, pattern: `^(?:${pattern})$`, texts, outcomes }), { timeout });
@@ -61,11 +61,11 @@ const matchOf = (outcome: boolean | undefined): Match =>
  * @throws SyntaxError when it does not
  */
 export const matchWhole = (pattern: string, text: string): Match => {
-  // On its own first: `a)|(b` would compile between the brackets only.
+  // Compiled alone first: `a)|(b` compiles only inside the brackets that `matchAll` adds.
   new RegExp(pattern);
-  const first = matchOf(attempt(pattern, [text], deadline)[0]);
+  const first = matchOf(matchAll(pattern, [text], deadline)[0]);
   if (first !== 'too slow' || slowPatterns.has(pattern)) return first;
-  const second = matchOf(attempt(pattern, [text], longDeadline)[0]);
+  const second = matchOf(matchAll(pattern, [text], longDeadline)[0]);
   if (second === 'too slow' && slowPatterns.size < maxSlowPatterns) slowPatterns.add(pattern);
   return second;
 };
@@ -93,7 +93,7 @@ export const requirePattern = (name: string, naming: FeatureNaming): void => {
  */
 export const namesNotMatching = (names: readonly string[], { pattern }: FeatureNaming): readonly string[] => {
   if (!pattern) return [];
-  const outcomes = attempt(pattern, names, longDeadline);
+  const outcomes = matchAll(pattern, names, longDeadline);
   const last = names[outcomes.length];
   if (last !== undefined) throw tooSlow(last, pattern);
   return names.filter((_, i) => outcomes[i] === false);

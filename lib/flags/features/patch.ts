@@ -7,14 +7,14 @@ import { projectScope } from '../../store/table/keys.ts';
 import type { ProjectGuardedUnit } from './guarded-unit.ts';
 import { applyPatch, type PatchOperation } from './json-patch.ts';
 import { type FeaturePlace, requireAnyFeature, requireProject } from './load.ts';
-import { type FeatureMetadata, metadataOf } from './metadata.ts';
+import { type FeatureMetadata, metadataView } from './metadata.ts';
 import { type MetadataChange, updateArchivedIn, updateMetadataIn } from './update.ts';
 
-/** Asks whether `archived` may be changed, and gives the unit to do it with; throws to refuse. */
+/** Checks that `archived` may be changed; returns the unit to do it with. Throws to refuse. */
 export type ArchivingGuard = (unit: UnitOfWork, project: ProjectItem, archived: boolean) => ProjectGuardedUnit;
 
 /** Name and project are protected; a description that is absent stays (contract: features §5.2). */
-const changeOf = ({ description, type, stale, impressionData }: MetadataDocument): MetadataChange => ({
+const changeFromDocument = ({ description, type, stale, impressionData }: MetadataDocument): MetadataChange => ({
   type,
   stale,
   impressionData,
@@ -22,14 +22,14 @@ const changeOf = ({ description, type, stale, impressionData }: MetadataDocument
 });
 
 /** Only a change of `archived` is guarded (contract: features §5.4). */
-const write = async (
+const writeDocument = async (
   unit: UnitOfWork,
   feature: FeatureItem,
   document: MetadataDocument,
   guard: ArchivingGuard,
 ): Promise<FeatureMetadata> => {
   const { archived } = document;
-  const change = changeOf(document);
+  const change = changeFromDocument(document);
   if (archived === feature.archived) return updateMetadataIn(unit, { feature, change });
   const guarded = guard(unit, await requireProject(unit, feature.project), archived);
   return updateArchivedIn(guarded, { feature, change, archived });
@@ -52,7 +52,7 @@ export const replaceMetadata = (
   },
 ): Promise<FeatureMetadata> =>
   transact(context, [projectScope(place.project)], async (unit) =>
-    write(unit, await requireAnyFeature(unit, place), document, guard),
+    writeDocument(unit, await requireAnyFeature(unit, place), document, guard),
   );
 
 /**
@@ -81,5 +81,5 @@ export const patchMetadata = (
       throw operationDenied(
         `Variants are changed by PATCH /api/admin/projects/${place.project}/features/${place.feature}/variants.`,
       );
-    return write(unit, feature, parse(applyPatch(metadataOf(feature), operations)), guard);
+    return writeDocument(unit, feature, parse(applyPatch(metadataView(feature), operations)), guard);
   });

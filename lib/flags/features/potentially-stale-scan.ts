@@ -30,13 +30,13 @@ interface ProjectScan {
   readonly rev: number;
   /** Lifetimes of the types, as text. */
   readonly lifetimes: string;
-  /** When it was, and when the next feature becomes potentially stale, unless something changes; epoch ms. */
+  /** Time of the scan, and when the next feature becomes potentially stale; epoch ms. */
   readonly at: number;
   readonly next: number;
 }
 
-/** Between two scans of a project that changes, in ms. */
-const pause = 60 * 60 * 1000;
+/** A project that changes is not scanned again for so long. */
+const minIntervalMs = 60 * 60 * 1000;
 
 const readTypes = async (table: Table): Promise<Types> => {
   const { pk, sk: prefix } = featureTypeKey('');
@@ -48,7 +48,7 @@ const isDue = (last: ProjectScan | undefined, { rev }: Head, lifetimes: string, 
   last === undefined ||
   last.lifetimes !== lifetimes ||
   now.getTime() >= last.next ||
-  (last.rev !== rev && now.getTime() - last.at >= pause);
+  (last.rev !== rev && now.getTime() - last.at >= minIntervalMs);
 
 /** Whether an active feature is potentially stale and not marked so, or the other way round. */
 const isOutdated = (feature: FeatureItem, types: Types, now: Date): boolean =>
@@ -89,7 +89,7 @@ export const openPotentiallyStaleScan = (table: Table): PotentiallyStaleScan => 
     return events;
   };
 
-  /** Its catalog lives no longer than the scan of one project: no more than one project is in memory. */
+  /** Opens a catalog for one project, so that no more than one is in memory. */
   const scanProject = async (id: string, types: Types, lifetimes: string, now: Date): Promise<number> => {
     let events = 0;
     const { projects } = await openCatalog(table).projects([id], { instanceRev: 0 });

@@ -1,29 +1,29 @@
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
-import { requireRoom } from './create.ts';
+import { requireFeatureRoom } from './create.ts';
 import { emitFeatureEvent, emitStale } from './emit.ts';
 import type { ProjectGuardedUnit } from './guarded-unit.ts';
 import { requireProject } from './load.ts';
-import { type FeatureMetadata, metadataOf } from './metadata.ts';
+import { type FeatureMetadata, metadataView } from './metadata.ts';
 import { putFeature } from './store.ts';
 import { switchOffEverywhere } from './switch-off.ts';
 
-/** The members of the metadata document that anybody may change who may change features (contract: features §5.2). */
+/** The members of the metadata document that need no permission except the one to update features (contract: features §5.2). */
 export type MetadataChange = Partial<Pick<FeatureItem, 'description' | 'type' | 'stale' | 'impressionData'>>;
 
-/** @param feature as the unit has it */
 export interface MetadataUpdate {
+  /** As the unit read it. */
   readonly feature: FeatureItem;
   readonly change: MetadataChange;
 }
 
-const write = (unit: UnitOfWork, before: FeatureItem, after: FeatureItem): FeatureMetadata => {
+const writeMetadata = (unit: UnitOfWork, before: FeatureItem, after: FeatureItem): FeatureMetadata => {
   putFeature(unit, after);
   if (after.archived !== before.archived)
     unit.changeHead(projectScope(before.project), { features: after.archived ? -1 : 1 });
-  const data = metadataOf(after);
-  emitFeatureEvent(unit, before, 'feature-metadata-updated', { data, preData: metadataOf(before) });
+  const data = metadataView(after);
+  emitFeatureEvent(unit, before, 'feature-metadata-updated', { data, preData: metadataView(before) });
   emitStale(unit, before, after.stale);
   return data;
 };
@@ -33,11 +33,10 @@ const write = (unit: UnitOfWork, before: FeatureItem, after: FeatureItem): Featu
  * The time of archiving is written anew for a feature that is archived (docs/decisions/0143-archiving-by-metadata.md).
  */
 export const updateMetadataIn = (unit: UnitOfWork, { feature, change }: MetadataUpdate): FeatureMetadata =>
-  write(unit, feature, { ...feature, ...change, archivedAt: feature.archived ? unit.now.toISOString() : null });
+  writeMetadata(unit, feature, { ...feature, ...change, archivedAt: feature.archived ? unit.now.toISOString() : null });
 
 /**
- * The same, and archives or revives the feature: `archived: false` brings it back switched off, if the project has
- * room. Dependencies are not checked (contract: features §5.4).
+ * The same, and archives or revives the feature: with `archived: false` it is off in every environment. Dependencies are not checked (contract: features §5.4).
  * @throws Problem InvalidOperationError when the project would have more features than its limit
  */
 export const updateArchivedIn = async (
@@ -46,10 +45,10 @@ export const updateArchivedIn = async (
 ): Promise<FeatureMetadata> => {
   if (feature.archived && !archived) {
     const project = await requireProject(unit, feature.project);
-    requireRoom(unit, project, 1);
+    requireFeatureRoom(unit, project, 1);
     await switchOffEverywhere(unit, project, feature.name);
   }
-  return write(unit, feature, {
+  return writeMetadata(unit, feature, {
     ...feature,
     ...change,
     archived,

@@ -3,12 +3,18 @@ import type { ShownStrategy, StoredStrategy } from '../../contract/schemas/featu
 import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { EnvironmentItem, FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../../store/table/items.ts';
-import { featureSeen, seenIn } from './last-seen.ts';
-import { metadataOf } from './metadata.ts';
+import { featureLastSeen, lastSeenIn } from './last-seen.ts';
+import { metadataView } from './metadata.ts';
 import { strategyView } from './strategy-view.ts';
 
 /** An environment as a feature's list item shows it. */
 type ListedEnvironment = NonNullable<Feature['environments']>[number];
+
+/** Order of environments everywhere: `sortOrder`, then name. */
+export const byPosition = (
+  a: Pick<EnvironmentItem, 'sortOrder' | 'name'>,
+  b: Pick<EnvironmentItem, 'sortOrder' | 'name'>,
+): number => a.sortOrder - b.sortOrder || (a.name < b.name ? -1 : 1);
 
 /**
  * The environments a project's features have, in the order they are shown: `sortOrder`, then name (contract: features §3.1).
@@ -18,7 +24,7 @@ export const environmentsOf = (project: ProjectItem, config: ConfigState): reado
   project.environments
     .map(({ name }) => config.environments.get(name))
     .filter((environment) => environment !== undefined)
-    .sort((a, b) => a.sortOrder - b.sortOrder || (a.name < b.name ? -1 : 1));
+    .sort(byPosition);
 
 /**
  * A feature as overview, list and search show it: no strategies, no variants; `tags` only if there are any
@@ -27,13 +33,13 @@ export const environmentsOf = (project: ProjectItem, config: ConfigState): reado
  * @param favorite whether the caller marked it
  * @param seen when features of its project were last seen
  */
-export const featureListItem = (
+export const listedFeatureView = (
   record: FeatureRecord,
   environments: readonly EnvironmentItem[],
   favorite: boolean,
   seen?: SeenTimes,
 ): Feature => {
-  const { feature, environments: there } = record;
+  const { feature, environments: items } = record;
   return {
     name: feature.name,
     type: feature.type,
@@ -42,16 +48,16 @@ export const featureListItem = (
     createdAt: feature.createdAt,
     stale: feature.stale,
     impressionData: feature.impressionData,
-    lastSeenAt: featureSeen(record, seen),
+    lastSeenAt: featureLastSeen(record, seen),
     favorite,
     environments: environments.map((environment) =>
-      listedEnvironment(environment, there.get(environment.name), seenIn(record, environment.name, seen)),
+      listedEnvironmentView(environment, items.get(environment.name), lastSeenIn(record, environment.name, seen)),
     ),
     ...(feature.tags.length > 0 ? { tags: [...feature.tags] } : {}),
   };
 };
 
-const listedEnvironment = (
+const listedEnvironmentView = (
   { name, type, sortOrder }: EnvironmentItem,
   item: FeatureEnvironmentItem | undefined,
   lastSeenAt: string | null,
@@ -66,8 +72,10 @@ const listedEnvironment = (
   hasEnabledStrategies: item?.strategies.some(({ disabled }) => !disabled) ?? false,
 });
 
-/** Order of overview and list: `createdAt`, then name (contract: features §4). */
-export const byCreation = (a: FeatureItem, b: FeatureItem): number => {
+type CreatedFeature = Pick<FeatureItem, 'name' | 'createdAt'>;
+
+/** Order of overview, list and search: `createdAt`, then name (contract: features §4). */
+export const byCreation = (a: CreatedFeature, b: CreatedFeature): number => {
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1;
   return a.name < b.name ? -1 : 1;
 };
@@ -86,7 +94,7 @@ const nestedStrategy = (strategy: StoredStrategy): ShownStrategy => ({
  * @param shown.withVariants also the variants of each environment
  * @param shown.seen when features of its project were last seen
  */
-export const featureDetailsOf = (
+export const featureDetailsView = (
   record: FeatureRecord,
   environments: readonly EnvironmentItem[],
   children: readonly string[],
@@ -96,23 +104,23 @@ export const featureDetailsOf = (
     seen,
   }: { readonly favorite: boolean; readonly withVariants: boolean; readonly seen: SeenTimes | undefined },
 ): FeatureDetails => {
-  const { feature, environments: there } = record;
+  const { feature, environments: items } = record;
   return {
-    ...metadataOf(feature),
-    lastSeenAt: featureSeen(record, seen),
+    ...metadataView(feature),
+    lastSeenAt: featureLastSeen(record, seen),
     favorite,
     variants: [],
     dependencies: feature.dependencies.map((dependency) => ({ ...dependency })),
     children: [...children],
     ...(feature.tags.length > 0 && { tags: [...feature.tags] }),
     environments: environments.map(({ name, type, sortOrder }) => {
-      const item = there.get(name);
+      const item = items.get(name);
       return {
         name,
         enabled: item?.enabled ?? false,
         type,
         sortOrder,
-        lastSeenAt: seenIn(record, name, seen),
+        lastSeenAt: lastSeenIn(record, name, seen),
         strategies: (item?.strategies ?? []).map(nestedStrategy),
         ...(withVariants && { variants: [...(item?.variants ?? [])] }),
       };

@@ -8,7 +8,7 @@ import {
   sizeOfCombinations,
 } from '../../evaluation/index.ts';
 import { compiledSet } from './compiled.ts';
-import type { ClockAndChance } from './evaluate.ts';
+import type { ClockAndRandom } from './evaluate.ts';
 import type { Selection } from './selection.ts';
 
 /** Results of one batch (contract: playground §8.3), unless the service is configured otherwise. */
@@ -27,7 +27,7 @@ const maxContextBytes = 33_554_432;
 export const evaluateBatch = (
   request: AdvancedPlaygroundRequest,
   selection: Selection,
-  { now, random }: ClockAndChance,
+  { now, random }: ClockAndRandom,
   limit = maxResults,
 ): (() => Iterable<Uint8Array>) => {
   const environments = [...new Set(request.environments)];

@@ -3,8 +3,8 @@ import { explainJson, prepareContext } from '../../evaluation/index.ts';
 import { compiledSet } from './compiled.ts';
 import type { Selection } from './selection.ts';
 
-/** Clock and chance of an evaluation. */
-export interface ClockAndChance {
+/** Clock and random numbers of an evaluation. */
+export interface ClockAndRandom {
   readonly now: Date;
   /** Uniform in [0, 1), like `Math.random`. */
   readonly random: () => number;
@@ -17,7 +17,7 @@ export interface ClockAndChance {
 export const evaluateJson = (
   request: PlaygroundRequest,
   selection: Selection,
-  { now, random }: ClockAndChance,
+  { now, random }: ClockAndRandom,
 ): string => {
   const { environment } = request;
   const set = compiledSet(selection, environment);

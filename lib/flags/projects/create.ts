@@ -25,7 +25,7 @@ const makeOwner = async (unit: UnitOfWork, project: string, userId: number): Pro
   unit.put<UserItem>({ ...user, projectRoles: [...user.projectRoles, grant] });
 };
 
-/** A project as it begins (contract: projects §1.2). @param environments names of those it is linked to */
+/** A new project (contract: projects §1.2). @param environments names of those it is linked to */
 const newProject = (body: ProjectBody, environments: readonly string[], now: Date): Unwritten<ProjectItem> => ({
   ...projectKey(body.id),
   kind: 'project',

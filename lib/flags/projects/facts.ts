@@ -5,7 +5,7 @@ import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
 import type { Marks } from '../favorites/read.ts';
 import { projectHealth } from '../features/health.ts';
-import { byCreation, environmentsOf, featureListItem } from '../features/view.ts';
+import { byCreation, environmentsOf, listedFeatureView } from '../features/view.ts';
 
 /** One project in the catalog. */
 export interface CatalogProject {
@@ -26,11 +26,11 @@ export const listedFeatures = (
   return [...state.features.values()]
     .filter(({ feature }) => feature.archived === archived)
     .sort((a, b) => byCreation(a.feature, b.feature))
-    .map((record) => featureListItem(record, environments, favorites.has(record.feature.name, record.feature), seen));
+    .map((record) => listedFeatureView(record, environments, favorites.has(record.feature.name, record.feature), seen));
 };
 
 /** The members that all views of a project have (contract: projects §3). @param members their number */
-export const factsOf = (
+export const projectFactsView = (
   { state, config }: CatalogProject,
   members: number,
   favorite: boolean,

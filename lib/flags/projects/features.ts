@@ -3,7 +3,7 @@ import type { CallerContext } from '../../identity/callers/context.ts';
 import type { LastSeen } from '../../store/observations/last-seen.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
 import { readFavorites } from '../favorites/read.ts';
-import { byCreation, environmentsOf, featureListItem } from '../features/view.ts';
+import { byCreation, environmentsOf, listedFeatureView } from '../features/view.ts';
 import { visibleTo } from './visible.ts';
 
 /** Which features a list shows (contract: projects §4.1). */
@@ -30,18 +30,18 @@ export const listFeatures = async (
   ]);
   const [state] = projects.filter((one) => visibleTo(caller.rights)(one.project));
   if (!state) return [];
-  const isWanted = wanted(filter);
+  const isWanted = testFor(filter);
   const environments = environmentsOf(state.project, config);
   return [...state.features.values()]
     .filter(({ feature }) => isWanted(feature))
     .sort((a, b) => byCreation(a.feature, b.feature))
     .map((record) => {
       const isFavorite = favorites.features.has(record.feature.name, record.feature);
-      return featureListItem(record, environments, isFavorite, seen.get(project));
+      return listedFeatureView(record, environments, isFavorite, seen.get(project));
     });
 };
 
-const wanted = ({ tags = [], namePrefix = '' }: FeatureFilter): ((feature: FeatureItem) => boolean) => {
+const testFor = ({ tags = [], namePrefix = '' }: FeatureFilter): ((feature: FeatureItem) => boolean) => {
   const asked = tags.filter((tag) => tag !== '');
   const prefix = namePrefix.toLowerCase();
   return ({ archived, name, tags: own }) =>

@@ -3,7 +3,7 @@ import type { GroupItem, ProjectRole, Stored, UserItem } from '../../store/table
 import { accessPartition, groupPrefix, instance, userPrefix } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 
-/** Everyone who may hold a role in a project, at one revision of the instance. */
+/** Users and groups: all that can have roles in a project, at one revision of the instance. */
 export interface Holders {
   readonly users: ReadonlyMap<string, UserItem>;
   readonly groups: ReadonlyMap<string, GroupItem>;
@@ -12,14 +12,14 @@ export interface Holders {
 const isUser = (item: Stored): item is UserItem => item.kind === 'user';
 const isGroup = (item: Stored): item is GroupItem => item.kind === 'group';
 
-const changed = <T extends Stored>(
+const applyChanges = <T extends Stored>(
   before: ReadonlyMap<string, T>,
   changes: readonly { readonly sk: string; readonly item: Stored | undefined }[],
-  is: (item: Stored) => item is T,
+  isKind: (item: Stored) => item is T,
 ): ReadonlyMap<string, T> => {
   const after = new Map(before);
   for (const { sk, item } of changes) {
-    if (item && is(item)) after.set(sk, item);
+    if (item && isKind(item)) after.set(sk, item);
     else after.delete(sk);
   }
   return after;
@@ -34,8 +34,8 @@ const holdersFold: Fold<Holders> = {
       changes.filter(({ sk }) => sk.startsWith(prefix)),
     );
     return {
-      users: ofUsers?.length ? changed(users, ofUsers, isUser) : users,
-      groups: ofGroups?.length ? changed(groups, ofGroups, isGroup) : groups,
+      users: ofUsers?.length ? applyChanges(users, ofUsers, isUser) : users,
+      groups: ofGroups?.length ? applyChanges(groups, ofGroups, isGroup) : groups,
     };
   },
 };
@@ -43,10 +43,10 @@ const holdersFold: Fold<Holders> = {
 /** Follows users and groups in this process's memory: after a first load only those that change are read. */
 export const openHolders = (table: Table): Follower<Holders> => follow(table, instance, holdersFold);
 
-/** When a user got a role in a project, directly or through a group; ISO 8601, UTC. */
+/** By project and user id: when the user got each role, directly or through a group; ISO 8601, UTC. */
 type Grants = Map<string, Map<number, string[]>>;
 
-const collect = ({ users, groups }: Holders): Grants => {
+const collectGrants = ({ users, groups }: Holders): Grants => {
   const ids = new Set([...users.values()].map(({ id }) => id));
   const grants: Grants = new Map();
   const add = (user: number, roles: readonly ProjectRole[]): void => {
@@ -64,7 +64,7 @@ const collect = ({ users, groups }: Holders): Grants => {
 const collected = new WeakMap<Holders, Grants>();
 
 const grantsOf = (holders: Holders): Grants => {
-  const known = collected.get(holders) ?? collect(holders);
+  const known = collected.get(holders) ?? collectGrants(holders);
   collected.set(holders, known);
   return known;
 };

@@ -9,12 +9,12 @@ import { fitsKey, projectScope } from '../../store/table/keys.ts';
 import { type Favorites, readFavorites } from '../favorites/read.ts';
 import { isPotentiallyStale } from '../features/health.ts';
 import { readProject } from '../features/read.ts';
-import { activeFeatures, type CatalogProject, factsOf, listedFeatures } from './facts.ts';
+import { activeFeatures, type CatalogProject, listedFeatures, projectFactsView } from './facts.ts';
 import { countMembers, type Holders } from './members.ts';
 import { type Counts, statsOf } from './stats.ts';
 import { windowOf } from './window.ts';
 
-/** What a process remembers beside the catalog, and views of projects show. */
+/** What views of projects need beside the catalog; both are kept in memory. */
 export interface OverviewSources {
   readonly holders: Follower<Holders>;
   readonly lastSeen: LastSeen;
@@ -52,7 +52,7 @@ interface WithStats {
 
 /** @throws Problem NotFoundError */
 const loadWithStats = async (context: CallerContext, sources: OverviewSources, project: string): Promise<WithStats> => {
-  // The log of events has no partition of a longer name.
+  // The partition of a longer name could not be read.
   if (!fitsKey(project)) throw notFound('project', project);
   const [loaded, activity] = await Promise.all([load(context, sources, project), currentActivity(context, project)]);
   const { state, config, holders } = loaded;
@@ -61,9 +61,9 @@ const loadWithStats = async (context: CallerContext, sources: OverviewSources, p
   return { loaded, stats: statsOf(state, config, window, { activity, membersAdded }) };
 };
 
-const facts = (loaded: Loaded, now: Date) => {
+const factsView = (loaded: Loaded, now: Date) => {
   const { id, project } = loaded.state;
-  return factsOf(loaded, countMembers(loaded.holders, id), loaded.favorites.projects.has(id, project), now);
+  return projectFactsView(loaded, countMembers(loaded.holders, id), loaded.favorites.projects.has(id, project), now);
 };
 
 const featuresOf = (loaded: Loaded, archived: boolean) =>
@@ -74,20 +74,20 @@ const featuresOf = (loaded: Loaded, archived: boolean) =>
  * @param input.archived lists archived features instead of active ones
  * @throws Problem NotFoundError
  */
-export const projectOverview = async (
+export const readProjectOverview = async (
   context: CallerContext,
   sources: OverviewSources,
   { project, archived }: { readonly project: string; readonly archived: boolean },
 ): Promise<ProjectOverview> => {
   const { loaded, stats } = await loadWithStats(context, sources, project);
-  return { stats, ...facts(loaded, context.now), features: featuresOf(loaded, archived) };
+  return { stats, ...factsView(loaded, context.now), features: featuresOf(loaded, archived) };
 };
 
 /**
  * The overview without features, but with their numbers by type, archived ones included.
  * @throws Problem NotFoundError
  */
-export const projectOutline = async (
+export const readProjectOutline = async (
   context: CallerContext,
   sources: OverviewSources,
   project: string,
@@ -96,7 +96,7 @@ export const projectOutline = async (
   const byType = Map.groupBy(loaded.state.features.values(), ({ feature }) => feature.type);
   return {
     stats,
-    ...facts(loaded, context.now),
+    ...factsView(loaded, context.now),
     featureTypeCounts: [...byType]
       .map(([type, own]) => ({ type, count: own.length }))
       .sort((a, b) => (a.type < b.type ? -1 : 1)),
@@ -104,7 +104,7 @@ export const projectOutline = async (
 };
 
 /** How many features are stale or potentially stale (contract: projects §3.7). @throws Problem NotFoundError */
-export const healthReport = async (
+export const readHealthReport = async (
   context: CallerContext,
   sources: OverviewSources,
   project: string,
@@ -113,7 +113,7 @@ export const healthReport = async (
   const active = activeFeatures(loaded.state);
   const stale = active.filter((feature) => feature.stale).length;
   return {
-    ...facts(loaded, context.now),
+    ...factsView(loaded, context.now),
     features: featuresOf(loaded, false),
     potentiallyStaleCount: active.filter((one) => isPotentiallyStale(one, loaded.config.featureTypes, context.now))
       .length,

@@ -9,7 +9,7 @@ export interface Counts {
 }
 
 /** Dates at the limits count (contract: projects §3.1). */
-const within = (dates: readonly (string | null)[], { current, past }: Window): Counts => {
+const countWithin = (dates: readonly (string | null)[], { current, past }: Window): Counts => {
   const times = dates.map((date) => (date === null ? Number.NaN : Date.parse(date)));
   return {
     current: times.filter((time) => time >= current.getTime()).length,
@@ -59,11 +59,11 @@ export const statsOf = (
   counted: { readonly activity: Counts; readonly membersAdded: number },
 ): ProjectStats => {
   const all = [...features.values()];
-  const created = within(
+  const created = countWithin(
     all.filter(({ feature }) => !feature.archived).map(({ feature }) => feature.createdAt),
     window,
   );
-  const archived = within(
+  const archived = countWithin(
     all.filter(({ feature }) => feature.archived).map(({ feature }) => feature.archivedAt),
     window,
   );

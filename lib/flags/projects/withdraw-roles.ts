@@ -16,7 +16,7 @@ const without = ({ rev, ...holder }: Holder, project: string): Unwritten<Stored>
   projectRoles: holder.projectRoles.filter((grant) => grant.project !== project),
 });
 
-const withdrawn = (holder: Holder, project: string): NewEvent => {
+const withdrawalEvent = (holder: Holder, project: string): NewEvent => {
   const roles = holder.projectRoles.filter((grant) => grant.project === project).map(({ role }) => role);
   return holder.kind === 'user'
     ? { type: 'project-access-user-roles-deleted', project, preData: { roles, userId: holder.id } }
@@ -24,20 +24,20 @@ const withdrawn = (holder: Holder, project: string): NewEvent => {
 };
 
 /**
- * Removes the roles that users and groups hold in a removed project: a later project with the same id must begin
+ * Removes the roles that users and groups have in a removed project: a later project with the same id must begin
  * without them.
  */
 export const withdrawRoles = async (job: JobRun<JobOf<'remove-project'>>): Promise<void> => {
   const { project } = job.work;
-  const holds = (item: Stored | undefined): item is Holder =>
+  const isHolderInProject = (item: Stored | undefined): item is Holder =>
     isHolder(item) && item.projectRoles.some((grant) => grant.project === project);
-  const holders = (await queryAll<Stored>(job.table, { pk: accessPartition })).filter(holds);
+  const holders = (await queryAll<Stored>(job.table, { pk: accessPartition })).filter(isHolderInProject);
   for (const batch of inBatches(holders, () => ({ actions: 1, bytes: 20_000 }), 1)) {
     const keys = batch.map(({ pk, sk }): KeyOf<Stored> => ({ pk, sk }));
     await commitStep(job, [instance, projectScope(project)], async (unit) => {
-      for (const holder of (await unit.getMany(keys)).filter(holds)) {
+      for (const holder of (await unit.getMany(keys)).filter(isHolderInProject)) {
         unit.put(without(holder, project));
-        unit.emit(withdrawn(holder, project));
+        unit.emit(withdrawalEvent(holder, project));
       }
     });
   }

@@ -9,7 +9,7 @@ type Stored = FeatureEnvironmentItem['strategies'][number];
  * A strategy with the constraints of its segments among its own (contract: sdk §3.2); undefined when a segment does not
  * exist: then the strategy is off.
  */
-const inlined = (strategy: Stored, segments: ConfigState['segments']): Strategy | undefined => {
+const withInlinedSegments = (strategy: Stored, segments: ConfigState['segments']): Strategy | undefined => {
   const used = strategy.segments.map((id) => segments.get(id));
   if (used.includes(undefined)) return undefined;
   const constraints = [...strategy.constraints, ...used.flatMap((segment) => segment?.constraints ?? [])];
@@ -17,7 +17,7 @@ const inlined = (strategy: Stored, segments: ConfigState['segments']): Strategy 
   return { name, parameters, constraints, variants };
 };
 
-const referring = ({ name, parameters, constraints, variants, segments }: Stored): Strategy => ({
+const withSegmentIds = ({ name, parameters, constraints, variants, segments }: Stored): Strategy => ({
   name,
   parameters,
   constraints,
@@ -39,7 +39,7 @@ export const clientFeature = (
   const stored = item?.strategies ?? [];
   const strategies = stored
     .filter(({ disabled }) => !disabled)
-    .map((strategy) => (inline ? inlined(strategy, inline) : referring(strategy)))
+    .map((strategy) => (inline ? withInlinedSegments(strategy, inline) : withSegmentIds(strategy)))
     .filter((strategy) => strategy !== undefined);
   const { name, type, description, project, stale, impressionData, dependencies } = feature;
   return {
@@ -63,19 +63,19 @@ export interface FeatureJson {
 }
 
 // Records of the catalog are never changed, only replaced: the JSON of one stays right as long as the record is in use.
-const written = new WeakMap<FeatureRecord, Map<string, FeatureJson>>();
+const rendered = new WeakMap<FeatureRecord, Map<string, FeatureJson>>();
 
 /** The feature as JSON, referring to its segments; made once per change. */
 export const clientFeatureJson = (record: FeatureRecord, environment: string): FeatureJson => {
-  const known = written.get(record)?.get(environment);
+  const known = rendered.get(record)?.get(environment);
   if (known) return known;
   const view = clientFeature(record, environment, undefined);
   const segments = view.strategies.flatMap((strategy) => strategy.segments ?? []);
   const made = { json: JSON.stringify(view), segments };
   // Only environments in which the feature has something are remembered: callers may name any number of others.
   if (record.environments.has(environment)) {
-    const environments = written.get(record) ?? new Map<string, FeatureJson>();
-    written.set(record, environments.set(environment, made));
+    const environments = rendered.get(record) ?? new Map<string, FeatureJson>();
+    rendered.set(record, environments.set(environment, made));
   }
   return made;
 };

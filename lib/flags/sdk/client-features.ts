@@ -58,7 +58,7 @@ const metaOf = (
 };
 
 /** Whether the filters let a feature through (contract: sdk §2.2). */
-const wantedBy = ({ tag = [], namePrefix = '' }: ClientInput['filter']): ((record: FeatureRecord) => boolean) => {
+const testFor = ({ tag = [], namePrefix = '' }: ClientInput['filter']): ((record: FeatureRecord) => boolean) => {
   const asked = tag.filter((one) => one !== '');
   return ({ feature: { archived, name, tags } }) =>
     !archived &&
@@ -83,7 +83,7 @@ export const selectClientFeatures = async (
   };
   const records = projects
     .flatMap(({ features }) => [...features.values()])
-    .filter(wantedBy(filter))
+    .filter(testFor(filter))
     .sort((a, b) => (a.feature.name < b.feature.name ? -1 : 1));
   return { query, meta: metaOf(query, projects, config), records, config };
 };
@@ -91,7 +91,7 @@ export const selectClientFeatures = async (
 const inlinedJson = ({ records, config, query }: ClientSelection): string =>
   JSON.stringify(records.map((record) => clientFeature(record, query.environment, config.segments)));
 
-const referringJson = ({ records, config, query }: ClientSelection): string => {
+const segmentIdsJson = ({ records, config, query }: ClientSelection): string => {
   const features = records.map((record) => clientFeatureJson(record, query.environment));
   const used = new Set(features.flatMap(({ segments }) => segments));
   const segments = [...config.segments.values()]
@@ -103,7 +103,7 @@ const referringJson = ({ records, config, query }: ClientSelection): string => {
 /** The answer as JSON. */
 export const clientFeaturesJson = (selection: ClientSelection): string => {
   const { query, meta } = selection;
-  const features = query.inlineSegmentConstraints ? inlinedJson(selection) : referringJson(selection);
+  const features = query.inlineSegmentConstraints ? inlinedJson(selection) : segmentIdsJson(selection);
   return `{"version":2,"features":${features},"query":${JSON.stringify(query)},"meta":${JSON.stringify(meta)}}`;
 };
 

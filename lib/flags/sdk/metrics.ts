@@ -14,16 +14,16 @@ const isLinked = ({ project }: ProjectState, environment: string): boolean =>
   project.environments.some(({ name }) => name === environment);
 
 /** Goes through the shorter list, so that neither many names nor many features cost much. */
-const ownOf = ({ features }: ProjectState, used: ReadonlySet<string>): string[] => {
+const activeNames = ({ features }: ProjectState, used: ReadonlySet<string>): string[] => {
   const names = used.size < features.size ? [...used] : [...features.keys()].filter((name) => used.has(name));
   return names.filter((name) => features.get(name)?.feature.archived === false);
 };
 
 /**
- * Notes that features were seen in an environment (contract: sdk §8). Names that no active feature of the token's projects
+ * Records that features were seen in an environment (contract: sdk §8). Names that no active feature of the token's projects
  * has are ignored, so that nobody can fill the table with them.
  */
-export const noteMetrics = async (
+export const recordMetrics = async (
   { catalog, caller, instanceRev, now }: CallerContext,
   lastSeen: LastSeen,
   metrics: ClientMetrics,
@@ -32,8 +32,11 @@ export const noteMetrics = async (
   const used = new Set(usedIn(metrics));
   if (used.size === 0) return;
   const { projects } = await catalog.projects(ids, { instanceRev });
-  for (const state of projects.filter((one) => isLinked(one, environment))) {
-    const own = ownOf(state, used);
-    if (own.length > 0) await lastSeen.mark(state.id, environment, own, now);
-  }
+  const linked = projects.filter((state) => isLinked(state, environment));
+  await Promise.all(
+    linked.map(async (state) => {
+      const names = activeNames(state, used);
+      if (names.length > 0) await lastSeen.mark(state.id, environment, names, now);
+    }),
+  );
 };

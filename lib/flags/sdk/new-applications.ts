@@ -17,7 +17,7 @@ const authorOf = ({ createdBy, createdByUserId }: NewApplicationItem): string =>
   JSON.stringify([createdBy, createdByUserId]);
 
 /** Emits the events of new applications of one author: a commit has one. */
-const emitSome = async (
+const emitForAuthor = async (
   table: Table,
   some: readonly NewApplicationItem[],
   now: Date,
@@ -56,7 +56,7 @@ export const emitNewApplications = async (
     for (const own of Map.groupBy(waiting, authorOf).values())
       for (let i = 0; i < own.length; i += maxAtOnce) {
         const some = own.slice(i, i + maxAtOnce);
-        emitted += await emitSome(table, some, now, deadline);
+        emitted += await emitForAuthor(table, some, now, deadline);
         await Promise.all(some.map((one) => removeNewApplication(table, one)));
       }
   }

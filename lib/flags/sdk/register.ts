@@ -1,27 +1,24 @@
 import type { ClientRegistration } from '../../contract/schemas/sdk.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { Registrations } from '../../store/observations/registrations.ts';
-
-/** The members that have a value. */
-const given = (registration: ClientRegistration): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(registration).filter(([, value]) => value !== null && value !== undefined));
+import { omitNullish } from '../features/omit-nullish.ts';
 
 /** Bytes of a registration that are stored. */
 const maxBytes = 4_000;
 
 /** The data of the event: all of it, or the first part of it that is small enough (contract: sdk §7.3). */
 const eventData = (registration: ClientRegistration, environment: string): Record<string, unknown> => {
-  const whole = { ...given(registration), environment };
-  const { strategies: _, ...shorter } = whole as Record<string, unknown>;
+  const whole = { ...omitNullish(registration), environment };
+  const { strategies: _, ...shorter } = whole;
   const fits = (data: object): boolean => Buffer.byteLength(JSON.stringify(data)) <= maxBytes;
   return [whole, shorter].find(fits) ?? { appName: registration.appName, environment };
 };
 
 /**
- * Notes an application: an observation, limited in size and number, and no commit (contract: sdk §7). The event of a new
+ * Records an application: an observation, limited in size and number, and no commit (contract: sdk §7). The event of a new
  * one is emitted by `emitNewApplications`, which the table's stream starts.
  */
-export const noteRegistration = (
+export const recordRegistration = (
   { actor, now }: Pick<CommandContext, 'actor' | 'now'>,
   registrations: Registrations,
   { registration, environment }: { readonly registration: ClientRegistration; readonly environment: string },

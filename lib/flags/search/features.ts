@@ -4,17 +4,17 @@ import type { ConfigState, ProjectState } from '../../store/catalog/catalog.ts';
 import type { LastSeen, SeenTimes } from '../../store/observations/last-seen.ts';
 import type { EnvironmentItem } from '../../store/table/items.ts';
 import { type Marks, readFavorites } from '../favorites/read.ts';
-import { newestSeen } from '../features/last-seen.ts';
-import { environmentsOf, featureListItem } from '../features/view.ts';
+import { newestLastSeen } from '../features/last-seen.ts';
+import { environmentsOf, listedFeatureView } from '../features/view.ts';
 import { maxProjectsByKey } from '../projects/by-key.ts';
 import { visibleTo } from '../projects/visible.ts';
 import { type Criteria, criteriaFromQuery } from './criteria.ts';
 import { type Entry, entriesOf } from './entry.ts';
 import { filterFor } from './filter.ts';
 import { firstOf } from './first.ts';
-import { orderOf } from './order.ts';
+import { orderFor } from './order.ts';
 
-export interface Found {
+export interface SearchPage {
   /** One page. */
   readonly features: FoundFeature[];
   /** Number of all matches. */
@@ -31,17 +31,17 @@ const idsOf = ({ project }: Criteria): readonly string[] | '*' => {
 interface Place {
   readonly state: ProjectState;
   readonly environments: readonly EnvironmentItem[];
-  readonly linked: (environment: string) => boolean;
+  readonly isLinked: (environment: string) => boolean;
 }
 
 const placeOf = (state: ProjectState, config: ConfigState): Place => {
   const environments = environmentsOf(state.project, config);
   const names = new Set(environments.map(({ name }) => name));
-  return { state, environments, linked: (name) => names.has(name) };
+  return { state, environments, isLinked: (name) => names.has(name) };
 };
 
-/** What a search looks through. */
-export interface Searched {
+/** What a search reads. */
+export interface SearchSources {
   readonly config: ConfigState;
   /** Projects that the caller sees, by id. */
   readonly projects: readonly ProjectState[];
@@ -59,7 +59,7 @@ export const searchFeatures = async (
   { table, catalog, caller, instanceRev, now }: CallerContext,
   lastSeen: LastSeen,
   query: SearchQuery,
-): Promise<Found> => {
+): Promise<SearchPage> => {
   const criteria = criteriaFromQuery(query);
   const [{ config, projects }, favorites] = await Promise.all([
     catalog.projects(idsOf(criteria), { instanceRev }),
@@ -73,30 +73,30 @@ export const searchFeatures = async (
 };
 
 /** Filters all features, then orders only as many as the page and those before it need. */
-export const findFeatures = ({ config, projects, favorites, seen }: Searched, criteria: Criteria): Found => {
+export const findFeatures = ({ config, projects, favorites, seen }: SearchSources, criteria: Criteria): SearchPage => {
   const segmentName = (id: number): string | undefined => config.segments.get(id)?.name;
   const places = new Map(projects.map((state) => [state.id, placeOf(state, config)]));
   const matches: Entry[] = [];
-  for (const { state, linked } of places.values()) {
-    const test = filterFor(criteria, state.project, linked, segmentName);
+  for (const { state, isLinked } of places.values()) {
+    const test = filterFor(criteria, state.project, isLinked, segmentName);
     if (test) for (const entry of entriesOf(state)) if (test(entry)) matches.push(entry);
   }
-  const order = orderOf(criteria, {
+  const order = orderFor(criteria, {
     favorites,
     seen: (project) => seen.get(project),
-    linked: (project, environment) => places.get(project)?.linked(environment) ?? false,
+    isLinked: (project, environment) => places.get(project)?.isLinked(environment) ?? false,
   });
   const { offset, limit } = criteria;
   const page = firstOf(matches, offset + limit, order).slice(offset);
   return {
     features: page.map(({ name, project, record, segments }) => ({
-      ...featureListItem(
+      ...listedFeatureView(
         record,
         places.get(project)?.environments ?? [],
         favorites.has(name, record.feature),
         seen.get(project),
       ),
-      lastSeenAt: newestSeen(record, seen.get(project)),
+      lastSeenAt: newestLastSeen(record, seen.get(project)),
       segments: [...new Set(segments.map(segmentName).filter((segment) => segment !== undefined))],
     })),
     total: matches.length,

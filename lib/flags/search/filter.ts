@@ -44,9 +44,9 @@ const termTest =
 /** A status counts only in environments that the project is linked to (contract: search §6). */
 const statusTest = (
   statuses: NonNullable<Criteria['statuses']>,
-  linked: (environment: string) => boolean,
+  isLinked: (environment: string) => boolean,
 ): Test | undefined => {
-  const possible = statuses.filter(({ environment }) => linked(environment));
+  const possible = statuses.filter(({ environment }) => isLinked(environment));
   if (possible.length === 0) return undefined;
   return ({ record }) =>
     possible.some(({ environment, enabled }) => (record.environments.get(environment)?.enabled ?? false) === enabled);
@@ -54,14 +54,14 @@ const statusTest = (
 
 /**
  * Whether a feature of a project matches all criteria (contract: search §2–§7).
- * @param linked whether the project has the environment
+ * @param isLinked whether the project has the environment
  * @param segmentName undefined for a segment that does not exist
  * @returns undefined when no feature of the project can match
  */
 export const filterFor = (
   criteria: Criteria,
   project: ProjectItem,
-  linked: (environment: string) => boolean,
+  isLinked: (environment: string) => boolean,
   segmentName: (id: number) => string | undefined,
 ): Test | undefined => {
   const { terms, stale, types, tags, segments, statuses, createdBefore, createdFrom } = criteria;
@@ -72,7 +72,7 @@ export const filterFor = (
   if (createdBefore) tests.push(({ createdAt }) => createdAt < createdBefore);
   if (createdFrom) tests.push(({ createdAt }) => createdAt >= createdFrom);
   if (statuses) {
-    const test = statusTest(statuses, linked);
+    const test = statusTest(statuses, isLinked);
     if (!test) return undefined;
     tests.push(test);
   }

@@ -1,6 +1,7 @@
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { Marks } from '../favorites/read.ts';
-import { newestSeen } from '../features/last-seen.ts';
+import { newestLastSeen } from '../features/last-seen.ts';
+import { byCreation } from '../features/view.ts';
 import type { Criteria } from './criteria.ts';
 import type { Entry } from './entry.ts';
 
@@ -10,7 +11,7 @@ export interface OrderSources {
   /** When features of a project were last seen. */
   readonly seen: (project: string) => SeenTimes | undefined;
   /** Whether a project has the environment. */
-  readonly linked: (project: string, environment: string) => boolean;
+  readonly isLinked: (project: string, environment: string) => boolean;
 }
 
 export type Order = (a: Entry, b: Entry) => number;
@@ -28,24 +29,22 @@ const compareIn =
   };
 
 /** The value a search is ordered by (contract: search §10); null: missing. */
-const keyOf = (sortBy: Criteria['sortBy'], { seen, linked }: OrderSources): ((entry: Entry) => Sortable) => {
+const sortKeyFor = (sortBy: Criteria['sortBy'], { seen, isLinked }: OrderSources): ((entry: Entry) => Sortable) => {
   if (typeof sortBy === 'object') {
     const { environment } = sortBy;
     return ({ project, record }) =>
-      linked(project, environment) ? (record.environments.get(environment)?.enabled ?? false) : null;
+      isLinked(project, environment) ? (record.environments.get(environment)?.enabled ?? false) : null;
   }
-  if (sortBy === 'lastSeenAt') return ({ project, record }) => newestSeen(record, seen(project));
+  if (sortBy === 'lastSeenAt') return ({ project, record }) => newestLastSeen(record, seen(project));
   return (entry) => entry[sortBy];
 };
-
-const byCreation: Order = (a, b) => compare(a.createdAt, b.createdAt) || compare(a.name, b.name);
 
 /**
  * The total order of matches: favorites first if asked for, then the field, then `createdAt` and name, both always
  * ascending (contract: search §9, §10).
  */
-export const orderOf = ({ sortBy, descending, favoritesFirst }: Criteria, sources: OrderSources): Order => {
-  const key = keyOf(sortBy, sources);
+export const orderFor = ({ sortBy, descending, favoritesFirst }: Criteria, sources: OrderSources): Order => {
+  const key = sortKeyFor(sortBy, sources);
   const inDirection = compareIn(descending);
   const { favorites } = sources;
   const byField: Order = (a, b) => inDirection(key(a), key(b)) || byCreation(a, b);

@@ -10,7 +10,7 @@ import type { SegmentPermission } from './require.ts';
 
 /**
  * Refuses a direct write of a segment without the right, or in a project with change requests (contract: segments §2).
- * It comes from the wing of change requests, which this one does not import.
+ * `lib/workflows` provides it, which this wing cannot import.
  * @throws Problem NoAccessError
  */
 export type SegmentGuard = (

@@ -16,21 +16,22 @@ import { visibleTo } from '../projects/visible.ts';
 /** Root permissions to write segments; for a segment of a project `UPDATE_PROJECT_SEGMENT` is enough (contract: segments §2). */
 export type SegmentPermission = 'CREATE_SEGMENT' | 'UPDATE_SEGMENT' | 'DELETE_SEGMENT';
 
-const ofProject: PermissionName = 'UPDATE_PROJECT_SEGMENT';
+const projectPermission: PermissionName = 'UPDATE_PROJECT_SEGMENT';
 
 /**
  * @param project of the segment; null: it is global
  * @throws Problem NoAccessError naming the alternatives
  */
 export const requireRight = (rights: Rights, permission: SegmentPermission, project: string | null): void => {
-  if (hasPermission(rights, permission) || (project !== null && hasPermission(rights, ofProject, { project }))) return;
-  throw noAccess([permission, ofProject]);
+  if (hasPermission(rights, permission) || (project !== null && hasPermission(rights, projectPermission, { project })))
+    return;
+  throw noAccess([permission, projectPermission]);
 };
 
 /** Checked before anything is read: whether the caller may write any segment at all. @throws Problem NoAccessError */
 export const requireSomeRight = (rights: Rights, permission: SegmentPermission): void => {
-  if (!hasPermission(rights, permission) && !rights.grants.some((grant) => grant.permission === ofProject))
-    throw noAccess([permission, ofProject]);
+  if (!hasPermission(rights, permission) && !rights.grants.some((grant) => grant.permission === projectPermission))
+    throw noAccess([permission, projectPermission]);
 };
 
 /** @throws Problem NotFoundError */

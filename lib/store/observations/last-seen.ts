@@ -1,4 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { fitsKey } from '../table/fits-key.ts';
 import {
   featuresSeenKey,
   featuresSeenPartition,
@@ -144,7 +145,9 @@ export const openLastSeen = (table: Table): LastSeen => {
 
   const of: LastSeen['of'] = async (projects, now) => {
     const at = now.getTime();
-    const due = projects.filter((project) => Math.abs(at - (remembered.get(project)?.readAt ?? 0)) >= maxAgeMs);
+    const due = projects.filter(
+      (project) => fitsKey(project) && Math.abs(at - (remembered.get(project)?.readAt ?? 0)) >= maxAgeMs,
+    );
     if (due.length > 0) {
       const counts = await readCounts(table, due);
       for (const group of chunks(due, 16))

@@ -1,6 +1,6 @@
 import { noAccess } from '../../contract/problems.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
-import { changeInSteps, type Steps } from '../../flags/features/in-steps.ts';
+import { type BulkChange, changeInSteps } from '../../flags/features/in-steps.ts';
 import { requireLinked, requireProject } from '../../flags/features/load.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
@@ -51,7 +51,7 @@ export const guardedWrite = <E extends Extent, T>(
 export const guardedSteps = <E extends Extent>(
   context: Writer,
   place: WritePlace<E>,
-  steps: Omit<Steps, 'project'>,
+  steps: Omit<BulkChange, 'project'>,
   work: (unit: UnitFor<E>, features: readonly string[]) => Promise<unknown>,
 ): Promise<void> =>
   changeInSteps(context, { ...steps, project: place.project }, async (unit, features) => {

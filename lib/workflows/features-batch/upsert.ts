@@ -1,7 +1,7 @@
 import { noAccess, notFound, Problem } from '../../contract/problems.ts';
 import { type PermissionName, permissions } from '../../contract/schemas/permission.ts';
 import { createContextFieldIn } from '../../flags/context-fields/write.ts';
-import { requireRoom } from '../../flags/features/create.ts';
+import { requireFeatureRoom } from '../../flags/features/create.ts';
 import type { GuardedUnit } from '../../flags/features/guarded-unit.ts';
 import { requireProject } from '../../flags/features/load.ts';
 import { createTagTypeIn } from '../../flags/tag-types/write.ts';
@@ -120,7 +120,7 @@ export const upsertUnitsIn = async (
   const features = units.flatMap((item) => (item.kind === 'feature' ? [item.feature] : []));
   await prefetch(unit, plan, features);
   const stored = await unit.peek(features.map(({ name }) => featureKey(id, name)));
-  requireRoom(unit, project, stored.filter((feature) => feature === undefined).length);
+  requireFeatureRoom(unit, project, stored.filter((feature) => feature === undefined).length);
   const place = { project: id, environment };
   const requirePermission = (permission: PermissionName): void => {
     if (hasPermission(rights, permission, place)) return;

@@ -10,8 +10,8 @@ import {
   canonicalVariant,
 } from '../../flags/features/canonical.ts';
 import { projectHealth } from '../../flags/features/health.ts';
-import { featureSeen, seenIn } from '../../flags/features/last-seen.ts';
-import { metadataOf } from '../../flags/features/metadata.ts';
+import { featureLastSeen, lastSeenIn } from '../../flags/features/last-seen.ts';
+import { metadataView } from '../../flags/features/metadata.ts';
 import { countUses, unused } from '../../flags/projects/uses.ts';
 import { segmentView } from '../../flags/segments/view.ts';
 import type { Catalog, ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
@@ -50,8 +50,8 @@ const activeIn = (project: ProjectState, seen: SeenTimes | undefined): ActiveFea
 };
 
 const featureOf = (active: ActiveFeature): List<'features'>[number] => ({
-  ...metadataOf(active.feature),
-  lastSeenAt: featureSeen(active, active.seen),
+  ...metadataView(active.feature),
+  lastSeenAt: featureLastSeen(active, active.seen),
   // Without its parents a feature would be on for others than before.
   ...(active.feature.dependencies.length > 0 && { dependencies: [...active.feature.dependencies] }),
 });
@@ -63,7 +63,7 @@ const environmentsOf = (active: ActiveFeature): List<'featureEnvironments'> =>
     .toSorted(compare)
     .map((name) => {
       const item = active.environments.get(name);
-      const lastSeenAt = seenIn(active, name, active.seen);
+      const lastSeenAt = lastSeenIn(active, name, active.seen);
       return {
         featureName: active.feature.name,
         environment: name,

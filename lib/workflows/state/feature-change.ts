@@ -1,6 +1,6 @@
 import type { Tag } from '../../contract/schemas/tag.ts';
 import { featureEnvironment, featureName } from '../../flags/features/items.ts';
-import { metadataOf } from '../../flags/features/metadata.ts';
+import { metadataView } from '../../flags/features/metadata.ts';
 import type { FeatureRecord } from '../../store/catalog/catalog.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { NewEvent } from '../../store/commit/journal.ts';
@@ -32,7 +32,7 @@ const maxEventBytes = 200 * 1024;
 /** The metadata and what is configured in each environment (contract: state §8). */
 const eventData = ({ feature, environments }: MergedFeature): unknown => {
   const whole = {
-    ...metadataOf(feature),
+    ...metadataView(feature),
     environments: [...environments].map(([name, { enabled, strategies, variants }]) => ({
       name,
       enabled,
@@ -40,7 +40,7 @@ const eventData = ({ feature, environments }: MergedFeature): unknown => {
       variants,
     })),
   };
-  return storedSize(whole) > maxEventBytes ? metadataOf(feature) : whole;
+  return storedSize(whole) > maxEventBytes ? metadataView(feature) : whole;
 };
 
 const eventsOf = (merged: MergedFeature, entry: FeatureEntry, stored: FeatureRecord | undefined): NewEvent[] => {

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { Problem } from '../../../lib/contract/problems.ts';
 import type { Constraint } from '../../../lib/contract/schemas/constraint.ts';
 import {
-  type Fields,
-  fieldsOf,
+  contextFieldNames,
+  type FindField,
   validateConstraint,
   validateConstraints,
 } from '../../../lib/flags/constraints/validate.ts';
 
-const fields: Fields = (name) =>
+const fields: FindField = (name) =>
   name === 'free'
     ? { legalValues: [] }
     : name === 'country'
@@ -26,7 +26,7 @@ const refusal = (work: () => unknown): readonly unknown[] => {
     return [error.name, ...error.details.map(({ path }) => path).filter((path) => path !== undefined)];
   }
 };
-const verdict = (constraint: Partial<Constraint>, known: Fields | undefined = fields) =>
+const verdict = (constraint: Partial<Constraint>, known: FindField | undefined = fields) =>
   refusal(() => validateConstraints([given(constraint)], 'constraints', known));
 
 describe('constraints §2: constraints on writing', () => {
@@ -80,9 +80,9 @@ describe('constraints §2: constraints on writing', () => {
 
   it('takes 1,000 context fields, no more', () => {
     const naming = (n: number) => Array.from({ length: n }, (_, i) => given({ contextName: `field-${i}` }));
-    expect(fieldsOf(naming(1000))).toHaveLength(1000);
-    expect(() => fieldsOf(naming(1001))).toThrow(expect.objectContaining({ name: 'BadDataError' }));
-    expect(() => fieldsOf(naming(1001))).toThrow('1000 context fields');
-    expect(fieldsOf([...naming(2), ...naming(2)])).toHaveLength(2);
+    expect(contextFieldNames(naming(1000))).toHaveLength(1000);
+    expect(() => contextFieldNames(naming(1001))).toThrow(expect.objectContaining({ name: 'BadDataError' }));
+    expect(() => contextFieldNames(naming(1001))).toThrow('1000 context fields');
+    expect(contextFieldNames([...naming(2), ...naming(2)])).toHaveLength(2);
   });
 });

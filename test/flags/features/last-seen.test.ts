@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { featureSeen, seenIn } from '../../../lib/flags/features/last-seen.ts';
+import { featureLastSeen, lastSeenIn } from '../../../lib/flags/features/last-seen.ts';
 import { featureItem } from '../projects/stored.ts';
 
 const created = '2030-06-01T12:00:05.700Z';
@@ -11,16 +11,16 @@ const seenAt = (at: string) => new Map([['f', new Map([['production', at]])]]);
 
 describe('when a feature was last seen', () => {
   it('is what was observed since it was made', () => {
-    expect(seenIn(record, 'production', seenAt('2030-06-01T12:00:06.000Z'))).toBe('2030-06-01T12:00:06.000Z');
-    expect(featureSeen(record, seenAt('2030-06-01T12:00:06.000Z'))).toBe('2030-06-01T12:00:06.000Z');
-    expect(seenIn(record, 'development', seenAt('2030-06-01T12:00:06.000Z'))).toBeNull();
+    expect(lastSeenIn(record, 'production', seenAt('2030-06-01T12:00:06.000Z'))).toBe('2030-06-01T12:00:06.000Z');
+    expect(featureLastSeen(record, seenAt('2030-06-01T12:00:06.000Z'))).toBe('2030-06-01T12:00:06.000Z');
+    expect(lastSeenIn(record, 'development', seenAt('2030-06-01T12:00:06.000Z'))).toBeNull();
   });
 
   it('may lie in the second it was made in: observations are kept in seconds', () => {
-    expect(seenIn(record, 'production', seenAt('2030-06-01T12:00:05.000Z'))).toBe('2030-06-01T12:00:05.000Z');
+    expect(lastSeenIn(record, 'production', seenAt('2030-06-01T12:00:05.000Z'))).toBe('2030-06-01T12:00:05.000Z');
   });
 
   it('is not when a deleted namesake was seen', () => {
-    expect(seenIn(record, 'production', seenAt('2030-06-01T12:00:04.000Z'))).toBeNull();
+    expect(lastSeenIn(record, 'production', seenAt('2030-06-01T12:00:04.000Z'))).toBeNull();
   });
 });

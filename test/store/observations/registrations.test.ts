@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientRegistration } from '../../../lib/contract/schemas/sdk.ts';
 import { emitNewApplications } from '../../../lib/flags/sdk/new-applications.ts';
-import { noteRegistration } from '../../../lib/flags/sdk/register.ts';
+import { recordRegistration } from '../../../lib/flags/sdk/register.ts';
 import { readHeads } from '../../../lib/store/commit/read-heads.ts';
 import { appendAllPending } from '../../../lib/store/event-log/append.ts';
 import { decodeEvent, type EventItem } from '../../../lib/store/event-log/event-item.ts';
@@ -42,7 +42,7 @@ const note = (
   registration: ClientRegistration,
   now = at(0),
   actor: { createdBy: string; createdByUserId: number | null } = byToken,
-): Promise<void> => noteRegistration({ actor, now }, registrations, { registration, environment: 'production' });
+): Promise<void> => recordRegistration({ actor, now }, registrations, { registration, environment: 'production' });
 
 /** Many at once, as they come. */
 const noteMany = async (registrations: Registrations, names: readonly string[], now = at(0)): Promise<void> => {

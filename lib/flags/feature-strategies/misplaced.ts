@@ -2,20 +2,20 @@ import { invalidOperation } from '../../contract/problems.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { seesProject } from '../../identity/rights/has-permission.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
-import { UnknownStrategy } from './find.ts';
+import { UnknownStrategy } from './require.ts';
 
-type Asking = Pick<CallerContext, 'catalog' | 'instanceRev' | 'caller'>;
+type CheckContext = Pick<CallerContext, 'catalog' | 'instanceRev' | 'caller'>;
 
 /** The other feature that has the strategy, among all that the caller sees. */
-const ownerOf = async (
-  { catalog, instanceRev, caller: { rights } }: Asking,
-  { id, feature: asked }: UnknownStrategy,
+const findOwner = async (
+  { catalog, instanceRev, caller: { rights } }: CheckContext,
+  { id, feature: notOwner }: UnknownStrategy,
 ): Promise<FeatureItem | undefined> => {
   const { projects } = await catalog.projects('*', { instanceRev });
   for (const { project, features } of projects) {
     if (!seesProject(rights, { id: project.id, private: project.mode === 'private' })) continue;
     for (const { feature, environments } of features.values()) {
-      const all = feature.name === asked ? [] : [...environments.values()];
+      const all = feature.name === notOwner ? [] : [...environments.values()];
       if (all.some(({ strategies }) => strategies.some((strategy) => strategy.id === id))) return feature;
     }
   }
@@ -23,16 +23,16 @@ const ownerOf = async (
 };
 
 /**
- * Strategies are found by their full path. One that another feature has is refused as such (contract:
- * feature-strategies §4.1); it is looked for only after it was not found.
- * @param work names a strategy by its path
+ * Runs work on a strategy that is named by its full path. If another feature has the strategy, the error names that
+ * feature (contract: feature-strategies §4.1); the others are searched only after the strategy was not found.
+ * @param work throws UnknownStrategy when the path is wrong
  * @throws Problem InvalidOperationError; what `work` throws
  */
-export const refusingElsewhere = async <T>(context: Asking, work: () => Promise<T>): Promise<T> => {
+export const withMisplacedStrategyCheck = async <T>(context: CheckContext, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    const owner = error instanceof UnknownStrategy ? await ownerOf(context, error) : undefined;
+    const owner = error instanceof UnknownStrategy ? await findOwner(context, error) : undefined;
     if (!owner) throw error;
     const { name, project } = owner;
     throw invalidOperation(`The strategy belongs to feature "${name}" in project "${project}". Use its own path.`);

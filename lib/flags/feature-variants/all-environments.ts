@@ -12,7 +12,7 @@ interface Everywhere {
 }
 
 /** Writes to each environment of a project in turn; answers what the first one has then, `[]` without any. */
-const inEach = async (
+const writeInEach = async (
   unit: GuardedUnit,
   { project: { id, environments }, feature }: Everywhere,
   write: (place: EnvironmentPlace) => Promise<readonly Variant[]>,
@@ -30,7 +30,7 @@ const inEach = async (
 export const replaceVariantsEverywhereIn = (
   unit: GuardedUnit,
   { variants, ...where }: Everywhere & { readonly variants: readonly Variant[] },
-): Promise<readonly Variant[]> => inEach(unit, where, (place) => replaceVariantsIn(unit, { place, variants }));
+): Promise<readonly Variant[]> => writeInEach(unit, where, (place) => replaceVariantsIn(unit, { place, variants }));
 
 /** Patches the variants of a feature in each environment of its project, each list by itself. */
 export const patchVariantsEverywhereIn = (
@@ -45,5 +45,5 @@ export const patchVariantsEverywhereIn = (
   },
 ): Promise<readonly Variant[]> => {
   const work = newPatchWork();
-  return inEach(unit, where, (place) => patchVariantsIn(unit, { place, operations, parse, work }));
+  return writeInEach(unit, where, (place) => patchVariantsIn(unit, { place, operations, parse, work }));
 };

@@ -9,37 +9,41 @@ import { getItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { hideOtherProject } from './hide-project.ts';
 
-/** The revisions of a project's journal since the present project of its id was made. */
-export interface Life {
-  /** Revision of the commit that made it. */
+/** The revisions of a journal since the present project of its id was created. */
+export interface RevisionRange {
+  /** Revision of the commit that created the project. */
   readonly since: number;
-  /** Its newest revision when it was looked at. */
+  /** The newest revision when the head was read. */
   readonly until: number;
 }
 
 /** Which events of the log exist for a caller (contract: events §7, docs/decisions/0135). */
-export interface Sight {
-  sees(event: Pick<EventItem, 'project' | 'rev'>): boolean;
+export interface EventVisibility {
+  isVisible(event: Pick<EventItem, 'project' | 'rev'>): boolean;
   /** The event as the caller may read it: other projects that it names are null where the caller does not see them. */
-  show(item: EventItem): Event;
-  /** Of the projects whose events the caller sees, by id; undefined: all events of the log. */
-  readonly lives: ReadonlyMap<string, Life> | undefined;
+  view(item: EventItem): Event;
+  /** By id of the projects whose events the caller sees; undefined: all events of the log. */
+  readonly revisions: ReadonlyMap<string, RevisionRange> | undefined;
 }
 
-export const everything: Sight = { sees: () => true, show: decodeEvent, lives: undefined };
+export const everything: EventVisibility = { isVisible: () => true, view: decodeEvent, revisions: undefined };
 
-/** Which of these projects exist; asked only for heads that do not say when their project was made. */
-const existing = async (table: Table, projects: readonly string[]): Promise<ReadonlySet<string>> => {
+/** Which of these projects exist; read only for heads that do not contain when their project was created. */
+const existingProjects = async (table: Table, projects: readonly string[]): Promise<ReadonlySet<string>> => {
   const items = await getItems<ProjectItem>(table, projects.map(projectKey));
   return new Set(items.flatMap((item) => (item ? [item.id] : [])));
 };
 
 /**
  * Administrators see every event. Others see events of the projects that they see, as of these heads, and only since that
- * project was made: neither those of an earlier project of its id nor those without a project. Events that were committed
+ * project was created: neither those of an earlier project of its id nor those without a project. Events that were committed
  * after the heads were read are not seen either: they may belong to a later project of the same id.
  */
-export const openSight = async (table: Table, rights: Rights, heads: readonly Head[]): Promise<Sight> => {
+export const readVisibility = async (
+  table: Table,
+  rights: Rights,
+  heads: readonly Head[],
+): Promise<EventVisibility> => {
   if (rights.admin) return everything;
   const visible = heads.flatMap((head) => {
     const id = projectOfScope(head.scope);
@@ -47,18 +51,18 @@ export const openSight = async (table: Table, rights: Rights, heads: readonly He
     return seesProject(rights, { id, private: head.private === true }) ? [{ id, head }] : [];
   });
   const old = visible.filter(({ head }) => head.since === undefined).map(({ id }) => id);
-  const found = old.length > 0 ? await existing(table, old) : new Set<string>();
-  const lives = new Map<string, Life>();
+  const found = old.length > 0 ? await existingProjects(table, old) : new Set<string>();
+  const revisions = new Map<string, RevisionRange>();
   for (const { id, head } of visible) {
     const since = head.since ?? (found.has(id) ? 1 : undefined);
-    if (since !== undefined) lives.set(id, { since, until: head.rev });
+    if (since !== undefined) revisions.set(id, { since, until: head.rev });
   }
   return {
-    lives,
-    sees: ({ project, rev }) => {
-      const life = project === null ? undefined : lives.get(project);
-      return life !== undefined && rev >= life.since && rev <= life.until;
+    revisions,
+    isVisible: ({ project, rev }) => {
+      const range = project === null ? undefined : revisions.get(project);
+      return range !== undefined && rev >= range.since && rev <= range.until;
     },
-    show: (item) => hideOtherProject(decodeEvent(item), (project) => lives.has(project)),
+    view: (item) => hideOtherProject(decodeEvent(item), (project) => revisions.has(project)),
   };
 };
