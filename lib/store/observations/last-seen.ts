@@ -1,8 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { fitsKey } from '../table/fits-key.ts';
 import {
   featuresSeenKey,
   featuresSeenPartition,
+  fitsKey,
   type Key,
   projectSeenKey,
   projectsSeenPartition,
