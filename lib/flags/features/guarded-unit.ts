@@ -4,21 +4,21 @@ declare const guarded: unique symbol;
 
 /**
  * A unit of work that the guard of change requests has let through (contract: change-requests §2.1). Rules that write
- * what features have in environments take nothing else: a caller who forgets the guard does not compile.
+ * what features have in environments accept no other unit, so code that forgets the guard does not compile.
  */
 export interface GuardedUnit extends UnitOfWork {
   readonly [guarded]: 'environment' | 'project';
 }
 
-/** The same for writes that count in every environment of a project (contract: change-requests §2.2). */
+/** The same for writes that count in every environment of a project, also of segments (contract: change-requests §2.2). */
 export interface ProjectGuardedUnit extends GuardedUnit {
   readonly [guarded]: 'project';
 }
 
-// The brand exists for the compiler alone; nothing but these functions gives it.
+// The brand exists only for the compiler. Only the functions below give it, and a test lists who uses them.
 const branded = (unit: UnitOfWork): ProjectGuardedUnit => unit as ProjectGuardedUnit;
 
-/** Asks a guard. @param guard throws to refuse */
+/** The unit for rules that need a guarded one. @param guard throws to refuse */
 export const guardedBy = (unit: UnitOfWork, guard: () => void): ProjectGuardedUnit => {
   guard();
   return branded(unit);
@@ -26,6 +26,9 @@ export const guardedBy = (unit: UnitOfWork, guard: () => void): ProjectGuardedUn
 
 /** Changes of a request: others approve them before they are applied (contract: change-requests §7). */
 export const forChangeRequest = branded;
+
+/** Only administrators import a state, and they may skip change requests (contract: state §3). */
+export const forStateImport = branded;
 
 /** Reviving is never guarded: it only switches off (contract: change-requests §2.4, archive §3). */
 export const forRevival = branded;

@@ -15,7 +15,7 @@ import { type Reading, readingOf } from '../../store/commit/reading.ts';
 import { dryRun, transact } from '../../store/commit/unit-of-work.ts';
 import { CommitGivenUp, isDiskFull } from '../../store/table/errors.ts';
 import { instance, projectScope } from '../../store/table/keys.ts';
-import { guardChangeRequests } from '../change-requests/guard.ts';
+import { requireDirectWrite } from '../change-requests/guard.ts';
 import { inCommits, requireFitting } from './commits.ts';
 import { errorsOf } from './errors.ts';
 import { emitImported, enqueueImport, executeImport, type ImportJob } from './execute-import.ts';
@@ -84,8 +84,8 @@ export const importFeatures = async (context: CallerContext, input: BatchImport)
   const requireTarget: RequireTarget = async (reading) => {
     const target = await requireProject(reading, project);
     requireLinked(target, environment);
-    guardChangeRequests(rights, target, [environment]);
-    if (dependencies) guardChangeRequests(rights, target, 'project');
+    requireDirectWrite(rights, target, [environment]);
+    if (dependencies) requireDirectWrite(rights, target, 'project');
   };
   await requireTarget(readingOf(context.table));
   refuseErrors(errorsOf(importContext));
