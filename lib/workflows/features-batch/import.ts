@@ -43,7 +43,7 @@ const refuseErrors = (errors: readonly Finding[]): void => {
   if (first !== undefined) throw badData(first, texts);
 };
 
-/** Checks the target of an import; asked before it and in its first commit. */
+/** Checks the target of an import, before it and again in its first commit. */
 type RequireTarget = (reading: Reading) => Promise<void>;
 
 /** Whether an import that was enqueued was only interrupted: the recovery run goes on with it. */

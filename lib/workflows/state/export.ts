@@ -52,7 +52,7 @@ const activeIn = (project: ProjectState, seen: SeenTimes | undefined): ActiveFea
 const featureOf = (active: ActiveFeature): List<'features'>[number] => ({
   ...metadataOf(active.feature),
   lastSeenAt: featureSeen(active, active.seen),
-  // Without its parents a feature would be on for others than before.
+  // Without its parents the feature could be on for users for whom it is off here.
   ...(active.feature.dependencies.length > 0 && { dependencies: [...active.feature.dependencies] }),
 });
 

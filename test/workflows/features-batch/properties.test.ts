@@ -9,8 +9,8 @@ import { segmentItem, store } from '../../flags/projects/stored.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { injectFaults, newTear } from '../../support/faults.ts';
 import { runs } from '../../support/runs.ts';
-import { eventsOf, now, type Place, seeded } from '../state/place.ts';
-import { importAs, takeOut } from './place.ts';
+import { eventsOf, type Instance, now, seeded } from '../state/instance.ts';
+import { importAs, takeOut } from './instance.ts';
 import { randomData, segmentNames } from './random-data.ts';
 
 let database: TestDatabase;
@@ -37,7 +37,7 @@ fc.configureGlobal({
 });
 
 /** An instance whose segments have these ids. */
-const fresh = async (ids: readonly [number, number, number]): Promise<Place> => {
+const fresh = async (ids: readonly [number, number, number]): Promise<Instance> => {
   const place = await seeded(remember(await database.another()));
   await store(
     place.table,
@@ -62,11 +62,11 @@ const comparable = (data: BatchExport): object => {
 };
 
 /** Types and features of all events. */
-const emittedIn = async (place: Place): Promise<string[]> =>
+const emittedIn = async (place: Instance): Promise<string[]> =>
   (await eventsOf(place)).map(({ type, featureName }) => `${type} ${featureName ?? ''}`).sort();
 
 /** The same table seen by a process that dies after so many transactions. */
-const dying = ({ table }: Place, survived: number): Place => {
+const dying = ({ table }: Instance, survived: number): Instance => {
   let left = survived;
   const lane = remember(openTable(table.name, { endpoint: database.endpoint }));
   const dice = { write: () => (left-- > 0 ? ('none' as const) : ('crash-before' as const)), torn: () => false };

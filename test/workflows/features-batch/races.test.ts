@@ -11,8 +11,8 @@ import { openTable } from '../../../lib/store/table/table.ts';
 import { configureChangeRequests } from '../../../lib/workflows/change-requests/configure.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { callerOf } from '../context.ts';
-import { actor, now, type Place, seeded } from '../state/place.ts';
-import { importAs, takeOut } from './place.ts';
+import { actor, type Instance, now, seeded } from '../state/instance.ts';
+import { importAs, takeOut } from './instance.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const holderOf = (...permissions: readonly PermissionName[]): Rights => ({
 });
 
 /** The same table seen by a process in which something happens before it writes for the n-th time. */
-const interrupted = ({ table }: Place, n: number, happens: () => Promise<unknown>): Place => {
+const interrupted = ({ table }: Instance, n: number, happens: () => Promise<unknown>): Instance => {
   const lane = openTable(table.name, { endpoint: database.endpoint });
   let writes = 0;
   lane.transactions.middlewareStack.add(
@@ -44,7 +44,7 @@ const interrupted = ({ table }: Place, n: number, happens: () => Promise<unknown
 };
 
 /** What an import by somebody with these rights comes to. */
-const outcomeOf = (place: Place, rights: Rights, data: object): Promise<unknown> => {
+const outcomeOf = (place: Instance, rights: Rights, data: object): Promise<unknown> => {
   const body = { ...to, data: { featureStrategies: [], ...data } };
   return importAs(place, body, callerOf({ userId: null, name: 'importer', rights })).then(
     () => 'done',
@@ -63,10 +63,10 @@ const data = (name: string, more: object = {}) => ({
   ...more,
 });
 const state = (featureName: string, enabled: boolean) => [{ featureName, enabled }];
-const isOn = async (place: Place, name: string): Promise<boolean | undefined> =>
+const isOn = async (place: Instance, name: string): Promise<boolean | undefined> =>
   (await takeOut({ ...place, catalog: openCatalog(place.table) }, to, [name])).featureEnvironments[0]?.enabled;
 
-const configuring = ({ table }: Place, environment: string) =>
+const configuring = ({ table }: Instance, environment: string) =>
   configureChangeRequests(
     { table, catalog: openCatalog(table), actor, now, deadline: Number.POSITIVE_INFINITY, instanceRev: 0 },
     { project: 'default', environment, setting: { changeRequestsEnabled: true } },

@@ -26,7 +26,7 @@ import {
 import { getItem } from '../../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
-import { actor, exportDocument, importDocument, now, type Place, seeded } from './place.ts';
+import { actor, exportDocument, type Instance, importDocument, now, seeded } from './instance.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -34,13 +34,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-let place: Place;
+let place: Instance;
 beforeEach(async () => {
   place = await seeded(await database.another());
 });
 
 /** Another process of the same instance; `act` runs just before its transaction number `n`, from 0. */
-const interrupted = (n: number, act: () => Promise<void>): Place => {
+const interrupted = (n: number, act: () => Promise<void>): Instance => {
   const table = openTable(place.table.name, { endpoint: database.endpoint });
   let seen = 0;
   table.transactions.middlewareStack.add(
@@ -54,7 +54,7 @@ const interrupted = (n: number, act: () => Promise<void>): Place => {
 };
 
 /** The same; `act` runs just before it first reads the item under a key. */
-const overtaken = (key: Key, act: () => Promise<void>): Place => {
+const overtaken = (key: Key, act: () => Promise<void>): Instance => {
   const table = openTable(place.table.name, { endpoint: database.endpoint });
   let acted = false;
   table.client.middlewareStack.add(

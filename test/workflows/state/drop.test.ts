@@ -17,7 +17,17 @@ import {
 } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
-import { actor, eventsOf, exportDocument, importDocument, now, type Place, seeded, stateOf, typesOf } from './place.ts';
+import {
+  actor,
+  eventsOf,
+  exportDocument,
+  type Instance,
+  importDocument,
+  now,
+  seeded,
+  stateOf,
+  typesOf,
+} from './instance.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -25,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-let place: Place;
+let place: Instance;
 const before = {
   version: 4,
   environments: [{ name: 'staging', type: 'test' }],

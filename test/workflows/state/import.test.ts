@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readHead } from '../../../lib/store/commit/read-heads.ts';
 import { instance, projectScope } from '../../../lib/store/table/keys.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
-import { eventsOf, exportDocument, importDocument, now, type Place, seeded, typesOf } from './place.ts';
+import { eventsOf, exportDocument, type Instance, importDocument, now, seeded, typesOf } from './instance.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-let place: Place;
+let place: Instance;
 beforeEach(async () => {
   place = await seeded(await database.another());
 });

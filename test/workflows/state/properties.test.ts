@@ -9,7 +9,15 @@ import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { type Dice, injectFaults, newTear, type WriteFault } from '../../support/faults.ts';
 import { runs } from '../../support/runs.ts';
 import { corruptions } from './corruptions.ts';
-import { allItems, exportDocument, type ImportOptions, importDocument, type Place, seeded, stateOf } from './place.ts';
+import {
+  allItems,
+  exportDocument,
+  type ImportOptions,
+  type Instance,
+  importDocument,
+  seeded,
+  stateOf,
+} from './instance.ts';
 import { randomDocument } from './random-document.ts';
 
 let database: TestDatabase;
@@ -35,12 +43,12 @@ fc.configureGlobal({
   },
 });
 
-const fresh = async (): Promise<Place> => seeded(remember(await database.another()));
+const fresh = async (): Promise<Instance> => seeded(remember(await database.another()));
 
 const options: fc.Arbitrary<ImportOptions> = fc.constantFrom({}, { keep: false }, { drop: true });
 
 /** The same table seen by a process whose transactions fail now and then. */
-const withFaults = ({ table }: Place, faults: readonly WriteFault[]): Place => {
+const withFaults = ({ table }: Instance, faults: readonly WriteFault[]): Instance => {
   const lane = remember(openTable(table.name, { endpoint: database.endpoint }));
   const waiting = [...faults];
   const dice: Dice = { write: () => waiting.shift() ?? 'none', torn: () => false };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maxItemBytes } from '../../../lib/store/table/limits.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
-import { allItems, type ImportOptions, importDocument, type Place, seeded } from './place.ts';
+import { allItems, type ImportOptions, type Instance, importDocument, seeded } from './instance.ts';
 
 let database: TestDatabase;
-let place: Place;
+let place: Instance;
 let untouched: Map<string, unknown>;
 beforeAll(async () => {
   database = await startDatabase();

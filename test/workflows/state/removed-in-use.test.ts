@@ -5,7 +5,7 @@ import { commit } from '../../../lib/store/commit/commit.ts';
 import { projectKey, projectScope } from '../../../lib/store/table/keys.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { runs } from '../../support/runs.ts';
-import { actor, allItems, exportDocument, importDocument, now, type Place, seeded, stateOf } from './place.ts';
+import { actor, allItems, exportDocument, type Instance, importDocument, now, seeded, stateOf } from './instance.ts';
 import { type Document, randomDocument } from './random-document.ts';
 
 let database: TestDatabase;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-let place: Place;
+let place: Instance;
 const strategy = { environment: 'development', strategyName: 'default' };
 const development = { name: 'development', type: 'development' };
 const production = { name: 'production', type: 'production' };

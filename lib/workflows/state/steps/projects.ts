@@ -9,7 +9,7 @@ import { type CurrentState, currentProjectOf, currentRecordOf, targetProjectOf }
 import type { FeatureEntry, ProjectEntry, StateDocument } from '../document.ts';
 import { removedProjects } from '../projected-state.ts';
 import { type DropEvent, dropEvents, type Step } from '../step.ts';
-import { differs, importData, withoutRev } from '../stored-item.ts';
+import { importData, isDifferent, withoutRev } from '../stored-item.ts';
 
 /** The project as the entry makes it, without new links; members that are not given stay as stored. */
 const mergeProject = (stored: ProjectItem | undefined, entry: ProjectEntry, now: Date): Unwritten<ProjectItem> => ({
@@ -37,7 +37,7 @@ const changedProject = (
 ): Unwritten<ProjectItem> | undefined => {
   if (!entry || (stored && mode === 'keep')) return undefined;
   const item = mergeProject(stored, entry, now);
-  if (!differs(item, stored)) return undefined;
+  if (!isDifferent(item, stored)) return undefined;
   return entry.updatedAt ? item : { ...item, updatedAt: now.toISOString() };
 };
 
@@ -118,7 +118,7 @@ const upsertProject = (
     if (!base) throw new PlanOutdated(`project ${id} was removed`);
     const item = withLinks(base, link);
     if (item.environments.length > base.environments.length) requireLinkRoom(id, item.environments.length);
-    if (differs(item, stored)) unit.put(item);
+    if (isDifferent(item, stored)) unit.put(item);
     if (changed) unit.emit({ type: 'project-import', project: id, data: importData(item) });
     if (stored) {
       const linked = new Set(stored.environments.map(({ name }) => name));
