@@ -13,7 +13,7 @@ import type { FeatureMetadata } from './metadata.ts';
 import { putParts } from './store.ts';
 import { strategyView } from './strategy-view.ts';
 
-/** Asks whether a feature may come into a project, and gives the unit to write it with; throws to refuse. */
+/** Checks whether a feature may come into a project, and gives the unit to write it with; throws to refuse. */
 export type ArrivalGuard = (unit: UnitOfWork, project: ProjectItem) => GuardedUnit;
 
 export interface Cloning {

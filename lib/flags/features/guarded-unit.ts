@@ -27,7 +27,7 @@ export const guardedBy = (unit: UnitOfWork, guard: () => void): ProjectGuardedUn
 /** Changes of a request: others approve them before they are applied (contract: change-requests §7). */
 export const forChangeRequest = branded;
 
-/** Only administrators import a state, and they may skip change requests (contract: state §3). */
+/** Only administrators import a state, and they may skip change requests (contract: change-requests §2.4). */
 export const forStateImport = branded;
 
 /** Reviving is never guarded: it only switches off (contract: change-requests §2.4, archive §3). */

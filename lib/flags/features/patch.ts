@@ -10,7 +10,7 @@ import { type FeaturePlace, requireAnyFeature, requireProject } from './load.ts'
 import { type FeatureMetadata, metadataOf } from './metadata.ts';
 import { type MetadataChange, updateArchivedIn, updateMetadataIn } from './update.ts';
 
-/** Asks whether `archived` may be changed, and gives the unit to do it with; throws to refuse. */
+/** Checks whether `archived` may be changed, and gives the unit to write it with; throws to refuse. */
 export type ArchivingGuard = (unit: UnitOfWork, project: ProjectItem, archived: boolean) => ProjectGuardedUnit;
 
 /** Name and project are protected; a description that is absent stays (contract: features §5.2). */

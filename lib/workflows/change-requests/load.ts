@@ -49,8 +49,10 @@ export interface LoadedRequest {
 
 /** The same in a unit of work. @throws Problem NotFoundError */
 export const requireRequest = async (unit: UnitOfWork, place: RequestPlace, caller: Caller): Promise<LoadedRequest> => {
-  const project = await requireProject(unit, place.project);
-  const [open, closed] = await unit.getMany(keysOf(place));
+  const [project, [open, closed]] = await Promise.all([
+    requireProject(unit, place.project),
+    unit.getMany(keysOf(place)),
+  ]);
   return { project, request: requireVisible(closed ?? open, caller, place.id) };
 };
 

@@ -101,8 +101,8 @@ const document = {
 const progressOf = async (table: Table): Promise<number | undefined> =>
   (await queryAll<BatchProgressItem>(table, { pk: projectPartition('default'), prefix: 'BATCH#' }))[0]?.done;
 
-/** The engine ends when the process dies that started it: its data is to be let alone until then. */
-const gone = async (endpoint: string): Promise<void> => {
+/** The engine stops when the process that started it dies. Its data must not be opened before. */
+const untilStopped = async (endpoint: string): Promise<void> => {
   for (;;) {
     const answers = await fetch(endpoint).then(
       () => true,
@@ -113,12 +113,12 @@ const gone = async (endpoint: string): Promise<void> => {
   }
 };
 
-/** Looks at the data while nobody works on it. */
-const whileStopped = async <T>(look: (table: Table) => Promise<T>): Promise<T> => {
+/** Reads the data while no other process uses it. */
+const whileStopped = async <T>(read: (table: Table) => Promise<T>): Promise<T> => {
   const engine = await startEngine({ dataFile: join(folder, 'halyard.db') });
   const table = openTable(tableName, { endpoint: engine.endpoint });
   try {
-    return await look(table);
+    return await read(table);
   } finally {
     table.client.destroy();
     table.transactions.destroy();
@@ -158,7 +158,7 @@ describe('features-batch §7.2: an import in a process that is killed', () => {
     await importing;
     table.client.destroy();
     table.transactions.destroy();
-    await gone(first.endpoint);
+    await untilStopped(first.endpoint);
 
     const left = await whileStopped(async (stopped) => ({
       done: (await progressOf(stopped)) ?? 0,

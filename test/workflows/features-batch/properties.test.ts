@@ -38,12 +38,12 @@ fc.configureGlobal({
 
 /** An instance whose segments have these ids. */
 const fresh = async (ids: readonly [number, number, number]): Promise<Instance> => {
-  const place = await seeded(remember(await database.another()));
+  const target = await seeded(remember(await database.another()));
   await store(
-    place.table,
+    target.table,
     segmentNames.map((name, i) => segmentItem({ id: ids[i] ?? 0, name, constraints: [] })),
   );
-  return place;
+  return target;
 };
 
 const to = { project: 'default', environment: 'production' };
@@ -62,8 +62,8 @@ const comparable = (data: BatchExport): object => {
 };
 
 /** Types and features of all events. */
-const emittedIn = async (place: Instance): Promise<string[]> =>
-  (await eventsOf(place)).map(({ type, featureName }) => `${type} ${featureName ?? ''}`).sort();
+const emittedIn = async (target: Instance): Promise<string[]> =>
+  (await eventsOf(target)).map(({ type, featureName }) => `${type} ${featureName ?? ''}`).sort();
 
 /** The same table seen by a process that dies after so many transactions. */
 const dying = ({ table }: Instance, survived: number): Instance => {
@@ -99,14 +99,14 @@ describe('features-batch §6: export and import', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(randomData(5, true), async (data) => {
-          const place = await fresh([1, 2, 3]);
-          await importAs(place, { ...to, data });
-          const taken = await takeOut(place, to);
-          const before = await emittedIn(place);
-          await importAs(place, { ...to, data: taken });
-          expect(await takeOut(place, to)).toEqual(taken);
+          const target = await fresh([1, 2, 3]);
+          await importAs(target, { ...to, data });
+          const taken = await takeOut(target, to);
+          const before = await emittedIn(target);
+          await importAs(target, { ...to, data: taken });
+          expect(await takeOut(target, to)).toEqual(taken);
           const overwritten = taken.features.map(({ name }) => `feature-metadata-updated ${name}`);
-          expect(await emittedIn(place)).toEqual([...before, ...overwritten, 'features-imported '].sort());
+          expect(await emittedIn(target)).toEqual([...before, ...overwritten, 'features-imported '].sort());
         }),
         { numRuns: runs(6) },
       );

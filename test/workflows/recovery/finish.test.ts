@@ -116,7 +116,7 @@ describe('storage §7.1: a job', () => {
     expect(projects[0]?.features.get('f199')?.environments.size).toBe(0);
   });
 
-  it('takes a tag from all features although the process dies half way', async () => {
+  it('removes a tag from all features although the process dies half way', async () => {
     await store(table, [
       { pk: 'CONFIG', sk: 'TAG#simple#gone', kind: 'tag', rev: 0, ...{ type: 'simple', value: 'gone' } },
     ]);

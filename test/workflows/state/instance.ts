@@ -100,9 +100,9 @@ export const allItems = async ({ table }: Pick<Instance, 'table'>): Promise<Map<
 const isState = (key: string): boolean => /^(PROJECT#|NAME#|CONFIG |ACCESS |HEADS )/.test(key);
 
 /** What is stored, without its history: items without revisions, heads without commits. */
-export const stateOf = async (place: Pick<Instance, 'table'>): Promise<Record<string, unknown>> =>
+export const stateOf = async (target: Pick<Instance, 'table'>): Promise<Record<string, unknown>> =>
   Object.fromEntries(
-    [...(await allItems(place))]
+    [...(await allItems(target))]
       .filter(([key]) => isState(key))
       .map(([key, { rev, commit, at, restsOn, ...item }]): [string, unknown] => [key, item])
       .sort(([a], [b]) => (a < b ? -1 : 1)),

@@ -107,11 +107,13 @@ const upsertProject = (
 ): Promise<void> => {
   const scope = projectScope(id);
   return transact(context, [scope], async (unit) => {
-    const stored = await unit.get(projectKey(id));
+    const [stored, environments] = await Promise.all([
+      unit.get(projectKey(id)),
+      unit.getMany(link.map(environmentKey)),
+    ]);
     const removals = await unit.getMany(conflictingRemovals(id, stored === undefined, link).map(keyOfJob));
     if (removals.some((job) => job !== undefined))
       throw new PlanOutdated(`something in project ${id} is still being removed`);
-    const environments = await unit.getMany(link.map(environmentKey));
     if (environments.includes(undefined)) throw new PlanOutdated(`an environment of project ${id} was removed`);
     const changed = changedProject(stored, entry, context);
     const base = changed ?? (stored && withoutRev(stored));
