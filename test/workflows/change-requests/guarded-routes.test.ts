@@ -30,7 +30,7 @@ const readImports = (file: string): readonly Import[] =>
 
 const known = new Map<string, readonly Import[]>();
 
-/** What a file imports from others of the project, types left out. */
+/** The imports of a file from other files of the project, without types. */
 const importsOf = (file: string): readonly Import[] => {
   const imports = known.get(file) ?? readImports(file);
   known.set(file, imports);
@@ -44,7 +44,7 @@ const reachedBy = (file: string, reached: Set<string> = new Set()): ReadonlySet<
   return reached;
 };
 
-/** What writes features, what they have in environments, and segments. */
+/** Files that write features, their environments, or segments. */
 const writing = [
   'lib/flags/features/store.ts',
   'lib/flags/archive/remove.ts',

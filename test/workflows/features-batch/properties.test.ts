@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** Many imports on one machine that may be busy. */
+/** In ms: each test makes many imports, and the machine may be busy. */
 const patience = 1_800_000;
 
 const opened: Table[] = [];
@@ -134,7 +134,7 @@ describe('features-batch §6: export and import', () => {
             deadline: Number.POSITIVE_INFINITY,
           });
           expect([fine, await readJobs(broken.table)]).toEqual([begun, []]);
-          // What died before the job was enqueued has not happened, and is sent again.
+          // An import that died before its job was enqueued wrote nothing, and is sent again.
           const isEnqueued = (await emittedIn(broken)).includes('features-imported ');
           if (!isEnqueued) expect(await takeOut(broken, to)).toMatchObject({ features: [] });
           if (!isEnqueued) await importAs(broken, { ...to, data });

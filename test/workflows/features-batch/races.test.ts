@@ -43,7 +43,7 @@ const interrupted = ({ table }: Instance, n: number, happens: () => Promise<unkn
   return { table: lane, catalog: openCatalog(lane) };
 };
 
-/** What an import by somebody with these rights comes to. */
+/** The outcome of an import by somebody with these rights. */
 const outcomeOf = (target: Instance, rights: Rights, data: object): Promise<unknown> => {
   const body = { ...to, data: { featureStrategies: [], ...data } };
   return importAs(target, body, callerOf({ userId: null, name: 'importer', rights })).then(
@@ -101,7 +101,7 @@ describe('features-batch §7.3: what others change meanwhile', () => {
       lacks: 'DELETE_FEATURE_STRATEGY',
     },
     {
-      change: 'a parent that was there is gone',
+      change: 'a parent was deleted',
       before: {
         features: [{ name: 'a' }, { name: 'p' }],
         dependencies: [{ feature: 'a', dependencies: [{ feature: 'p' }] }],
@@ -142,7 +142,7 @@ describe('features-batch §7.3: what others change meanwhile', () => {
     expect(await isOn(target, 'a')).toBe(false);
   });
 
-  it('a feature has to be made that was there, without the permission: refused', async () => {
+  it('a feature was deleted and would be created again, without the permission: refused', async () => {
     const target = await seeded(await database.another());
     await importAs(target, { ...to, data: { features: [{ name: 'a' }], featureStrategies: [] } });
     const gone = interrupted(target, 1, async () => {
