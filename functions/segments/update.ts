@@ -1,9 +1,9 @@
 import { updateSegment } from '../../lib/contract/routes/segments.ts';
 import { updateSegment as update } from '../../lib/flags/segments/update.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { requireDirectWrite } from '../../lib/workflows/change-requests/guard-segment.ts';
+import { guardSegment } from '../../lib/workflows/change-requests/guard-segment.ts';
 
 export const handler = endpoint(updateSegment)(async ({ params, body, context }) => {
-  await update(context, { id: params.id, body, guard: requireDirectWrite });
+  await update(context, { id: params.id, body, guard: guardSegment });
   return { status: 204 };
 });

@@ -116,6 +116,11 @@ export const invalidAll = (violations: readonly [Violation, ...Violation[]], unl
   });
 };
 
+/** @throws Problem ValidationError when there is any violation */
+export const requireNoViolations = ([first, ...others]: readonly Violation[]): void => {
+  if (first) throw invalidAll([first, ...others]);
+};
+
 /**
  * 400 `ValidationError` for one property: `invalid('variants/0/weight', 'must be at most 1000', 1001)` reads
  * "`variants/0/weight` must be at most 1000; you sent 1001."

@@ -15,7 +15,7 @@ const features = '/api/admin/projects/default/features';
 /** What the examples of routes name. */
 const named = ['checkout', 'checkout-redesign'];
 
-/** Requests where the example of a route would not be guarded, or names what is not there. */
+/** Requests for routes whose example would not be guarded, or names something that does not exist. */
 const requests: Readonly<Record<string, () => { params?: Readonly<Record<string, string>>; body?: unknown }>> = {
   updateFeature: () => ({ params: { featureName: 'guarded' }, body: { archived: true } }),
   patchFeature: () => ({
@@ -34,7 +34,7 @@ const requests: Readonly<Record<string, () => { params?: Readonly<Record<string,
       project: 'default',
       environment: 'production',
       data: {
-        features: [{ name: 'brought' }],
+        features: [{ name: 'imported' }],
         featureStrategies: [],
         featureEnvironments: [],
         contextFields: [],

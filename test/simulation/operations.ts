@@ -41,7 +41,7 @@ import type { Table } from '../../lib/store/table/table.ts';
 import { addChanges } from '../../lib/workflows/change-requests/add.ts';
 import { applyDue } from '../../lib/workflows/change-requests/apply-due.ts';
 import { arrivalGuard } from '../../lib/workflows/change-requests/guard.ts';
-import { requireDirectWrite } from '../../lib/workflows/change-requests/guard-segment.ts';
+import { guardSegment } from '../../lib/workflows/change-requests/guard-segment.ts';
 import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
 import { moveRequest } from '../../lib/workflows/change-requests/move.ts';
 import { finishJobs } from '../../lib/workflows/recovery/finish.ts';
@@ -328,14 +328,14 @@ export const operations = {
     about: ['project', 'segment', 'on'],
     run: async (context, { project, segment, on }) => {
       const body = { name: `segment ${segment}`, project: on ? project : null, constraints: [] };
-      await updateSegment(await requestOf(context), { id: segment, body, guard: requireDirectWrite });
+      await updateSegment(await requestOf(context), { id: segment, body, guard: guardSegment });
     },
   },
   'remove segment': {
     event: 'segment-deleted',
     about: ['segment'],
     run: async (context, { segment }) => {
-      await removeSegment(await requestOf(context), { id: segment, guard: requireDirectWrite });
+      await removeSegment(await requestOf(context), { id: segment, guard: guardSegment });
     },
   },
   'create token': {

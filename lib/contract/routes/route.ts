@@ -57,9 +57,9 @@ export interface RouteDeclaration {
    */
   readonly role: 'none' | 'reader' | 'writer' | 'secrets';
   /**
-   * How the guard of change requests meets a route that can write to features (contract: change-requests §2): asked for
-   * the environments that it writes to, for the `project` as a whole, or for the `arrival` of a feature; else why it is
-   * not asked.
+   * Which guard of change requests a route calls that can write to features or segments (contract: change-requests §2):
+   * that of the environments it writes to, that of the `project` as a whole, or that of the `arrival` of a feature;
+   * else why it calls none.
    */
   readonly guard?: 'environment' | 'project' | 'arrival' | { readonly exempt: string };
   /**

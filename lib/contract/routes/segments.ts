@@ -60,6 +60,7 @@ export const createSegment = route('create', {
   access: 'any',
   asks: `\`CREATE_SEGMENT\`, ${orOfProject}`,
   role: 'writer',
+  guard: { exempt: 'no strategy uses a new segment' },
   body: segmentBody,
   responses: { 201: { description: 'The segment; `Location` leads to it', schema: segment } },
   errors: [409],

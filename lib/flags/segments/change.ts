@@ -6,11 +6,13 @@ import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { changeReserved } from '../../store/jobs/reserve-segment.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 import type { Scope } from '../../store/table/keys.ts';
+import type { ProjectGuardedUnit } from '../features/guarded-unit.ts';
 import type { SegmentPermission } from './require.ts';
 
 /**
  * Refuses a direct write of a segment without the right, or in a project with change requests (contract: segments §2).
- * `lib/workflows` provides it, which this wing cannot import.
+ * The handler passes it in: this wing does not import change requests.
+ * @returns the unit to write the segment with
  * @throws Problem NoAccessError
  */
 export type SegmentGuard = (
@@ -18,7 +20,7 @@ export type SegmentGuard = (
   rights: Rights,
   permission: SegmentPermission,
   segment: Pick<SegmentItem, 'project'>,
-) => Promise<void>;
+) => Promise<ProjectGuardedUnit>;
 
 /** The project of a stored segment, to know the scopes of a commit. @throws Problem NotFoundError */
 export const projectOfSegment = async (catalog: Catalog, id: number): Promise<string | null> => {
@@ -33,9 +35,9 @@ interface SegmentChange {
   /** Whether nobody may begin to use the segment during the change (docs/decisions/0122-a-segment-is-reserved-first.md). */
   readonly reserve: boolean;
   readonly scopes: readonly [Scope, ...Scope[]];
-  /** Throws to refuse. */
-  readonly allow: (unit: UnitOfWork) => Promise<void>;
-  readonly run: (unit: UnitOfWork) => Promise<unknown>;
+  /** Returns the unit for `run`; throws to refuse. */
+  readonly allow: (unit: UnitOfWork) => Promise<ProjectGuardedUnit>;
+  readonly run: (unit: ProjectGuardedUnit) => Promise<unknown>;
 }
 
 /** Changes a segment, in one commit or while it is reserved. @throws Problem what `allow` and `run` throw */
@@ -45,7 +47,6 @@ export const changeSegment = async (
 ): Promise<void> => {
   if (reserve) return changeReserved(context, id, { scopes, allow, run });
   await transact(context, scopes, async (unit) => {
-    await allow(unit);
-    await run(unit);
+    await run(await allow(unit));
   });
 };

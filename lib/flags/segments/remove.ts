@@ -6,6 +6,7 @@ import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { requireReserved } from '../../store/jobs/reserve-segment.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 import { segmentKey } from '../../store/table/keys.ts';
+import type { ProjectGuardedUnit } from '../features/guarded-unit.ts';
 import { changeSegment, projectOfSegment, type SegmentGuard } from './change.ts';
 import { segmentScopes } from './create.ts';
 import { requireProjectScope, requireSegment, requireSomeRight, requireVisibleSegment } from './require.ts';
@@ -33,7 +34,7 @@ export const requireUnused = async (unit: UnitOfWork, { id, name, project }: Seg
  * (`changeReserved`). The scopes of the commit are `segmentScopes` of its project. Does not check rights.
  * @throws Problem NotFoundError; InvalidOperationError (409) when a strategy, or a default strategy, uses it
  */
-export const removeSegmentIn = async (unit: UnitOfWork, id: number, catalog: Catalog): Promise<void> => {
+export const removeSegmentIn = async (unit: ProjectGuardedUnit, id: number, catalog: Catalog): Promise<void> => {
   const stored = await requireSegment(unit, id);
   requireProjectScope(unit, stored);
   const project = stored.project ?? undefined;
@@ -59,8 +60,9 @@ export const removeSegment = async (
     scopes: segmentScopes(project),
     allow: async (unit) => {
       const segment = await requireVisibleSegment(unit, caller.rights, id);
-      await guard(unit, caller.rights, permission, segment);
-      await requireUnused(unit, segment, catalog);
+      const guarded = await guard(unit, caller.rights, permission, segment);
+      await requireUnused(guarded, segment, catalog);
+      return guarded;
     },
     run: (unit) => removeSegmentIn(unit, id, catalog),
   });

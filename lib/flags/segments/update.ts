@@ -2,10 +2,10 @@ import { badData } from '../../contract/problems.ts';
 import type { SegmentBody } from '../../contract/schemas/segment.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { requireReserved } from '../../store/jobs/reserve-segment.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 import { instance } from '../../store/table/keys.ts';
+import type { ProjectGuardedUnit } from '../features/guarded-unit.ts';
 import { changeSegment, projectOfSegment, type SegmentGuard } from './change.ts';
 import { projectOfBody, requireKnownProject, segmentScopes } from './create.ts';
 import {
@@ -45,7 +45,7 @@ export interface SegmentUpdate {
  * @throws Problem NotFoundError, NameExistsError, ValidationError, BadDataError
  */
 export const updateSegmentIn = async (
-  unit: UnitOfWork,
+  unit: ProjectGuardedUnit,
   { id, body }: SegmentUpdate,
   catalog: Catalog,
 ): Promise<void> => {
@@ -92,7 +92,7 @@ export const updateSegment = async (
     scopes: segmentScopes(project, next),
     allow: async (unit) => {
       await guard(unit, caller.rights, permission, await requireVisibleSegment(unit, caller.rights, id));
-      await guard(unit, caller.rights, permission, { project: next });
+      return guard(unit, caller.rights, permission, { project: next });
     },
     run: (unit) => updateSegmentIn(unit, { id, body }, catalog),
   });

@@ -149,9 +149,9 @@ export const transact = <T>(
     return decide(await work(unit));
   });
 
-/** Runs the rules of a change without making it: throws what `work` throws, and writes nothing. */
-export const dryRun = (context: CommitContext, scopes: Scopes, work: (unit: UnitOfWork) => unknown): Promise<void> =>
-  commit(context, scopes, async (view) => {
-    await work(openUnitOfWork(view, context).unit);
-    return { answer: undefined };
-  });
+/** Runs the rules of a change without making it: returns and throws what `work` does, and writes nothing. */
+export const dryRun = <T>(
+  context: CommitContext,
+  scopes: Scopes,
+  work: (unit: UnitOfWork) => T | Promise<T>,
+): Promise<T> => commit(context, scopes, async (view) => ({ answer: await work(openUnitOfWork(view, context).unit) }));

@@ -52,23 +52,23 @@ export const releaseSegment = (context: JobContext, job: Reservation): Promise<v
 /** Whether the process that made the reservation certainly does no more with it. */
 export const isAbandoned = ({ until }: Reservation, now: Date): boolean => until < now.getTime();
 
-/** A change of a global segment that nobody may begin to use meanwhile. */
-export interface ReservedChange {
+/** A change of a global segment that nobody may begin to use meanwhile. @template U the unit that `run` needs */
+export interface ReservedChange<U extends UnitOfWork> {
   readonly scopes: readonly [Scope, ...Scope[]];
-  /** Called before anything is written, and again with the change; throws to refuse. */
-  readonly allow: (unit: UnitOfWork) => Promise<void>;
+  /** Called before anything is written, and again with the change. Returns the unit for `run`; throws to refuse. */
+  readonly allow: (unit: UnitOfWork) => Promise<U>;
   /** Removes or limits the segment; throws to refuse, and then the segment stays as it was. */
-  readonly run: (unit: UnitOfWork) => Promise<unknown>;
+  readonly run: (unit: U) => Promise<unknown>;
 }
 
 /**
  * Reserves a segment and makes the change, in two commits.
  * @throws Problem what `allow` and `run` throw; InvalidOperationError (409) when somebody else reserved it meanwhile
  */
-export const changeReserved = async (
+export const changeReserved = async <U extends UnitOfWork>(
   context: JobContext,
   id: number,
-  { scopes, allow, run }: ReservedChange,
+  { scopes, allow, run }: ReservedChange<U>,
 ): Promise<void> => {
   const { table, catalog, actor, now, deadline } = context;
   const work: Reservation = { kind: 'reserve-segment', segment: id, until: now.getTime() + reservationMs };
@@ -84,8 +84,7 @@ export const changeReserved = async (
   const own: JobRun<Reservation> = { table, catalog, actor, now, deadline, work, rev };
   try {
     await commitStep(own, scopes, async (unit) => {
-      await allow(unit);
-      await run(unit);
+      await run(await allow(unit));
       unit.remove(keyOfJob(work));
     });
   } catch (error) {

@@ -32,7 +32,7 @@ const requireProposable = (unit: UnitOfWork, execution: ChangeExecution): Promis
 };
 
 /** A rule names places within the payload; the answer names them within the body. @param item index in a list of changes */
-const placed = (error: unknown, { action }: Change, item: string | undefined): unknown => {
+const withPlaceInBody = (error: unknown, { action }: Change, item: string | undefined): unknown => {
   if (!(error instanceof Problem)) return error;
   const payload = item === undefined ? 'payload' : `${item}/payload`;
   const path = action === 'patchVariant' ? `${payload}/variants` : payload;
@@ -56,7 +56,7 @@ export const requireAcceptable = async (
         requireProposable(unit, { context, project, environment, change, archiving: [] }),
       );
     } catch (error) {
-      throw placed(error, change, isList ? String(i) : undefined);
+      throw withPlaceInBody(error, change, isList ? String(i) : undefined);
     }
   }
 };

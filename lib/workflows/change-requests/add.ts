@@ -77,7 +77,7 @@ const addChangesIn = async (
   await putRequest(unit, before, after);
   unit.changeHead(instance, { counters: { change: lastChange, ...(!before && { changeRequest: after.id }) } });
   if (!before) emitRequestEvent(unit, after, 'change-request-created');
-  for (const one of added) emitChangeEvent(unit, after, { now: one });
+  for (const one of added) emitChangeEvent(unit, after, { after: one });
   return after;
 };
 

@@ -8,7 +8,7 @@ export interface CurrentState {
   readonly state: ProjectState;
 }
 
-const activeFeature = ({ features }: ProjectState, name: string) => {
+const activeRecord = ({ features }: ProjectState, name: string) => {
   const record = features.get(name);
   return record && !record.feature.archived ? record : undefined;
 };
@@ -57,12 +57,12 @@ export const changeConflict = (
   const segment = segmentIdsOf(change).find((id) => !config.segments.has(id));
   if (segment !== undefined) return `The segment ${segment} no longer exists.`;
   const feature = featureOf(change);
-  const record = feature === undefined ? undefined : activeFeature(state, feature);
+  const record = feature === undefined ? undefined : activeRecord(state, feature);
   if (!record) return undefined;
   const known = new Set(record.environments.get(environment)?.strategies.map(({ id }) => id));
   const strategy = strategyIdsOf(change).find((id) => !known.has(id));
   if (strategy !== undefined) return `The strategy "${strategy}" no longer exists.`;
-  if (change.action === 'addDependency' && !activeFeature(state, change.payload.feature))
+  if (change.action === 'addDependency' && !activeRecord(state, change.payload.feature))
     return `The parent feature "${change.payload.feature}" is no longer there.`;
   return undefined;
 };

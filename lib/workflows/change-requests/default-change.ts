@@ -1,4 +1,5 @@
 import { defaultStrategyFor } from '../../flags/feature-environments/default-strategy.ts';
+import type { EnvironmentPlace } from '../../flags/features/load.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
 import type { StoredChange } from '../../store/table/items.ts';
 import { inOrder } from './order.ts';
@@ -30,11 +31,6 @@ const afterChange = (strategies: Outline, change: StoredChange): Outline => {
   }
 };
 
-interface Place {
-  readonly feature: string;
-  readonly environment: string;
-}
-
 const removesActive = ({ action }: StoredChange): boolean => action === 'deleteStrategy' || action === 'updateStrategy';
 
 /**
@@ -44,7 +40,7 @@ const removesActive = ({ action }: StoredChange): boolean => action === 'deleteS
  */
 export const defaultChangeOf = (
   { project, features }: Pick<ProjectState, 'project' | 'features'>,
-  { feature, environment }: Place,
+  { feature, environment }: Pick<EnvironmentPlace, 'feature' | 'environment'>,
   changes: readonly StoredChange[],
 ): DefaultChange | undefined => {
   const current = features.get(feature)?.environments.get(environment);

@@ -2,7 +2,7 @@ import { badData } from '../../contract/problems.ts';
 import type { Change } from '../../contract/schemas/change-request.ts';
 import type { Caller } from '../../identity/callers/caller.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
-import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { dryRun, transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { StoredChange } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { requireAcceptable } from './accept.ts';
@@ -20,7 +20,7 @@ const requireSameFeature = (before: StoredChange, given: Change): void => {
   throw badData(`Change ${before.id} is about ${named(expected)}; it cannot become one about ${named(sent)}.`);
 };
 
-/** What takes the place of a change. */
+/** A change, and what replaces it. */
 export interface ChangeEdit extends ChangePlace {
   readonly given: Change;
 }
@@ -38,19 +38,18 @@ const requireEdit = async (unit: UnitOfWork, edit: ChangeEdit, caller: Caller) =
 export const editChange = async (context: CallerContext, edit: ChangeEdit): Promise<ChangeRequestParts> => {
   const { project, given } = edit;
   const scopes = [projectScope(project)] as const;
-  const { environment } = await transact(
-    context,
-    scopes,
-    async (unit) => (await requireEdit(unit, edit, context.caller)).request,
-  );
-  await requireAcceptable(context, { project, environment, given });
+  const { request: seen } = await dryRun(context, scopes, (unit) => requireEdit(unit, edit, context.caller));
+  await requireAcceptable(context, { project, environment: seen.environment, given });
   return transact(context, scopes, async (unit) => {
     const { request, before } = await requireEdit(unit, edit, context.caller);
     const { id, createdBy, createdAt } = before;
-    const now: StoredChange = { ...given, id, createdBy, createdAt };
-    const after = withoutReviews({ ...request, changes: request.changes.map((one) => (one === before ? now : one)) });
+    const edited: StoredChange = { ...given, id, createdBy, createdAt };
+    const after = withoutReviews({
+      ...request,
+      changes: request.changes.map((one) => (one === before ? edited : one)),
+    });
     await putRequest(unit, request, after);
-    emitChangeEvent(unit, after, { now, before });
+    emitChangeEvent(unit, after, { after: edited, before });
     return after;
   });
 };

@@ -1,5 +1,6 @@
 import { badData, invalid } from '../../contract/problems.ts';
 import type { ChangeRequestState } from '../../contract/schemas/change-request.ts';
+import { utc } from '../../contract/utc.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { applyChangesIn } from './apply.ts';
@@ -21,7 +22,7 @@ interface EffectInput {
   readonly move: Move;
 }
 
-/** What a transition does besides; answers the request in its next state, or the same when nothing changes. */
+/** What a transition does. Returns the request in its next state, or the same object when nothing changes. */
 type Effect = (unit: UnitOfWork, input: EffectInput) => ChangeRequestParts | Promise<ChangeRequestParts>;
 
 const eventData = ({ move: { comment } }: EffectInput, state: ChangeRequestState) => ({
@@ -77,7 +78,7 @@ const apply: Effect = async (unit, input) => {
 const schedule: Effect = (unit, { context, request, move: { scheduledAt: at } }) => {
   if (at === undefined) throw invalid('scheduledAt', 'is required to schedule a change request');
   if (Date.parse(at) <= unit.now.getTime()) throw invalid('scheduledAt', 'must be in the future', at);
-  const scheduledAt = new Date(at).toISOString();
+  const scheduledAt = utc(at);
   emitRequestEvent(unit, request, 'change-request-scheduled', { scheduledAt, scheduledDate: scheduledAt });
   return {
     ...request,

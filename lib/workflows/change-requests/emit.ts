@@ -35,27 +35,27 @@ const changeData = ({ id }: EmittingRequest, change: StoredChange) => {
   };
 };
 
-/** Emits that a change was added, edited or discarded. @param now absent: it is gone; @param before absent: it is new */
+/** Emits that a change was added (only `after` is given), edited (both) or discarded (only `before`). */
 export const emitChangeEvent = (
   unit: UnitOfWork,
   request: EmittingRequest,
-  { now, before }: { readonly now?: StoredChange; readonly before?: StoredChange },
+  { after, before }: { readonly after?: StoredChange; readonly before?: StoredChange },
 ): void => {
-  const feature = featureOf(now ?? before ?? {});
+  const feature = featureOf(after ?? before ?? {});
   const { id, project, environment } = request;
   const place = { project, environment, ...(feature !== undefined && { featureName: feature }) };
-  if (now && before)
+  if (after && before)
     unit.emit({
       type: 'change-edited',
       ...place,
-      data: changeData(request, now),
+      data: changeData(request, after),
       preData: changeData(request, before),
     });
-  else if (now)
+  else if (after)
     unit.emit({
       type: 'change-added',
       ...place,
-      data: { changeRequestId: id, action: now.action, changeId: now.id },
+      data: { changeRequestId: id, action: after.action, changeId: after.id },
     });
   else if (before) unit.emit({ type: 'change-discarded', ...place, preData: changeData(request, before) });
 };

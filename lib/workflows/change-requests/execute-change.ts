@@ -74,10 +74,10 @@ export const executeChangeIn = async (unit: UnitOfWork, execution: ChangeExecuti
       const { id, ...members } = change.payload;
       await requireOwnSegment(unit, id, project);
       const body = { ...members, project: requireSameProject(members.project, project) };
-      return updateSegmentIn(unit, { id, body }, context.catalog);
+      return updateSegmentIn(guarded, { id, body }, context.catalog);
     }
     case 'deleteSegment':
       await requireOwnSegment(unit, change.payload.id, project);
-      return removeSegmentIn(unit, change.payload.id, context.catalog);
+      return removeSegmentIn(guarded, change.payload.id, context.catalog);
   }
 };

@@ -1,22 +1,18 @@
-import { requireRight, type SegmentPermission } from '../../flags/segments/require.ts';
-import type { Rights } from '../../identity/rights/rights.ts';
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import type { SegmentItem } from '../../store/table/items.ts';
+import { guardedBy } from '../../flags/features/guarded-unit.ts';
+import type { SegmentGuard } from '../../flags/segments/change.ts';
+import { requireRight } from '../../flags/segments/require.ts';
 import { projectKey } from '../../store/table/keys.ts';
-import { guardChangeRequests } from './guard.ts';
+import { requireDirectWrite } from './guard.ts';
 
 /**
- * Checks whether the caller may write this segment directly: the permission, and no change requests in its project
- * (contract: change-requests §2.2).
+ * The guard of a direct write to a segment: the permission, and no change requests in its project. A global segment
+ * belongs to no project, so only the permission counts (contract: change-requests §2.2).
  * @throws Problem NoAccessError
  */
-export const requireDirectWrite = async (
-  unit: UnitOfWork,
-  rights: Rights,
-  permission: SegmentPermission,
-  { project = null }: Pick<SegmentItem, 'project'>,
-): Promise<void> => {
+export const guardSegment: SegmentGuard = async (unit, rights, permission, { project = null }) => {
   requireRight(rights, permission, project);
   const [home] = project === null ? [] : await unit.getMany([projectKey(project)]);
-  if (home) guardChangeRequests(rights, home, 'project');
+  return guardedBy(unit, () => {
+    if (home) requireDirectWrite(rights, home, 'project');
+  });
 };

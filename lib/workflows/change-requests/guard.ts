@@ -5,12 +5,12 @@ import type { Grants } from '../../identity/rights/rights.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 
-/** What of a project the guard looks at. */
-export type Guarded = Pick<ProjectItem, 'id' | 'environments' | 'changeRequests'>;
+/** The members of a project that the guard reads. */
+export type GuardedProject = Pick<ProjectItem, 'id' | 'environments' | 'changeRequests'>;
 
 /**
- * Where a write counts: in environments of a project, in all that are linked to it, or in the project as a whole, which
- * names no environment, so that only `ADMIN` may skip the guard.
+ * Where a write counts: in some environments of a project, in all that are linked to it (`linked`), or in the project as
+ * a whole (`project`). The last one names no environment, so only `ADMIN` may skip the guard.
  */
 export type Extent = readonly string[] | 'linked' | 'project';
 
@@ -19,18 +19,17 @@ export type UnitFor<E extends Extent> = E extends 'project' ? ProjectGuardedUnit
 
 const skip = 'SKIP_CHANGE_REQUEST';
 
-const linkedTo = ({ environments }: Guarded): string[] => environments.map(({ name }) => name);
+const linkedTo = ({ environments }: GuardedProject): string[] => environments.map(({ name }) => name);
 
 /** The linked environments in which changes go through change requests (contract: change-requests §1.1). */
-export const guardedEnvironments = (project: Guarded): string[] =>
+export const guardedEnvironments = (project: GuardedProject): string[] =>
   linkedTo(project).filter((name) => Object.hasOwn(project.changeRequests ?? {}, name));
 
 /**
- * Keeps direct writes out of where change requests are on (contract: change-requests §2); asked in the commit that
- * writes.
+ * Refuses direct writes where change requests are on (contract: change-requests §2). Called in the commit that writes.
  * @throws Problem NoAccessError naming `SKIP_CHANGE_REQUEST`, and the environment
  */
-export const guardChangeRequests = (rights: Grants, project: Guarded, extent: Extent): void => {
+export const requireDirectWrite = (rights: Grants, project: GuardedProject, extent: Extent): void => {
   const guarded = guardedEnvironments(project);
   if (extent === 'project') {
     if (guarded.length > 0 && !hasPermission(rights, skip, { project: project.id })) throw noAccess(skip);
@@ -42,39 +41,38 @@ export const guardChangeRequests = (rights: Grants, project: Guarded, extent: Ex
   }
 };
 
-/** The unit as rules take it that write there, if the guard lets the caller through. @throws as `guardChangeRequests` */
+/** The unit for rules that write there, if the caller may write directly. @throws Problem as `requireDirectWrite` */
 export const guardUnit = <E extends Extent>(
   unit: UnitOfWork,
   rights: Grants,
-  project: Guarded,
+  project: GuardedProject,
   extent: E,
-): UnitFor<E> => guardedBy(unit, () => guardChangeRequests(rights, project, extent)) as UnitFor<E>;
+): UnitFor<E> => guardedBy(unit, () => requireDirectWrite(rights, project, extent)) as UnitFor<E>;
 
 /**
- * Keeps whole features from coming into a project with change requests (contract: change-requests §2.3).
+ * Refuses whole features that come into a project with change requests (contract: change-requests §2.3).
  * @param what the refused act, e.g. `Cloning`
- * @throws Problem ForbiddenError unless the caller holds `ADMIN`
+ * @throws Problem ForbiddenError unless the caller has `ADMIN`
  */
-export const guardArrival = (rights: Grants, project: Guarded, what: string): void => {
+export const requireArrival = (rights: Grants, project: GuardedProject, what: string): void => {
   if (guardedEnvironments(project).length > 0 && !rights.admin)
     throw forbidden(`${what} is not allowed: project "${project.id}" has change requests enabled.`);
 };
 
-/** Gives the unit to write an arriving feature with, if it may arrive; throws to refuse. */
+/** The guard of features that are cloned or moved into a project: gives the unit to write them with. */
 export const arrivalGuard =
   (rights: Grants, what: string) =>
-  (unit: UnitOfWork, project: Guarded): GuardedUnit =>
-    guardedBy(unit, () => guardArrival(rights, project, what));
+  (unit: UnitOfWork, project: GuardedProject): GuardedUnit =>
+    guardedBy(unit, () => requireArrival(rights, project, what));
 
 /**
- * Archiving and reviving by metadata needs the permission of archiving, and archiving is guarded as it is elsewhere
- * (contract: features §5.4).
- * @throws Problem NoAccessError
+ * The guard of changes of `archived` by metadata: they need the permission to archive, and archiving is guarded as
+ * elsewhere (contract: features §5.4). It gives the unit to write with.
  */
 export const archivingGuard =
   (rights: Grants) =>
-  (unit: UnitOfWork, project: Guarded, archived: boolean): ProjectGuardedUnit =>
+  (unit: UnitOfWork, project: GuardedProject, archived: boolean): ProjectGuardedUnit =>
     guardedBy(unit, () => {
       if (!hasPermission(rights, 'DELETE_FEATURE', { project: project.id })) throw noAccess('DELETE_FEATURE');
-      if (archived) guardChangeRequests(rights, project, 'project');
+      if (archived) requireDirectWrite(rights, project, 'project');
     });

@@ -14,7 +14,7 @@ import { type Extent, guardUnit, type UnitFor } from './guard.ts';
 export interface WritePlace<E extends Extent> {
   readonly project: string;
   readonly extent: E;
-  /** Asked in each environment first, where the path names none. */
+  /** Checked in each environment before the guard, where the path of the route names no environment. */
   readonly permission?: PermissionName;
 }
 
@@ -33,8 +33,8 @@ const guardWrite = async <E extends Extent>(
 };
 
 /**
- * Writes to a feature in a project and environment: opens the commit, asks the guard of change requests, and hands the
- * rules the unit that they want (contract: change-requests §2).
+ * Writes to a feature in a project and environment: opens the commit, calls the guard of change requests, and gives the
+ * rules a guarded unit (contract: change-requests §2).
  * @throws Problem NotFoundError for an unknown project; NoAccessError; what `work` throws
  */
 export const guardedWrite = <E extends Extent, T>(

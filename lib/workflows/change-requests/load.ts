@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ChangeRequestItem, ProjectItem, StoredChange } from '../../store/table/items.ts';
 import { closedChangeRequestKey, openChangeRequestKey, projectKey } from '../../store/table/keys.ts';
 import { getItem, getItems } from '../../store/table/read.ts';
-import { type Guarded, guardedEnvironments } from './guard.ts';
+import { type GuardedProject, guardedEnvironments } from './guard.ts';
 import { isAuthor, requireAuthor, requireContributor } from './participant.ts';
 import { isFinal, isPending } from './request.ts';
 
@@ -49,13 +49,15 @@ export interface LoadedRequest {
 
 /** The same in a unit of work. @throws Problem NotFoundError */
 export const requireRequest = async (unit: UnitOfWork, place: RequestPlace, caller: Caller): Promise<LoadedRequest> => {
-  const project = await requireProject(unit, place.project);
-  const [open, closed] = await unit.getMany(keysOf(place));
+  const [project, [open, closed]] = await Promise.all([
+    requireProject(unit, place.project),
+    unit.getMany(keysOf(place)),
+  ]);
   return { project, request: requireVisible(closed ?? open, caller, place.id) };
 };
 
 /** @throws Problem InvalidOperationError where change requests are off */
-export const requireSwitchedOn = (project: Guarded, environment: string): void => {
+export const requireSwitchedOn = (project: GuardedProject, environment: string): void => {
   if (!guardedEnvironments(project).includes(environment))
     throw invalidOperation(
       `Change requests are not enabled in environment "${environment}" of project "${project.id}".`,

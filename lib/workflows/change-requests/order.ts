@@ -17,10 +17,10 @@ const rankOf = (change: StoredChange): number => {
       return 4;
     case 'deleteDependency':
       return 5;
-    case 'archiveFeature':
-      return 8;
     case 'updateEnabled':
       return 7;
+    case 'archiveFeature':
+      return 8;
     default:
       return 6;
   }

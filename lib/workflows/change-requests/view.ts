@@ -42,7 +42,7 @@ const segmentName = ({ config }: CurrentState, change: StoredChange): string => 
 export const changeRequestView = (
   request: ChangeRequestParts,
   current: CurrentState,
-  { changes: shown }: ViewOptions = { changes: true },
+  { changes: hasChanges }: ViewOptions = { changes: true },
 ): ChangeRequest => {
   const { environment, changes } = request;
   const isOpen = !isFinal(request);
@@ -63,7 +63,7 @@ export const changeRequestView = (
       return {
         name,
         ...(conflict !== undefined && { conflict }),
-        changes: shown ? own.map((change) => changeView(change, conflictOf(change))) : [],
+        changes: hasChanges ? own.map((change) => changeView(change, conflictOf(change))) : [],
         ...(defaultChange && { defaultChange: { ...defaultChange, payload: { ...defaultChange.payload } } }),
       };
     }),

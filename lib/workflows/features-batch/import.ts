@@ -15,7 +15,7 @@ import { type Reading, readingOf } from '../../store/commit/reading.ts';
 import { dryRun, transact } from '../../store/commit/unit-of-work.ts';
 import { CommitGivenUp, isDiskFull } from '../../store/table/errors.ts';
 import { instance, projectScope } from '../../store/table/keys.ts';
-import { guardChangeRequests } from '../change-requests/guard.ts';
+import { requireDirectWrite } from '../change-requests/guard.ts';
 import { inCommits, requireFitting } from './commits.ts';
 import { errorsOf } from './errors.ts';
 import { emitImported, enqueueImport, executeImport, type ImportJob } from './execute-import.ts';
@@ -43,7 +43,7 @@ const refuseErrors = (errors: readonly Finding[]): void => {
   if (first !== undefined) throw badData(first, texts);
 };
 
-/** Checks the target of an import; asked before it and in its first commit. */
+/** Checks the target of an import, before it and again in its first commit. */
 type RequireTarget = (reading: Reading) => Promise<void>;
 
 /** Whether an import that was enqueued was only interrupted: the recovery run goes on with it. */
@@ -84,8 +84,8 @@ export const importFeatures = async (context: CallerContext, input: BatchImport)
   const requireTarget: RequireTarget = async (reading) => {
     const target = await requireProject(reading, project);
     requireLinked(target, environment);
-    guardChangeRequests(rights, target, [environment]);
-    if (dependencies) guardChangeRequests(rights, target, 'project');
+    requireDirectWrite(rights, target, [environment]);
+    if (dependencies) requireDirectWrite(rights, target, 'project');
   };
   await requireTarget(readingOf(context.table));
   refuseErrors(errorsOf(importContext));

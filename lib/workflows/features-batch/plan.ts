@@ -1,4 +1,4 @@
-import { invalidAll, type Violation } from '../../contract/problems.ts';
+import { requireNoViolations, type Violation } from '../../contract/problems.ts';
 import type { ContextFieldBody } from '../../contract/schemas/context-field.ts';
 import type { Dependency } from '../../contract/schemas/feature.ts';
 import type { NewStrategy } from '../../contract/schemas/feature-strategy.ts';
@@ -38,19 +38,19 @@ export interface Plan {
 }
 
 /** Parts of features that are not in the data set (contract: features-batch §5.3). */
-const strays = ({ features, ...data }: BatchData): Violation[] => {
+const unknownFeatures = ({ features, ...data }: BatchData): Violation[] => {
   const known = new Set(features.map(({ name }) => name));
-  const stray = (path: string, sent: string | undefined): Violation[] =>
+  const unlessKnown = (path: string, sent: string | undefined): Violation[] =>
     sent !== undefined && known.has(sent) ? [] : [{ path, expected: 'must be a feature of `data/features`', sent }];
   return [
     ...data.featureStrategies.flatMap(({ featureName }, i) =>
-      stray(`data/featureStrategies/${i}/featureName`, featureName),
+      unlessKnown(`data/featureStrategies/${i}/featureName`, featureName),
     ),
     ...data.featureEnvironments.flatMap(({ featureName, name }, i) =>
-      stray(`data/featureEnvironments/${i}/featureName`, featureName ?? name),
+      unlessKnown(`data/featureEnvironments/${i}/featureName`, featureName ?? name),
     ),
-    ...data.featureTags.flatMap(({ featureName }, i) => stray(`data/featureTags/${i}/featureName`, featureName)),
-    ...data.dependencies.flatMap(({ feature }, i) => stray(`data/dependencies/${i}/feature`, feature)),
+    ...data.featureTags.flatMap(({ featureName }, i) => unlessKnown(`data/featureTags/${i}/featureName`, featureName)),
+    ...data.dependencies.flatMap(({ feature }, i) => unlessKnown(`data/dependencies/${i}/feature`, feature)),
   ];
 };
 
@@ -79,10 +79,6 @@ const unknownSegmentIds = ({ featureStrategies }: BatchData, ids: ReadonlyMap<nu
           ],
     ),
   );
-
-const refuse = ([first, ...others]: readonly Violation[]): void => {
-  if (first) throw invalidAll([first, ...others]);
-};
 
 const strategyOf = (
   { featureName: _, segments = [], ...strategy }: BatchData['featureStrategies'][number],
@@ -131,7 +127,7 @@ export const planImport = (context: ImportContext, rights: Grants): Plan => {
   const { input, config, archived } = context;
   const { project, environment, data } = input;
   const ids = segmentIds(context);
-  refuse([...strays(data), ...unknownSegmentIds(data, ids)]);
+  requireNoViolations([...unknownFeatures(data), ...unknownSegmentIds(data, ids)]);
   const features = plannedFeatures(data, ids).filter(({ name }) => !archived.has(name));
   const tags = new Map(features.flatMap((feature) => feature.tags.map((tag) => [`${tag.type}#${tag.value}`, tag])));
   const hasParents = ({ dependencies = [] }: PlannedFeature): boolean => dependencies.length > 0;

@@ -50,23 +50,23 @@ export const upsertEnvironment = async (
   const { environment } = place;
   const { feature, parts } = await requireConfigured(unit, place);
   const given = await newStrategies(unit, place.project, planned);
-  const same = isDeepStrictEqual(given.map(contentOf), parts.strategies.map(contentOf));
-  const strategies = same ? parts.strategies : given;
+  const isSame = isDeepStrictEqual(given.map(contentOf), parts.strategies.map(contentOf));
+  const strategies = isSame ? parts.strategies : given;
   const enabled = enabledAfter(planned, parts.enabled);
-  const variants =
+  const changesVariants =
     planned.variants && !isDeepStrictEqual(importedVariants(planned.variants.map(explicitVariant)), parts.variants);
-  if (!same && parts.strategies.length > 0) requirePermission('DELETE_FEATURE_STRATEGY');
+  if (!isSame && parts.strategies.length > 0) requirePermission('DELETE_FEATURE_STRATEGY');
   if (enabled !== parts.enabled) requirePermission('UPDATE_FEATURE_ENVIRONMENT');
-  if (variants) requirePermission('UPDATE_FEATURE_ENVIRONMENT_VARIANTS');
-  if (!same) {
+  if (changesVariants) requirePermission('UPDATE_FEATURE_ENVIRONMENT_VARIANTS');
+  if (!isSame) {
     for (const strategy of parts.strategies)
       emitFeatureEvent(unit, feature, 'feature-strategy-remove', { environment, preData: strategyView(strategy) });
     for (const strategy of given)
       emitFeatureEvent(unit, feature, 'feature-strategy-add', { environment, data: strategyView(strategy) });
   }
-  if (!same || enabled !== parts.enabled)
+  if (!isSame || enabled !== parts.enabled)
     putParts(unit, place, { ...parts, strategies, enabled, ...firstEnabled(feature, parts, enabled, unit.now) });
-  if (planned.variants && variants)
+  if (planned.variants && changesVariants)
     await replaceVariantsIn(unit, { place, variants: planned.variants, arrange: importedVariants });
   if (enabled !== parts.enabled)
     emitFeatureEvent(unit, feature, enabled ? 'feature-environment-enabled' : 'feature-environment-disabled', {

@@ -28,9 +28,9 @@ const upsertTags = async (
   unit: UnitOfWork,
   name: string,
   tags: readonly Tag[],
-  upsert: UpsertContext,
+  context: UpsertContext,
 ): Promise<void> => {
-  const { project } = upsert.place;
+  const { project } = context.place;
   const own = (await unit.get(featureKey(project, name)))?.tags ?? [];
   const isAmong = (all: readonly Tag[], { type, value }: Tag) =>
     all.some((tag) => tag.type === type && tag.value === value);
@@ -66,17 +66,17 @@ const upsertDependencies = async (
 export const upsertFeature = async (
   unit: GuardedUnit,
   planned: PlannedFeature,
-  upsert: UpsertContext,
+  context: UpsertContext,
 ): Promise<void> => {
-  const { place } = upsert;
+  const { place } = context;
   const { name } = planned;
   const feature = await unit.get(featureKey(place.project, name));
   if (feature?.archived) return;
   const change = metadataChange(planned);
-  if (!feature) upsert.requirePermission('CREATE_FEATURE');
+  if (!feature) context.requirePermission('CREATE_FEATURE');
   if (feature) updateMetadataIn(unit, { feature, change });
   else await createFeatureIn(unit, { project: place.project, feature: { name, ...change } });
-  await upsertEnvironment(unit, { ...place, feature: name }, planned, upsert);
-  await upsertTags(unit, name, planned.tags, upsert);
-  if (planned.dependencies) await upsertDependencies(unit, name, planned.dependencies, upsert);
+  await upsertEnvironment(unit, { ...place, feature: name }, planned, context);
+  await upsertTags(unit, name, planned.tags, context);
+  if (planned.dependencies) await upsertDependencies(unit, name, planned.dependencies, context);
 };

@@ -82,7 +82,7 @@ export const finishTagRemovals = async (context: JobContext, units: readonly Pla
   }
 };
 
-const upsertOne = async (unit: GuardedUnit, item: PlannedUnit, upsert: UpsertContext): Promise<void> => {
+const upsertOne = async (unit: GuardedUnit, item: PlannedUnit, context: UpsertContext): Promise<void> => {
   switch (item.kind) {
     case 'context-field':
       if (!(await unit.get(contextFieldKey(item.field.name)))) await createContextFieldIn(unit, item.field);
@@ -95,7 +95,7 @@ const upsertOne = async (unit: GuardedUnit, item: PlannedUnit, upsert: UpsertCon
       return;
     case 'feature':
       try {
-        return await upsertFeature(unit, item.feature, upsert);
+        return await upsertFeature(unit, item.feature, context);
       } catch (error) {
         throw withFeature(item.feature.name, error);
       }
@@ -126,6 +126,6 @@ export const upsertUnitsIn = async (
     if (hasPermission(rights, permission, place)) return;
     throw noAccess(permission, permissions[permission].scope === 'environment' ? environment : undefined);
   };
-  const upsert = { place, state, rights, requirePermission };
-  for (const item of units) await upsertOne(guarded, item, upsert);
+  const context: UpsertContext = { place, state, rights, requirePermission };
+  for (const item of units) await upsertOne(guarded, item, context);
 };

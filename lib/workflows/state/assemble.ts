@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StoredConstraint } from '../../contract/schemas/constraint.ts';
 import type { StrategyVariant, Variant } from '../../contract/schemas/variant.ts';
+import { utc } from '../../contract/utc.ts';
 import { omitNullish } from '../../flags/features/omit-nullish.ts';
 import type {
   FeatureEntry,
@@ -17,9 +18,6 @@ import type {
 import type { NormalState } from './normalise.ts';
 
 type Item<K extends keyof NormalState> = NonNullable<NormalState[K]>[number];
-
-/** ISO 8601 UTC with milliseconds (contract: requests §11). */
-const utc = (date: string): string => new Date(date).toISOString();
 
 /** The members that are text, with `change` applied. */
 const texts = (
@@ -116,20 +114,9 @@ const strategyId = (feature: string, environment: string, position: number): str
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 };
 
-/** Adds to the list under a key. */
-const push = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
-};
-
-/** The segments of each strategy, from its own list and from `featureStrategySegments`. */
-const references = (state: NormalState): Map<string, SegmentReference[]> => {
-  const byStrategy = new Map<string, SegmentReference[]>();
-  for (const { featureStrategyId, segmentId, at } of state.strategySegments)
-    push(byStrategy, featureStrategyId, { id: segmentId, at: `${at}/segmentId` });
-  return byStrategy;
-};
+/** The segments that `featureStrategySegments` gives to a strategy. */
+const segmentsOf = (rows: NormalState['strategySegments'] | undefined): SegmentReference[] =>
+  (rows ?? []).map(({ segmentId, at }) => ({ id: segmentId, at: `${at}/segmentId` }));
 
 const distinct = (all: readonly SegmentReference[]): SegmentReference[] => [
   ...new Map(all.map((reference) => [reference.id, reference])).values(),
@@ -166,7 +153,7 @@ const assembleFeatures = (state: NormalState): Map<string, FeatureEntry> => {
       strategies: [],
     });
   }
-  const segmentsOf = references(state);
+  const segmentRows = Map.groupBy(state.strategySegments, ({ featureStrategyId }) => featureStrategyId);
   const withoutId = new Map<string, number>();
   for (const given of state.featureStrategies) {
     const { environments } = partsOf(given.featureName);
@@ -178,7 +165,7 @@ const assembleFeatures = (state: NormalState): Map<string, FeatureEntry> => {
     const own = (given.segments ?? []).map((segmentId, i) => ({ id: segmentId, at: `${at}/segments/${i}` }));
     const entry = environments.get(environment) ?? { at, environment, variantsAt: at, strategies: [] };
     environments.set(environment, entry);
-    entry.strategies.push(strategy(given, id, distinct([...own, ...(segmentsOf.get(id) ?? [])])));
+    entry.strategies.push(strategy(given, id, distinct([...own, ...segmentsOf(segmentRows.get(id))])));
   }
   for (const { featureName, ...tag } of state.tagTypes && state.tags ? state.featureTags : [])
     if (parts.get(featureName)?.metadata) partsOf(featureName).tags.set(`${tag.type}#${tag.value}`, tag);

@@ -22,7 +22,7 @@ import {
 import type { Mode } from './context.ts';
 import type { EnvironmentEntry, SegmentEntry, StrategyTypeEntry, TagEntry, TagTypeEntry } from './document.ts';
 import type { SegmentNumbers } from './segment-numbers.ts';
-import { differs } from './stored-item.ts';
+import { isDifferent } from './stored-item.ts';
 
 /** One item of the document that belongs to no project and no feature. */
 export type ConfigurationEntry =
@@ -172,5 +172,5 @@ export const changedItem = <E, T extends Stored>(
 ): Unwritten<T> | undefined => {
   if (stored && (options.mode === 'keep' || category.isBundled?.(stored))) return undefined;
   const item = category.item(stored, entry, options);
-  return differs(item, stored) ? item : undefined;
+  return isDifferent(item, stored) ? item : undefined;
 };

@@ -8,7 +8,7 @@ import type { Step } from './step.ts';
 export type Progress = Map<string, { done: number; readonly of: number }>;
 
 /** Commits of different projects do not wait for each other. */
-const maxLanesAtOnce = 4;
+const maxLanes = 4;
 
 class TimeIsUp extends Error {
   override readonly name = 'TimeIsUp';
@@ -30,7 +30,7 @@ const runLanes = async (lanes: readonly (readonly Step[])[], run: (step: Step) =
       }
     }
   };
-  await Promise.all(Array.from({ length: maxLanesAtOnce }, work));
+  await Promise.all(Array.from({ length: maxLanes }, work));
   if (failures.length > 0) throw failures[0];
 };
 

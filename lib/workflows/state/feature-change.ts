@@ -8,8 +8,8 @@ import type { Stored } from '../../store/table/items.ts';
 import { featureEnvironmentKey, featureKey, featureNameKey, type Key, type KeyOf } from '../../store/table/keys.ts';
 import { storedSize } from '../../store/table/limits.ts';
 import type { FeatureEntry } from './document.ts';
-import { type MergedFeature, type MergeOptions, mergeFeature, newTags, sameParts } from './merge-feature.ts';
-import { differs } from './stored-item.ts';
+import { areSameParts, type MergedFeature, type MergeOptions, mergeFeature, newTags } from './merge-feature.ts';
+import { isDifferent } from './stored-item.ts';
 
 /** What importing one feature writes. */
 export interface FeatureChange {
@@ -60,10 +60,10 @@ const itemsToWrite = (merged: MergedFeature, stored: FeatureRecord | undefined):
   const moved = stored?.feature.project !== project;
   return [
     ...(moved ? [featureName(name, project)] : []),
-    ...(differs(merged.feature, stored?.feature) ? [merged.feature] : []),
+    ...(isDifferent(merged.feature, stored?.feature) ? [merged.feature] : []),
     ...[...merged.environments].flatMap(([environment, parts]) => {
       const before = stored?.environments.get(environment);
-      const same = !moved && before !== undefined && sameParts(before, parts);
+      const same = !moved && before !== undefined && areSameParts(before, parts);
       return same ? [] : [featureEnvironment({ project, feature: name, environment }, parts)];
     }),
   ];

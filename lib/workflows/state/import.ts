@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { invalidAll, type Violation } from '../../contract/problems.ts';
+import { requireNoViolations } from '../../contract/problems.ts';
 import type { ImportedState } from '../../contract/schemas/state.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { finishRemovals } from '../recovery/finish-removals.ts';
@@ -25,12 +25,6 @@ export interface ImportInput {
   readonly drop: boolean;
 }
 
-/** @throws Problem ValidationError with the first violations */
-const refuseIf = (violations: readonly Violation[]): void => {
-  const [first, ...others] = violations;
-  if (first) throw invalidAll([first, ...others]);
-};
-
 /** Plans that an import makes, because others keep changing what it works on. */
 const maxPlans = 5;
 
@@ -43,9 +37,9 @@ const modeOf = ({ keep, drop }: ImportInput): Mode => {
 /** @throws Problem ValidationError for what is wrong with the document by itself */
 const readDocument = (state: ImportedState): StateDocument => {
   const normal = normalise(state);
-  refuseIf(duplicates(normal));
+  requireNoViolations(duplicates(normal));
   const document = assemble(normal);
-  refuseIf(exceededLimits(document));
+  requireNoViolations(exceededLimits(document));
   return document;
 };
 
@@ -58,18 +52,18 @@ const openImport = async (context: CommandContext, input: ImportInput): Promise<
   return { table, catalog, actor, now, deadline, instanceRev, document, mode, digest, createdEnvironments };
 };
 
-/** What is stored, and the features that the document changes. */
-const compare = async (context: ImportContext) => {
+/** Reads what is stored, and computes which features the document changes. */
+const readComparison = async (context: ImportContext) => {
   const current = await loadCurrentState(context);
   return { current, changed: changedFeatures(context, current) };
 };
 
-type Comparison = Awaited<ReturnType<typeof compare>>;
+type Comparison = Awaited<ReturnType<typeof readComparison>>;
 
 /** @throws Problem ValidationError for what is wrong with the document on this state */
 const requireImportable = (context: ImportContext, { current, changed }: Comparison): void => {
   const projected = projectedState(context, current);
-  refuseIf([
+  requireNoViolations([
     ...danglingReferences(context, current, projected),
     ...removedSegmentsInUse(context, current, projected),
     ...oversizedFeatures(changed),
@@ -101,17 +95,17 @@ const executeImport = async (
 export const importState = async (command: CommandContext, input: ImportInput): Promise<void> => {
   const context = await openImport(command, input);
   const progress: Progress = new Map();
-  let comparison = await compare(context);
+  let comparison = await readComparison(context);
   requireImportable(context, comparison);
   for (let plans = 1; ; plans++) {
     // Removals that others have begun would remove what is written now.
-    if ((await finishRemovals(context)) > 0) comparison = await compare(context);
+    if ((await finishRemovals(context)) > 0) comparison = await readComparison(context);
     try {
       return await executeImport(context, comparison, progress);
     } catch (error) {
       if (!(error instanceof PlanOutdated)) throw error;
       if (plans === maxPlans) throw unfinishedImport(progress, error);
     }
-    comparison = await compare(context);
+    comparison = await readComparison(context);
   }
 };

@@ -30,15 +30,15 @@ export interface MergedFeature {
   readonly environments: ReadonlyMap<string, EnvironmentParts>;
 }
 
-const sameTag = (a: Tag, b: Tag): boolean => a.type === b.type && a.value === b.value;
+const isSameTag = (a: Tag, b: Tag): boolean => a.type === b.type && a.value === b.value;
 
 /** Tags of the document that the feature does not have yet. */
 export const newTags = (entry: FeatureEntry, stored: Pick<FeatureItem, 'tags'> | undefined): Tag[] =>
   entry.tags
-    .filter((tag) => !stored?.tags.some((own) => sameTag(own, tag)))
+    .filter((tag) => !stored?.tags.some((own) => isSameTag(own, tag)))
     .map(({ type, value }) => ({ type, value }));
 
-const archiving = (archived: boolean, archivedAt: string | null | undefined, now: Date) => ({
+const archiveState = (archived: boolean, archivedAt: string | null | undefined, now: Date) => ({
   archived,
   archivedAt: archived ? (archivedAt ?? now.toISOString()) : null,
 });
@@ -54,7 +54,7 @@ const mergeMetadata = (
   if (!stored) {
     const made = given.createdAt === undefined ? {} : { madeAt: now.toISOString() };
     return newFeature(
-      { name, project, ...given, ...made, tags, ...archiving(archived ?? false, archivedAt, now) },
+      { name, project, ...given, ...made, tags, ...archiveState(archived ?? false, archivedAt, now) },
       now,
     );
   }
@@ -66,7 +66,7 @@ const mergeMetadata = (
       ...given,
       project,
       tags,
-      ...archiving(archived ?? stored.archived, archivedAt ?? stored.archivedAt, now),
+      ...archiveState(archived ?? stored.archived, archivedAt ?? stored.archivedAt, now),
     },
     now,
   );
@@ -152,13 +152,13 @@ export const mergeFeature = (
     environments.set(name, mergeEnvironment(stored?.environments.get(name), environment, options));
   for (const [name, parts] of environments) {
     const before = stored?.environments.get(name);
-    if (isEmpty(parts) && !(before && sameParts(before, parts))) environments.delete(name);
+    if (isEmpty(parts) && !(before && areSameParts(before, parts))) environments.delete(name);
   }
   return { feature: mergeMetadata(stored?.feature, entry, options), environments };
 };
 
 /** Whether two environments of a feature are configured alike. */
-export const sameParts = (a: EnvironmentParts, b: EnvironmentParts): boolean =>
+export const areSameParts = (a: EnvironmentParts, b: EnvironmentParts): boolean =>
   a.enabled === b.enabled &&
   a.lastSeenAt === b.lastSeenAt &&
   a.firstEnabledAt === b.firstEnabledAt &&

@@ -47,7 +47,7 @@ export interface ProjectedState {
   readonly tagTypes: ReadonlySet<string>;
   /** As `type#value`. */
   readonly tags: ReadonlySet<string>;
-  /** Whether the feature will exist. Asked only for features of the document and their parents. */
+  /** Whether the feature will exist; right only for features of the document and their parents. */
   hasFeature(name: string): boolean;
 }
 

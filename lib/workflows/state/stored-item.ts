@@ -3,7 +3,7 @@ import type { Unwritten } from '../../store/commit/context.ts';
 import type { Stored } from '../../store/table/items.ts';
 
 /** Whether writing the item would change what is stored. */
-export const differs = <T extends Stored>(item: Unwritten<T>, stored: T | undefined): boolean =>
+export const isDifferent = <T extends Stored>(item: Unwritten<T>, stored: T | undefined): boolean =>
   stored === undefined || !isDeepStrictEqual({ ...item, rev: stored.rev }, stored);
 
 /** A stored item as it can be written again. */

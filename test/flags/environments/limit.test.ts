@@ -18,11 +18,11 @@ import { arrivalGuard } from '../../../lib/workflows/change-requests/guard.ts';
 import { guardedWrite } from '../../../lib/workflows/change-requests/guarded-write.ts';
 import { callerNamed } from '../../simulation/operations.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
-import { actor, importDocument, now, type Place, seeded } from '../../workflows/state/place.ts';
+import { actor, importDocument, now, type Instance, seeded } from '../../workflows/state/instance.ts';
 import { environmentItem, featureEnvironmentItem, featureItem, projectItem, store } from '../projects/stored.ts';
 
 let database: TestDatabase;
-let place: Place;
+let place: Instance;
 beforeAll(async () => {
   database = await startDatabase();
 });
@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterAll(() => database.stop());
 
 const numbered = (count: number): string[] => Array.from({ length: count }, (_, i) => `e${String(i).padStart(2, '0')}`);
-const countOf = async ({ catalog }: Place): Promise<number> => (await catalog.config()).environments.size;
+const countOf = async ({ catalog }: Instance): Promise<number> => (await catalog.config()).environments.size;
 const links = (names: readonly string[]) => names.map((name) => ({ name }));
 
 /** As many environments as there may be, `left` less. */
@@ -46,7 +46,7 @@ const filled = async (left = 0): Promise<string[]> => {
   return [...(await place.catalog.config()).environments.keys()];
 };
 
-const contextOf = ({ table, catalog }: Place): CallerContext => ({
+const contextOf = ({ table, catalog }: Instance): CallerContext => ({
   table,
   catalog,
   actor,
@@ -57,7 +57,7 @@ const contextOf = ({ table, catalog }: Place): CallerContext => ({
 });
 
 /** The place as another process has it, before whose first transaction somebody acts. */
-const overtakenBy = (act: (table: Table) => Promise<unknown>): Place => {
+const overtakenBy = (act: (table: Table) => Promise<unknown>): Instance => {
   const table = openTable(place.table.name, { endpoint: database.endpoint });
   let acted = false;
   table.transactions.middlewareStack.add(

@@ -55,7 +55,10 @@ const meansOf = (of: Table): JobContext => ({
 const removeGlobal = (means: JobContext, id: number): Promise<void> =>
   changeReserved(means, id, {
     scopes: segmentScopes(null),
-    allow: async (unit) => requireUnused(unit, await requireSegment(unit, id), means.catalog),
+    allow: async (unit) => {
+      await requireUnused(unit, await requireSegment(unit, id), means.catalog);
+      return forChangeRequest(unit);
+    },
     run: (unit) => removeSegmentIn(unit, id, means.catalog),
   });
 
@@ -63,7 +66,7 @@ const limitToFirst = (means: JobContext, id: number): Promise<void> => {
   const body = { name: `s${id}`, project: 'p00', constraints: [] };
   return changeReserved(means, id, {
     scopes: segmentScopes(null, 'p00'),
-    allow: async () => undefined,
+    allow: async (unit) => forChangeRequest(unit),
     run: (unit) => updateSegmentIn(unit, { id, body }, means.catalog),
   });
 };
@@ -142,7 +145,7 @@ describe('segments §5: with more than eighty projects', () => {
       );
     const refused = changeReserved(meansOf(process), id, {
       scopes: segmentScopes(null),
-      allow: async () => undefined,
+      allow: async (unit) => forChangeRequest(unit),
       run: async () => {
         broken = true;
         throw new Error('refused');
@@ -172,7 +175,10 @@ describe('segments §5: with more than eighty projects', () => {
       const rival = outcome(
         changeReserved(second, id, {
           scopes: segmentScopes(null),
-          allow: async (unit) => void (await requireSegment(unit, id)),
+          allow: async (unit) => {
+            await requireSegment(unit, id);
+            return forChangeRequest(unit);
+          },
           run: async (unit) => {
             reserved.resolve();
             await released.promise;
@@ -202,7 +208,7 @@ describe('segments §5: with more than eighty projects', () => {
     await store(table, [segmentItem({ id, name: `s${id}`, constraints: [] })]);
     void changeReserved(meansOf(table), id, {
       scopes: segmentScopes(null),
-      allow: async () => undefined,
+      allow: async (unit) => forChangeRequest(unit),
       run: () => new Promise(() => undefined),
     });
     await expect.poll(async () => (await getItem(table, segmentKey(id)))?.reserved).toBe(true);

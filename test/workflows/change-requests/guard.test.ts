@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allRights, noRights, type Rights } from '../../../lib/identity/rights/rights.ts';
-import { guardArrival, guardChangeRequests } from '../../../lib/workflows/change-requests/guard.ts';
+import { requireArrival, requireDirectWrite } from '../../../lib/workflows/change-requests/guard.ts';
 import { projectItem } from '../../flags/projects/stored.ts';
 
 const open = projectItem({ id: 'p' });
@@ -12,42 +12,42 @@ const skipping = (environment?: string): Rights => ({
 
 describe('change-requests §2: the guard', () => {
   it('refuses writes where change requests are on, naming permission and environment', () => {
-    expect(() => guardChangeRequests(noRights, guarded, ['production'])).toThrow(
+    expect(() => requireDirectWrite(noRights, guarded, ['production'])).toThrow(
       expect.objectContaining({
         name: 'NoAccessError',
         message: expect.stringMatching(/SKIP_CHANGE_REQUEST.*in environment production/),
       }),
     );
-    expect(() => guardChangeRequests(noRights, guarded, ['development'])).not.toThrow();
-    expect(() => guardChangeRequests(noRights, open, ['production'])).not.toThrow();
-    expect(() => guardChangeRequests(noRights, open, 'project')).not.toThrow();
+    expect(() => requireDirectWrite(noRights, guarded, ['development'])).not.toThrow();
+    expect(() => requireDirectWrite(noRights, open, ['production'])).not.toThrow();
+    expect(() => requireDirectWrite(noRights, open, 'project')).not.toThrow();
   });
 
   it('allows writes to callers who may skip it there', () => {
-    expect(() => guardChangeRequests(skipping('production'), guarded, ['production'])).not.toThrow();
-    expect(() => guardChangeRequests(skipping('development'), guarded, ['production'])).toThrow();
-    expect(() => guardChangeRequests(skipping(), guarded, ['production'])).not.toThrow();
-    expect(() => guardChangeRequests(allRights, guarded, ['production'])).not.toThrow();
+    expect(() => requireDirectWrite(skipping('production'), guarded, ['production'])).not.toThrow();
+    expect(() => requireDirectWrite(skipping('development'), guarded, ['production'])).toThrow();
+    expect(() => requireDirectWrite(skipping(), guarded, ['production'])).not.toThrow();
+    expect(() => requireDirectWrite(allRights, guarded, ['production'])).not.toThrow();
   });
 
   it('allows only administrators to write what counts in the whole project', () => {
     for (const rights of [noRights, skipping('production'), skipping()])
-      expect(() => guardChangeRequests(rights, guarded, 'project')).toThrow(
+      expect(() => requireDirectWrite(rights, guarded, 'project')).toThrow(
         expect.objectContaining({ name: 'NoAccessError', message: expect.not.stringContaining('in environment') }),
       );
-    expect(() => guardChangeRequests(allRights, guarded, 'project')).not.toThrow();
+    expect(() => requireDirectWrite(allRights, guarded, 'project')).not.toThrow();
   });
 
   it('does not count environments that are no longer linked', () => {
     const unlinked = projectItem({ ...guarded, environments: [{ name: 'development' }] });
-    expect(() => guardChangeRequests(noRights, unlinked, 'project')).not.toThrow();
+    expect(() => requireDirectWrite(noRights, unlinked, 'project')).not.toThrow();
   });
 
   it('refuses features that are cloned or moved in', () => {
-    expect(() => guardArrival(skipping(), guarded, 'Cloning')).toThrow(
+    expect(() => requireArrival(skipping(), guarded, 'Cloning')).toThrow(
       expect.objectContaining({ name: 'ForbiddenError' }),
     );
-    expect(() => guardArrival(noRights, open, 'Cloning')).not.toThrow();
-    expect(() => guardArrival(allRights, guarded, 'Cloning')).not.toThrow();
+    expect(() => requireArrival(noRights, open, 'Cloning')).not.toThrow();
+    expect(() => requireArrival(allRights, guarded, 'Cloning')).not.toThrow();
   });
 });

@@ -1,7 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { posix, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { routes } from '../../../lib/contract/routes/index.ts';
+import type { archiveFeaturesIn } from '../../../lib/flags/archive/archive.ts';
+import type { addDependencyIn } from '../../../lib/flags/feature-dependencies/change.ts';
+import type { GuardedUnit } from '../../../lib/flags/features/guarded-unit.ts';
+import type { putParts } from '../../../lib/flags/features/store.ts';
+import type { removeSegmentIn } from '../../../lib/flags/segments/remove.ts';
+import type { updateSegmentIn } from '../../../lib/flags/segments/update.ts';
+import type { UnitOfWork } from '../../../lib/store/commit/unit-of-work.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const statement = /^\s*import\b(\s+type\b)?([^;'"]*?)\bfrom\s*'(\.[^']+)'/gm;
@@ -23,7 +30,7 @@ const readImports = (file: string): readonly Import[] =>
 
 const known = new Map<string, readonly Import[]>();
 
-/** What a file imports from others of the project, types left out. */
+/** The imports of a file from other files of the project, without types. */
 const importsOf = (file: string): readonly Import[] => {
   const imports = known.get(file) ?? readImports(file);
   known.set(file, imports);
@@ -37,15 +44,18 @@ const reachedBy = (file: string, reached: Set<string> = new Set()): ReadonlySet<
   return reached;
 };
 
-/** What writes features and what they have in environments. */
+/** Files that write features, their environments, or segments. */
 const writing = [
   'lib/flags/features/store.ts',
   'lib/flags/archive/remove.ts',
+  'lib/flags/segments/create.ts',
+  'lib/flags/segments/update.ts',
+  'lib/flags/segments/remove.ts',
   'lib/workflows/state/feature-change.ts',
 ] as const;
 
-describe('change-requests §2: routes that write to features', () => {
-  it('say how the guard meets them, or why it is not asked', () => {
+describe('change-requests §2: routes that write to features and segments', () => {
+  it('declare which guard they call, or why they call none', () => {
     const silent = routes.filter(({ role, guard, handler }) => {
       const reached = reachedBy(`functions/${handler}.ts`);
       return role === 'writer' && guard === undefined && writing.some((file) => reached.has(file));
@@ -53,7 +63,7 @@ describe('change-requests §2: routes that write to features', () => {
     expect(silent.map(({ operation }) => operation)).toEqual([]);
   });
 
-  it('reach the guard where they say that it is asked', () => {
+  it('reach the guard that they declare', () => {
     const without = routes.filter(
       ({ guard, handler }) =>
         typeof guard === 'string' &&
@@ -64,16 +74,35 @@ describe('change-requests §2: routes that write to features', () => {
 });
 
 describe('change-requests §2: the unit that the guard gives', () => {
+  it('is the only one that rules accept, as the compiler checks', () => {
+    expectTypeOf<UnitOfWork>().not.toExtend<Parameters<typeof putParts>[0]>();
+    expectTypeOf<UnitOfWork>().not.toExtend<Parameters<typeof archiveFeaturesIn>[0]>();
+    expectTypeOf<UnitOfWork>().not.toExtend<Parameters<typeof addDependencyIn>[0]>();
+    expectTypeOf<UnitOfWork>().not.toExtend<Parameters<typeof updateSegmentIn>[0]>();
+    expectTypeOf<UnitOfWork>().not.toExtend<Parameters<typeof removeSegmentIn>[0]>();
+    expectTypeOf<GuardedUnit>().not.toExtend<Parameters<typeof archiveFeaturesIn>[0]>();
+  });
+
+  it('is needed to write environments of features, but in an import of a state', () => {
+    const makers = globSync('{lib,functions,infra}/**/*.ts', { cwd: root }).filter((file) =>
+      importsOf(file).some(
+        ({ from, names }) => from.endsWith('/features/items.ts') && names.includes('featureEnvironment'),
+      ),
+    );
+    expect(makers.toSorted()).toEqual(['lib/flags/features/store.ts', 'lib/workflows/state/feature-change.ts']);
+  });
+
   const users = (name: string): readonly string[] =>
     globSync('{lib,functions,infra}/**/*.ts', { cwd: root }).filter((file) =>
       importsOf(file).some(({ from, names }) => from.endsWith('/guarded-unit.ts') && names.includes(name)),
     );
 
   it.each([
-    ['guardedBy', 'lib/workflows/change-requests/guard.ts'],
-    ['forChangeRequest', 'lib/workflows/change-requests/execute-change.ts'],
-    ['forRevival', 'lib/flags/features/switch-off.ts'],
-  ])('%s is used by %s alone', (name, file) => {
-    expect(users(name)).toEqual([file]);
+    ['guardedBy', ['guard-segment.ts', 'guard.ts'].map((file) => `lib/workflows/change-requests/${file}`)],
+    ['forChangeRequest', ['lib/workflows/change-requests/execute-change.ts']],
+    ['forStateImport', ['lib/workflows/state/steps/remove-configuration.ts']],
+    ['forRevival', ['lib/flags/features/switch-off.ts']],
+  ])('%s is used by %j alone', (name, files) => {
+    expect(users(name).toSorted()).toEqual(files);
   });
 });

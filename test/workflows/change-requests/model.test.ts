@@ -36,7 +36,7 @@ const reviewing: Rights = {
   ],
 };
 
-/** Who takes part: an author without rights, an author who reviews, two reviewers, an administrator, a passer-by. */
+/** Who takes part: an author without rights, an author who reviews, two reviewers, an administrator, somebody else. */
 const people = {
   author: callerOf({ userId: 1, name: 'author', rights: noRights }),
   both: callerOf({ userId: 2, name: 'both', rights: reviewing }),
@@ -47,7 +47,7 @@ const people = {
 type Name = keyof typeof people;
 const names = ['author', 'both', 'reviewer', 'admin', 'passer'] as const satisfies readonly Name[];
 
-/** A model of one person's request: what the table of transitions depends on. */
+/** A model of a request of one person: all that the transitions depend on. */
 interface Model {
   readonly author: Name;
   readonly state: ChangeRequestState | 'none';
@@ -59,7 +59,7 @@ type Verdict = 'refused' | 'hidden' | 'impossible' | Model;
 const reviews = (who: Name): boolean => who !== 'author' && who !== 'passer';
 const isAdmin = (who: Name): boolean => who === 'admin';
 
-/** The table of transitions written down once more, as the contract has it. */
+/** The table of transitions as the contract has it, written a second time. */
 const judge = (model: Model, who: Name, to: ChangeRequestState): Verdict => {
   const { state, author, approvals } = model;
   if (state === 'none' || (state === 'Draft' && who !== author && !isAdmin(who))) return 'hidden';
@@ -103,7 +103,7 @@ type Command =
   | { readonly kind: 'propose' | 'discard' | 'comment'; readonly who: Name };
 
 const who = fc.constantFrom(...names);
-/** Most commands are likely next steps, so that the end of the table is reached. */
+/** Most commands are likely next steps, so that final states are reached. */
 const forward = fc.record({
   kind: fc.constant('move' as const),
   who: fc.constantFrom('admin' as const, 'admin' as const, 'reviewer' as const, 'both' as const),
@@ -126,7 +126,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 const walk = (...states: readonly ChangeRequestState[]): Command[] =>
   states.map((to): Command => ({ kind: 'move', who: to === 'Approved' ? 'reviewer' : 'admin', to }));
 const reviewed: Command[] = [...walk('In review', 'Approved'), { kind: 'move', who: 'admin', to: 'Approved' }];
-/** Walks to every final state. */
+/** Command sequences that end in every final state. */
 const ends: [Name, Command[]][] = [
   ['author', [...reviewed, ...walk('Applied')]],
   ['both', [...reviewed, ...walk('Scheduled', 'Applied')]],
@@ -176,7 +176,7 @@ const open = async () => {
 
 describe('change-requests §6.1: transitions', () => {
   const reached = new Set<string>();
-  it('holds for any sequence of commands by anybody', async () => {
+  it('are as in the contract for any sequence of commands by anybody', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom<Name>('author', 'both', 'admin'),

@@ -14,15 +14,15 @@ import { eventsPartition, projectPartition } from '../../../lib/store/table/keys
 import { queryAll } from '../../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
 
-/** A thorough run imports as many as an import of several megabytes holds; an ordinary one, enough for many commits. */
+/** A deep run imports several megabytes of features, an ordinary one enough for many commits. */
 const features = process.env.HALYARD_DEEP === 'true' ? 2000 : 250;
 const names = Array.from({ length: features }, (_, i) => `imported-${String(i).padStart(4, '0')}`);
 /** Units that one commit takes at most (lib/workflows/features-batch/commits.ts). */
 const aCommit = 10;
 
 /**
- * Recovery runs, the first at the start and one every five minutes: each makes one commit at least, and none begins
- * anew. A machine that is not crowded needs one.
+ * Recovery runs, the first at the start and one every five minutes. Each makes at least one commit and goes on where the
+ * last one stopped. An idle machine needs only one.
  */
 const maxRuns = features / aCommit;
 
@@ -101,8 +101,8 @@ const document = {
 const progressOf = async (table: Table): Promise<number | undefined> =>
   (await queryAll<BatchProgressItem>(table, { pk: projectPartition('default'), prefix: 'BATCH#' }))[0]?.done;
 
-/** The engine ends when the process dies that started it: its data is to be let alone until then. */
-const gone = async (endpoint: string): Promise<void> => {
+/** The engine stops when the process that started it dies. Its data must not be opened before. */
+const untilStopped = async (endpoint: string): Promise<void> => {
   for (;;) {
     const answers = await fetch(endpoint).then(
       () => true,
@@ -113,12 +113,12 @@ const gone = async (endpoint: string): Promise<void> => {
   }
 };
 
-/** Looks at the data while nobody works on it. */
-const whileStopped = async <T>(look: (table: Table) => Promise<T>): Promise<T> => {
+/** Reads the data while no other process uses it. */
+const whileStopped = async <T>(read: (table: Table) => Promise<T>): Promise<T> => {
   const engine = await startEngine({ dataFile: join(folder, 'halyard.db') });
   const table = openTable(tableName, { endpoint: engine.endpoint });
   try {
-    return await look(table);
+    return await read(table);
   } finally {
     table.client.destroy();
     table.transactions.destroy();
@@ -158,14 +158,14 @@ describe('features-batch §7.2: an import in a process that is killed', () => {
     await importing;
     table.client.destroy();
     table.transactions.destroy();
-    await gone(first.endpoint);
+    await untilStopped(first.endpoint);
 
     const left = await whileStopped(async (stopped) => ({
       done: (await progressOf(stopped)) ?? 0,
       work: (await readJobs(stopped)).map(({ work }) => work.kind),
     }));
     expect(left.work).toEqual(['import-features']);
-    // It died in the midst of it: some is there, and more than one commit is still to be made.
+    // It died in the middle: some features exist, and more than one commit is left.
     expect(left.done).toBeGreaterThan(0);
     expect(left.done).toBeLessThan(features - aCommit);
 
@@ -184,7 +184,7 @@ describe('features-batch §7.2: an import in a process that is killed', () => {
         { name: 'development', enabled: true, hasStrategies: true, variantCount: 1 },
       ]);
 
-    // Reading the log files what is pending.
+    // Reading the log appends pending events.
     expect((await call(second.url, 'GET', '/api/admin/events?project=default')).status).toBe(200);
     const events = await queryAll<{ type: string; featureName: string | null }>(recovered, { pk: eventsPartition });
     const counted = Map.groupBy(

@@ -9,8 +9,8 @@ import { segmentItem, store } from '../../flags/projects/stored.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { injectFaults, newTear } from '../../support/faults.ts';
 import { runs } from '../../support/runs.ts';
-import { eventsOf, now, type Place, seeded } from '../state/place.ts';
-import { importAs, takeOut } from './place.ts';
+import { eventsOf, type Instance, now, seeded } from '../state/instance.ts';
+import { importAs, takeOut } from './instance.ts';
 import { randomData, segmentNames } from './random-data.ts';
 
 let database: TestDatabase;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** Many imports on one machine that may be busy. */
+/** In ms: each test makes many imports, and the machine may be busy. */
 const patience = 1_800_000;
 
 const opened: Table[] = [];
@@ -37,13 +37,13 @@ fc.configureGlobal({
 });
 
 /** An instance whose segments have these ids. */
-const fresh = async (ids: readonly [number, number, number]): Promise<Place> => {
-  const place = await seeded(remember(await database.another()));
+const fresh = async (ids: readonly [number, number, number]): Promise<Instance> => {
+  const target = await seeded(remember(await database.another()));
   await store(
-    place.table,
+    target.table,
     segmentNames.map((name, i) => segmentItem({ id: ids[i] ?? 0, name, constraints: [] })),
   );
-  return place;
+  return target;
 };
 
 const to = { project: 'default', environment: 'production' };
@@ -62,11 +62,11 @@ const comparable = (data: BatchExport): object => {
 };
 
 /** Types and features of all events. */
-const emittedIn = async (place: Place): Promise<string[]> =>
-  (await eventsOf(place)).map(({ type, featureName }) => `${type} ${featureName ?? ''}`).sort();
+const emittedIn = async (target: Instance): Promise<string[]> =>
+  (await eventsOf(target)).map(({ type, featureName }) => `${type} ${featureName ?? ''}`).sort();
 
 /** The same table seen by a process that dies after so many transactions. */
-const dying = ({ table }: Place, survived: number): Place => {
+const dying = ({ table }: Instance, survived: number): Instance => {
   let left = survived;
   const lane = remember(openTable(table.name, { endpoint: database.endpoint }));
   const dice = { write: () => (left-- > 0 ? ('none' as const) : ('crash-before' as const)), torn: () => false };
@@ -99,14 +99,14 @@ describe('features-batch §6: export and import', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(randomData(5, true), async (data) => {
-          const place = await fresh([1, 2, 3]);
-          await importAs(place, { ...to, data });
-          const taken = await takeOut(place, to);
-          const before = await emittedIn(place);
-          await importAs(place, { ...to, data: taken });
-          expect(await takeOut(place, to)).toEqual(taken);
+          const target = await fresh([1, 2, 3]);
+          await importAs(target, { ...to, data });
+          const taken = await takeOut(target, to);
+          const before = await emittedIn(target);
+          await importAs(target, { ...to, data: taken });
+          expect(await takeOut(target, to)).toEqual(taken);
           const overwritten = taken.features.map(({ name }) => `feature-metadata-updated ${name}`);
-          expect(await emittedIn(place)).toEqual([...before, ...overwritten, 'features-imported '].sort());
+          expect(await emittedIn(target)).toEqual([...before, ...overwritten, 'features-imported '].sort());
         }),
         { numRuns: runs(6) },
       );
@@ -134,7 +134,7 @@ describe('features-batch §6: export and import', () => {
             deadline: Number.POSITIVE_INFINITY,
           });
           expect([fine, await readJobs(broken.table)]).toEqual([begun, []]);
-          // What died before the job was enqueued has not happened, and is sent again.
+          // An import that died before its job was enqueued wrote nothing, and is sent again.
           const isEnqueued = (await emittedIn(broken)).includes('features-imported ');
           if (!isEnqueued) expect(await takeOut(broken, to)).toMatchObject({ features: [] });
           if (!isEnqueued) await importAs(broken, { ...to, data });

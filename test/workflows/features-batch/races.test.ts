@@ -11,8 +11,8 @@ import { openTable } from '../../../lib/store/table/table.ts';
 import { configureChangeRequests } from '../../../lib/workflows/change-requests/configure.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { callerOf } from '../context.ts';
-import { actor, now, type Place, seeded } from '../state/place.ts';
-import { importAs, takeOut } from './place.ts';
+import { actor, type Instance, now, seeded } from '../state/instance.ts';
+import { importAs, takeOut } from './instance.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const holderOf = (...permissions: readonly PermissionName[]): Rights => ({
 });
 
 /** The same table seen by a process in which something happens before it writes for the n-th time. */
-const interrupted = ({ table }: Place, n: number, happens: () => Promise<unknown>): Place => {
+const interrupted = ({ table }: Instance, n: number, happens: () => Promise<unknown>): Instance => {
   const lane = openTable(table.name, { endpoint: database.endpoint });
   let writes = 0;
   lane.transactions.middlewareStack.add(
@@ -43,10 +43,10 @@ const interrupted = ({ table }: Place, n: number, happens: () => Promise<unknown
   return { table: lane, catalog: openCatalog(lane) };
 };
 
-/** What an import by somebody with these rights comes to. */
-const outcomeOf = (place: Place, rights: Rights, data: object): Promise<unknown> => {
+/** The outcome of an import by somebody with these rights. */
+const outcomeOf = (target: Instance, rights: Rights, data: object): Promise<unknown> => {
   const body = { ...to, data: { featureStrategies: [], ...data } };
-  return importAs(place, body, callerOf({ userId: null, name: 'importer', rights })).then(
+  return importAs(target, body, callerOf({ userId: null, name: 'importer', rights })).then(
     () => 'done',
     (error: { name: string; status: number; permissions?: string[]; message: string }) => [
       error.status,
@@ -63,10 +63,10 @@ const data = (name: string, more: object = {}) => ({
   ...more,
 });
 const state = (featureName: string, enabled: boolean) => [{ featureName, enabled }];
-const isOn = async (place: Place, name: string): Promise<boolean | undefined> =>
-  (await takeOut({ ...place, catalog: openCatalog(place.table) }, to, [name])).featureEnvironments[0]?.enabled;
+const isOn = async (target: Instance, name: string): Promise<boolean | undefined> =>
+  (await takeOut({ ...target, catalog: openCatalog(target.table) }, to, [name])).featureEnvironments[0]?.enabled;
 
-const configuring = ({ table }: Place, environment: string) =>
+const configuring = ({ table }: Instance, environment: string) =>
   configureChangeRequests(
     { table, catalog: openCatalog(table), actor, now, deadline: Number.POSITIVE_INFINITY, instanceRev: 0 },
     { project: 'default', environment, setting: { changeRequestsEnabled: true } },
@@ -101,7 +101,7 @@ describe('features-batch §7.3: what others change meanwhile', () => {
       lacks: 'DELETE_FEATURE_STRATEGY',
     },
     {
-      change: 'a parent that was there is gone',
+      change: 'a parent was deleted',
       before: {
         features: [{ name: 'a' }, { name: 'p' }],
         dependencies: [{ feature: 'a', dependencies: [{ feature: 'p' }] }],
@@ -112,20 +112,20 @@ describe('features-batch §7.3: what others change meanwhile', () => {
       lacks: 'UPDATE_FEATURE_DEPENDENCY',
     },
   ])('$change: refused', async ({ before, rival, given, rights, lacks }) => {
-    const place = await seeded(await database.another());
+    const target = await seeded(await database.another());
     const body = (one: object) => ({ ...to, data: { featureStrategies: [], ...one } });
-    await importAs(place, body(before));
-    const lane = interrupted(place, 1, () => importAs(place, body(rival)));
-    const then = async () => takeOut({ ...place, catalog: openCatalog(place.table) }, to);
+    await importAs(target, body(before));
+    const lane = interrupted(target, 1, () => importAs(target, body(rival)));
+    const then = async () => takeOut({ ...target, catalog: openCatalog(target.table) }, to);
     expect(await outcomeOf(lane, rights, given)).toEqual([403, 'NoAccessError', [lacks]]);
     const after = await then();
-    expect(await outcomeOf(place, rights, given)).toEqual([403, 'NoAccessError', [lacks]]);
+    expect(await outcomeOf(target, rights, given)).toEqual([403, 'NoAccessError', [lacks]]);
     expect(await then()).toEqual(after);
   });
 
   it('change requests are switched on: refused, in the environment and for dependencies everywhere', async () => {
-    const place = await seeded(await database.another());
-    await importAs(place, { ...to, data: { features: [{ name: 'a' }, { name: 'p' }], featureStrategies: [] } });
+    const target = await seeded(await database.another());
+    await importAs(target, { ...to, data: { features: [{ name: 'a' }, { name: 'p' }], featureStrategies: [] } });
     const rights = holderOf(
       ...usual,
       'DELETE_FEATURE_STRATEGY',
@@ -134,49 +134,49 @@ describe('features-batch §7.3: what others change meanwhile', () => {
     );
     const skip = [403, 'NoAccessError', ['SKIP_CHANGE_REQUEST']];
     const depend = { features: [{ name: 'a' }], dependencies: [{ feature: 'a', dependencies: [{ feature: 'p' }] }] };
-    const there = interrupted(place, 1, () => configuring(place, 'development'));
+    const there = interrupted(target, 1, () => configuring(target, 'development'));
     expect(await outcomeOf(there, rights, depend)).toEqual(skip);
-    expect(await outcomeOf(place, rights, data('a'))).toBe('done');
-    const here = interrupted(place, 1, () => configuring(place, 'production'));
+    expect(await outcomeOf(target, rights, data('a'))).toBe('done');
+    const here = interrupted(target, 1, () => configuring(target, 'production'));
     expect(await outcomeOf(here, rights, data('a', { featureEnvironments: state('a', true) }))).toEqual(skip);
-    expect(await isOn(place, 'a')).toBe(false);
+    expect(await isOn(target, 'a')).toBe(false);
   });
 
-  it('a feature has to be made that was there, without the permission: refused', async () => {
-    const place = await seeded(await database.another());
-    await importAs(place, { ...to, data: { features: [{ name: 'a' }], featureStrategies: [] } });
-    const gone = interrupted(place, 1, async () => {
+  it('a feature was deleted and would be created again, without the permission: refused', async () => {
+    const target = await seeded(await database.another());
+    await importAs(target, { ...to, data: { features: [{ name: 'a' }], featureStrategies: [] } });
+    const gone = interrupted(target, 1, async () => {
       const order = { scopes: [projectScope('default'), instance] as const, actor, now };
-      await transact({ table: place.table, ...order }, order.scopes, async (unit) => {
-        const { projects } = await openCatalog(place.table).projects(['default']);
+      await transact({ table: target.table, ...order }, order.scopes, async (unit) => {
+        const { projects } = await openCatalog(target.table).projects(['default']);
         if (projects[0]) await archiveFeaturesIn(forChangeRequest(unit), { state: projects[0], features: ['a'] });
       });
-      await transact({ table: place.table, ...order }, order.scopes, (unit) =>
+      await transact({ table: target.table, ...order }, order.scopes, (unit) =>
         removeFeaturesIn(unit, { project: 'default', features: ['a'] }),
       );
     });
     const refused = [403, 'NoAccessError', ['CREATE_FEATURE']];
     expect(await outcomeOf(gone, holderOf(...usual), data('a'))).toEqual(refused);
-    expect(await isOn(place, 'a')).toBe(undefined);
+    expect(await isOn(target, 'a')).toBe(undefined);
   });
 
   it('in the middle of an import of many commits: what the rights do not allow is left out and named', async () => {
-    const place = await seeded(await database.another());
+    const target = await seeded(await database.another());
     const names = Array.from({ length: 40 }, (_, i) => `many-${String(i).padStart(2, '0')}`);
     const all = (enabled: boolean) => ({
       features: names.map((name) => ({ name })),
       featureStrategies: names.map(strategy),
       featureEnvironments: names.flatMap((name) => state(name, enabled)),
     });
-    await importAs(place, { ...to, data: all(true) });
+    await importAs(target, { ...to, data: all(true) });
     const last = names.at(-1) ?? '';
     // The plan, the job, then the first commit of features: the second is the fourth write.
-    const lane = interrupted(place, 4, () =>
-      importAs(place, { ...to, data: { ...data(last), featureEnvironments: state(last, false) } }),
+    const lane = interrupted(target, 4, () =>
+      importAs(target, { ...to, data: { ...data(last), featureEnvironments: state(last, false) } }),
     );
     const answer = await outcomeOf(lane, holderOf(...usual, 'DELETE_FEATURE_STRATEGY'), all(true));
     expect(answer).toEqual([409, 'InvalidOperationError', expect.stringContaining(last)]);
     expect(answer).toEqual([409, 'InvalidOperationError', expect.stringContaining('UPDATE_FEATURE_ENVIRONMENT')]);
-    expect([await isOn(place, last), await isOn(place, 'many-00')]).toEqual([false, true]);
+    expect([await isOn(target, last), await isOn(target, 'many-00')]).toEqual([false, true]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Segments that every place of these tests has, under whichever ids. */
+/** Segments that every instance in these tests has; their ids differ. */
 export const segmentNames = ['everyone', 'insiders', 'nobody'] as const;
 
 const text = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 12 });
@@ -24,9 +24,9 @@ const variants = <T extends object>(more: fc.Arbitrary<T>) =>
         fc
           .record({
             name: fc.constant(name),
-            // Four may be fixed, and take 1000 together at most.
+            // Four variants may be fixed: at most 1000 together.
             weight: fc.integer({ min: 0, max: 250 }),
-            // One at least has to be variable.
+            // At least one has to be variable.
             weightType: i === 0 ? fc.constant('variable') : fc.constantFrom('variable', 'fix'),
             stickiness,
           })
@@ -80,7 +80,7 @@ const feature = (name: string) =>
   });
 
 /**
- * Random data sets that are good: `p0` and `p1`, on which the others may depend, and features up to `f<most>`. Segments
+ * Random valid data sets: `p0` and `p1`, on which the others may depend, and features up to `f<most>`. Segments
  * are numbered 1 to 3.
  * @param parents whether features depend on others
  */

@@ -64,7 +64,7 @@ const fill = async (archived: boolean): Promise<void> => {
 const begin = (scope: string, work: (unit: UnitOfWork) => Promise<unknown>): Promise<unknown> =>
   transact({ table, actor: system, now }, [projectScope(scope), instance], work);
 
-/** A recovery run that dies after so many transactions, then another one. */
+/** A recovery run that dies after `survived` transactions, then another one. */
 const recoverTwice = async (survived: number): Promise<void> => {
   let left = survived;
   const dying = await dyingTable(() => left-- > 0);
@@ -87,7 +87,7 @@ const dyingTable = async (lives: () => boolean): Promise<Table> => {
 };
 
 describe('storage §7.1: a job', () => {
-  it('removes a project although the process dies half way', async () => {
+  it('removes a project although the process dies in between', async () => {
     await fill(true);
     await begin('p', (unit) => removeProjectIn(unit, 'p'));
     expect((await catalog.projects(['p'])).projects).toEqual([]);
@@ -96,7 +96,7 @@ describe('storage §7.1: a job', () => {
     expect(await getItem(table, featureNameKey('f150'))).toBeUndefined();
   });
 
-  it('unlinks an environment although the process dies half way', async () => {
+  it('unlinks an environment although the process dies in between', async () => {
     await fill(false);
     await begin('p', (unit) => unlinkEnvironmentIn(unit, { project: 'p', environment: 'production' }));
     await recoverTwice(1);
@@ -107,7 +107,7 @@ describe('storage §7.1: a job', () => {
     expect(projects[0]?.features.size).toBe(features.length);
   });
 
-  it('removes an environment although the process dies half way', async () => {
+  it('removes an environment although the process dies in between', async () => {
     await fill(false);
     await begin('p', (unit) => removeEnvironmentIn(unit, 'production'));
     await recoverTwice(2);
@@ -116,7 +116,7 @@ describe('storage §7.1: a job', () => {
     expect(projects[0]?.features.get('f199')?.environments.size).toBe(0);
   });
 
-  it('takes a tag from all features although the process dies half way', async () => {
+  it('removes a tag from all features although the process dies in between', async () => {
     await store(table, [
       { pk: 'CONFIG', sk: 'TAG#simple#gone', kind: 'tag', rev: 0, ...{ type: 'simple', value: 'gone' } },
     ]);

@@ -106,7 +106,7 @@ interface Case {
   readonly finish: (context: JobContext) => Promise<void>;
   /** Items that are created when it is finished. */
   readonly after: () => Parameters<typeof store>[1];
-  /** What else creates the namesake. */
+  /** Other ways to create the namesake. */
   readonly also?: () => Promise<void>;
 }
 

@@ -26,7 +26,7 @@ import {
 import { getItem } from '../../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
-import { actor, exportDocument, importDocument, now, type Place, seeded } from './place.ts';
+import { actor, exportDocument, type Instance, importDocument, now, seeded } from './instance.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -34,14 +34,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-let place: Place;
+let target: Instance;
 beforeEach(async () => {
-  place = await seeded(await database.another());
+  target = await seeded(await database.another());
 });
 
 /** Another process of the same instance; `act` runs just before its transaction number `n`, from 0. */
-const interrupted = (n: number, act: () => Promise<void>): Place => {
-  const table = openTable(place.table.name, { endpoint: database.endpoint });
+const interrupted = (n: number, act: () => Promise<void>): Instance => {
+  const table = openTable(target.table.name, { endpoint: database.endpoint });
   let seen = 0;
   table.transactions.middlewareStack.add(
     (next) => async (args) => {
@@ -54,8 +54,8 @@ const interrupted = (n: number, act: () => Promise<void>): Place => {
 };
 
 /** The same; `act` runs just before it first reads the item under a key. */
-const overtaken = (key: Key, act: () => Promise<void>): Place => {
-  const table = openTable(place.table.name, { endpoint: database.endpoint });
+const overtaken = (key: Key, act: () => Promise<void>): Instance => {
+  const table = openTable(target.table.name, { endpoint: database.endpoint });
   let acted = false;
   table.client.middlewareStack.add(
     (next, context) => async (args) => {
@@ -90,38 +90,38 @@ const create = (table: Table, name: string) =>
   });
 
 const descriptions = async () =>
-  Object.fromEntries((await exportDocument(place)).features.map(({ name, description }) => [name, description]));
+  Object.fromEntries((await exportDocument(target)).features.map(({ name, description }) => [name, description]));
 
 describe('state §7.4: while others write', () => {
   it('merges with what they wrote to the same feature', async () => {
-    await importDocument(place, { version: 4, features: [{ name: 'f', project: 'default', type: 'release' }] });
-    const other = interrupted(0, () => change(place.table, 'f', 'by hand'));
+    await importDocument(target, { version: 4, features: [{ name: 'f', project: 'default', type: 'release' }] });
+    const other = interrupted(0, () => change(target.table, 'f', 'by hand'));
     await importDocument(
       other,
       { version: 4, features: [{ name: 'f', project: 'default', type: 'experiment' }] },
       { keep: false },
     );
-    expect((await exportDocument(place)).features).toMatchObject([{ type: 'experiment', description: 'by hand' }]);
+    expect((await exportDocument(target)).features).toMatchObject([{ type: 'experiment', description: 'by hand' }]);
   });
 
   it('keeps a feature that somebody creates in the meantime, with keep', async () => {
-    const other = interrupted(0, () => create(place.table, 'f'));
+    const other = interrupted(0, () => create(target.table, 'f'));
     const features = ['f', 'g'].map((name) => ({ name, project: 'default', description: 'imported' }));
     await importDocument(other, { version: 4, features });
     expect(await descriptions()).toEqual({ f: 'by hand', g: 'imported' });
-    expect((await readHead(place.table, scope)).features).toBe(2);
+    expect((await readHead(target.table, scope)).features).toBe(2);
   });
 
   it('overwrites it with keep=false', async () => {
-    const other = interrupted(0, () => create(place.table, 'f'));
+    const other = interrupted(0, () => create(target.table, 'f'));
     const features = [{ name: 'f', project: 'default', description: 'imported' }];
     await importDocument(other, { version: 4, features }, { keep: false });
     expect(await descriptions()).toEqual({ f: 'imported' });
-    expect((await readHead(place.table, scope)).features).toBe(1);
+    expect((await readHead(target.table, scope)).features).toBe(1);
   });
 
   const take = () =>
-    commit({ table: place.table, actor, now }, [instance], async (view) => {
+    commit({ table: target.table, actor, now }, [instance], async (view) => {
       await view.get(segmentKey(1));
       const item = { ...segmentKey(1), kind: 'segment', id: 1, name: 'theirs', constraints: [] } as const;
       return { put: [item], head: { [instance]: { counters: { segment: 1 } } }, answer: undefined };
@@ -138,7 +138,7 @@ describe('state §7.4: while others write', () => {
       features: [{ name: 'f', project: 'default' }],
       featureStrategies: [{ id: 's', ...strategy }],
     });
-    const { segments, featureStrategySegments } = await exportDocument(place);
+    const { segments, featureStrategySegments } = await exportDocument(target);
     expect(segments.map(({ id, name }) => [id, name])).toEqual([
       [1, 'theirs'],
       [2, 'ours'],
@@ -147,71 +147,71 @@ describe('state §7.4: while others write', () => {
   });
 
   const context = (): JobContext => ({
-    table: place.table,
-    catalog: openCatalog(place.table),
+    table: target.table,
+    catalog: openCatalog(target.table),
     actor,
     now,
     deadline: Number.POSITIVE_INFINITY,
   });
-  const inAll = () => ({ table: place.table, actor, now });
+  const inAll = () => ({ table: target.table, actor, now });
   const scopes = [scope, instance] as const;
 
   it('gives a feature no tag that was removed just before', async () => {
     const tag = { type: 'kind', value: 'tt' };
     const document = { version: 4, tagTypes: [{ name: tag.type }], tags: [tag] };
-    await importDocument(place, { ...document, features: [{ name: 'f', project: 'default' }] });
+    await importDocument(target, { ...document, features: [{ name: 'f', project: 'default' }] });
     const other = interrupted(0, async () => {
       await transact(inAll(), scopes, (unit) => removeTagIn(unit, tag));
       await finishTagRemoval(context(), { kind: 'remove-tags', ...tag });
     });
     const featureTags = [{ featureName: 'f', tagType: tag.type, tagValue: tag.value }];
     await importDocument(other, { ...document, features: [{ name: 'f', project: 'default' }], featureTags });
-    expect((await getItem(place.table, featureKey('default', 'f')))?.tags).toEqual([tag]);
-    expect(await getItem(place.table, tagKey(tag.type, tag.value))).toMatchObject(tag);
+    expect((await getItem(target.table, featureKey('default', 'f')))?.tags).toEqual([tag]);
+    expect(await getItem(target.table, tagKey(tag.type, tag.value))).toMatchObject(tag);
   });
 
   it('drops when a feature was switched on in an environment that its new project does not have', async () => {
     const featureEnvironments = [
       { featureName: 'f', environment: 'development', enabled: false, lastSeenAt: '2017-07-14T02:40:00.000Z' },
     ];
-    await importDocument(place, { version: 4, features: [{ name: 'f', project: 'default' }], featureEnvironments });
+    await importDocument(target, { version: 4, features: [{ name: 'f', project: 'default' }], featureEnvironments });
     const document = { version: 4, projects: [{ id: 'p', name: 'p' }], features: [{ name: 'f', project: 'p' }] };
-    await importDocument(place, document, { drop: true });
-    expect(await getItem(place.table, featureKey('p', 'f'))).toMatchObject({ name: 'f' });
-    expect(await getItem(place.table, featureEnvironmentKey('p', 'f', 'development'))).toBeUndefined();
-    expect(await getItem(place.table, featureEnvironmentKey('default', 'f', 'development'))).toBeUndefined();
+    await importDocument(target, document, { drop: true });
+    expect(await getItem(target.table, featureKey('p', 'f'))).toMatchObject({ name: 'f' });
+    expect(await getItem(target.table, featureEnvironmentKey('p', 'f', 'development'))).toBeUndefined();
+    expect(await getItem(target.table, featureEnvironmentKey('default', 'f', 'development'))).toBeUndefined();
   });
 
   it('creates no segment in a project that was removed just before', async () => {
     const document = { version: 4, projects: [{ id: 'p', name: 'p' }] };
-    await importDocument(place, document);
+    await importDocument(target, document);
     const other = interrupted(0, async () => {
       await transact(inAll(), [projectScope('p'), instance], (unit) => removeProjectIn(unit, 'p'));
       await finishProjectRemoval(context(), { kind: 'remove-project', project: 'p' });
     });
     await importDocument(other, { ...document, segments: [{ id: 1, name: 'own', project: 'p', constraints: [] }] });
     // The document creates the project again: both exist, or neither.
-    expect(await getItem(place.table, segmentKey(1))).toMatchObject({ project: 'p' });
-    expect(await getItem(place.table, projectKey('p'))).toMatchObject({ id: 'p' });
+    expect(await getItem(target.table, segmentKey(1))).toMatchObject({ project: 'p' });
+    expect(await getItem(target.table, projectKey('p'))).toMatchObject({ id: 'p' });
   });
 
   it('creates no tag of a type that was removed just before', async () => {
     const tag = { type: 'kind', value: 'tt' };
     const document = { version: 4, tagTypes: [{ name: tag.type }], tags: [] };
-    await importDocument(place, document);
+    await importDocument(target, document);
     const other = interrupted(0, async () => {
       await transact(inAll(), scopes, (unit) => removeTagTypeIn(unit, tag.type));
       await finishTagRemoval(context(), { kind: 'remove-tags', type: tag.type });
     });
     await importDocument(other, { ...document, tags: [tag] });
-    expect(await getItem(place.table, tagKey(tag.type, tag.value))).toMatchObject(tag);
-    expect(await getItem(place.table, tagTypeKey(tag.type))).toMatchObject({ name: tag.type });
+    expect(await getItem(target.table, tagKey(tag.type, tag.value))).toMatchObject(tag);
+    expect(await getItem(target.table, tagTypeKey(tag.type))).toMatchObject({ name: tag.type });
   });
 
   it('switches nothing on in an environment that was unlinked just before', async () => {
     const unlinked = { project: 'default', environment: 'production' };
     const document = { version: 4, features: [{ name: 'f', project: 'default' }] };
-    await importDocument(place, document);
+    await importDocument(target, document);
     const other = interrupted(0, async () => {
       await transact(inAll(), scopes, (unit) => unlinkEnvironmentIn(unit, unlinked));
       await finishUnlinking(context(), { kind: 'unlink-environment', ...unlinked });
@@ -219,10 +219,10 @@ describe('state §7.4: while others write', () => {
     const featureEnvironments = [{ featureName: 'f', environment: 'production', enabled: true }];
     await importDocument(other, { ...document, featureEnvironments });
     // The document links the environments of its features: both exist, or neither.
-    expect(await getItem(place.table, featureEnvironmentKey('default', 'f', 'production'))).toMatchObject({
+    expect(await getItem(target.table, featureEnvironmentKey('default', 'f', 'production'))).toMatchObject({
       enabled: true,
     });
-    const links = (await getItem(place.table, projectKey('default')))?.environments.map(({ name }) => name);
+    const links = (await getItem(target.table, projectKey('default')))?.environments.map(({ name }) => name);
     expect(links).toContain('production');
   });
 
@@ -234,13 +234,13 @@ describe('state §7.4: while others write', () => {
       segments: [{ id: 1, name: prefix, constraints: [] }],
       features: Array.from({ length: 60 }, (_, i) => ({ name: `${prefix}-${i}`, project: i % 2 ? prefix : 'default' })),
     });
-    const apart = () => ({ ...place, table: openTable(place.table.name, { endpoint: database.endpoint }) });
+    const apart = () => ({ ...target, table: openTable(target.table.name, { endpoint: database.endpoint }) });
     const [one, two] = [apart(), apart()].map(({ table }) => ({ table, catalog: openCatalog(table) }));
-    if (!one || !two) throw new Error('two places are needed');
+    if (!one || !two) throw new Error('two processes are needed');
     await Promise.all([importDocument(one, document('a')), importDocument(two, document('b'))]);
-    const { features, segments } = await exportDocument(place);
+    const { features, segments } = await exportDocument(target);
     expect(features).toHaveLength(120);
     expect(segments.map(({ id }) => id)).toEqual([1, 2]);
-    expect((await readHead(place.table, scope)).features).toBe(60);
+    expect((await readHead(target.table, scope)).features).toBe(60);
   });
 });

@@ -17,7 +17,17 @@ import {
 } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
-import { actor, eventsOf, exportDocument, importDocument, now, type Place, seeded, stateOf, typesOf } from './place.ts';
+import {
+  actor,
+  eventsOf,
+  exportDocument,
+  type Instance,
+  importDocument,
+  now,
+  seeded,
+  stateOf,
+  typesOf,
+} from './instance.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -25,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-let place: Place;
+let target: Instance;
 const before = {
   version: 4,
   environments: [{ name: 'staging', type: 'test' }],
@@ -58,14 +68,14 @@ const before = {
   ],
 };
 beforeEach(async () => {
-  place = await seeded(await database.another());
-  await importDocument(place, before);
+  target = await seeded(await database.another());
+  await importDocument(target, before);
 });
 
 /** The first commit of a removal; then the process dies. */
 const hide = (id: string): Promise<void> => {
   const scope = projectScope(id);
-  return transact({ table: place.table, actor, now }, [scope, instance], async (unit) => {
+  return transact({ table: target.table, actor, now }, [scope, instance], async (unit) => {
     await unit.get(projectKey(id));
     unit.remove(projectKey(id));
     unit.changeHead(scope, { gone: true });
@@ -74,36 +84,36 @@ const hide = (id: string): Promise<void> => {
 };
 
 const drop = async (document: Record<string, unknown>) => {
-  const said = (await eventsOf(place)).length;
-  await importDocument(place, { version: 4, ...document }, { drop: true });
-  return (await eventsOf(place)).slice(said);
+  const before = (await eventsOf(target)).length;
+  await importDocument(target, { version: 4, ...document }, { drop: true });
+  return (await eventsOf(target)).slice(before);
 };
 
 describe('state §6.9: with drop', () => {
   it('does nothing when the document lacks nothing', async () => {
-    const state = await stateOf(place);
+    const state = await stateOf(target);
     const bundled = ['development', 'production'].map((name) => ({ name, type: name }));
     expect(await drop({ ...before, environments: [...before.environments, ...bundled] })).toEqual([]);
-    expect(await stateOf(place)).toEqual(state);
+    expect(await stateOf(target)).toEqual(state);
   });
 
   it('leaves alone the categories that the document does not have', async () => {
-    const state = await stateOf(place);
+    const state = await stateOf(target);
     await drop({});
-    expect(await stateOf(place)).toEqual(state);
+    expect(await stateOf(target)).toEqual(state);
   });
 
   it('removes features that the document lacks, archived ones too, with their names', async () => {
     const events = await drop({ features: [{ name: 'f', project: 'default' }] });
-    expect((await exportDocument(place)).features.map(({ name }) => name)).toEqual(['f']);
+    expect((await exportDocument(target)).features.map(({ name }) => name)).toEqual(['f']);
     expect(typesOf(events).filter((type) => type === 'drop-features')).toHaveLength(1);
     expect(events).toContainEqual(
       expect.objectContaining({ type: 'drop-features', project: null, data: { name: 'all-features' } }),
     );
-    for (const name of ['g', 'old']) expect(await getItem(place.table, featureNameKey(name))).toBeUndefined();
-    expect(await getItem(place.table, featureEnvironmentKey('alpha', 'g', 'staging'))).toBeUndefined();
-    expect((await readHead(place.table, projectScope('alpha'))).features).toBe(0);
-    expect((await readHead(place.table, projectScope('default'))).features).toBe(1);
+    for (const name of ['g', 'old']) expect(await getItem(target.table, featureNameKey(name))).toBeUndefined();
+    expect(await getItem(target.table, featureEnvironmentKey('alpha', 'g', 'staging'))).toBeUndefined();
+    expect((await readHead(target.table, projectScope('alpha'))).features).toBe(0);
+    expect((await readHead(target.table, projectScope('default'))).features).toBe(1);
   });
 
   it('removes strategies and switches that the document lacks', async () => {
@@ -112,7 +122,7 @@ describe('state §6.9: with drop', () => {
       featureEnvironments: [{ featureName: 'f', environment: 'production', enabled: true }],
       featureStrategies: [{ id: 't', featureName: 'f', environment: 'development', strategyName: 'default' }],
     });
-    const { featureEnvironments, featureStrategies } = await exportDocument(place);
+    const { featureEnvironments, featureStrategies } = await exportDocument(target);
     expect(featureEnvironments.map(({ environment, enabled }) => [environment, enabled])).toEqual([
       ['development', false],
       ['production', true],
@@ -130,7 +140,7 @@ describe('state §6.9: with drop', () => {
       featureStrategies: before.featureStrategies,
       featureTags: [{ featureName: 'f', tagType: 'simple', tagValue: 'red' }],
     });
-    const { tags, tagTypes, featureTags } = await exportDocument(place);
+    const { tags, tagTypes, featureTags } = await exportDocument(target);
     expect(tags).toEqual([{ type: 'simple', value: 'red' }]);
     expect(tagTypes.map(({ name }) => name)).toEqual(['simple']);
     expect(featureTags).toEqual([{ featureName: 'f', tagType: 'simple', tagValue: 'red' }]);
@@ -139,8 +149,8 @@ describe('state §6.9: with drop', () => {
 
   it('removes custom strategy types, never bundled ones', async () => {
     expect(typesOf(await drop({ strategies: [] }))).toEqual(['drop-strategies']);
-    expect((await exportDocument(place)).strategies).toEqual([]);
-    const { strategyTypes } = await place.catalog.config();
+    expect((await exportDocument(target)).strategies).toEqual([]);
+    const { strategyTypes } = await target.catalog.config();
     expect(strategyTypes.size).toBe(5);
   });
 
@@ -150,24 +160,24 @@ describe('state §6.9: with drop', () => {
     expect(events.filter(({ type }) => type !== 'feature-import')).toMatchObject([
       { type: 'segment-deleted', preData: { id: 1, name: 'insiders' } },
     ]);
-    const { segments, featureStrategySegments } = await exportDocument(place);
+    const { segments, featureStrategySegments } = await exportDocument(target);
     expect([segments, featureStrategySegments]).toEqual([[], []]);
   });
 
   it('removes environments with all that features and projects have there, never a protected one', async () => {
     const events = await drop({ environments: [{ name: 'development', type: 'development' }] });
-    const { environments, projects, featureEnvironments } = await exportDocument(place);
+    const { environments, projects, featureEnvironments } = await exportDocument(target);
     expect(environments.map(({ name }) => name)).toEqual(['default', 'development']);
     expect(projects.map(({ environments }) => environments)).toEqual([[], [{ environment: 'development' }]]);
     expect(featureEnvironments.map(({ environment }) => environment)).toEqual(['development']);
-    expect(await getItem(place.table, featureEnvironmentKey('default', 'f', 'staging'))).toBeUndefined();
-    expect(await getItem(place.table, featureEnvironmentKey('alpha', 'g', 'staging'))).toBeUndefined();
+    expect(await getItem(target.table, featureEnvironmentKey('default', 'f', 'staging'))).toBeUndefined();
+    expect(await getItem(target.table, featureEnvironmentKey('alpha', 'g', 'staging'))).toBeUndefined();
     expect(typesOf(events).filter((type) => type === 'drop-environments')).toHaveLength(1);
     expect(events.filter(({ type }) => type === 'project-environment-removed')).toHaveLength(3);
   });
 
   it('refuses a document that refers to what it would remove', async () => {
-    const state = await stateOf(place);
+    const state = await stateOf(target);
     const refused = drop({
       environments: [{ name: 'development', type: 'development' }],
       features: [{ name: 'f', project: 'default' }],
@@ -177,17 +187,17 @@ describe('state §6.9: with drop', () => {
       name: 'ValidationError',
       details: [{ path: 'featureEnvironments/0/environment' }],
     });
-    expect(await stateOf(place)).toEqual(state);
+    expect(await stateOf(target)).toEqual(state);
   });
 });
 
 describe('state §6.9: with drop, removing projects', () => {
   it('removes the project and everything in it, never default', async () => {
     const events = await drop({ projects: [] });
-    expect((await exportDocument(place)).projects.map(({ id }) => id)).toEqual(['default']);
-    expect(await queryAll(place.table, { pk: projectPartition('alpha') })).toEqual([]);
-    expect(await getItem(place.table, featureNameKey('g'))).toBeUndefined();
-    expect(await readHead(place.table, projectScope('alpha'))).toMatchObject({ gone: true, features: 0 });
+    expect((await exportDocument(target)).projects.map(({ id }) => id)).toEqual(['default']);
+    expect(await queryAll(target.table, { pk: projectPartition('alpha') })).toEqual([]);
+    expect(await getItem(target.table, featureNameKey('g'))).toBeUndefined();
+    expect(await readHead(target.table, projectScope('alpha'))).toMatchObject({ gone: true, features: 0 });
     expect(events).toMatchObject([{ type: 'drop-projects', project: null, data: { name: 'all-projects' } }]);
   });
 
@@ -197,21 +207,21 @@ describe('state §6.9: with drop, removing projects', () => {
       features: [{ name: 'g', project: 'default' }],
       featureEnvironments: [{ featureName: 'g', environment: 'staging', enabled: true }],
     });
-    const { features, featureEnvironments } = await exportDocument(place);
+    const { features, featureEnvironments } = await exportDocument(target);
     expect(features).toMatchObject([{ name: 'g', project: 'default' }]);
     expect(featureEnvironments).toContainEqual(expect.objectContaining({ environment: 'staging', enabled: true }));
-    expect(await getItem(place.table, featureNameKey('g'))).toMatchObject({ project: 'default' });
+    expect(await getItem(target.table, featureNameKey('g'))).toMatchObject({ project: 'default' });
   });
 
   it('removes its segments too', async () => {
-    await importDocument(place, { version: 4, segments: [{ id: 2, name: 'own', project: 'alpha', constraints: [] }] });
+    await importDocument(target, { version: 4, segments: [{ id: 2, name: 'own', project: 'alpha', constraints: [] }] });
     await drop({ projects: [] });
-    expect((await exportDocument(place)).segments.map(({ name }) => name)).toEqual(['insiders']);
+    expect((await exportDocument(target)).segments.map(({ name }) => name)).toEqual(['insiders']);
   });
 
   it('removes its members, so that a new project of the same name has none', async () => {
     const grant = (project: string) => ({ project, role: 4, createdAt: now.toISOString() });
-    await commit({ table: place.table, actor, now }, [instance], async (view) => {
+    await commit({ table: target.table, actor, now }, [instance], async (view) => {
       const user = await view.get(userKey(1));
       if (!user) throw new Error('The seed made no user');
       await view.get(groupKey(1));
@@ -231,32 +241,32 @@ describe('state §6.9: with drop, removing projects', () => {
       return { put: [owner, group], answer: undefined };
     });
     const events = await drop({ projects: [] });
-    expect(await getItem(place.table, userKey(1))).toMatchObject({ projectRoles: [{ project: 'default' }] });
-    expect(await getItem(place.table, groupKey(1))).toMatchObject({ projectRoles: [] });
+    expect(await getItem(target.table, userKey(1))).toMatchObject({ projectRoles: [{ project: 'default' }] });
+    expect(await getItem(target.table, groupKey(1))).toMatchObject({ projectRoles: [] });
     expect(typesOf(events)).toEqual(
       expect.arrayContaining(['project-access-user-roles-deleted', 'project-access-group-roles-deleted']),
     );
   });
 
   it('does not restore what an interrupted removal left', async () => {
-    const item = await getItem(place.table, featureKey('alpha', 'g'));
+    const item = await getItem(target.table, featureKey('alpha', 'g'));
     await hide('alpha');
     expect(item).toBeDefined();
-    await importDocument(place, {
+    await importDocument(target, {
       version: 4,
       projects: [{ id: 'alpha', name: 'Again' }],
       features: [{ name: 'h', project: 'alpha' }],
     });
-    expect((await exportDocument(place)).features.map(({ name }) => name)).toEqual(['f', 'h']);
-    expect(await getItem(place.table, featureNameKey('g'))).toBeUndefined();
+    expect((await exportDocument(target)).features.map(({ name }) => name)).toEqual(['f', 'h']);
+    expect(await getItem(target.table, featureNameKey('g'))).toBeUndefined();
   });
 
   it('frees the names of its features for other projects', async () => {
     await hide('alpha');
-    await importDocument(place, { version: 4, features: [{ name: 'g', project: 'default', description: 'new' }] });
+    await importDocument(target, { version: 4, features: [{ name: 'g', project: 'default', description: 'new' }] });
     await drop({ projects: [] });
-    expect((await exportDocument(place)).features).toMatchObject([{ name: 'f' }, { name: 'g', description: 'new' }]);
-    expect(await queryAll(place.table, { pk: projectPartition('alpha') })).toEqual([]);
-    expect(await getItem(place.table, featureNameKey('g'))).toMatchObject({ project: 'default' });
+    expect((await exportDocument(target)).features).toMatchObject([{ name: 'f' }, { name: 'g', description: 'new' }]);
+    expect(await queryAll(target.table, { pk: projectPartition('alpha') })).toEqual([]);
+    expect(await getItem(target.table, featureNameKey('g'))).toMatchObject({ project: 'default' });
   });
 });

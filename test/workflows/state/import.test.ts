@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readHead } from '../../../lib/store/commit/read-heads.ts';
 import { instance, projectScope } from '../../../lib/store/table/keys.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
-import { eventsOf, exportDocument, importDocument, now, type Place, seeded, typesOf } from './place.ts';
+import { eventsOf, exportDocument, type Instance, importDocument, now, seeded, typesOf } from './instance.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-let place: Place;
+let target: Instance;
 beforeEach(async () => {
-  place = await seeded(await database.another());
+  target = await seeded(await database.another());
 });
 
 const feature = (name: string, members: Record<string, unknown> = {}) => ({ name, project: 'default', ...members });
@@ -33,7 +33,7 @@ const variant = (name: string, weight: number) => ({ name, weight, weightType: '
 
 /** What is exported of one feature. */
 const shown = async (name: string) => {
-  const state = await exportDocument(place);
+  const state = await exportDocument(target);
   return {
     feature: state.features.find((item) => item.name === name),
     environments: state.featureEnvironments.filter((item) => item.featureName === name),
@@ -43,7 +43,7 @@ const shown = async (name: string) => {
 };
 
 const linksOf = async (project: string): Promise<string[] | undefined> =>
-  (await exportDocument(place)).projects
+  (await exportDocument(target)).projects
     .find(({ id }) => id === project)
     ?.environments.map(({ environment }) => environment);
 
@@ -91,8 +91,8 @@ describe('state §6.10: what an import keeps of the document', () => {
       featureStrategySegments: [{ featureStrategyId: '11111111-1111-4111-8111-111111111111', segmentId: 7 }],
       featureTags: [{ featureName: 'f', tagType: 'team', tagValue: 'core' }],
     };
-    await importDocument(place, given);
-    const state = await exportDocument(place);
+    await importDocument(target, given);
+    const state = await exportDocument(target);
     expect(state.projects).toContainEqual(expect.objectContaining(given.projects[0] ?? {}));
     expect(state.segments).toMatchObject([
       { ...given.segments[0], createdBy: 'importer', usedInFeatures: 1, usedInProjects: 1 },
@@ -120,7 +120,7 @@ describe('state §6.10: what an import keeps of the document', () => {
       { contextName: 'version', operator: 'SEMVER_GT', value: 'v1' },
       { contextName: 'userId', operator: 'SOUNDS_LIKE', values: ['x'] },
     ];
-    await importDocument(place, {
+    await importDocument(target, {
       version: 4,
       features: [feature('f', { type: 'gizmo' })],
       featureEnvironments: [entry('f', 'development')],
@@ -130,7 +130,7 @@ describe('state §6.10: what an import keeps of the document', () => {
   });
 
   it('is also the values of scalars that had to be coerced', async () => {
-    await importDocument(place, {
+    await importDocument(target, {
       version: '4',
       features: [feature('f', { stale: 'true' })],
       featureStrategies: [strategy('s', 'f', 'development', { parameters: { rollout: 50, groupId: null } })],
@@ -141,13 +141,13 @@ describe('state §6.10: what an import keeps of the document', () => {
   });
 
   it('is the archived state, which is not exported', async () => {
-    await importDocument(place, { version: 4, features: [feature('old', { archived: true }), feature('new')] });
-    expect((await exportDocument(place)).features.map(({ name }) => name)).toEqual(['new']);
-    expect((await readHead(place.table, projectScope('default'))).features).toBe(1);
+    await importDocument(target, { version: 4, features: [feature('old', { archived: true }), feature('new')] });
+    expect((await exportDocument(target)).features.map(({ name }) => name)).toEqual(['new']);
+    expect((await readHead(target.table, projectScope('default'))).features).toBe(1);
   });
 
   it('is the order of strategies: by sortOrder, then as in the document', async () => {
-    await importDocument(place, {
+    await importDocument(target, {
       version: 4,
       features: [feature('f')],
       featureStrategies: [
@@ -165,7 +165,7 @@ describe('state §6.5: links between projects and environments', () => {
 
   it('link a new project to the environments that the document creates, and no others', async () => {
     const known = { name: 'production', type: 'production' };
-    await importDocument(place, {
+    await importDocument(target, {
       version: 4,
       environments: [...environments, known],
       projects: [{ id: 'alpha', name: 'A' }],
@@ -175,7 +175,7 @@ describe('state §6.5: links between projects and environments', () => {
   });
 
   it('link it to those its features have entries for', async () => {
-    await importDocument(place, {
+    await importDocument(target, {
       version: 4,
       projects: [{ id: 'alpha', name: 'A' }],
       features: [feature('f', { project: 'alpha' })],
@@ -185,7 +185,7 @@ describe('state §6.5: links between projects and environments', () => {
   });
 
   it('link it to exactly those the document names for it', async () => {
-    await importDocument(place, {
+    await importDocument(target, {
       version: 4,
       environments,
       projects: [{ id: 'alpha', name: 'A', environments: [{ environment: 'production' }] }],
@@ -194,27 +194,29 @@ describe('state §6.5: links between projects and environments', () => {
   });
 
   it('link an existing project to an environment its features have entries for, with an event', async () => {
-    await importDocument(place, {
+    await importDocument(target, {
       version: 4,
       environments,
       features: [feature('f')],
       featureEnvironments: [entry('f', 'staging')],
     });
     expect(await linksOf('default')).toEqual(['development', 'production', 'staging']);
-    expect(await eventsOf(place)).toContainEqual(
+    expect(await eventsOf(target)).toContainEqual(
       expect.objectContaining({ type: 'project-environment-added', project: 'default', environment: 'staging' }),
     );
   });
 
   it('are made for a new project even when the import is cut off after the environments', async () => {
     const document = { version: 4, environments, projects: [{ id: 'alpha', name: 'A' }] };
-    await expect(importDocument(place, document, { commits: 1 })).rejects.toMatchObject({ name: 'ServiceUnavailable' });
-    await importDocument(place, document);
+    await expect(importDocument(target, document, { commits: 1 })).rejects.toMatchObject({
+      name: 'ServiceUnavailable',
+    });
+    await importDocument(target, document);
     expect(await linksOf('alpha')).toEqual(['staging']);
   });
 
   it('show a feature in every environment of its project, off where the document has no entry', async () => {
-    await importDocument(place, {
+    await importDocument(target, {
       version: 4,
       features: [feature('f')],
       featureEnvironments: [entry('f', 'production')],
@@ -228,7 +230,7 @@ describe('state §6.5: links between projects and environments', () => {
 
 describe('state §6.7: with keep, the default', () => {
   beforeEach(() =>
-    importDocument(place, {
+    importDocument(target, {
       version: 4,
       projects: [{ id: 'alpha', name: 'Alpha' }],
       segments: [{ id: 1, name: 'insiders', constraints: [] }],
@@ -246,8 +248,8 @@ describe('state §6.7: with keep, the default', () => {
   );
 
   it('leaves what exists as it is', async () => {
-    const before = await exportDocument(place);
-    await importDocument(place, {
+    const before = await exportDocument(target);
+    await importDocument(target, {
       version: 4,
       environments: [{ name: 'development', type: 'test', enabled: false }],
       projects: [{ id: 'alpha', name: 'Changed', mode: 'private' }],
@@ -259,11 +261,11 @@ describe('state §6.7: with keep, the default', () => {
       featureEnvironments: [entry('f', 'development', { enabled: true, variants: [] })],
       featureStrategies: [strategy('s', 'f', 'development', { title: 'Changed' })],
     });
-    expect(await exportDocument(place)).toEqual(before);
+    expect(await exportDocument(target)).toEqual(before);
   });
 
   it('adds strategies, tags, and environments in which the feature has nothing', async () => {
-    await importDocument(place, {
+    await importDocument(target, {
       version: 4,
       tagTypes: [],
       tags: [],
@@ -286,38 +288,38 @@ describe('state §6.8: with keep=false', () => {
   const overwrite = { keep: false };
 
   it('overwrites what differs, and logs only that', async () => {
-    await importDocument(place, { version: 4, features: [feature('f', { description: 'before' }), feature('g')] });
-    const before = (await eventsOf(place)).length;
+    await importDocument(target, { version: 4, features: [feature('f', { description: 'before' }), feature('g')] });
+    const before = (await eventsOf(target)).length;
     await importDocument(
-      place,
+      target,
       { version: 4, features: [feature('f', { description: 'after' }), feature('g')] },
       overwrite,
     );
     expect((await shown('f')).feature).toMatchObject({ description: 'after', createdAt: now.toISOString() });
-    expect((await eventsOf(place)).slice(before)).toMatchObject([
+    expect((await eventsOf(target)).slice(before)).toMatchObject([
       { type: 'feature-import', featureName: 'f', project: 'default', data: { description: 'after' } },
     ]);
   });
 
   it('leaves members that are not in the document', async () => {
-    await importDocument(place, {
+    await importDocument(target, {
       version: 4,
       projects: [{ id: 'alpha', name: 'A', mode: 'private', featureLimit: 5 }],
       features: [feature('f', { description: 'mine', type: 'experiment', stale: true })],
     });
     await importDocument(
-      place,
+      target,
       { version: 4, projects: [{ id: 'alpha', name: 'B' }], features: [feature('f')] },
       overwrite,
     );
     expect((await shown('f')).feature).toMatchObject({ description: 'mine', type: 'experiment', stale: true });
-    expect((await exportDocument(place)).projects).toContainEqual(
+    expect((await exportDocument(target)).projects).toContainEqual(
       expect.objectContaining({ id: 'alpha', name: 'B', mode: 'private', featureLimit: 5 }),
     );
   });
 
   it('keeps strategies that the document lacks, and replaces those it has', async () => {
-    await importDocument(place, {
+    await importDocument(target, {
       version: 4,
       features: [feature('f')],
       featureStrategies: [
@@ -326,7 +328,7 @@ describe('state §6.8: with keep=false', () => {
       ],
     });
     await importDocument(
-      place,
+      target,
       {
         version: 4,
         features: [feature('f')],
@@ -338,54 +340,54 @@ describe('state §6.8: with keep=false', () => {
   });
 
   it('dates a project that changes without a date of its own', async () => {
-    await importDocument(place, { version: 4, projects: [{ id: 'alpha', name: 'A' }] });
+    await importDocument(target, { version: 4, projects: [{ id: 'alpha', name: 'A' }] });
     const at = new Date('2031-01-01T00:00:00.000Z');
-    await importDocument(place, { version: 4, projects: [{ id: 'alpha', name: 'B' }] }, { ...overwrite, at });
-    expect((await exportDocument(place)).projects).toContainEqual(
+    await importDocument(target, { version: 4, projects: [{ id: 'alpha', name: 'B' }] }, { ...overwrite, at });
+    expect((await exportDocument(target)).projects).toContainEqual(
       expect.objectContaining({ id: 'alpha', createdAt: now.toISOString(), updatedAt: at.toISOString() }),
     );
   });
 
   it('archives and revives', async () => {
-    await importDocument(place, { version: 4, features: [feature('f')] });
-    await importDocument(place, { version: 4, features: [feature('f', { archived: true })] }, overwrite);
-    expect((await readHead(place.table, projectScope('default'))).features).toBe(0);
-    await importDocument(place, { version: 4, features: [feature('f', { archived: false })] }, overwrite);
+    await importDocument(target, { version: 4, features: [feature('f')] });
+    await importDocument(target, { version: 4, features: [feature('f', { archived: true })] }, overwrite);
+    expect((await readHead(target.table, projectScope('default'))).features).toBe(0);
+    await importDocument(target, { version: 4, features: [feature('f', { archived: false })] }, overwrite);
     expect((await shown('f')).feature).toMatchObject({ archived: false, archivedAt: null });
-    expect((await readHead(place.table, projectScope('default'))).features).toBe(1);
+    expect((await readHead(target.table, projectScope('default'))).features).toBe(1);
   });
 
   it('moves a feature to the project that the document names, with everything it has', async () => {
-    await importDocument(place, {
+    await importDocument(target, {
       version: 4,
       projects: [{ id: 'alpha', name: 'A' }],
       features: [feature('f')],
       featureEnvironments: [entry('f', 'development')],
       featureStrategies: [strategy('s', 'f', 'development')],
     });
-    await importDocument(place, { version: 4, features: [feature('f', { project: 'alpha' })] }, overwrite);
+    await importDocument(target, { version: 4, features: [feature('f', { project: 'alpha' })] }, overwrite);
     const { feature: moved, strategies } = await shown('f');
     expect(moved?.project).toBe('alpha');
     expect(strategies).toMatchObject([{ id: 's', projectId: 'alpha', environment: 'development' }]);
     expect(await linksOf('alpha')).toEqual(['development']);
-    expect((await readHead(place.table, projectScope('default'))).features).toBe(0);
-    expect((await readHead(place.table, projectScope('alpha'))).features).toBe(1);
+    expect((await readHead(target.table, projectScope('default'))).features).toBe(0);
+    expect((await readHead(target.table, projectScope('alpha'))).features).toBe(1);
   });
 
   it('does not touch bundled strategy types', async () => {
     await importDocument(
-      place,
+      target,
       { version: 4, strategies: [{ name: 'userWithId', description: 'x', parameters: [] }] },
       overwrite,
     );
-    expect(await eventsOf(place)).toEqual([]);
+    expect(await eventsOf(target)).toEqual([]);
   });
 
   it('updates the project mode that every request reads', async () => {
-    await importDocument(place, { version: 4, projects: [{ id: 'alpha', name: 'A', mode: 'private' }] });
-    expect(await readHead(place.table, projectScope('alpha'))).toMatchObject({ private: true });
-    await importDocument(place, { version: 4, projects: [{ id: 'alpha', name: 'A', mode: 'open' }] }, overwrite);
-    expect(await readHead(place.table, projectScope('alpha'))).not.toHaveProperty('private');
+    await importDocument(target, { version: 4, projects: [{ id: 'alpha', name: 'A', mode: 'private' }] });
+    expect(await readHead(target.table, projectScope('alpha'))).toMatchObject({ private: true });
+    await importDocument(target, { version: 4, projects: [{ id: 'alpha', name: 'A', mode: 'open' }] }, overwrite);
+    expect(await readHead(target.table, projectScope('alpha'))).not.toHaveProperty('private');
   });
 });
 
@@ -396,7 +398,7 @@ describe('state §6.4: numbering of segments', () => {
   });
   const segment = (id: number, name: string) => ({ id, name, constraints: [] });
   const numbered = async () => {
-    const { segments, featureStrategySegments } = await exportDocument(place);
+    const { segments, featureStrategySegments } = await exportDocument(target);
     const names = new Map(segments.map(({ id, name }) => [id, name]));
     return {
       segments: segments.map(({ id, name }) => [id, name]),
@@ -405,7 +407,7 @@ describe('state §6.4: numbering of segments', () => {
   };
 
   it('keeps ids that are free, and stores the highest', async () => {
-    await importDocument(place, { version: 4, segments: [segment(40, 'a'), segment(3, 'b')], ...using([40]) });
+    await importDocument(target, { version: 4, segments: [segment(40, 'a'), segment(3, 'b')], ...using([40]) });
     expect(await numbered()).toEqual({
       segments: [
         [3, 'b'],
@@ -413,12 +415,12 @@ describe('state §6.4: numbering of segments', () => {
       ],
       used: ['a'],
     });
-    expect((await readHead(place.table, instance)).counters).toMatchObject({ segment: 40 });
+    expect((await readHead(target.table, instance)).counters).toMatchObject({ segment: 40 });
   });
 
   it('gives another id where one is taken, and changes references', async () => {
-    await importDocument(place, { version: 4, segments: [segment(1, 'old')] });
-    await importDocument(place, {
+    await importDocument(target, { version: 4, segments: [segment(1, 'old')] });
+    await importDocument(target, {
       version: 4,
       segments: [segment(1, 'new'), segment(2, 'old'), segment(3, 'free')],
       ...using([1, 2, 3]),
@@ -434,15 +436,15 @@ describe('state §6.4: numbering of segments', () => {
   });
 
   it('takes an id that the document does not define as one of the instance', async () => {
-    await importDocument(place, { version: 4, segments: [segment(9, 'there')] });
-    await importDocument(place, { version: 4, ...using([9]) });
+    await importDocument(target, { version: 4, segments: [segment(9, 'there')] });
+    await importDocument(target, { version: 4, ...using([9]) });
     expect((await numbered()).used).toEqual(['there']);
   });
 });
 
 describe('state §8: events', () => {
   it('have the item, its project and feature, in the order of the steps', async () => {
-    await importDocument(place, {
+    await importDocument(target, {
       version: 4,
       environments: [{ name: 'staging', type: 'test' }],
       projects: [{ id: 'alpha', name: 'A' }],
@@ -454,7 +456,7 @@ describe('state §8: events', () => {
       featureEnvironments: [entry('f', 'staging')],
       featureTags: [{ featureName: 'f', tagType: 'team', tagValue: 'core' }],
     });
-    const events = await eventsOf(place);
+    const events = await eventsOf(target);
     expect(typesOf(events.filter(({ project }) => project === null))).toEqual([
       'environment-import',
       'segment-import',
@@ -489,7 +491,7 @@ describe('state §7.3: when time runs out', () => {
       projects: [{ id: 'alpha', name: 'A' }],
       features: Array.from({ length: 80 }, (_, i) => feature(`f${i}`, { project: 'alpha' })),
     };
-    await expect(importDocument(place, document, { commits: 2 })).rejects.toMatchObject({
+    await expect(importDocument(target, document, { commits: 2 })).rejects.toMatchObject({
       name: 'ServiceUnavailable',
       status: 503,
       headers: { 'Retry-After': '1' },
@@ -499,8 +501,8 @@ describe('state §7.3: when time runs out', () => {
         { message: 'features: 44 of 80 done' },
       ],
     });
-    expect((await readHead(place.table, projectScope('alpha'))).features).toBe(44);
-    await importDocument(place, document);
-    expect((await readHead(place.table, projectScope('alpha'))).features).toBe(80);
+    expect((await readHead(target.table, projectScope('alpha'))).features).toBe(44);
+    await importDocument(target, document);
+    expect((await readHead(target.table, projectScope('alpha'))).features).toBe(80);
   });
 });

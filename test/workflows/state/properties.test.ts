@@ -9,7 +9,15 @@ import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { type Dice, injectFaults, newTear, type WriteFault } from '../../support/faults.ts';
 import { runs } from '../../support/runs.ts';
 import { corruptions } from './corruptions.ts';
-import { allItems, exportDocument, type ImportOptions, importDocument, type Place, seeded, stateOf } from './place.ts';
+import {
+  allItems,
+  exportDocument,
+  type ImportOptions,
+  type Instance,
+  importDocument,
+  seeded,
+  stateOf,
+} from './instance.ts';
 import { randomDocument } from './random-document.ts';
 
 let database: TestDatabase;
@@ -35,12 +43,12 @@ fc.configureGlobal({
   },
 });
 
-const fresh = async (): Promise<Place> => seeded(remember(await database.another()));
+const fresh = async (): Promise<Instance> => seeded(remember(await database.another()));
 
 const options: fc.Arbitrary<ImportOptions> = fc.constantFrom({}, { keep: false }, { drop: true });
 
 /** The same table seen by a process whose transactions fail now and then. */
-const withFaults = ({ table }: Place, faults: readonly WriteFault[]): Place => {
+const withFaults = ({ table }: Instance, faults: readonly WriteFault[]): Instance => {
   const lane = remember(openTable(table.name, { endpoint: database.endpoint }));
   const waiting = [...faults];
   const dice: Dice = { write: () => waiting.shift() ?? 'none', torn: () => false };
@@ -64,12 +72,12 @@ describe('state §6: importing any document', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(randomDocument, randomDocument, options, async (before, document, how) => {
-          const place = await fresh();
-          await importDocument(place, before);
-          await importDocument(place, document, how);
-          const once = await allItems(place);
-          await importDocument(place, document, { ...how, at: new Date('2031-01-01T00:00:00.000Z') });
-          expect(await allItems(place)).toEqual(once);
+          const target = await fresh();
+          await importDocument(target, before);
+          await importDocument(target, document, how);
+          const once = await allItems(target);
+          await importDocument(target, document, { ...how, at: new Date('2031-01-01T00:00:00.000Z') });
+          expect(await allItems(target)).toEqual(once);
         }),
         { numRuns: runs(9) },
       );
@@ -88,7 +96,7 @@ describe('state §6: importing any document', () => {
           fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 3 }),
           async (before, document, how, cuts) => {
             const [whole, pieces] = await Promise.all([fresh(), fresh()]);
-            for (const place of [whole, pieces]) await importDocument(place, before);
+            for (const target of [whole, pieces]) await importDocument(target, before);
             await importDocument(whole, document, how);
             for (const commits of cuts) await stopped(importDocument(pieces, document, { ...how, commits }));
             await importDocument(pieces, document, how);
@@ -121,7 +129,7 @@ describe('state §6: importing any document', () => {
           fc.array(fault, { maxLength: 12 }),
           async (before, document, how, faults) => {
             const [whole, unreliable] = await Promise.all([fresh(), fresh()]);
-            for (const place of [whole, unreliable]) await importDocument(place, before);
+            for (const target of [whole, unreliable]) await importDocument(target, before);
             await importDocument(whole, document, how);
             await stopped(importDocument(withFaults(unreliable, faults), document, how));
             await importDocument({ ...unreliable, catalog: openCatalog(unreliable.table) }, document, how);
@@ -135,7 +143,7 @@ describe('state §6: importing any document', () => {
   );
 
   it(
-    'with one thing wrong in it answers 400 naming the place, and writes nothing',
+    'with one thing wrong in it answers 400 naming the target, and writes nothing',
     async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -147,17 +155,17 @@ describe('state §6: importing any document', () => {
           async (before, document, how, corruption, which) => {
             const corrupted = corruption.apply(document, which);
             fc.pre(corrupted !== undefined);
-            const place = await fresh();
-            await importDocument(place, before);
-            const items = await allItems(place);
-            const problem = await importDocument(place, corrupted?.document, how).then(
+            const target = await fresh();
+            await importDocument(target, before);
+            const items = await allItems(target);
+            const problem = await importDocument(target, corrupted?.document, how).then(
               () => undefined,
               (error: unknown) => error,
             );
             expect(problem).toMatchObject({ name: 'ValidationError', status: 400 });
             const paths = problem instanceof Problem ? problem.details.map(({ path }) => path) : [];
             expect(paths).toContain(corrupted?.path);
-            expect(await allItems(place)).toEqual(items);
+            expect(await allItems(target)).toEqual(items);
           },
         ),
         { numRuns: runs(40) },

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * Random state documents of version 4 that are good: small pools of names, so that documents overlap with each other
- * and with what is stored, and references that hold.
+ * Random valid state documents of version 4. The pools of names are small, so that documents overlap with each other
+ * and with what is stored.
  */
 export interface Document {
   readonly version: 4;
@@ -131,7 +131,7 @@ const strategyTypes = some(['custom', 'special']).chain((names) =>
   ),
 );
 
-/** Strategies of one feature in one environment; ids are the place's own, so that documents share them. */
+/** Strategies of one feature in one environment; ids follow from the place, so that documents share them. */
 const strategiesIn = (feature: string, environment: string, segmentIds: readonly number[]) =>
   some(['0', '1', '2']).chain((positions) =>
     listOf(

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maxItemBytes } from '../../../lib/store/table/limits.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
-import { allItems, type ImportOptions, importDocument, type Place, seeded } from './place.ts';
+import { allItems, type ImportOptions, type Instance, importDocument, seeded } from './instance.ts';
 
 let database: TestDatabase;
-let place: Place;
+let target: Instance;
 let untouched: Map<string, unknown>;
 beforeAll(async () => {
   database = await startDatabase();
-  place = await seeded(database.table);
-  await importDocument(place, {
+  target = await seeded(database.table);
+  await importDocument(target, {
     version: 4,
     features: [{ name: 'there', project: 'default' }],
     featureStrategies: [
@@ -22,7 +22,7 @@ beforeAll(async () => {
       },
     ],
   });
-  untouched = await allItems(place);
+  untouched = await allItems(target);
 });
 afterAll(() => database.stop());
 
@@ -147,7 +147,7 @@ const refusals: readonly [what: string, document: Record<string, unknown>, path:
 ];
 
 const refuses = (document: Record<string, unknown>, path: string, how: ImportOptions) =>
-  expect(importDocument(place, { version: 4, ...document }, how)).rejects.toMatchObject({
+  expect(importDocument(target, { version: 4, ...document }, how)).rejects.toMatchObject({
     name: 'ValidationError',
     status: 400,
     details: expect.arrayContaining([expect.objectContaining({ path })]),
@@ -156,7 +156,7 @@ const refuses = (document: Record<string, unknown>, path: string, how: ImportOpt
 describe('state §5: a document with a fault', () => {
   it.each(refusals)('is refused whole for %s', async (_, document, path) => {
     for (const how of [{}, { keep: false }, { drop: true }]) await refuses(document, path, how);
-    expect(await allItems(place)).toEqual(untouched);
+    expect(await allItems(target)).toEqual(untouched);
   });
 
   it.each([{}, { keep: false }])(
@@ -165,13 +165,13 @@ describe('state §5: a document with a fault', () => {
       const more = { ...strategy, featureName: 'there', parameters: { p: 'y'.repeat(100_000) } };
       const document = { features: [{ ...f, name: 'there' }], featureStrategies: [more] };
       await refuses(document, 'featureStrategies/0', how);
-      expect(await allItems(place)).toEqual(untouched);
+      expect(await allItems(target)).toEqual(untouched);
     },
   );
 
   it('names every fault, up to a hundred', async () => {
     const features = Array.from({ length: 150 }, (_, i) => ({ name: `f${i}`, project: 'nowhere' }));
-    const problem = await importDocument(place, { version: 4, features }).catch((error: unknown) => error);
+    const problem = await importDocument(target, { version: 4, features }).catch((error: unknown) => error);
     expect(problem).toHaveProperty('details.length', 100);
     expect(problem).toHaveProperty('details.99.path', 'features/99/project');
   });
@@ -182,11 +182,11 @@ describe('state §5: a document with a fault', () => {
       { name: 'w', weight: 600, weightType: 'fix' },
     ];
     const features = [{ ...f, variants, strategies: [{ name: 'default', segments: [9] }] }];
-    await expect(importDocument(place, { version: 1, features })).rejects.toMatchObject({
+    await expect(importDocument(target, { version: 1, features })).rejects.toMatchObject({
       details: [{ path: 'features/0/variants' }],
     });
     await expect(
-      importDocument(place, { version: 1, features: [{ ...features[0], variants: [] }] }),
+      importDocument(target, { version: 1, features: [{ ...features[0], variants: [] }] }),
     ).rejects.toMatchObject({
       details: [{ path: 'features/0/strategies/0/segments/0' }],
     });

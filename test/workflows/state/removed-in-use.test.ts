@@ -5,7 +5,7 @@ import { commit } from '../../../lib/store/commit/commit.ts';
 import { projectKey, projectScope } from '../../../lib/store/table/keys.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { runs } from '../../support/runs.ts';
-import { actor, allItems, exportDocument, importDocument, now, type Place, seeded, stateOf } from './place.ts';
+import { actor, allItems, exportDocument, type Instance, importDocument, now, seeded, stateOf } from './instance.ts';
 import { type Document, randomDocument } from './random-document.ts';
 
 let database: TestDatabase;
@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-let place: Place;
+let target: Instance;
 const strategy = { environment: 'development', strategyName: 'default' };
 const development = { name: 'development', type: 'development' };
 const production = { name: 'production', type: 'production' };
 beforeEach(async () => {
-  place = await seeded(await database.another());
-  await importDocument(place, {
+  target = await seeded(await database.another());
+  await importDocument(target, {
     version: 4,
     projects: [{ id: 'alpha', name: 'Alpha' }],
     segments: [
@@ -41,19 +41,19 @@ beforeEach(async () => {
   });
 });
 
-const drop = (document: Record<string, unknown>) => importDocument(place, { version: 4, ...document }, { drop: true });
+const drop = (document: Record<string, unknown>) => importDocument(target, { version: 4, ...document }, { drop: true });
 
 /** Expects that nothing was written. @returns path and message of each violation */
 const refused = async (document: Record<string, unknown>): Promise<(readonly [string | undefined, string])[]> => {
-  const items = await allItems(place);
+  const items = await allItems(target);
   const problem = await drop(document).catch((error: unknown) => error);
   expect(problem).toMatchObject({ name: 'ValidationError', status: 400 });
-  expect(await allItems(place)).toEqual(items);
+  expect(await allItems(target)).toEqual(items);
   return problem instanceof Problem ? problem.details.map(({ path, message }) => [path, message] as const) : [];
 };
 
 const setDefaultStrategy = (segments: readonly number[]) =>
-  commit({ table: place.table, actor, now }, [projectScope('default')], async (view) => {
+  commit({ table: target.table, actor, now }, [projectScope('default')], async (view) => {
     const project = await view.get(projectKey('default'));
     if (!project) throw new Error('The seed made no project');
     const { rev, ...item } = project;
@@ -79,7 +79,7 @@ describe('state §5.6: with drop, removing segments', () => {
 
   it('removes one that nothing uses', async () => {
     await drop({ segments: [{ id: 1, name: 'insiders', constraints: [] }, ...keepingOwn] });
-    expect((await exportDocument(place)).segments.map(({ name }) => name)).toEqual(['insiders', 'own']);
+    expect((await exportDocument(target)).segments.map(({ name }) => name)).toEqual(['insiders', 'own']);
   });
 
   it('refuses for a strategy that the document does not overwrite, beside one that it does', async () => {
@@ -92,17 +92,17 @@ describe('state §5.6: with drop, removing segments', () => {
       segments: keepingOwn,
       featureStrategies: [overwriting, { ...overwriting, id: 'o1', featureName: 'old' }],
     });
-    expect((await exportDocument(place)).segments.map(({ name }) => name)).toEqual(['own']);
+    expect((await exportDocument(target)).segments.map(({ name }) => name)).toEqual(['own']);
   });
 
   it('removes it together with the features that use it', async () => {
     await drop({ segments: [], features: [] });
-    expect((await exportDocument(place)).segments).toEqual([]);
+    expect((await exportDocument(target)).segments).toEqual([]);
   });
 
   it('removes it together with the environment that it is used in', async () => {
     await drop({ segments: [], environments: [production] });
-    const { segments, featureStrategies, featureStrategySegments } = await exportDocument(place);
+    const { segments, featureStrategies, featureStrategySegments } = await exportDocument(target);
     expect([segments, featureStrategies, featureStrategySegments]).toEqual([[], [], []]);
   });
 
@@ -115,11 +115,11 @@ describe('state §5.6: with drop, removing segments', () => {
       ],
     ]);
     await drop({ segments: [], features: [], environments: [production] });
-    expect((await exportDocument(place)).segments).toEqual([]);
+    expect((await exportDocument(target)).segments).toEqual([]);
   });
 
   it('refuses to remove the project of one that is used elsewhere', async () => {
-    await importDocument(place, {
+    await importDocument(target, {
       version: 4,
       featureStrategies: [{ ...strategy, id: 'f2', featureName: 'f', segments: [2] }],
     });
@@ -141,14 +141,14 @@ describe('state §5.6: with drop, removing segments', () => {
       features: [{ name: 'g', project: 'default' }],
       featureStrategies: [{ ...strategy, id: 'g2', featureName: 'g', segments: [2] }],
     });
-    const { segments, featureStrategySegments } = await exportDocument(place);
+    const { segments, featureStrategySegments } = await exportDocument(target);
     expect(segments).toMatchObject([{ id: 2, name: 'own' }]);
     expect(featureStrategySegments).toEqual([{ featureStrategyId: 'g2', segmentId: 2 }]);
   });
 
   it('names ten features at most', async () => {
     const names = Array.from({ length: 12 }, (_, i) => `n${String(i).padStart(2, '0')}`);
-    await importDocument(place, {
+    await importDocument(target, {
       version: 4,
       features: names.map((name) => ({ name, project: 'default' })),
       featureStrategies: names.map((name) => ({ ...strategy, id: name, featureName: name, segments: [3] })),
@@ -159,8 +159,8 @@ describe('state §5.6: with drop, removing segments', () => {
   });
 
   it('removes none without drop', async () => {
-    await importDocument(place, { version: 4, segments: [] }, { keep: false });
-    expect((await exportDocument(place)).segments).toHaveLength(3);
+    await importDocument(target, { version: 4, segments: [] }, { keep: false });
+    expect((await exportDocument(target)).segments).toHaveLength(3);
   });
 });
 

@@ -122,13 +122,15 @@ const upsertFeatures = async (context: ImportContext, { project, from, features 
   const scope = projectScope(project);
   const source = from === undefined ? undefined : projectScope(from);
   const numbers = storedNumbers(document, await catalog.config());
+  const keys = features.flatMap(({ place }) => keysOf(place));
+  const used = [...new Set(segmentsOf(features.map(({ entry }) => entry)).map((id) => numbers.get(id) ?? id))];
   await transact(context, source ? [scope, source] : [scope], async (unit) => {
-    const owner = await unit.get(projectKey(project));
+    const [owner, items, segments] = await Promise.all([
+      unit.get(projectKey(project)),
+      readAll(unit, keys),
+      unit.getMany(used.map(segmentKey)),
+    ]);
     if (!owner) throw new PlanOutdated(`project ${project} was removed`);
-    const items = await readAll(
-      unit,
-      features.flatMap(({ place }) => keysOf(place)),
-    );
     const changes = features
       .map(({ entry, place }): FeatureChange | undefined => {
         requireFree(place, items);
@@ -144,8 +146,6 @@ const upsertFeatures = async (context: ImportContext, { project, from, features 
       catalog,
       changes.flatMap(({ tags }) => tags),
     );
-    const used = segmentsOf(features.map(({ entry }) => entry)).map((id) => numbers.get(id) ?? id);
-    const segments = await unit.getMany([...new Set(used)].map(segmentKey));
     if (segments.some((segment) => !segment || segment.reserved)) throw new PlanOutdated('a segment was removed');
     for (const item of put) unit.put(item);
     for (const { remove, events, active, activeInSource } of changes) {

@@ -9,7 +9,7 @@ import { type CurrentState, currentProjectOf, currentRecordOf, targetProjectOf }
 import type { FeatureEntry, ProjectEntry, StateDocument } from '../document.ts';
 import { removedProjects } from '../projected-state.ts';
 import { type DropEvent, dropEvents, type Step } from '../step.ts';
-import { differs, importData, withoutRev } from '../stored-item.ts';
+import { importData, isDifferent, withoutRev } from '../stored-item.ts';
 
 /** The project as the entry makes it, without new links; members that are not given stay as stored. */
 const mergeProject = (stored: ProjectItem | undefined, entry: ProjectEntry, now: Date): Unwritten<ProjectItem> => ({
@@ -37,7 +37,7 @@ const changedProject = (
 ): Unwritten<ProjectItem> | undefined => {
   if (!entry || (stored && mode === 'keep')) return undefined;
   const item = mergeProject(stored, entry, now);
-  if (!differs(item, stored)) return undefined;
+  if (!isDifferent(item, stored)) return undefined;
   return entry.updatedAt ? item : { ...item, updatedAt: now.toISOString() };
 };
 
@@ -107,18 +107,20 @@ const upsertProject = (
 ): Promise<void> => {
   const scope = projectScope(id);
   return transact(context, [scope], async (unit) => {
-    const stored = await unit.get(projectKey(id));
+    const [stored, environments] = await Promise.all([
+      unit.get(projectKey(id)),
+      unit.getMany(link.map(environmentKey)),
+    ]);
     const removals = await unit.getMany(conflictingRemovals(id, stored === undefined, link).map(keyOfJob));
     if (removals.some((job) => job !== undefined))
       throw new PlanOutdated(`something in project ${id} is still being removed`);
-    const environments = await unit.getMany(link.map(environmentKey));
     if (environments.includes(undefined)) throw new PlanOutdated(`an environment of project ${id} was removed`);
     const changed = changedProject(stored, entry, context);
     const base = changed ?? (stored && withoutRev(stored));
     if (!base) throw new PlanOutdated(`project ${id} was removed`);
     const item = withLinks(base, link);
     if (item.environments.length > base.environments.length) requireLinkRoom(id, item.environments.length);
-    if (differs(item, stored)) unit.put(item);
+    if (isDifferent(item, stored)) unit.put(item);
     if (changed) unit.emit({ type: 'project-import', project: id, data: importData(item) });
     if (stored) {
       const linked = new Set(stored.environments.map(({ name }) => name));

@@ -1,4 +1,5 @@
 import { Problem } from '../../../contract/problems.ts';
+import { forStateImport, type ProjectGuardedUnit } from '../../../flags/features/guarded-unit.ts';
 import { segmentScopes } from '../../../flags/segments/create.ts';
 import { removeSegmentIn, requireUnused } from '../../../flags/segments/remove.ts';
 import { requireSegment } from '../../../flags/segments/require.ts';
@@ -115,11 +116,14 @@ const removeSegment = async (context: ImportContext, id: number, project: string
   const { table, catalog } = context;
   if (!(await getItem(table, segmentKey(id)))) return;
   const scopes = segmentScopes(project ?? null);
-  const allow = async (unit: UnitOfWork): Promise<void> => requireUnused(unit, await requireSegment(unit, id), catalog);
-  const run = (unit: UnitOfWork): Promise<void> => removeSegmentIn(unit, id, catalog);
+  const allow = async (unit: UnitOfWork): Promise<ProjectGuardedUnit> => {
+    await requireUnused(unit, await requireSegment(unit, id), catalog);
+    return forStateImport(unit);
+  };
+  const run = (unit: ProjectGuardedUnit): Promise<void> => removeSegmentIn(unit, id, catalog);
   try {
     if (project === undefined) await changeReserved(context, id, { scopes, allow, run });
-    else await transact(context, scopes, run);
+    else await transact(context, scopes, (unit) => run(forStateImport(unit)));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     throw new PlanOutdated(error.message);

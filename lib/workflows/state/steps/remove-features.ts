@@ -46,10 +46,12 @@ interface RemoveFeatures {
 const removeFeatures = (context: ImportContext, { project, features, drops }: RemoveFeatures): Promise<void> => {
   const scope = projectScope(project);
   return transact(context, drops.length > 0 ? [scope, instance] : [scope], async (unit) => {
-    const found = await unit.getMany(features.map(({ name }) => featureKey(project, name)));
-    const guards = await unit.getMany(features.map(({ name }) => featureNameKey(name)));
+    const [found, guards, owner] = await Promise.all([
+      unit.getMany(features.map(({ name }) => featureKey(project, name))),
+      unit.getMany(features.map(({ name }) => featureNameKey(name))),
+      unit.get(projectKey(project)),
+    ]);
     // Environments may have been linked, and something configured there, after the plan was made.
-    const owner = await unit.get(projectKey(project));
     const linked = owner?.environments.map(({ name }) => name) ?? [];
     const environmentKeys = features.map(({ name, environments }) =>
       [...new Set([...environments, ...linked])].map((environment) =>

@@ -18,7 +18,7 @@ export const now = new Date('2030-06-01T12:00:00.000Z');
 export const actor = { createdBy: 'importer', createdByUserId: null };
 
 /** A seeded table and a catalog: what an import needs of an instance of the service. */
-export interface Place {
+export interface Instance {
   readonly table: Table;
   readonly catalog: Catalog;
 }
@@ -31,7 +31,7 @@ export interface ImportOptions {
   readonly commits?: number;
 }
 
-export const seeded = async (table: Table): Promise<Place> => {
+export const seeded = async (table: Table): Promise<Instance> => {
   await seed(table, { now, initTokens: { admin: ['*:*.first'], client: [], frontend: [] } });
   return { table, catalog: openCatalog(table) };
 };
@@ -52,7 +52,7 @@ const limitedTo = (table: Table, commits: number): Table => {
 
 /** Imports as the Lambda does: coerced, checked against the schema. */
 export const importDocument = async (
-  { table, catalog }: Place,
+  { table, catalog }: Instance,
   document: unknown,
   options: ImportOptions = {},
 ): Promise<void> => {
@@ -67,11 +67,11 @@ export const importDocument = async (
 const everything = { strategies: true, featureToggles: true, projects: true, tags: true, environments: true };
 
 /** The export of a new process. */
-export const exportDocument = ({ table }: Pick<Place, 'table'>): Promise<ExportedState> =>
+export const exportDocument = ({ table }: Pick<Instance, 'table'>): Promise<ExportedState> =>
   exportState({ catalog: openCatalog(table), lastSeen: openLastSeen(table), now }, everything);
 
 /** The log, oldest first, without the events of the seed. */
-export const eventsOf = async ({ table }: Place): Promise<Event[]> => {
+export const eventsOf = async ({ table }: Instance): Promise<Event[]> => {
   await appendAllPending(table);
   const events = await queryAll<EventItem>(table, { pk: eventsPartition });
   return events.map(decodeEvent).filter(({ createdBy }) => createdBy === actor.createdBy);
@@ -80,7 +80,7 @@ export const eventsOf = async ({ table }: Place): Promise<Event[]> => {
 export const typesOf = (events: readonly Event[]): string[] => events.map(({ type }) => type);
 
 /** Every item of the table by key. */
-export const allItems = async ({ table }: Pick<Place, 'table'>): Promise<Map<string, Record<string, unknown>>> => {
+export const allItems = async ({ table }: Pick<Instance, 'table'>): Promise<Map<string, Record<string, unknown>>> => {
   const items = new Map<string, Record<string, unknown>>();
   let start: Record<string, unknown> | undefined;
   do {
@@ -100,9 +100,9 @@ export const allItems = async ({ table }: Pick<Place, 'table'>): Promise<Map<str
 const isState = (key: string): boolean => /^(PROJECT#|NAME#|CONFIG |ACCESS |HEADS )/.test(key);
 
 /** What is stored, without its history: items without revisions, heads without commits. */
-export const stateOf = async (place: Pick<Place, 'table'>): Promise<Record<string, unknown>> =>
+export const stateOf = async (target: Pick<Instance, 'table'>): Promise<Record<string, unknown>> =>
   Object.fromEntries(
-    [...(await allItems(place))]
+    [...(await allItems(target))]
       .filter(([key]) => isState(key))
       .map(([key, { rev, commit, at, restsOn, ...item }]): [string, unknown] => [key, item])
       .sort(([a], [b]) => (a < b ? -1 : 1)),

@@ -5,21 +5,21 @@ import { dataSetView } from '../../../lib/workflows/features-batch/data-set.ts';
 import { importFeatures } from '../../../lib/workflows/features-batch/import.ts';
 import { selectFeatures } from '../../../lib/workflows/features-batch/select.ts';
 import { callerOf, contextOf } from '../context.ts';
-import { now, type Place } from '../state/place.ts';
+import { type Instance, now } from '../state/instance.ts';
 
 const administrator = callerOf({ userId: null, name: 'importer', rights: allRights });
 
 /** What an export of these features gives; without names: of all features of the project. No event is written. */
 export const takeOut = async (
-  place: Place,
+  target: Instance,
   { project, environment }: { readonly project: string; readonly environment: string },
   features?: readonly string[],
 ): Promise<BatchExport> => {
-  const context = await contextOf(place, administrator, now);
+  const context = await contextOf(target, administrator, now);
   const chosen = features ? { features: [...features] } : { project };
   return dataSetView(await selectFeatures(context, { environment, ...chosen }), environment);
 };
 
 /** As the Lambda does it: coerced, checked against the schema, imported. */
-export const importAs = async (place: Place, body: unknown, caller = administrator): Promise<void> =>
-  importFeatures(await contextOf(place, caller, now), validate(batchImport, body));
+export const importAs = async (target: Instance, body: unknown, caller = administrator): Promise<void> =>
+  importFeatures(await contextOf(target, caller, now), validate(batchImport, body));
