@@ -5,7 +5,7 @@ const placeOf = (access: Exclude<Route['access'], string>): string => {
   return access.environment === undefined ? ' in the project' : ' in the project and environment';
 };
 
-/** What a route needs of its caller, as a sentence in Markdown. */
+/** The permissions of a route, as a sentence in Markdown. */
 export const permissionText = ({ access, needs, tokens }: Pick<Route, 'access' | 'needs' | 'tokens'>): string => {
   if (access === 'public') return 'Needs no token.';
   const kinds = tokens?.map((kind) => `\`${kind}\``).join(', ');
