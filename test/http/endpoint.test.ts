@@ -273,7 +273,7 @@ describe('the log', () => {
     expect(written[0]).not.toContain('secret-in-the-path');
   });
 
-  it('is told what the caller is not', async () => {
+  it('gets the cause that the caller does not get', async () => {
     const caller = await calling('*:*.admin');
     const answer = await update({ caller }, async () => {
       throw new Error('the secret is 42');

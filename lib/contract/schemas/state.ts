@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { maxLongName, maxName, maxPosition, maxSegmentId, maxTagText, maxWeight, minTagText } from '../limits.ts';
+import { maxLongName, maxName, maxSegmentId, maxTagText, maxWeight, minTagText } from '../limits.ts';
 import { storedConstraint } from './constraint.ts';
+import { position } from './environment.ts';
 import { dependency } from './feature.ts';
 import { storedStrategy } from './feature-strategy.ts';
 import { dateTime, placeName, urlFriendlyName } from './names.ts';
@@ -21,8 +22,7 @@ export const globalEnvironment = ':global:';
 const date = dateTime.nullish();
 const text = z.string().nullish();
 const flag = z.boolean().nullish();
-/** Larger numbers are no useful positions, and the table cannot store all of them. */
-const position = z.number().min(-maxPosition).max(maxPosition).nullish();
+const sortOrder = position.nullish();
 const segmentId = z.number().int().min(1).max(maxSegmentId);
 const environmentName = z.union([placeName, z.literal(globalEnvironment)]);
 /** The import checks whether the target of a reference exists, not its form. */
@@ -55,7 +55,7 @@ const strategyMembers = {
   id: z.string().min(1).max(maxName).nullish(),
   title: text,
   disabled: flag,
-  sortOrder: position,
+  sortOrder,
   parameters: z.record(z.string().min(1).max(maxLongName), z.string().nullable()).nullish(),
   constraints: z.array(importedConstraint).nullish(),
   variants: z.array(importedStrategyVariant).nullish(),
@@ -110,7 +110,7 @@ const importedFeatureEnvironment = z
 const importedEnvironment = z.object({
   name: environmentName,
   type: z.string().min(1).max(maxName),
-  sortOrder: position,
+  sortOrder,
   enabled: flag,
   protected: flag,
 });
