@@ -10,7 +10,10 @@ import { readUpload } from '../../lib/workflows/state/upload.ts';
 export const handler = endpoint(route)(async ({ body, rawBody, headers, query, context }) => {
   const uploaded = async () =>
     requireStorableNumbers(
-      validate(importedState, requireWellFormed(await readUpload(new Uint8Array(rawBody), headers['content-type'] ?? ''))),
+      validate(
+        importedState,
+        requireWellFormed(await readUpload(new Uint8Array(rawBody), headers['content-type'] ?? '')),
+      ),
     );
   const state = body ?? (await uploaded());
   const { keep = true, drop = false } = query;

@@ -29,9 +29,9 @@ describe('what a route needs of its caller', () => {
     expect(permissionText({ access: 'any' })).toBe('Needs no permission.');
     expect(permissionText({ access: 'any', needs: 'to be its author' })).toBe('Needs to be its author.');
     expect(permissionText({ access: { anyOf: ['ADMIN'] } })).toBe('Needs `ADMIN`.');
-    expect(permissionText({ access: { anyOf: ['MOVE_FEATURE_TOGGLE'], project: 'p' }, needs: 'in the other too' })).toBe(
-      'Needs `MOVE_FEATURE_TOGGLE` in the project, and in the other too.',
-    );
+    expect(
+      permissionText({ access: { anyOf: ['MOVE_FEATURE_TOGGLE'], project: 'p' }, needs: 'in the other too' }),
+    ).toBe('Needs `MOVE_FEATURE_TOGGLE` in the project, and in the other too.');
     expect(permissionText({ access: 'any', tokens: ['client'] })).toBe(
       'Needs no permission. Tokens of these kinds: `client`.',
     );
