@@ -3,7 +3,7 @@ import type { RouteDeclaration } from '../lib/contract/routes/route.ts';
 import { stack } from '../lib/http/stack.ts';
 
 /** Not in the route table: the gateway sends here what is not there. */
-const elsewhere = {
+const unknownPaths = {
   method: 'GET',
   path: '/{proxy+}',
   summary: 'Answer what has no path',
@@ -17,7 +17,7 @@ const elsewhere = {
 } as const satisfies RouteDeclaration;
 
 export const handler = stack(
-  elsewhere,
+  unknownPaths,
   async ({ event }) => ({ method: event.httpMethod, path: event.path }),
   async ({ method, path }) => {
     throw unknownPath(method, path);

@@ -14,19 +14,19 @@ interface Rotation {
 }
 
 const parameter = required('adminTokenParameter');
-const kept = openParameter(parameter);
+const tokenParameter = openParameter(parameter);
 const secretsKey = optional('secretsKeyParameter');
 
 /** Protects the table last: otherwise the table of a failed first deployment could not be deleted. */
 const install = async ({ ProtectTable }: Readonly<Record<string, unknown>>, now: Date): Promise<void> => {
   if (secretsKey !== undefined) await createParameter(secretsKey, newSecretsKey(), 'Key of the secrets Halyard stores');
-  await installData(table, kept, now);
+  await installData(table, tokenParameter, now);
   if (ProtectTable !== undefined) await protectTable(table, ProtectTable === 'true');
 };
 
 /** The key stays as long as the table that needs it; `KeepSecretsKey`: the table stays when the stack is deleted. */
 const uninstall = async ({ KeepSecretsKey }: Readonly<Record<string, unknown>>): Promise<void> => {
-  await kept.remove();
+  await tokenParameter.remove();
   if (secretsKey !== undefined && KeepSecretsKey !== 'true') await openParameter(secretsKey).remove();
 };
 
@@ -36,7 +36,7 @@ const uninstall = async ({ KeepSecretsKey }: Readonly<Record<string, unknown>>):
  * waits for an answer at the address that it sends. Token and key are in neither answer nor log.
  */
 export const handler = async (event: CloudFormationCustomResourceEvent | Rotation): Promise<void> => {
-  if (event.RequestType === 'Rotate') return rotateAdminToken(table, kept, new Date());
+  if (event.RequestType === 'Rotate') return rotateAdminToken(table, tokenParameter, new Date());
   try {
     await (event.RequestType === 'Delete'
       ? uninstall(event.ResourceProperties)

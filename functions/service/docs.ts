@@ -6,10 +6,10 @@ import { pagePolicy, renderPage } from '../../lib/openapi/page.ts';
 import document from '../../openapi.json' with { type: 'json' };
 
 const page = openDocument(renderPage(document));
-const headers = { ...page.headers, 'Content-Security-Policy': pagePolicy };
+const docsHeaders = { ...page.headers, 'Content-Security-Policy': pagePolicy };
 
 export const handler = publicEndpoint(readDocs)(async (request) =>
   isCurrent(request.headers['if-none-match'], page.etag)
-    ? { status: 304, headers }
-    : { status: 200, headers, ...page.content(request.headers['accept-encoding']) },
+    ? { status: 304, headers: docsHeaders }
+    : { status: 200, headers: docsHeaders, ...page.content(request.headers['accept-encoding']) },
 );

@@ -3,14 +3,17 @@ import { importedState } from '../../lib/contract/schemas/state.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { requireStorableNumbers } from '../../lib/http/storable-numbers.ts';
 import { validate } from '../../lib/http/validate.ts';
-import { wellFormed } from '../../lib/http/well-formed.ts';
+import { requireWellFormed } from '../../lib/http/well-formed.ts';
 import { importState } from '../../lib/workflows/state/import.ts';
 import { readUpload } from '../../lib/workflows/state/upload.ts';
 
 export const handler = endpoint(route)(async ({ body, rawBody, headers, query, context }) => {
   const uploaded = async () =>
     requireStorableNumbers(
-      validate(importedState, wellFormed(await readUpload(new Uint8Array(rawBody), headers['content-type'] ?? ''))),
+      validate(
+        importedState,
+        requireWellFormed(await readUpload(new Uint8Array(rawBody), headers['content-type'] ?? '')),
+      ),
     );
   const state = body ?? (await uploaded());
   const { keep = true, drop = false } = query;

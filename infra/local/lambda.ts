@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { lambdaAnswer } from '../../lib/http/render.ts';
+import { maxLambdaBytes } from '../../lib/http/render.ts';
 import { limitsOf } from '../limits.ts';
 import { account } from './proxy-event.ts';
 
@@ -25,7 +25,7 @@ export type Outcome =
 
 /** Bytes of JSON in a synchronous invocation (AWS Lambda quotas). */
 const largestEvent = 6_291_456;
-const largestAnswer = lambdaAnswer;
+const largestAnswer = maxLambdaBytes;
 /** A character takes at most six bytes in JSON (`\u0000`). */
 const worstEscape = 6;
 

@@ -1,25 +1,25 @@
 /**
- * The limits that a caller can meet and that more than one file needs, each written once (docs/contract/limits.md). What only one
- * rule of a domain knows stands beside that rule.
+ * Limits that callers can reach and that more than one file needs (docs/contract/limits.md). A limit that only one rule needs
+ * is beside that rule.
  */
 
 /** Bytes of a body, decoded, unless its route says otherwise. */
 export const maxBodyBytes = 1024 * 1024;
 /** Bytes of a state or of a set of features. */
 export const maxImportBytes = 4 * 1024 * 1024;
-/** Bytes of what an application tells when it registers. */
+/** Bytes of the registration of an application. */
 export const maxRegistrationBytes = 64 * 1024;
 
 /** Details that one error lists. */
 export const maxDetails = 100;
 /** Characters of a value or a name that an error repeats. */
 export const maxEcho = 100;
-/** Characters of one text of an error; a longer one names too many things to be read. */
+/** Characters of one text of an error; nobody reads a longer one (contract: limits §1). */
 export const maxErrorText = 4_000;
 /** Bytes of an error answer. */
 export const maxErrorBytes = 65_536;
 
-/** Characters of a name that stands in paths, of what refers to one, and of a value of a constraint. */
+/** Characters of a name that is used in paths, of a reference to one, and of a value of a constraint. */
 export const maxName = 100;
 /** Characters of the name of a project, and of a parameter of a strategy. */
 export const maxLongName = 255;
@@ -33,20 +33,20 @@ export const maxShortText = 250;
 export const minTagText = 2;
 export const maxTagText = 50;
 
-/** Of the ids that users, groups, roles, tokens and events have. */
+/** Largest id of users, groups, roles, tokens and events. */
 export const maxId = 999_999_999_999;
-/** Of the ids that segments have. */
+/** Largest id of segments. */
 export const maxSegmentId = 2_147_483_647;
-/** Of `sortOrder`, in both directions. Larger ones mean nothing as a position. */
+/** Largest and, negated, smallest `sortOrder`. */
 export const maxPosition = 1e9;
-/** Of a variant, and of all variants of a list together, in thousandths. */
+/** Weight of a variant, and of all variants of a list together, in thousandths. */
 export const maxWeight = 1_000;
 
 /** Names of features in one request. */
 export const maxFeatures = 1_000;
-/** Names of features that one export is asked for. */
+/** Names of features in the request of one export. */
 export const maxExportedFeatures = 10_000;
-/** Items of most other lists: members of a group, permissions of a role, strategies to be ordered, tags to be removed. */
+/** Items of most other lists: members of a group, permissions of a role, strategies to order, tags to remove. */
 export const maxItems = 1_000;
 /** Environments in one request. */
 export const maxEnvironmentsAtOnce = 50;
@@ -60,5 +60,5 @@ export const maxAddedTags = 30;
 export const maxSegments = 5;
 /** Values of all constraints of a segment together. */
 export const maxSegmentValues = 1_000;
-/** Events, or features that a search finds, on one page. */
+/** Events or features on one page of a search. */
 export const maxPage = 100;

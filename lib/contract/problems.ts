@@ -1,49 +1,49 @@
 import { type ErrorDetail, type ErrorName, errorStatuses } from './error.ts';
 import { maxDetails, maxEcho, maxErrorText } from './limits.ts';
 
-/** What a problem may carry beyond its name and message. */
+/** Members of a problem beside its name and message. */
 export interface ProblemOptions {
   /** HTTP status, where one name is used with two (`InvalidOperationError`: 403, or 409 for conflicts). */
   readonly status?: number;
   /** One entry a violation; default: one entry that repeats the message. */
   readonly details?: readonly ErrorDetail[];
-  /** How many more details there are than those given. */
+  /** Number of further details that are not given. */
   readonly unlisted?: number;
-  /** Permissions any of which would have sufficed. */
+  /** One of these permissions would have been enough. */
   readonly permissions?: readonly string[];
   /** Headers of the answer, e.g. `Retry-After` in seconds. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
-  /** What the details were made of, so that `placedUnder` can make them anew. */
+  /** The source of the details, from which `placedUnder` makes new ones. */
   readonly violations?: readonly Violation[];
 }
 
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
 
-/** A value or a name as a message repeats it: at most its first 100 characters (contract: errors §5). */
+/** The beginning of a value or name for a message: at most 100 characters (contract: errors §5). */
 export const shown = (text: string): string => cut(text, maxEcho);
 
-/** Names in a row, each cut, and of many only the first ones and how many more there are. */
+/** Joins names for a message: the first 20, each cut, and the number of the others. */
 export const listed = (names: readonly string[], most = 20): string => {
   const first = names.slice(0, most).map(shown).join(', ');
   return names.length > most ? `${first} and ${names.length - most} more` : first;
 };
 
-/** The path of a member of what stands at a path. */
+/** The path of a member of the value at a path. */
 export const memberPath = (path: string, name: string): string =>
   path === '' ? shown(name) : `${path}/${shown(name)}`;
 
 /**
  * A refusal that the caller may read: its name, status and text become the answer (contract: errors §1). Anything else
- * that is thrown is answered with 500 and no internals. Made by the constructors below; the message says what the caller
- * has to do, and never holds a secret.
+ * that is thrown is answered with 500 and no internals. Use the constructors below. The message says what the caller
+ * must do, and never contains a secret.
  */
 export class Problem extends Error {
   override readonly name: ErrorName;
   readonly status: number;
   /** At most 100; at least one entry repeats the message. */
   readonly details: readonly ErrorDetail[];
-  /** How many details there are beside those listed. */
+  /** Number of details that are not listed. */
   readonly unlisted: number;
   readonly permissions: readonly string[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ export class Problem extends Error {
     const own: ErrorDetail = { message: this.message, description: this.message };
     const given = options.details ?? [];
     const all = given.some((detail) => detail.message === message) ? given : [own, ...given];
-    this.details = all.slice(0, maxDetails).map(shortened);
+    this.details = all.slice(0, maxDetails).map(shortenDetail);
     this.unlisted = (options.unlisted ?? 0) + all.length - this.details.length;
     this.permissions = options.permissions;
     this.headers = options.headers ?? {};
@@ -64,7 +64,7 @@ export class Problem extends Error {
   }
 }
 
-const shortened = ({ message, description, ...rest }: ErrorDetail): ErrorDetail => ({
+const shortenDetail = ({ message, description, ...rest }: ErrorDetail): ErrorDetail => ({
   message: cut(message, maxErrorText),
   ...(description !== undefined && { description: cut(description, maxErrorText) }),
   ...rest,
@@ -74,13 +74,13 @@ const shortened = ({ message, description, ...rest }: ErrorDetail): ErrorDetail 
 export interface Violation {
   /** Slash notation, e.g. `variants/0/weight`; empty: the body as a whole. */
   readonly path: string;
-  /** What is expected, as the end of a sentence: `must be at most 1000`. */
+  /** The expectation, as the end of a sentence: `must be at most 1000`. */
   readonly expected: string;
-  /** What was sent; absent: nothing was. */
+  /** The sent value; absent: none was sent, or it is secret. */
   readonly sent?: unknown;
 }
 
-/** The beginning of a value as JSON. Of a large value no more is written than is shown. */
+/** The beginning of a value as JSON. A large value is not serialized as a whole. */
 const beginningOf = (value: unknown, room: number): string => {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, room));
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? String(value);
@@ -94,21 +94,21 @@ const beginningOf = (value: unknown, room: number): string => {
   return `${text}${isList ? ']' : '}'}`;
 };
 
-/** A value that was sent, as a message repeats it. */
+/** The beginning of a sent value as JSON, for a message. */
 export const echo = (value: unknown): string => shown(beginningOf(value, maxEcho + 1));
 
-const sentence = ({ path, expected, sent }: Violation): string =>
+const sentenceFromViolation = ({ path, expected, sent }: Violation): string =>
   `${path === '' ? 'The body' : `\`${path}\``} ${expected}${sent === undefined ? '.' : `; you sent ${echo(sent)}.`}`;
 
 /**
  * 400 `ValidationError` with one `details` entry a violation; the message is the first of them (contract: errors §4).
- * @param unlisted how many more violations there are than those given
+ * @param unlisted number of further violations that are not given
  */
 export const invalidAll = (violations: readonly [Violation, ...Violation[]], unlisted = 0): Problem => {
   const listed = violations.slice(0, maxDetails);
-  return new Problem('ValidationError', sentence(violations[0]), {
+  return new Problem('ValidationError', sentenceFromViolation(violations[0]), {
     details: listed.map((violation) => {
-      const message = sentence(violation);
+      const message = sentenceFromViolation(violation);
       return { message, description: message, path: violation.path };
     }),
     unlisted: unlisted + violations.length - listed.length,
@@ -129,9 +129,9 @@ export const invalid = (path: string, expected: string, sent?: unknown): Problem
   invalidAll([{ path, expected, sent }]);
 
 /**
- * The same refusal, of something that is a part of the body: paths begin with where it stands there, and what has no
- * path names the item of the list.
- * @param place.path of what the rule looked at, e.g. `3/payload`
+ * The same refusal for a part of a body: its paths begin with the path of the part. A problem without violations names the
+ * item of the list instead.
+ * @param place.path of the part, e.g. `3/payload`
  * @param place.item of the list, e.g. `3`; absent: the body is no list
  */
 export const placedUnder = (
@@ -170,7 +170,7 @@ export const patternViolated = (
   );
 };
 
-/** 400 `RoleInUseError`: somebody still holds the role. */
+/** 400 `RoleInUseError`: a user or group has the role. */
 export const roleInUse = (name: string): Problem =>
   new Problem('RoleInUseError', `The role "${shown(name)}" is held by users or groups. Take it from them first.`);
 
@@ -211,7 +211,7 @@ export const noAccess = (permission: string | readonly string[], environment?: s
 };
 
 /**
- * 403 `NoAccessError`: the caller lacks all of these permissions, where one alone would not suffice.
+ * 403 `NoAccessError`: the caller lacks all of these permissions, where one of them is not enough.
  * @param environment absent: in every environment
  * @param purpose what they are needed for, as the end of a sentence: `to import this`
  */
@@ -225,14 +225,14 @@ export const noAccessToAll = (
   });
 };
 
-/** 403 `NoAccessError`: a valid token of a kind that these paths do not admit (contract: access §1). */
+/** 403 `NoAccessError`: a valid token of a kind that the path does not accept (contract: access §1). */
 export const wrongTokenKind = (kind: string, admitted: readonly string[]): Problem =>
   new Problem(
     'NoAccessError',
     `This endpoint does not admit ${kind} tokens. Use a token of one of these kinds: ${admitted.join(', ')}.`,
   );
 
-/** 403 `NoAccessError` for a rule about who acts (author, project member), not about one permission. */
+/** 403 `NoAccessError` for a rule about the caller (author, project member), not about a permission. */
 export const notAllowed = (message: string): Problem => new Problem('NoAccessError', message);
 
 /** 403 `InvalidOperationError`: a rule forbids it (feature limit, dependencies, default project). */
@@ -247,11 +247,11 @@ export const forbidden = (message: string): Problem => new Problem('ForbiddenErr
 /** 403 `IncompatibleProjectError`: the environments of two projects differ. */
 export const incompatibleProject = (message: string): Problem => new Problem('IncompatibleProjectError', message);
 
-/** 404 `NotFoundError` naming kind and identifier: `notFound('project', 'x')`. `hint` is a sentence of its own. */
+/** 404 `NotFoundError` naming kind and identifier: `notFound('project', 'x')`. `hint` is a further sentence. */
 export const notFound = (kind: string, id: string | number, hint?: string): Problem =>
   new Problem('NotFoundError', `There is no ${kind} "${shown(String(id))}".${hint === undefined ? '' : ` ${hint}`}`);
 
-/** 404 `NotFoundError` for a feature that lives in another project than the path says; names that project. */
+/** 404 `NotFoundError` for a feature that is not in the project of the path; names its project. */
 export const featureElsewhere = (feature: string, project: string, actual: string): Problem =>
   notFound(
     'feature',
@@ -266,7 +266,7 @@ export const unknownPath = (method: string, path: string): Problem =>
     `There is no ${shown(method)} ${shown(path)} here. See /docs for the paths of this API.`,
   );
 
-/** 409 `NameExistsError`; an archived namesake is called archived. */
+/** 409 `NameExistsError`. @param archived whether the existing one is archived */
 export const nameExists = (kind: string, name: string, archived = false): Problem =>
   new Problem(
     'NameExistsError',
@@ -279,7 +279,7 @@ export const conflict = (
   message: string,
 ): Problem => new Problem(name, message);
 
-/** 409 `InvalidOperationError`: a conflict with the state of things; `retryAfter` in seconds where trying again helps. */
+/** 409 `InvalidOperationError`: a conflict with stored data. @param options.retryAfter seconds, if trying again may help */
 export const conflictingState = (message: string, options: { retryAfter?: number; cause?: unknown } = {}): Problem =>
   new Problem('InvalidOperationError', message, {
     status: 409,
@@ -298,11 +298,11 @@ export const contentTypeRefused = (sent: string | undefined, accepted: readonly 
     `${sent === undefined ? 'No content type was sent' : `The content type "${shown(sent)}" is not accepted`}. Accepted: ${accepted.join(', ')}.`,
   );
 
-/** 500 `UnknownError` without internals; what happened is in the log under the answer's id. */
+/** 500 `UnknownError` without internals; the log has the cause under the id of the answer. */
 export const unknownError = (cause: unknown): Problem =>
   new Problem('UnknownError', 'Something went wrong here. The id of this answer is in the log.', { cause });
 
-/** 503 `ServiceUnavailable`. @param details what was done so far, one text each. @param retryAfter seconds */
+/** 503 `ServiceUnavailable`. @param details what was done so far, one text each @param options.retryAfter seconds */
 export const serviceUnavailable = (
   message: string,
   details: readonly string[] = [],

@@ -22,7 +22,7 @@ const booleans = new Map<unknown, boolean>([
 ]);
 const toBoolean: Coercion = (value) => booleans.get(value) ?? value;
 
-/** To whichever of the listed values has the same text. */
+/** Converts to the listed value with the same text. */
 const toOneOf = (values: readonly unknown[]): Coercion => {
   const byText = new Map(values.map((listed) => [String(listed), listed]));
   return (value) =>
@@ -34,15 +34,15 @@ const toOneOf = (values: readonly unknown[]): Coercion => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A copy only where a member changed; `Object.fromEntries` keeps even a member named `__proto__` a plain member. */
-const members = (value: unknown, coercionOf: (name: string) => Coercion): unknown => {
+/** Copies only if a member changed. `Object.fromEntries` keeps a member named `__proto__` a plain member. */
+const coerceMembers = (value: unknown, coercionOf: (name: string) => Coercion): unknown => {
   if (!isObject(value)) return value;
   const entries = Object.entries(value);
   const coerced = entries.map(([name, member]): [string, unknown] => [name, coercionOf(name)(member)]);
   return coerced.some(([, member], i) => member !== entries[i]?.[1]) ? Object.fromEntries(coerced) : value;
 };
 
-const items = (value: unknown, coercionOf: (index: number) => Coercion): unknown => {
+const coerceItems = (value: unknown, coercionOf: (index: number) => Coercion): unknown => {
   if (!Array.isArray(value)) return value;
   const coerced = value.map((item, i) => coercionOf(i)(item));
   return coerced.some((item, i) => item !== value[i]) ? coerced : value;
@@ -51,22 +51,22 @@ const items = (value: unknown, coercionOf: (index: number) => Coercion): unknown
 const compileObject = ({ shape, catchall }: z.core.$ZodObjectDef): Coercion => {
   const known = new Map(Object.entries(shape).map(([name, schema]) => [name, coercion(schema)]));
   const others = catchall === undefined ? asIs : coercion(catchall);
-  return (value) => members(value, (name) => known.get(name) ?? others);
+  return (value) => coerceMembers(value, (name) => known.get(name) ?? others);
 };
 
-/** The one option of a union that is a list; undefined: there is none, or several. */
+/** The only option of a union that is a list; undefined: no option is, or several are. */
 export const listOption = (options: readonly Schema[]): Schema | undefined => {
   const lists = options.filter((option) => option instanceof z.ZodArray);
   return lists.length === 1 ? lists[0] : undefined;
 };
 
-/** The first option that takes the value as it is, else the first that takes it coerced. */
+/** Coerces for the first option that accepts the value unchanged, else for the first that accepts it coerced. */
 const compileUnion = (options: readonly Schema[]): Coercion => {
   const coercions = options.map(coercion);
   const list = listOption(options);
   const toList = list && coercion(list);
   return (value) => {
-    // Judging a long list three times costs more than all the rest.
+    // Parsing a long list three times would cost more than the rest of the request.
     if (toList && Array.isArray(value)) return toList(value);
     if (options.some((option) => z.safeParse(option, value).success)) return value;
     for (const [i, option] of options.entries()) {
@@ -88,7 +88,7 @@ const compileDiscriminated = ({ discriminator, options }: z.core.$ZodDiscriminat
 const compileTuple = ({ items: schemas, rest }: z.core.$ZodTupleDef): Coercion => {
   const coercions = schemas.map(coercion);
   const others = rest === null ? asIs : coercion(rest);
-  return (value) => items(value, (index) => coercions[index] ?? others);
+  return (value) => coerceItems(value, (index) => coercions[index] ?? others);
 };
 
 const compile = (schema: Schema): Coercion => {
@@ -100,11 +100,11 @@ const compile = (schema: Schema): Coercion => {
   if (schema instanceof z.ZodObject) return compileObject(schema._zod.def);
   if (schema instanceof z.ZodRecord) {
     const value = coercion(schema._zod.def.valueType);
-    return (record) => members(record, () => value);
+    return (record) => coerceMembers(record, () => value);
   }
   if (schema instanceof z.ZodArray) {
     const item = coercion(schema._zod.def.element);
-    return (array) => items(array, () => item);
+    return (array) => coerceItems(array, () => item);
   }
   if (schema instanceof z.ZodTuple) return compileTuple(schema._zod.def);
   if (schema instanceof z.ZodDiscriminatedUnion) return compileDiscriminated(schema._zod.def);
@@ -132,7 +132,7 @@ const compile = (schema: Schema): Coercion => {
 const compiled = new WeakMap<Schema, Coercion>();
 
 /**
- * Converts scalars to the types that a schema expects, before it judges them: `5` → `"5"`, `"5"` → `5`, `"true"` → `true`
+ * Converts scalars to the types that a schema expects, before it parses them: `5` → `"5"`, `"5"` → `5`, `"true"` → `true`
  * (contract: requests §8). What cannot be converted, null and missing members stay as they are, for the schema to refuse
  * (docs/decisions/0053). Values are never changed in place. Compiled once per schema.
  */

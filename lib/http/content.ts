@@ -2,8 +2,8 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { maxBodyBytes } from '../contract/limits.ts';
 import { contentTypeRefused, invalid, payloadTooLarge } from '../contract/problems.ts';
 import type { RouteDeclaration } from '../contract/routes/route.ts';
-import { deepestNesting, nestingOf } from './nesting.ts';
-import { mayBeIllFormed, wellFormed } from './well-formed.ts';
+import { maxNesting, nestingOf } from './nesting.ts';
+import { mayBeIllFormed, requireWellFormed } from './well-formed.ts';
 
 const json = 'application/json';
 const multipart = 'multipart/form-data';
@@ -14,7 +14,7 @@ type Received = Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded' | 'headers
 const mediaType = (header: string | undefined): string | undefined =>
   header?.split(';', 1)[0]?.trim().toLowerCase() || undefined;
 
-/** Content types that a route takes for this request; undefined: whatever is sent, or nothing. */
+/** Content types that a route accepts for this request; undefined: any, or none. */
 const acceptedTypes = (
   route: Pick<RouteDeclaration, 'method' | 'accepts'>,
   hasBody: boolean,
@@ -24,7 +24,7 @@ const acceptedTypes = (
   return route.accepts === 'json-or-multipart' ? [json, multipart] : [json];
 };
 
-/** A body, or that there is none. */
+/** The body of a request; no bytes: there is none. */
 export interface Content {
   readonly bytes: Buffer;
   readonly multipart: boolean;
@@ -34,7 +34,7 @@ const decode = ({ body, isBase64Encoded }: Received): Buffer =>
   Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
 
 /**
- * Takes the body as it was sent; the one place that knows it may arrive as base64.
+ * The body as it was sent, decoded from base64 if the gateway encoded it.
  * @param event with normalized header names
  * @throws Problem `ContentTypeerror`, even for an empty body; `PayloadTooLarge`
  */
@@ -62,14 +62,14 @@ const parse = (text: string): unknown => {
 };
 
 /**
- * The JSON value of a body; nothing at all counts as `{}`, so that the schema can name the members it misses.
- * @throws Problem `ValidationError` when it is not JSON, has texts that are not Unicode, or is nested so deeply that
- *   working on it could end the stack
+ * The JSON value of a body. An empty body counts as `{}`, so that the schema can name the missing members.
+ * @throws Problem `ValidationError` when it is not JSON, contains text that is not Unicode, or is nested so deeply that
+ *   processing it could exceed the stack
  */
 export const jsonOf = ({ bytes }: Content): unknown => {
   if (bytes.length === 0) return {};
   const text = bytes.toString('utf8');
-  if (nestingOf(text) > deepestNesting) throw invalid('', `must not be nested deeper than ${deepestNesting} levels`);
+  if (nestingOf(text) > maxNesting) throw invalid('', `must not be nested deeper than ${maxNesting} levels`);
   const value = parse(text);
-  return mayBeIllFormed(text) ? wellFormed(value) : value;
+  return mayBeIllFormed(text) ? requireWellFormed(value) : value;
 };

@@ -1,29 +1,29 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 
-/** What a page's script may read of an answer beyond the body. */
-const exposed = 'ETag, Location, Retry-After';
+/** Headers of an answer that the script of a page may read. */
+const exposedHeaders = 'ETag, Location, Retry-After';
 const methods = 'GET, POST, PUT, PATCH, DELETE';
-/** How long a browser may remember a preflight, in seconds; browsers cap it themselves. */
+/** Time in seconds that a browser may cache a preflight; browsers have their own maximum. */
 const preflightSeconds = 7200;
 
 type Headers = Readonly<Record<string, string>>;
 
-const allowance = (origins: ReadonlySet<string>, origin: string | undefined): Headers => {
+const allowHeaders = (origins: ReadonlySet<string>, origin: string | undefined): Headers => {
   if (origins.has('*')) return { 'Access-Control-Allow-Origin': '*' };
   return origin !== undefined && origins.has(origin) ? { 'Access-Control-Allow-Origin': origin } : {};
 };
 
-/** An answer that names one origin of several is not the answer for another: caches have to know. */
-const varying = (response: APIGatewayProxyResult): Headers => {
+/** The answer depends on the origin, so caches must not use it for another one. */
+const varyHeader = (response: APIGatewayProxyResult): Headers => {
   const vary = response.headers?.Vary;
   return { Vary: vary === undefined ? 'Origin' : `${vary}, Origin` };
 };
 
 /**
- * Lets the scripts of web pages call the API (the Fetch standard's CORS protocol): answers preflights, and says on every
- * answer whether its reader may see it. Tokens stand in a header, never in a cookie, so no credentials are allowed.
- * @param setting origins separated by commas, or `*`; undefined: CORS is off and nothing is added
+ * Lets the scripts of web pages call the API (the Fetch standard's CORS protocol): answers preflights, and adds the
+ * allowed origin to every answer. Tokens are sent in a header, never in a cookie, so no credentials are allowed.
+ * @param setting origins separated by commas, or `*`; undefined: CORS is off
  */
 export const cors = (
   setting: string | undefined,
@@ -33,12 +33,12 @@ export const cors = (
   const add: MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult>['after'] = (request) => {
     const { response } = request;
     if (!response) return;
-    const allowed = allowance(origins, request.event.headers.origin);
+    const allowed = allowHeaders(origins, request.event.headers.origin);
     response.headers = {
       ...response.headers,
-      ...varying(response),
+      ...varyHeader(response),
       ...allowed,
-      ...('Access-Control-Allow-Origin' in allowed && { 'Access-Control-Expose-Headers': exposed }),
+      ...('Access-Control-Allow-Origin' in allowed && { 'Access-Control-Expose-Headers': exposedHeaders }),
     };
   };
   return [
@@ -48,7 +48,7 @@ export const cors = (
         if (event.httpMethod !== 'OPTIONS' || !event.headers['access-control-request-method']) return undefined;
         const headers = {
           Vary: 'Origin, Access-Control-Request-Headers',
-          ...allowance(origins, origin),
+          ...allowHeaders(origins, origin),
           'Access-Control-Allow-Methods': methods,
           ...(wanted && { 'Access-Control-Allow-Headers': wanted }),
           'Access-Control-Max-Age': String(preflightSeconds),

@@ -3,7 +3,7 @@ import type { RouteDeclaration } from '../contract/routes/route.ts';
 import { openGate } from '../identity/callers/admission.ts';
 import { unflatten } from '../identity/callers/flat-context.ts';
 import { catalog, table } from '../store/runtime/deployed.ts';
-import type { AnswerOf, ProxyHandler, RequestOf } from './contract.ts';
+import type { AnswerOf, ProxyHandler, RequestOf } from './handler.ts';
 import { requirementOf } from './requirement.ts';
 import { stack } from './stack.ts';
 
@@ -11,9 +11,9 @@ const gate = openGate(table);
 
 /**
  * The Lambda of an authenticated route: `export const handler = endpoint(route)(async (request) => ({ status: 200,
- * body }))`. Statuses that the route does not declare, and bodies that do not fit their schema, do not compile. The
- * request is judged in the order of contract: requests §2 before the handler runs; a request that did not pass the authorizer
- * is refused with 401.
+ * body }))`. Statuses that the route does not declare, and bodies that do not fit their schema, do not compile. Before
+ * the handler runs, the request is checked in the order of contract: requests §2; a request that did not pass the
+ * authorizer is refused with 401.
  */
 export const endpoint =
   <R extends RouteDeclaration>(route: R) =>

@@ -71,14 +71,14 @@ const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
     input,
   );
 
-/** Members whose values no answer repeats: answers are shown, logged and passed on. */
-const secretive = /password|secret|certificate/i;
+/** Members whose values no answer repeats, because answers are displayed, logged and forwarded. */
+const secretMember = /password|secret|certificate/i;
 
-/** What an answer may repeat of what was sent at a path. */
-const shownAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
-  path.some((name) => secretive.test(String(name))) ? undefined : valueAt(input, path);
+/** The sent value at a path, if an answer may repeat it. */
+const repeatableAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
+  path.some((name) => secretMember.test(String(name))) ? undefined : valueAt(input, path);
 
-/** Of a union, the complaints of the option that the value comes closest to; of several equal ones, all together. */
+/** Replaces the issue of a union by those of the option that fits best; if several fit equally, by all their messages. */
 const flatten = (issue: Issue): readonly Issue[] => {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const inner = issue.errors.map((option) =>
@@ -95,11 +95,11 @@ const flatten = (issue: Issue): readonly Issue[] => {
 
 /**
  * The `ValidationError` for what a schema refused (contract: errors §4): the first hundred violations, each with its
- * path in slash notation, what is expected and, unless it is a secret, what was sent.
- * @param issues what the schema found
- * @param unlisted how many more it found
+ * path in slash notation, the expectation and, unless it is a secret, the sent value.
+ * @param issues the first issues that the schema found
+ * @param unlisted number of further issues
  * @param prefix path of the input itself, e.g. `data`
- * @param nameOf what the caller calls a member
+ * @param nameOf name of a member as the caller sent it
  */
 export const refused = (
   issues: readonly Issue[],
@@ -111,7 +111,7 @@ export const refused = (
     (issue): Violation => ({
       path: [...(prefix === '' ? [] : [prefix]), ...issue.path.map((part) => shown(nameOf(String(part))))].join('/'),
       expected: issue.message,
-      sent: shownAt(input, issue.path),
+      sent: repeatableAt(input, issue.path),
     }),
   );
   return invalidAll([first, ...others], unlisted + Math.max(0, issues.length - maxDetails));

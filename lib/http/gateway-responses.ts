@@ -6,31 +6,31 @@ const unauthorized = {
   name: 'AuthenticationRequired',
   message: authenticationRequired().message,
 } as const;
-const uncheckable = {
+const authorizerFailed = {
   status: 500,
   name: 'UnknownError',
   message: 'The token could not be checked. Try again.',
 } as const;
-const nothingThere = {
+const unknownPath = {
   status: 404,
   name: 'NotFoundError',
   message: 'There is nothing under this path and method. See /docs for the paths of this API.',
 } as const;
 
 /**
- * What the gateway itself answers, without a function (contract: errors §9): `{id, name, message}`, `id` being the
- * request id. API Gateway gets these as gateway responses, the local front renders the same. Those of the two DEFAULT
- * entries stand for cases that have none of their own: give the gateway these without a status.
+ * The answers of the gateway itself, without a function (contract: errors §9): `{id, name, message}`, where `id` is the
+ * request id. API Gateway gets these as gateway responses; the local server renders the same. The two DEFAULT entries
+ * are for all other cases: give them to the gateway without a status.
  */
 export const gatewayResponses = {
   /** No `Authorization` header, or the authorizer refused its value. */
   UNAUTHORIZED: unauthorized,
   ACCESS_DENIED: unauthorized,
-  AUTHORIZER_FAILURE: uncheckable,
-  AUTHORIZER_CONFIGURATION_ERROR: uncheckable,
-  /** How the gateway reports a path or method it does not know. */
-  MISSING_AUTHENTICATION_TOKEN: nothingThere,
-  RESOURCE_NOT_FOUND: nothingThere,
+  AUTHORIZER_FAILURE: authorizerFailed,
+  AUTHORIZER_CONFIGURATION_ERROR: authorizerFailed,
+  /** The name that the gateway uses for an unknown path or method. */
+  MISSING_AUTHENTICATION_TOKEN: unknownPath,
+  RESOURCE_NOT_FOUND: unknownPath,
   REQUEST_TOO_LARGE: {
     status: 413,
     name: 'PayloadTooLarge',
@@ -76,12 +76,12 @@ export const gatewayResponses = {
   },
 } as const satisfies Record<string, GatewayResponse>;
 
-/** One answer of the gateway. */
+/** An answer of the gateway. */
 export interface GatewayResponse {
   readonly status: number;
   readonly name: ErrorName;
   readonly message: string;
-  /** Seconds after which trying again makes sense, as `Retry-After`. */
+  /** Value of `Retry-After`, in seconds. */
   readonly retryAfter?: number;
 }
 

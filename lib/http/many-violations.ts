@@ -5,10 +5,10 @@ import { expectation, type Issue } from './expectation.ts';
 
 type Schema = z.core.$ZodType;
 
-/** Values from which on a part of a body is judged member by member. */
+/** A part of a body with more values than this is checked member by member. */
 const manyValues = 1_000;
 
-/** Whether a JSON value holds many others. It looks at no more of them than that. */
+/** Whether a JSON value contains many others. It counts no further than the limit. */
 const isLarge = (value: unknown): boolean => {
   let left = manyValues;
   const visit = (one: unknown): boolean => {
@@ -23,7 +23,7 @@ const isLarge = (value: unknown): boolean => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** The schema of each member of a value; undefined: the schema judges the value as a whole. */
+/** The schema of each member of a value; undefined: the schema checks the value as a whole. */
 type Members = (name: string | number) => Schema | undefined;
 
 const memberSchemas = (schema: Schema, value: object): Members | undefined => {
@@ -54,27 +54,27 @@ const memberSchemas = (schema: Schema, value: object): Members | undefined => {
 };
 
 export interface ManyIssues {
-  /** The first of them. */
+  /** The first issues. */
   readonly issues: readonly Issue[];
   readonly unlisted: number;
 }
 
 /**
- * What a schema would find in a large value, when that is more than an error lists; undefined: it is less, or the value
- * is not large. A schema keeps all it finds, at a kilobyte each, and a body has room for two million violations. So
- * large lists and objects are judged member by member here, and all but the first violations are only counted.
+ * The issues of a large value, if there are more than an error lists; undefined: there are fewer, or the value is not
+ * large. A schema keeps all issues in memory, a kilobyte each, and a body has room for two million. So this checks large
+ * lists and objects member by member, and only counts the issues after the first ones.
  */
 export const manyIssuesOf = (schema: Schema, input: unknown): ManyIssues | undefined => {
   if (!isLarge(input)) return undefined;
   const issues: Issue[] = [];
   let count = 0;
-  const judge = (one: Schema, value: unknown, path: readonly (string | number)[]): void => {
+  const collect = (one: Schema, value: unknown, path: readonly (string | number)[]): void => {
     const members =
       isLarge(value) && value !== null && typeof value === 'object' ? memberSchemas(one, value) : undefined;
     if (members !== undefined && value !== null && typeof value === 'object') {
       for (const [name, member] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
         const schemaOfMember = members(name);
-        if (schemaOfMember !== undefined) judge(schemaOfMember, member, [...path, name]);
+        if (schemaOfMember !== undefined) collect(schemaOfMember, member, [...path, name]);
       }
       return;
     }
@@ -87,6 +87,6 @@ export const manyIssuesOf = (schema: Schema, input: unknown): ManyIssues | undef
     count += found.length;
     issues.push(...found.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
   };
-  judge(schema, input, []);
+  collect(schema, input, []);
   return count > maxDetails ? { issues, unlisted: count - issues.length } : undefined;
 };

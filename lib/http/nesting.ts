@@ -1,12 +1,12 @@
-/** Deepest JSON that is read: far more than any schema here has, far less than what ends a stack. */
-export const deepestNesting = 64;
+/** Levels of JSON: far more than any schema here has, far fewer than the stack allows. */
+export const maxNesting = 64;
 
 const quote = 0x22;
 const backslash = 0x5c;
 const opening = new Set([0x5b, 0x7b]);
 const closing = new Set([0x5d, 0x7d]);
 
-/** How many arrays and objects lie inside one another in a JSON text; of text that is not JSON, any number. */
+/** The depth of nested arrays and objects in a JSON text; for text that is not JSON, any number. */
 export const nestingOf = (json: string): number => {
   let [depth, deepest, inString] = [0, 0, false];
   for (let i = 0; i < json.length; i++) {

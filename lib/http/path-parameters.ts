@@ -3,15 +3,15 @@ import { invalid } from '../contract/problems.ts';
 import { validate } from './validate.ts';
 
 /**
- * Bytes of a path parameter. Names have at most 100 characters (contract: requests §10) and tokens some 260; two parameters of
- * this size still fit into a sort key of the table, which takes 1,024 bytes.
+ * Limit of a path parameter. Names have at most 100 characters (contract: requests §10) and tokens about 260. Two parameters
+ * of this size fit into a sort key of the table, which may have 1,024 bytes.
  */
-const longest = 500;
+const maxParameterBytes = 500;
 
-export const tooLong = (value: string): boolean => Buffer.byteLength(value) > longest;
+export const isTooLong = (value: string): boolean => Buffer.byteLength(value) > maxParameterBytes;
 
 /**
- * Path parameters as the route's schema has them.
+ * Parses path parameters with the schema of the route.
  * @param params decoded
  * @throws Problem `ValidationError`
  */
@@ -21,7 +21,7 @@ export const paramsOf = (
 ): Record<string, unknown> => {
   if (schema === undefined) return {};
   for (const [name, value = ''] of Object.entries(params)) {
-    if (tooLong(value)) throw invalid(name, `must have at most ${longest} bytes`, value);
+    if (isTooLong(value)) throw invalid(name, `must have at most ${maxParameterBytes} bytes`, value);
   }
   return validate(schema, params);
 };

@@ -4,13 +4,13 @@ import { conflictingState, invalid, Problem, serviceUnavailable, unknownError } 
 import { CommitGivenUp, isDiskFull, isThrottled } from '../store/table/errors.ts';
 import { jsonType } from './render.ts';
 
-/** Seconds after which a refused caller may try again. */
+/** Seconds until a refused caller may try again. */
 const retryAfter = 1;
 
-/** So long it may take somebody to make room, in seconds. */
-const retryWhenFull = 30;
+/** The same for a full disk: somebody must make room first. */
+const retryAfterDiskFull = 30;
 
-/** The path parser's complaint about broken percent-encoding. */
+/** The parameter in which the path parser found invalid percent-encoding. */
 const malformedParameter = (error: unknown): string | undefined =>
   error instanceof Error &&
   error.cause instanceof Object &&
@@ -20,7 +20,7 @@ const malformedParameter = (error: unknown): string | undefined =>
     ? String(error.cause.data)
     : undefined;
 
-/** What anything thrown means to the caller (contract: errors §1, §8, §10). Only problems made for the caller say what happened. */
+/** The problem that the caller gets for a thrown error (contract: errors §1, §8, §10); internals stay in the log. */
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
   if (error instanceof CommitGivenUp) {
@@ -38,7 +38,7 @@ export const problemOf = (error: unknown): Problem => {
   if (isDiskFull(error)) {
     const message =
       'This was not stored: the disk of the data is full or cannot be written. Make room and send it again.';
-    return serviceUnavailable(message, [], { retryAfter: retryWhenFull, cause: error });
+    return serviceUnavailable(message, [], { retryAfter: retryAfterDiskFull, cause: error });
   }
   const parameter = malformedParameter(error);
   return parameter === undefined ? unknownError(error) : invalid(parameter, 'must be valid percent-encoding');

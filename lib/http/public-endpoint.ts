@@ -1,5 +1,5 @@
 import type { RouteDeclaration } from '../contract/routes/route.ts';
-import type { AnswerOf, ProxyHandler, PublicRequestOf } from './contract.ts';
+import type { AnswerOf, ProxyHandler, PublicRequestOf } from './handler.ts';
 import { stack } from './stack.ts';
 
 /**

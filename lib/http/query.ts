@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 type Schema = z.core.$ZodType;
 
-/** How a query parameter is written: once, repeatedly, `name[key]=value`, or as its schema may sort out itself. */
+/** How a query parameter is written: once, repeatedly, as `name[key]=value`, or in a way that its schema distinguishes. */
 type Form = 'single' | 'list' | 'map' | 'either';
 
 const formOf = (schema: Schema): Form => {
@@ -25,7 +25,7 @@ const formOf = (schema: Schema): Form => {
 
 type Values = Readonly<Record<string, readonly string[] | undefined>>;
 
-/** Keys in brackets behind a name, each with the last value it was given. */
+/** Keys in brackets after a name, each with its last value. */
 const entriesOf = (values: Values, name: string): readonly [string, string][] => {
   const prefix = `${name}[`;
   return Object.entries(values).flatMap(([parameter, [...all] = []]) => {
@@ -36,7 +36,7 @@ const entriesOf = (values: Values, name: string): readonly [string, string][] =>
   });
 };
 
-/** `name[]=a` as it comes, then `name[0]=a&name[1]=b` by index. */
+/** First the values of `name[]=a` in their order, then those of `name[0]=a&name[1]=b` by index. */
 const bracketedOf = (values: Values, name: string): readonly string[] => {
   const indexed = entriesOf(values, name).filter(([key]) => /^\d+$/.test(key));
   const inOrder = indexed.toSorted(([a], [b]) => Number(a) - Number(b)).map(([, value]) => value);
@@ -56,9 +56,9 @@ const read = (values: Values, name: string, form: Form): unknown => {
 };
 
 /**
- * The query parameters that a schema names, in the shape it expects: lists from `type=a&type=b`, `type[]=a`, `type[0]=a`
- * or a single `type=a`; maps from `properties[x]=1`; of a scalar given twice the last (contract: requests §9). Others are
- * ignored, unless the schema is loose.
+ * The query parameters of a schema, in the form that it expects: lists from `type=a&type=b`, `type[]=a`, `type[0]=a`
+ * or a single `type=a`; maps from `properties[x]=1`; if a scalar is given twice, the last one counts (contract: requests
+ * §9). Other parameters are ignored, unless the schema is loose.
  * @param values of a proxy event's `multiValueQueryStringParameters`
  */
 export const queryOf = (schema: z.ZodObject, values: Values): Record<string, unknown> => {

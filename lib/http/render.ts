@@ -3,34 +3,35 @@ import { constants, createGzip } from 'node:zlib';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { badData, type Problem } from '../contract/problems.ts';
 import type { ResponseSpec } from '../contract/routes/route.ts';
-import type { Answer, Pieces } from './contract.ts';
+import type { Answer, Pieces } from './handler.ts';
 
 export const jsonType = 'application/json; charset=utf-8';
 const textType = 'text/plain; charset=utf-8';
 
-/** Lambda takes an answer of 6 MB, as the JSON it is wrapped in (AWS Lambda quotas); a little is left for headers. */
-export const lambdaAnswer = 6_291_556;
-const largestAnswer = lambdaAnswer - 16_384;
-/** So many bytes are {@link largestAnswer} in base64. */
-const largestBytes = Math.floor(largestAnswer / 4) * 3;
-/** Below this many characters compression saves less than it costs. */
-const worthCompressing = 16_384;
+/** An answer of a Lambda has at most 6 MB as JSON (AWS Lambda quotas). */
+export const maxLambdaBytes = 6_291_556;
+/** The same for the body; the rest is for the headers. */
+const maxAnswerBytes = maxLambdaBytes - 16_384;
+/** Bytes that take {@link maxAnswerBytes} in base64. */
+const maxGzipBytes = Math.floor(maxAnswerBytes / 4) * 3;
+/** Characters of the shortest text that is compressed; for shorter ones compression costs more than it saves. */
+const minGzipLength = 16_384;
 
-/** What compression asks the system for at a time, in bytes. */
-const chunk = 65_536;
+/** Memory that compression allocates at a time. */
+const chunkBytes = 65_536;
 
-/** What is to be sent, and how many bytes of UTF-8 it has before compression; undefined when it cannot be sent. */
+/** A body to be sent, undefined if it is too large, and its size in UTF-8 before compression. */
 interface Sized<Sent> {
   readonly sent: Sent | undefined;
   readonly bytes: number;
 }
 
 /**
- * Takes the next piece only when it is done with the one before. Once the result is too large to be sent, the rest is
- * only counted: it may be more than fits into memory.
+ * Compresses one piece after the other. When the result is too large to be sent, the rest is only counted, because it
+ * may not fit into memory.
  */
 const compress = async (pieces: Iterable<Uint8Array>): Promise<Sized<Buffer>> => {
-  const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: chunk });
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: chunkBytes });
   const chunks: Buffer[] = [];
   let [bytes, compressed] = [0, 0];
   gzip.on('data', (data: Buffer) => {
@@ -40,68 +41,68 @@ const compress = async (pieces: Iterable<Uint8Array>): Promise<Sized<Buffer>> =>
   const ended = once(gzip, 'end');
   for (const piece of pieces) {
     bytes += piece.length;
-    if (compressed > largestBytes) continue;
+    if (compressed > maxGzipBytes) continue;
     const { promise, resolve } = Promise.withResolvers<void>();
     gzip.write(piece, () => resolve());
     await promise;
   }
-  if (compressed > largestBytes) {
+  if (compressed > maxGzipBytes) {
     gzip.destroy();
     return { sent: undefined, bytes };
   }
   gzip.end();
   await ended;
-  return { sent: compressed > largestBytes ? undefined : Buffer.concat(chunks), bytes };
+  return { sent: compressed > maxGzipBytes ? undefined : Buffer.concat(chunks), bytes };
 };
 
-/** Joins pieces to a text, or counts the rest of those that are too many to be sent: a text takes 512 MB at most. */
+/** Joins pieces to a text. When they are too large to be sent, the rest is only counted: a text has at most 512 MB. */
 const join = (pieces: Iterable<Uint8Array>): Sized<string> => {
   let parts: Uint8Array[] = [];
   let bytes = 0;
   for (const piece of pieces) {
     bytes += piece.length;
-    if (bytes > largestAnswer) parts = [];
+    if (bytes > maxAnswerBytes) parts = [];
     else parts.push(piece.slice());
   }
-  return { sent: bytes > largestAnswer ? undefined : Buffer.concat(parts).toString(), bytes };
+  return { sent: bytes > maxAnswerBytes ? undefined : Buffer.concat(parts).toString(), bytes };
 };
 
-/** What is to be compressed, and what to be sent as it is. */
+/** `pieces`: to be compressed; `text`: to be sent as it is. */
 type Content = { readonly pieces: Iterable<Uint8Array> } | { readonly text: Sized<string> };
 
-/** Serialized; empty for none. */
+/** The body as text; empty: none. */
 const serialized = ({ body, text }: Answer): string => text ?? (body === undefined ? '' : JSON.stringify(body));
 
 const contentOf = (answer: Answer, compressing: boolean): Content => {
   const { pieces } = answer;
   if (pieces !== undefined) return compressing && isLong(pieces) ? { pieces: pieces() } : { text: join(pieces()) };
   const text = serialized(answer);
-  if (compressing && text.length >= worthCompressing) return { pieces: [Buffer.from(text)] };
+  if (compressing && text.length >= minGzipLength) return { pieces: [Buffer.from(text)] };
   return { text: { sent: text, bytes: Buffer.byteLength(text) } };
 };
 
-/** Looks at the first pieces only. */
+/** Whether compression pays; reads only the first pieces. */
 const isLong = (pieces: Pieces): boolean => {
   let bytes = 0;
   for (const piece of pieces()) {
     bytes += piece.length;
-    if (bytes >= worthCompressing) return true;
+    if (bytes >= minGzipLength) return true;
   }
   return false;
 };
 
-/** The whole answer as text, whatever its size; empty for none. */
+/** The whole body as text, of any size; empty: none. */
 export const textOf = (answer: Answer): string => {
   const { pieces } = answer;
   if (pieces === undefined) return serialized(answer);
   return Buffer.concat(Array.from(pieces(), (piece) => piece.slice())).toString();
 };
 
-/** One coding of an `Accept-Encoding` header and how much it is wanted (RFC 9110 §12.5.3). */
+/** One coding of an `Accept-Encoding` header and its weight (RFC 9110 §12.5.3). */
 const offer = /^\s*([^\s;]+)\s*(?:;\s*q\s*=\s*([\d.]+))?\s*$/;
 
-/** Whether an `Accept-Encoding` header admits a coding: by its name, else by `*`. */
-export const accepts = (acceptEncoding: string | undefined, wanted: 'br' | 'gzip'): boolean => {
+/** Whether an `Accept-Encoding` header accepts a coding, by its name or else by `*`. */
+export const acceptsCoding = (acceptEncoding: string | undefined, wanted: 'br' | 'gzip'): boolean => {
   const weights = new Map<string, number>();
   for (const part of (acceptEncoding ?? '').split(',')) {
     const [, coding, weight = '1'] = offer.exec(part) ?? [];
@@ -110,29 +111,29 @@ export const accepts = (acceptEncoding: string | undefined, wanted: 'br' | 'gzip
   return (weights.get(wanted) ?? weights.get('*') ?? 0) > 0;
 };
 
-export const acceptsGzip = (acceptEncoding: string | undefined): boolean => accepts(acceptEncoding, 'gzip');
+export const acceptsGzip = (acceptEncoding: string | undefined): boolean => acceptsCoding(acceptEncoding, 'gzip');
 
 /** Bytes of a text inside Lambda's JSON: quotes and control characters take more than one. */
-const wrapped = (text: string): number => {
-  // Counting exactly means writing it once more; what cannot reach the limit is spared that.
+const wrappedBytes = (text: string): number => {
+  // The exact size needs a second serialization, so it is computed only where the limit is in reach.
   const most = text.length * 6;
-  return most < largestAnswer ? most : Buffer.byteLength(JSON.stringify(text));
+  return most < maxAnswerBytes ? most : Buffer.byteLength(JSON.stringify(text));
 };
 
-const charset = (contentType: string): string =>
+const withCharset = (contentType: string): string =>
   contentType.includes('charset') ? contentType : `${contentType}; charset=utf-8`;
 
 const contentTypeOf = (answer: Answer, spec: ResponseSpec | undefined): string => {
   const declared = answer.contentType ?? spec?.contentTypes?.[0];
-  if (declared !== undefined) return charset(declared);
+  if (declared !== undefined) return withCharset(declared);
   return spec?.schema === undefined && answer.body === undefined ? textType : jsonType;
 };
 
 /**
- * The proxy result for an answer: JSON or text, with gzip where the caller takes it and there is enough to gain
+ * The proxy result for an answer: JSON or text, with gzip if the caller accepts it and it saves enough
  * (docs/decisions/0052).
  * @param acceptEncoding the caller's header
- * @throws Problem `BadDataError` when the answer is too large to be sent, naming its size and the remedies
+ * @throws Problem `BadDataError` when the answer is too large to be sent; it names the size and what to do
  */
 export const render = async (
   answer: Answer,
@@ -152,16 +153,16 @@ export const render = async (
   const headers = { 'Content-Type': contentTypeOf(answer, spec), ...result.headers, Vary: 'Accept-Encoding' };
   if ('text' in content) {
     const { sent, bytes } = content.text;
-    if (sent === undefined || wrapped(sent) > largestAnswer) throw tooLarge(bytes, compressing);
+    if (sent === undefined || wrappedBytes(sent) > maxAnswerBytes) throw answerTooLarge(bytes, compressing);
     return { ...result, headers, body: sent };
   }
   const { sent, bytes } = await compress(content.pieces);
-  if (sent === undefined) throw tooLarge(bytes, compressing);
+  if (sent === undefined) throw answerTooLarge(bytes, compressing);
   const body = sent.toString('base64');
   return { ...result, headers: { ...headers, 'Content-Encoding': 'gzip' }, body, isBase64Encoded: true };
 };
 
-const tooLarge = (bytes: number, compressed: boolean): Problem =>
+const answerTooLarge = (bytes: number, compressed: boolean): Problem =>
   badData(
     `The answer has ${bytes} bytes, more than can be sent. Ask for less${
       compressed ? '' : ', or send the header "Accept-Encoding: gzip"'

@@ -2,11 +2,11 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 
 type RequestContext = APIGatewayProxyEvent['requestContext'];
 
-/** What differs between the requests that reach a function. */
+/** The members of a request context that differ between requests. */
 export interface Arrived
   extends Pick<RequestContext, 'accountId' | 'apiId' | 'requestId' | 'httpMethod' | 'path' | 'stage' | 'resourcePath'> {
   readonly authorizer: RequestContext['authorizer'];
-  /** Name by which the gateway was reached. */
+  /** Host name of the request. */
   readonly host: string;
   readonly now: Date;
   readonly resourceId: string;
@@ -22,7 +22,7 @@ const logTime = (date: Date): string => {
   return `${day}/${months[date.getUTCMonth()]}/${date.getUTCFullYear()}:${date.toISOString().slice(11, 19)} +0000`;
 };
 
-/** What API Gateway tells a function of a request beside the request itself (payload version 1.0). */
+/** The context that API Gateway adds to a request (payload version 1.0). */
 export const requestContext = (arrived: Arrived): RequestContext => ({
   accountId: arrived.accountId,
   apiId: arrived.apiId,

@@ -1,30 +1,31 @@
 import type { RouteDeclaration } from '../contract/routes/route.ts';
 import type { TokenKind } from '../contract/schemas/token.ts';
 import type { Requirement } from '../identity/callers/admission.ts';
-import { tooLong } from './path-parameters.ts';
+import { isTooLong } from './path-parameters.ts';
 
-/** Who calls the admin API; the paths for SDKs say otherwise. */
+/** Kinds of token for the admin API; routes for SDKs declare others. */
 const adminTokens: readonly TokenKind[] = ['admin', 'user'];
 
-/** The name under which paths hold a project's id, unless the route's access names another. */
+/** Name of the path parameter with the project, unless the access of the route names another. */
 const projectParameter = 'projectId';
 
 type Params = Readonly<Record<string, string | undefined>>;
 
-const named = (params: Params, name: string | undefined): string | undefined =>
+const parameter = (params: Params, name: string | undefined): string | undefined =>
   name === undefined ? undefined : params[name];
 
-/** The project whose visibility counts. One whose name is too long to exist is left to the schema check. */
+/** The project that must be visible. If its name is too long to exist, the schema refuses it later. */
 const visibleProjectOf = (
   { access, invisibleProject }: Pick<RouteDeclaration, 'access' | 'invisibleProject'>,
   params: Params,
 ): string | undefined => {
   if (invisibleProject === 'unknown') return undefined;
-  const project = params[projectParameter] ?? (typeof access === 'string' ? undefined : named(params, access.project));
-  return project === undefined || tooLong(project) ? undefined : project;
+  const project =
+    params[projectParameter] ?? (typeof access === 'string' ? undefined : parameter(params, access.project));
+  return project === undefined || isTooLong(project) ? undefined : project;
 };
 
-/** What a route demands of the caller of one request. @param params path parameters, decoded */
+/** What a route requires of the caller of one request. @param params path parameters, decoded */
 export const requirementOf = (
   route: Pick<RouteDeclaration, 'access' | 'tokens' | 'invisibleProject'>,
   params: Params,
@@ -36,7 +37,7 @@ export const requirementOf = (
   return {
     tokens,
     anyOf,
-    place: { project: named(params, project), environment: named(params, environment) },
+    place: { project: parameter(params, project), environment: parameter(params, environment) },
     visibleProject,
   };
 };

@@ -11,8 +11,8 @@ import { CommitGivenUp } from '../store/table/errors.ts';
 import { measureUnits } from '../store/table/table.ts';
 import { addressOf } from './address.ts';
 import { contentOf, jsonOf } from './content.ts';
-import type { Answer, AnswerOf, Input, ProxyHandler, PublicRequestOf } from './contract.ts';
 import { cors } from './cors.ts';
+import type { Answer, AnswerOf, Input, ProxyHandler, PublicRequestOf } from './handler.ts';
 import { paramsOf } from './path-parameters.ts';
 import { problemOf, renderProblem } from './problem-answer.ts';
 import { queryOf } from './query.ts';
@@ -21,7 +21,7 @@ import { logFailure, logRequest } from './request-log.ts';
 import { requireStorableNumbers } from './storable-numbers.ts';
 import { validate } from './validate.ts';
 
-/** A request as far as it is known before its content is looked at. */
+/** A request before its content is read. */
 export interface Arrival {
   readonly event: APIGatewayProxyEvent;
   /** Path parameters, decoded. */
@@ -29,21 +29,21 @@ export interface Arrival {
   readonly now: Date;
 }
 
-/** Lets a request in, or throws the problem that keeps it out; what it answers is added to the handler's request. */
+/** Checks the caller of a request, or throws a problem. Its result is added to the request of the handler. */
 export type Admission<Extra> = (arrival: Arrival) => Promise<Extra>;
 
-/** The gateway waits no longer for a function, in ms. */
-export const gatewayPatience = 29_000;
-/** What an answer needs, in ms, after the last attempt began. */
-const margin = 500;
+/** Time (ms) that the gateway waits for a function. */
+export const gatewayTimeout = 29_000;
+/** Time (ms) that an answer needs after the last attempt began. */
+const answerTime = 500;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * The event with a request id that is a UUID, as ids of errors are (contract: errors §1). A copy of what Middy's middlewares
- * write to, so that an event can be sent twice without its parameters being decoded twice.
+ * Copies the event, with a request id that is a UUID like the ids of errors (contract: errors §1). Middy's middlewares change
+ * the event; without a copy, parameters would be decoded again if the same event is used twice.
  */
-const ownCopy = (event: APIGatewayProxyEvent): APIGatewayProxyEvent => {
+const copyEvent = (event: APIGatewayProxyEvent): APIGatewayProxyEvent => {
   const { requestContext, pathParameters } = event;
   const requestId = uuid.test(requestContext.requestId) ? requestContext.requestId : randomUUID();
   return {
@@ -56,13 +56,13 @@ const ownCopy = (event: APIGatewayProxyEvent): APIGatewayProxyEvent => {
 
 const nameOf = (route: RouteDeclaration): string => `${route.method} ${route.path}`;
 
-/** What a reader is sent is not stored, and may hold any number. */
+/** Readers store nothing, so their bodies may contain any number. */
 const bodyOf = (route: RouteDeclaration, schema: z.ZodType, sent: unknown): unknown => {
   const body = validate(schema, sent);
   return route.role === 'reader' ? body : requireStorableNumbers(body);
 };
 
-/** 415, 413, then 400. The types follow the schemas that have just parsed the values. */
+/** Parses the parts of a request. Refuses with 415, 413, then 400. */
 const inputOf = <R extends RouteDeclaration>(route: R, { event, params }: Arrival): Input<R> => {
   const content = contentOf(route, event);
   const input = {
@@ -78,11 +78,11 @@ const inputOf = <R extends RouteDeclaration>(route: R, { event, params }: Arriva
   return input as Input<R>;
 };
 
-/** In development an answer that its route does not declare is a failure of ours, not a surprise for the caller. */
+/** @throws Error for an answer that the route does not declare; used in development and tests */
 const checkAnswer = (route: RouteDeclaration, answer: Answer): void => {
   const spec = route.responses[answer.status];
   if (spec === undefined) throw new Error(`${nameOf(route)} does not declare the status ${answer.status}`);
-  // What was compressed beforehand is no answer to this request, but a document of ours.
+  // Only the documents of the API reference are compressed already; they have no schema.
   if (answer.encoded !== undefined) return;
   if (spec.schema === undefined || (answer.contentType ?? 'application/json') !== 'application/json') return;
   const serialized = answer.text !== undefined || answer.pieces !== undefined;
@@ -91,8 +91,8 @@ const checkAnswer = (route: RouteDeclaration, answer: Answer): void => {
   if (!success) throw new Error(`${nameOf(route)} answered what its schema does not allow: ${error.message}`);
 };
 
-/** Whatever was thrown becomes an answer here, and nowhere else. */
-const problems = (route: RouteDeclaration): MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({
+/** Renders every thrown error; the only place that does. */
+const renderErrors = (route: RouteDeclaration): MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({
   onError: (request) => {
     const id = request.event.requestContext.requestId;
     const problem = problemOf(request.error);
@@ -102,11 +102,11 @@ const problems = (route: RouteDeclaration): MiddlewareObj<APIGatewayProxyEvent, 
   },
 });
 
-/** `permissionsPolicy` and `contentSecurityPolicy` are about documents; the one document (`/docs`) sets its own. */
-const headers = securityHeaders({ permissionsPolicy: false, contentSecurityPolicy: false });
+/** `permissionsPolicy` and `contentSecurityPolicy` are for documents; the only one (`/docs`) sets them itself. */
+const securityHeaderMiddleware = securityHeaders({ permissionsPolicy: false, contentSecurityPolicy: false });
 
 /**
- * Wraps a handler for one route in Middy: headers normalized, path parameters decoded, the request judged in the order
+ * Wraps a handler for one route in Middy: headers normalized, path parameters decoded, the request checked in the order
  * of contract: requests §2 (admission, content type, size, schema), the answer rendered, problems rendered in one place,
  * security headers, one log line with the units consumed.
  */
@@ -115,9 +115,9 @@ export const stack = <R extends RouteDeclaration, Extra extends object>(
   admit: Admission<Extra>,
   handle: (request: PublicRequestOf<R> & Extra) => Promise<AnswerOf<R>>,
 ): ProxyHandler => {
-  const checked = optional('validateResponses') === 'true';
+  const checksAnswers = optional('validateResponses') === 'true';
 
-  const carryOut: ProxyHandler = async (event, context) => {
+  const execute: ProxyHandler = async (event, context) => {
     const now = new Date();
     const arrival: Arrival = { event, params: event.pathParameters ?? {}, now };
     const admitted = await admit(arrival);
@@ -126,27 +126,27 @@ export const stack = <R extends RouteDeclaration, Extra extends object>(
       ...admitted,
       now,
       requestId: event.requestContext.requestId,
-      deadline: now.getTime() + Math.min(context.getRemainingTimeInMillis(), gatewayPatience) - margin,
+      deadline: now.getTime() + Math.min(context.getRemainingTimeInMillis(), gatewayTimeout) - answerTime,
       headers: event.headers,
       sourceIp: event.requestContext.identity.sourceIp,
       address: addressOf(event),
     });
-    if (checked) checkAnswer(route, answer);
+    if (checksAnswers) checkAnswer(route, answer);
     return render(answer, route.responses[answer.status], event.headers['accept-encoding']);
   };
 
   const wrapped = middy<APIGatewayProxyEvent, APIGatewayProxyResult>({ timeoutEarlyInMillis: 0 })
     .use(headerNormalizer())
     .use(pathParser())
-    .use(headers)
+    .use(securityHeaderMiddleware)
     .use([...cors(optional('corsOrigins'))])
     // Last, so that it runs first when something was thrown.
-    .use(problems(route))
-    .handler(carryOut);
+    .use(renderErrors(route))
+    .handler(execute);
 
   return async (received, context) => {
     const start = performance.now();
-    const event = ownCopy(received);
+    const event = copyEvent(received);
     const { answer, units } = await measureUnits(() => wrapped(event, context));
     const caller: unknown = event.requestContext.authorizer?.principalId;
     logRequest({

@@ -1,19 +1,20 @@
 import { invalid, memberPath } from '../contract/problems.ts';
 
-const largest = Number.MAX_SAFE_INTEGER;
-/** Well above what DynamoDB can still tell from zero, well below what anyone means. */
-const smallest = 1e-100;
+const maxNumber = Number.MAX_SAFE_INTEGER;
+/** DynamoDB stores much smaller numbers, but nobody needs them. */
+const minNumber = 1e-100;
 
-const fits = (number: number): boolean => number === 0 || (Math.abs(number) >= smallest && Math.abs(number) <= largest);
+const isStorable = (number: number): boolean =>
+  number === 0 || (Math.abs(number) >= minNumber && Math.abs(number) <= maxNumber);
 
 /**
- * Hands on what a request wants stored, if all of its numbers can be: DynamoDB keeps 38 digits, JavaScript is exact up
- * to 2^53 − 1.
+ * Returns the value if all its numbers can be stored exactly: DynamoDB keeps 38 digits, JavaScript is exact up to
+ * 2^53 − 1.
  * @throws Problem `ValidationError` naming the first number that cannot
  */
 export const requireStorableNumbers = <T>(value: T, path = ''): T => {
-  if (typeof value === 'number' && !fits(value))
-    throw invalid(path, `must be a number of at most ${largest}, and not too small to be told from 0`, value);
+  if (typeof value === 'number' && !isStorable(value))
+    throw invalid(path, `must be a number of at most ${maxNumber}, and not too small to be told from 0`, value);
   if (value !== null && typeof value === 'object')
     for (const [name, member] of Object.entries(value)) requireStorableNumbers(member, memberPath(path, name));
   return value;

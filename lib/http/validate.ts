@@ -6,7 +6,7 @@ import { expectation, type Issue, refused } from './expectation.ts';
 import { manyIssuesOf } from './many-violations.ts';
 
 /**
- * Parses without coercing: what a document that the service made itself is held against, e.g. one that was patched.
+ * Parses without coercing, for documents that the service itself made, e.g. by a patch.
  * @param prefix path of `input` in the messages; default: it is the whole body
  * @throws Problem `ValidationError` with one detail a violation
  */
@@ -24,8 +24,8 @@ export const check = <S extends z.ZodType>(schema: S, input: unknown, prefix = '
 };
 
 /**
- * Coerces scalars, then parses (contract: requests §8): what every part of a request goes through, and what a handler uses for
- * a body it decoded itself.
+ * Coerces scalars, then parses (contract: requests §8): for every part of a request, and for a body that
+ * a handler decoded itself.
  * @param prefix path of `input` in the messages; default: it is the whole body
  * @throws Problem `ValidationError` with one detail a violation
  */

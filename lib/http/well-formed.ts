@@ -1,6 +1,6 @@
 import { invalid, memberPath } from '../contract/problems.ts';
 
-/** Where a text in JSON may have half of a surrogate pair: nowhere without such an escape, since UTF-8 has none. */
+/** Half of a surrogate pair needs such an escape in JSON, because UTF-8 cannot contain it. */
 const surrogate = /\\u[dD][89a-fA-F]/;
 
 const requireUnicode = (text: string, path: string): void => {
@@ -8,19 +8,19 @@ const requireUnicode = (text: string, path: string): void => {
 };
 
 /**
- * Hands on a value whose texts, names of members included, are Unicode (RFC 7493 §2.1). What is not can neither be
- * stored nor be part of a key: DynamoDB refuses the whole request.
- * @throws Problem `ValidationError` naming the first text that is none
+ * Returns the value if its texts and names of members are Unicode (RFC 7493 §2.1). DynamoDB refuses a whole request that
+ * contains other text.
+ * @throws Problem `ValidationError` naming the first text that is not Unicode
  */
-export const wellFormed = <T>(value: T, path = ''): T => {
+export const requireWellFormed = <T>(value: T, path = ''): T => {
   if (typeof value === 'string') requireUnicode(value, path);
   if (value !== null && typeof value === 'object')
     for (const [name, member] of Object.entries(value)) {
       requireUnicode(name, path);
-      wellFormed(member, memberPath(path, name));
+      requireWellFormed(member, memberPath(path, name));
     }
   return value;
 };
 
-/** Whether a JSON text has to be looked at closer, which few have. */
+/** Whether a JSON text may contain text that is not Unicode; few do. */
 export const mayBeIllFormed = (json: string): boolean => surrogate.test(json);

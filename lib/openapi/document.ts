@@ -80,7 +80,7 @@ const pathsOf = (routes: readonly Route[]): Record<string, ZodOpenApiPathItemObj
 type Document = ReturnType<typeof createDocument>;
 type Operation = NonNullable<NonNullable<Document['paths']>[string]['get']>;
 
-/** Parameters come from their schemas; the examples come from the route. */
+/** Adds the examples of the route to the parameters of its schemas. */
 const addExamples = (operation: Operation, { params = {}, query = {} }: Route['example']): void => {
   for (const parameter of operation.parameters ?? []) {
     if (!('name' in parameter)) continue;
@@ -89,18 +89,18 @@ const addExamples = (operation: Operation, { params = {}, query = {} }: Route['e
   }
 };
 
-const safest = Number.MAX_SAFE_INTEGER;
+const maxInteger = Number.MAX_SAFE_INTEGER;
 
 /**
- * Takes out what says nothing to a reader: the bounds of JavaScript's integers, the patterns of named formats, that keys
- * are strings, and that answers have no members beyond the documented ones; they may grow.
+ * Removes what does not help a reader: the bounds of JavaScript's integers, the patterns of named formats, and that keys are
+ * strings. Answers may get new members, so it also removes that they have no others.
  */
-const plain: ZodOpenApiOverride = ({ jsonSchema }) => {
+const removeNoise: ZodOpenApiOverride = ({ jsonSchema }) => {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
   if (jsonSchema.type === 'object') delete jsonSchema.propertyNames;
-  if (jsonSchema.minimum === -safest) delete jsonSchema.minimum;
-  if (jsonSchema.maximum === safest) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === -maxInteger) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === maxInteger) delete jsonSchema.maximum;
 };
 
 /** The API as an OpenAPI 3.1 document. @param version of the product */
@@ -129,7 +129,7 @@ export const openApiDocument = (routes: readonly Route[], version: string): Docu
         },
       },
     },
-    { override: plain },
+    { override: removeNoise },
   );
   for (const route of routes) {
     const item = document.paths?.[route.path];

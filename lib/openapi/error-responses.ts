@@ -16,12 +16,12 @@ import {
 } from '../contract/problems.ts';
 import type { ErrorStatus, Route } from '../contract/routes/route.ts';
 
-/** A status of an endpoint's own, or one that any endpoint may answer with (contract: errors §11). */
+/** A status that an endpoint lists, or one that every endpoint may answer (contract: errors §11). */
 type DocumentedStatus = ErrorStatus | 401 | 403 | 413 | 415 | 429 | 500 | 503 | 504;
 
 const meanings: Readonly<Record<DocumentedStatus, { readonly means: string; readonly sample?: Problem }>> = {
   400: {
-    means: 'The request does not match the schema, or is inadmissible; `details` names every violation.',
+    means: 'The request does not match the schema, or breaks a rule; `details` lists the violations.',
     sample: invalid('environment', 'is required'),
   },
   401: { means: 'The token is missing, unknown, revoked or expired.', sample: authenticationRequired() },
@@ -29,17 +29,20 @@ const meanings: Readonly<Record<DocumentedStatus, { readonly means: string; read
     means: 'The token is of the wrong kind, a permission is missing, or a rule forbids it.',
     sample: noAccess('UPDATE_FEATURE_ENVIRONMENT', 'production'),
   },
-  404: { means: 'What was asked for does not exist, or is not visible.', sample: notFound('project', 'unknown') },
-  409: { means: 'It conflicts with what is there.', sample: nameExists('feature', 'checkout') },
+  404: { means: 'The requested object does not exist, or is not visible.', sample: notFound('project', 'unknown') },
+  409: { means: 'The request conflicts with existing data.', sample: nameExists('feature', 'checkout') },
   413: { means: 'The body is too large.', sample: payloadTooLarge(maxBodyBytes) },
   415: {
     means: 'The content type is not accepted.',
     sample: contentTypeRefused('text/plain', ['application/json']),
   },
   429: { means: 'Too many requests; try again after the time in `Retry-After`, or in a second.' },
-  500: { means: 'Something went wrong here; the id is in the log.', sample: unknownError(undefined) },
-  503: { means: 'Not now; try again after the time in `Retry-After`.', sample: serviceUnavailable('Try again.') },
-  504: { means: 'The answer took too long. What was asked for may still happen.' },
+  500: { means: 'An internal error; the id is in the log.', sample: unknownError(undefined) },
+  503: {
+    means: 'Not available now; try again after the time in `Retry-After`.',
+    sample: serviceUnavailable('Try again.'),
+  },
+  504: { means: 'The answer took too long. The request may still be completed.' },
 };
 
 const sampleId = '7f2b6f0e-3f0a-4d6e-9d1a-2f5c5d1b8e11';

@@ -16,10 +16,10 @@ const read = (path: string): string => {
   }
 };
 
-/** Indented by one: these files are read by programs, and compared by people. */
+/** Indented by one: programs read these files, people read their differences. */
 const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
 
-/** Every file that is made from the route table, with the text it has to have. */
+/** The files that are generated from the route table, with their text. */
 export const generatedFiles = (): ReadonlyMap<string, string> =>
   new Map([
     ['openapi.json', json(openApiDocument(routes, packageJson.version))],
@@ -31,7 +31,7 @@ export const generatedFiles = (): ReadonlyMap<string, string> =>
 export const outdatedFiles = (): readonly string[] =>
   [...generatedFiles()].filter(([path, text]) => read(path) !== text).map(([path]) => path);
 
-// `node lib/openapi/generate.ts` writes the files; with `--check` it only tells which differ, and fails.
+// `node lib/openapi/generate.ts` writes the files; with `--check` it only lists those that differ, and fails.
 if (import.meta.main) {
   const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
   const outdated = outdatedFiles();

@@ -21,7 +21,7 @@ const render = (part: Part): string => {
   return 'html' in part ? part.html : part.map(({ html }) => html).join('');
 };
 
-/** Template tag: what is put in is escaped, unless it was made by this tag. */
+/** Template tag. It escapes the inserted values, unless they are {@link Html}. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   html: strings.map((text, i) => text + render(parts[i])).join(''),
 });

@@ -42,7 +42,7 @@ export const typeLine = (schema: JsonSchema): Html => {
   return html`${type}${schema.format === undefined ? '' : ` (${schema.format})`}${limits === '' ? '' : `, ${limits}`}`;
 };
 
-/** Members of whatever objects lie inside, without those that have a name of their own. */
+/** The objects inside a schema, without those that the document names. */
 const inner = (schema: JsonSchema): readonly JsonSchema[] => {
   if (schema.properties !== undefined) return [schema];
   const nested = [

@@ -67,11 +67,11 @@ const section = (listed: Listed, model: PageModel): Html => {
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** What the page may load: nothing but its own style, its own script and this API. */
+/** The page may only load its own style, its own script and this API. */
 export const pagePolicy = `default-src 'none'; style-src ${sha256(pageStyle)}; script-src ${sha256(pageScript)}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /**
- * The reference as one self-contained HTML page, rendered from the OpenAPI document: nothing is loaded from elsewhere
+ * The reference as one self-contained HTML page, rendered from the OpenAPI document: it loads nothing else
  * (docs/decisions/0050).
  * @throws ZodError when this is not a document of `openApiDocument`
  */

@@ -5,12 +5,12 @@ const placeOf = (access: Exclude<Route['access'], string>): string => {
   return access.environment === undefined ? ' in the project' : ' in the project and environment';
 };
 
-/** What a route needs of its caller, as a sentence in Markdown. */
-export const permissionText = ({ access, asks, tokens }: Pick<Route, 'access' | 'asks' | 'tokens'>): string => {
+/** The permissions of a route, as a sentence in Markdown. */
+export const permissionText = ({ access, needs, tokens }: Pick<Route, 'access' | 'needs' | 'tokens'>): string => {
   if (access === 'public') return 'Needs no token.';
   const kinds = tokens?.map((kind) => `\`${kind}\``).join(', ');
   const held = kinds === undefined ? '' : ` Tokens of these kinds: ${kinds}.`;
-  if (access === 'any') return `Needs ${asks ?? 'no permission'}.${held}`;
+  if (access === 'any') return `Needs ${needs ?? 'no permission'}.${held}`;
   const names = access.anyOf.map((name) => `\`${name}\``).join(' or ');
-  return `Needs ${names}${placeOf(access)}${asks === undefined ? '' : `, and ${asks}`}.${held}`;
+  return `Needs ${names}${placeOf(access)}${needs === undefined ? '' : `, and ${needs}`}.${held}`;
 };

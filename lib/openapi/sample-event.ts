@@ -6,7 +6,7 @@ import { flatten, type Identified, principalOf, unverified } from '../identity/c
 import { sha256 } from '../identity/callers/token.ts';
 import { instance, journalKey } from '../store/table/keys.ts';
 
-/** The tokens that the sample events carry; `npm run invoke` puts in those of the installation it starts. */
+/** The tokens in the sample events; `npm run invoke` replaces them by those of the installation that it starts. */
 const sampleTokens: Readonly<Record<TokenKind, string>> = {
   admin: '*:*.sample',
   client: '*:production.sample',
@@ -21,7 +21,7 @@ const stage = 'sample';
 const requestId = '0f0e7c1a-5c39-4d0f-9a51-3a0b1d1c2e4f';
 const sampleTime = new Date(Date.UTC(2030, 0, 31, 12));
 
-/** The authorizer's answer for a sample token; `unverified`, so that the token is looked up where it is used. */
+/** The authorizer's answer for a sample token; `unverified`, so that functions read the token again. */
 const authorizer = (kind: TokenKind): Record<string, string> => {
   const identified: Identified = {
     identity: {
@@ -37,11 +37,11 @@ const authorizer = (kind: TokenKind): Record<string, string> => {
     instanceRev: unverified,
   };
   const context = { principalId: principalOf(identified.identity), ...flatten(identified), integrationLatency: 0 };
-  // The gateway hands every value on as text.
+  // The gateway passes every value on as text.
   return Object.fromEntries(Object.entries(context).map(([name, value]) => [name, String(value)]));
 };
 
-const filled = (path: string, params: Readonly<Record<string, string>>): string =>
+const fillPath = (path: string, params: Readonly<Record<string, string>>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
 
 const orNull = <T extends object>(values: T): T | null => (Object.keys(values).length === 0 ? null : values);
@@ -67,7 +67,7 @@ export const sampleEvent = (route: RouteDeclaration): APIGatewayProxyEvent => {
   );
   const single = Object.fromEntries(Object.entries(multi).map(([name, values]) => [name, values.at(-1) ?? '']));
   const headers = headersOf(route);
-  const path = filled(route.path, encoded);
+  const path = fillPath(route.path, encoded);
   return {
     resource: route.path,
     path,
@@ -98,7 +98,7 @@ export const sampleEvent = (route: RouteDeclaration): APIGatewayProxyEvent => {
   };
 };
 
-/** What the gateway asks the authorizer about the sample token. */
+/** The request of the gateway to the authorizer, with the sample token. */
 export const sampleAuthorizerEvent: APIGatewayTokenAuthorizerEvent = {
   type: 'TOKEN',
   authorizationToken: sampleToken,
@@ -107,7 +107,7 @@ export const sampleAuthorizerEvent: APIGatewayTokenAuthorizerEvent = {
 
 const { pk, sk } = journalKey(instance, 1);
 
-/** The table's stream reporting the first commit of the instance. */
+/** The record of the first commit of the instance in the stream of the table. */
 export const sampleStreamEvent: DynamoDBStreamEvent = {
   Records: [
     {
@@ -128,7 +128,7 @@ export const sampleStreamEvent: DynamoDBStreamEvent = {
   ],
 };
 
-/** One event a function, by operation; what is no endpoint goes by the name of its function. */
+/** One event for each function, by operation; functions that are no endpoints by their file name. */
 export const sampleEvents = (routes: readonly Route[]): Readonly<Record<string, object>> => ({
   authorizer: sampleAuthorizerEvent,
   'event-log-writer': sampleStreamEvent,

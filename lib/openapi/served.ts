@@ -1,10 +1,10 @@
-/** The document as JSON, cut where the address of its server stands. */
+/** The document as JSON, cut at the address of its server. */
 export type CutDocument = readonly [before: string, after: string];
 
-/** @throws Error when the document names no single server, or not the root */
+/** @throws Error unless the document names exactly one server */
 export const cutAtServer = (document: { readonly servers: readonly { readonly url: string }[] }): CutDocument => {
   const { servers, ...rest } = document;
-  if (servers.length !== 1) throw new Error('The document names no single server');
+  if (servers.length !== 1) throw new Error('The document must name exactly one server');
   return ['{"servers":[{"url":', `}],${JSON.stringify(rest).slice(1)}`];
 };
 

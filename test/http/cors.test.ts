@@ -61,7 +61,7 @@ describe('CORS', () => {
     expect(accessHeaders(await ask('health', two, { headers }))).toEqual([]);
   });
 
-  it('says on answers and on errors alike who may read them', async () => {
+  it('adds the allowed origin to answers and to errors', async () => {
     for (const name of ['health', 'not-found'] as const) {
       const answer = await ask(name, two, { headers: { Origin: origin } });
       expect(answer.headers).toMatchObject({

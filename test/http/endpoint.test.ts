@@ -2,8 +2,8 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { errorBody } from '../../lib/contract/error.ts';
 import { notFound } from '../../lib/contract/problems.ts';
-import type { AnswerOf, ProxyHandler, RequestOf } from '../../lib/http/contract.ts';
 import type { endpoint as endpointType } from '../../lib/http/endpoint.ts';
+import type { AnswerOf, ProxyHandler, RequestOf } from '../../lib/http/handler.ts';
 import { identify } from '../../lib/identity/callers/identify.ts';
 import type { Identified } from '../../lib/identity/callers/identity.ts';
 import { viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
@@ -273,7 +273,7 @@ describe('the log', () => {
     expect(written[0]).not.toContain('secret-in-the-path');
   });
 
-  it('is told what the caller is not', async () => {
+  it('gets the cause that the caller does not get', async () => {
     const caller = await calling('*:*.admin');
     const answer = await update({ caller }, async () => {
       throw new Error('the secret is 42');

@@ -180,6 +180,18 @@ describe('what is thrown becomes an answer', () => {
   );
 });
 
+describe('errors §5: what an error repeats', () => {
+  it('cuts one text after 4,000 characters', () => {
+    const { message, details } = badData('x'.repeat(4001), ['y'.repeat(4001)]);
+    const [x, y] = [`${'x'.repeat(4000)}…`, `${'y'.repeat(4000)}…`];
+    expect(message).toBe(x);
+    expect(details).toEqual([
+      { message: x, description: x },
+      { message: y, description: y },
+    ]);
+  });
+});
+
 describe('requests §3: unknown paths and methods', () => {
   beforeEach(() => {
     vi.spyOn(console, 'info').mockImplementation(() => undefined);

@@ -81,7 +81,7 @@ describe("Lambda's limit of 6 MB", () => {
     await render({ status: 200, text: 'x'.repeat(3_500_000) }, undefined, undefined);
   });
 
-  it('is told with the size and the remedy', async () => {
+  it('is refused with the size and what to do', async () => {
     const large = { status: 200, body: body(7_000_000) };
     await expect(render(large, undefined, undefined)).rejects.toThrow(/7000011 bytes.*Accept-Encoding: gzip/);
     expect((await render(large, undefined, 'gzip')).isBase64Encoded).toBe(true);

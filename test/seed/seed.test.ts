@@ -42,7 +42,7 @@ const names = async (table: Table, pk: string): Promise<string[]> =>
   (await queryAll<Stored>(table, { pk })).map((item) => item.sk.replace(/TOKEN#.*/, 'TOKEN'));
 
 describe('seed §1: built-in data', () => {
-  it('holds environments, types, fields, roles, the first user and the default project', async () => {
+  it('has environments, types, fields, roles, the first user and the default project', async () => {
     const table = await freshTable();
     await seed(table, { now, initTokens: noTokens });
     expect(await names(table, configPartition)).toEqual([

@@ -25,7 +25,7 @@ export const createApiToken = route('create', {
   summary: 'Create an API token',
   description: `The secret is shown this once. ${perKind}`,
   access: 'any',
-  asks: '`ADMIN`, `CREATE_CLIENT_API_TOKEN` or `CREATE_FRONTEND_API_TOKEN`, as the kind of token requires',
+  needs: '`ADMIN`, `CREATE_CLIENT_API_TOKEN` or `CREATE_FRONTEND_API_TOKEN`, as the kind of token requires',
   role: 'writer',
   body: newApiToken,
   responses: created,
@@ -54,7 +54,7 @@ export const updateApiToken = route('update', {
   role: 'writer',
   params: z.object({ token }),
   body: apiTokenChange,
-  responses: { 200: { description: 'It is changed' } },
+  responses: { 200: { description: 'The token is changed' } },
   errors: [404],
   example: { params: { token: '1' }, body: { expiresAt: '2099-01-31T12:00:00.000Z' } },
 });
@@ -67,7 +67,7 @@ export const deleteApiToken = route('delete', {
   access: { anyOf: ['DELETE_CLIENT_API_TOKEN', 'DELETE_FRONTEND_API_TOKEN'] },
   role: 'writer',
   params: z.object({ token }),
-  responses: { 200: { description: 'It is gone' } },
+  responses: { 200: { description: 'The token is deleted' } },
   errors: [404],
   example: { params: { token: '8' } },
 });
@@ -110,7 +110,7 @@ export const deleteProjectToken = route('delete-in-project', {
   access: { anyOf: ['DELETE_PROJECT_API_TOKEN'], project: 'projectId' },
   role: 'writer',
   params: z.object({ projectId: z.string(), token }),
-  responses: { 200: { description: 'It is gone' } },
+  responses: { 200: { description: 'The token is deleted' } },
   errors: [404],
   example: { params: { projectId: 'mobile', token: '9' } },
 });

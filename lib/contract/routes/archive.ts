@@ -3,7 +3,7 @@ import { feature } from '../schemas/feature.ts';
 import { featureExample, featureNames, featureParams, featurePath, projectParams } from './feature-paths.ts';
 import { routesOf } from './route.ts';
 
-/** Why the guard of change requests is not asked. */
+/** Why the guard of change requests does not check these routes. */
 const revived = 'a revived feature is off everywhere';
 const evaluatedNowhere = 'an archived feature is evaluated nowhere';
 
@@ -17,8 +17,8 @@ export const archiveFeature = route('archive-one', {
   path: featurePath,
   summary: 'Archive a feature',
   description:
-    'Archives an active feature and takes its parents from it. Refused while active features depend on it. In projects ' +
-    'with change requests for administrators only.',
+    'Archives an active feature and removes its parents. Refused while active features depend on it. In projects ' +
+    'with change requests only administrators may do this.',
   access: { anyOf: ['DELETE_FEATURE'], project: 'projectId' },
   role: 'writer',
   guard: 'project',
@@ -33,8 +33,8 @@ export const archiveFeatures = route('archive', {
   path: '/api/admin/projects/{projectId}/archive',
   summary: 'Archive features',
   description:
-    'Archives active features of a project, parents together with their children. Refused as a whole when one of them ' +
-    'cannot be archived. In projects with change requests for administrators only.',
+    'Archives active features of a project; parents can be archived together with their children. If one of the ' +
+    'features cannot be archived, none is. In projects with change requests only administrators may do this.',
   access: { anyOf: ['DELETE_FEATURE'], project: 'projectId' },
   role: 'writer',
   guard: 'project',
@@ -49,14 +49,14 @@ export const validateArchive = route('validate', {
   method: 'POST',
   path: '/api/admin/projects/{projectId}/archive/validate',
   summary: 'Check whether features can be archived',
-  description: 'Tells which of the features others depend on, and whether dependencies would be lost. Changes nothing.',
+  description: 'Lists the features that others depend on, and whether dependencies would be lost. Changes nothing.',
   access: { anyOf: ['DELETE_FEATURE'], project: 'projectId' },
   role: 'reader',
   params: projectParams,
   body: features,
   responses: {
     200: {
-      description: 'What archiving would meet',
+      description: 'The result of the check',
       schema: z.object({
         parentsWithChildFeatures: z.array(z.string()),
         hasDeletedDependencies: z.boolean(),
@@ -95,9 +95,9 @@ export const reviveFeature = route('revive-one', {
   method: 'POST',
   path: '/api/admin/archive/revive/{featureName}',
   summary: 'Revive a feature',
-  description: 'Brings an archived feature back, off in every environment; an active one stays as it is.',
+  description: 'Makes an archived feature active again, off in every environment; an active feature stays as it is.',
   access: 'any',
-  asks: '`UPDATE_FEATURE` in the project of the feature',
+  needs: '`UPDATE_FEATURE` in the project of the feature',
   role: 'writer',
   guard: { exempt: revived },
   params: z.object({ featureName: z.string() }),
@@ -111,7 +111,8 @@ export const reviveFeatures = route('revive', {
   method: 'POST',
   path: '/api/admin/projects/{projectId}/revive',
   summary: 'Revive features',
-  description: 'Brings archived features of a project back, off in every environment; active ones stay as they are.',
+  description:
+    'Makes archived features of a project active again, off in every environment; active features stay as they are.',
   access: { anyOf: ['UPDATE_FEATURE'], project: 'projectId' },
   role: 'writer',
   guard: { exempt: revived },
@@ -127,13 +128,13 @@ export const deleteFeature = route('delete-one', {
   method: 'DELETE',
   path: '/api/admin/archive/{featureName}',
   summary: 'Delete an archived feature for good',
-  description: 'Deletes an archived feature and frees its name; an active one is passed over in silence.',
+  description: 'Deletes an archived feature and frees its name; an active feature is left as it is, without an error.',
   access: 'any',
-  asks: '`DELETE_FEATURE` in the project of the feature',
+  needs: '`DELETE_FEATURE` in the project of the feature',
   role: 'writer',
   guard: { exempt: evaluatedNowhere },
   params: z.object({ featureName: z.string() }),
-  responses: { 200: { description: 'No archived feature has this name any more' } },
+  responses: { 200: { description: 'No archived feature has this name' } },
   errors: [404],
   example: { params: { featureName: 'checkout' } },
 });
@@ -142,14 +143,16 @@ export const deleteFeatures = route('delete', {
   method: 'POST',
   path: '/api/admin/projects/{projectId}/delete',
   summary: 'Delete archived features for good',
-  description: 'Deletes archived features of a project and frees their names; active ones are passed over in silence.',
+  description:
+    'Deletes archived features of a project and frees their names; active features are left as they are, without an ' +
+    'error.',
   access: { anyOf: ['DELETE_FEATURE'], project: 'projectId' },
   role: 'writer',
   guard: { exempt: evaluatedNowhere },
   params: projectParams,
   body: features,
   accepts: 'any',
-  responses: { 200: { description: 'The archived ones among the features are gone' } },
+  responses: { 200: { description: 'The archived features are deleted' } },
   errors: [404],
   example: { ...inProject, body: { features: ['checkout'] } },
 });

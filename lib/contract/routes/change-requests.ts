@@ -14,8 +14,8 @@ import { dateTime } from '../schemas/names.ts';
 import { projectParams } from './feature-paths.ts';
 import { routesOf } from './route.ts';
 
-/** Why the guard of change requests is not asked. */
-const proposed = 'a proposal is tried, and nothing of it is written';
+/** Why the guard of change requests does not check these routes. */
+const proposed = 'a proposal is checked, but not applied';
 const route = routesOf('change-requests');
 const base = '/api/admin/projects/{projectId}/change-requests' as const;
 const environmentBase = '/api/admin/projects/{projectId}/environments/{environment}/change-requests' as const;
@@ -33,12 +33,12 @@ export const addChangesToRequest = route('add-changes', {
   path: environmentBase,
   summary: 'Add changes to the own change request',
   description:
-    'Adds one or several changes to the pending change request of the caller in the environment; without one, a draft ' +
-    'is begun. All changes are accepted or none. A change replaces an earlier one about the same switch, variants, ' +
-    'order, archiving, dependency, strategy or segment. Adding to a request in review or approved clears what reviewers ' +
-    'said. In projects that are not open for members only.',
+    'Adds one or several changes to the pending change request of the caller in the environment; if there is none, ' +
+    'creates a draft. Either all changes are accepted or none. A change replaces an earlier one about the same ' +
+    'switch, variants, order, archiving, dependency, strategy or segment. Adding to a request in review or approved ' +
+    'clears its reviews. In projects that are not open, only members may do this.',
   access: 'any',
-  asks: 'to be a member of the project, or `ADMIN`, where it is not open',
+  needs: 'to be a member of the project, or `ADMIN`, where it is not open',
   role: 'writer',
   guard: { exempt: proposed },
   params: environmentParams,
@@ -67,13 +67,14 @@ export const configureChangeRequests = route('configure', {
   path: `${environmentBase}/config`,
   summary: 'Switch change requests on or off',
   description:
-    'While they are on, writing directly in the environment needs `SKIP_CHANGE_REQUEST`. Without `requiredApprovals` ' +
-    'their number stays, at first 1. Open requests keep the number they began with.',
+    'While change requests are on, writing directly in the environment needs `SKIP_CHANGE_REQUEST`. Without ' +
+    '`requiredApprovals` the number stays the same, at first 1. Open requests keep the number that they were ' +
+    'created with.',
   access: { anyOf: ['UPDATE_PROJECT'], project: 'projectId' },
   role: 'writer',
   params: environmentParams,
   body: changeRequestSwitch,
-  responses: { 204: { description: 'It is done' } },
+  responses: { 204: { description: 'The setting is changed' } },
   errors: [404],
   example: {
     params: { ...inDefault, environment: 'production' },
@@ -84,8 +85,8 @@ export const configureChangeRequests = route('configure', {
 export const listChangeRequestConfiguration = route('list-configuration', {
   method: 'GET',
   path: `${base}/config`,
-  summary: 'Where change requests are on',
-  description: 'The environments of a project with whether change requests are on and how many approvals they need.',
+  summary: 'List where change requests are on',
+  description: 'The environments of a project, whether change requests are on there, and how many approvals they need.',
   access: 'any',
   role: 'reader',
   params: projectParams,
@@ -98,7 +99,7 @@ export const listChangeRequests = route('list', {
   method: 'GET',
   path: base,
   summary: 'List the change requests of a project',
-  description: 'Newest first, in all states but drafts of others. The changes of features are left out.',
+  description: 'Newest first, in all states, without drafts of others. The changes of features are left out.',
   access: 'any',
   role: 'reader',
   params: projectParams,
@@ -111,7 +112,7 @@ export const listOpenChangeRequests = route('list-open', {
   method: 'GET',
   path: `${base}/open`,
   summary: 'List the open change requests of a project',
-  description: 'Those in review, approved or scheduled, newest first. The changes of features are left out.',
+  description: 'Change requests in review, approved or scheduled, newest first. The changes of features are left out.',
   access: 'any',
   role: 'reader',
   params: projectParams,
@@ -125,8 +126,8 @@ export const listPendingChangeRequests = route('list-pending', {
   path: `${base}/pending`,
   summary: 'List the own pending change requests',
   description:
-    'Those of the caller that are drafts, in review or approved, in environments where change requests are on, by ' +
-    'environment.',
+    'Change requests of the caller that are drafts, in review or approved, in environments where change requests ' +
+    'are on, ordered by environment.',
   access: 'any',
   role: 'reader',
   params: projectParams,
@@ -139,7 +140,7 @@ export const listPendingChangeRequestsForFeature = route('list-pending-for-featu
   method: 'GET',
   path: `${base}/pending/{featureName}`,
   summary: 'List the pending change requests that touch a feature',
-  description: 'Those of everybody, drafts included, whole and by id.',
+  description: 'Change requests of all users, drafts included, with all their changes, ordered by id.',
   access: 'any',
   role: 'reader',
   params: projectParams.extend({ featureName: z.string() }),
@@ -152,7 +153,8 @@ export const listScheduledChangeRequests = route('list-scheduled', {
   method: 'GET',
   path: `${base}/scheduled`,
   summary: 'Find scheduled change requests',
-  description: 'Those that touch the feature, change or remove the strategy, or change the variants of the feature.',
+  description:
+    'Change requests that change the feature, change or remove the strategy, or change the variants of the feature.',
   access: 'any',
   role: 'reader',
   params: projectParams,
@@ -161,7 +163,7 @@ export const listScheduledChangeRequests = route('list-scheduled', {
     strategyId: z.string().min(1).optional(),
     variantForFlag: z.string().min(1).optional(),
   }),
-  responses: { 200: { description: 'Which they are', schema: z.array(scheduledMention) } },
+  responses: { 200: { description: 'The scheduled change requests', schema: z.array(scheduledMention) } },
   errors: [400, 404],
   example: { params: inDefault, query: { feature: 'free-shipping' } },
 });
@@ -170,7 +172,7 @@ export const getChangeRequest = route('get', {
   method: 'GET',
   path: `${base}/{id}`,
   summary: 'Get a change request',
-  description: 'Drafts of others are seen by administrators only.',
+  description: 'One change request with all its changes. Only administrators see drafts of others.',
   access: 'any',
   role: 'reader',
   params,
@@ -185,7 +187,7 @@ export const discardChangeRequest = route('discard', {
   summary: 'Discard a draft',
   description: 'Removes a draft.',
   access: 'any',
-  asks: 'to be its author, or `ADMIN`',
+  needs: 'to be its author, or `ADMIN`',
   role: 'writer',
   params,
   responses: { 200: { description: 'It is gone' } },
@@ -197,9 +199,9 @@ export const retitleChangeRequest = route('retitle', {
   method: 'PUT',
   path: `${base}/{id}/title`,
   summary: 'Give a change request a title',
-  description: 'As long as it is not applied, cancelled or rejected.',
+  description: 'Possible until the change request is applied, cancelled or rejected.',
   access: 'any',
-  asks: 'to be its author, or `ADMIN`',
+  needs: 'to be its author, or `ADMIN`',
   role: 'writer',
   params,
   body: z.object({ title: z.string().min(1).max(maxFreeName) }),
@@ -212,9 +214,9 @@ export const editChange = route('edit-change', {
   method: 'PUT',
   path: `${base}/{id}/changes/{changeId}`,
   summary: 'Replace a change of the own change request',
-  description: 'The change stays one of the same feature. Reviews of the request are cleared.',
+  description: 'The new change must be for the same feature. Reviews of the request are cleared.',
   access: 'any',
-  asks: 'to be its author',
+  needs: 'to be its author',
   role: 'writer',
   guard: { exempt: proposed },
   params: changeParams,
@@ -230,10 +232,10 @@ export const editChange = route('edit-change', {
 export const discardChange = route('discard-change', {
   method: 'DELETE',
   path: `${base}/{id}/changes/{changeId}`,
-  summary: 'Take a change out of the own change request',
-  description: 'Without any change left the request is discarded. Reviews of the request are cleared.',
+  summary: 'Remove a change from the own change request',
+  description: 'If no change is left, the request is discarded. Reviews of the request are cleared.',
   access: 'any',
-  asks: 'to be its author',
+  needs: 'to be its author',
   role: 'writer',
   params: changeParams,
   responses: { 200: { description: 'It is gone' } },
@@ -245,7 +247,7 @@ export const addChangeRequestComment = route('add-comment', {
   method: 'POST',
   path: `${base}/{id}/comments`,
   summary: 'Comment on a change request',
-  description: 'By everyone who sees it.',
+  description: 'Everyone who sees the change request may comment on it.',
   access: 'any',
   role: 'writer',
   params,
@@ -260,19 +262,19 @@ export const moveChangeRequest = route('move', {
   path: `${base}/{id}/state`,
   summary: 'Move a change request to another state',
   description:
-    'From `Draft` to `In review` and back, or to `Cancelled`: its author. To `Approved` or `Rejected`: who holds ' +
-    '`APPROVE_CHANGE_REQUEST`, but not the author. Once it has enough approvals, to `Applied` or `Scheduled`: who holds ' +
-    '`APPLY_CHANGE_REQUEST`. Administrators may do all of it. Applying makes all changes or, where something stands in ' +
-    'the way, answers 409 and makes none.',
+    'The author may move it from `Draft` to `In review` and back, or to `Cancelled`. Callers with ' +
+    '`APPROVE_CHANGE_REQUEST`, but not the author, may move it to `Approved` or `Rejected`. Once it has enough ' +
+    'approvals, callers with `APPLY_CHANGE_REQUEST` may move it to `Applied` or `Scheduled`. Administrators may do ' +
+    'all of this. Applying makes all changes; if one of them cannot be made, none is, and the answer is 409.',
   access: 'any',
-  asks: 'what the new state takes, or `ADMIN`',
+  needs: 'the permission for the new state',
   role: 'writer',
   guard: { exempt: 'what it applies was approved' },
   params,
   body: z.object({
     state: z.enum(changeRequestStates),
     comment: z.string().min(1).max(maxText).optional(),
-    scheduledAt: dateTime.optional().describe('In the future; for `Scheduled`'),
+    scheduledAt: dateTime.optional().describe('Must be in the future; only for `Scheduled`'),
   }),
   responses: { 200: one },
   errors: [404, 409],

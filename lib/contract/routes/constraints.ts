@@ -8,8 +8,8 @@ export const validateStrategyConstraint = route('validate', {
   path: '/api/admin/constraints/validate',
   summary: 'Check a constraint',
   description:
-    'Tells whether a strategy could have this constraint: whether its context field exists, and its values fit operator ' +
-    'and field.',
+    'Checks whether a strategy could have this constraint: its context field must exist, and its values must fit ' +
+    'operator and field.',
   access: 'any',
   role: 'reader',
   body: constraint,

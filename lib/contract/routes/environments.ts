@@ -12,7 +12,7 @@ export const listEnvironments = route('list', {
   method: 'GET',
   path: '/api/admin/environments',
   summary: 'List environments',
-  description: 'Lists all environments in their order.',
+  description: 'Lists all environments, ordered by position.',
   access: 'any',
   role: 'reader',
   responses: {
@@ -42,7 +42,8 @@ export const listProjectEnvironments = route('list-of-project', {
   path: '/api/admin/environments/project/{projectId}',
   summary: 'List the environments of a project',
   description:
-    'Lists the environments linked to a project in their order, each with its default strategy, if it has one.',
+    'Lists the environments linked to a project, ordered by position, each with its default strategy, if it has ' +
+    'one.',
   access: 'any',
   role: 'reader',
   params: z.object({ projectId: z.string() }),
@@ -64,8 +65,8 @@ export const createEnvironment = route('create', {
   path: '/api/admin/environments',
   summary: 'Create an environment',
   description:
-    'Creates an environment, switched on. Projects are linked to it one by one; new ones from the start. There may be ' +
-    'at most 40.',
+    'Creates an environment, switched on. Existing projects are linked to it one by one; new projects are linked ' +
+    'when they are created. An installation may have at most 40 environments.',
   access: { anyOf: ['ADMIN'] },
   role: 'writer',
   body: environmentBody,
@@ -78,11 +79,11 @@ export const validateEnvironment = route('validate', {
   method: 'POST',
   path: '/api/admin/environments/validate',
   summary: 'Check the name of a new environment',
-  description: 'Tells whether an environment of this name could be created. Stores nothing.',
+  description: 'Checks whether an environment of this name could be created. Stores nothing.',
   access: { anyOf: ['ADMIN'] },
   role: 'reader',
   body: z.object({ name: placeName }),
-  responses: { 200: { description: 'It could' } },
+  responses: { 200: { description: 'The environment can be created' } },
   errors: [409],
   example: { body: { name: 'qa' } },
 });
@@ -91,7 +92,8 @@ export const updateEnvironment = route('update', {
   method: 'PUT',
   path: '/api/admin/environments/update/{environment}',
   summary: 'Change an environment',
-  description: 'Changes type and position of an environment; members that are not sent stay. The name never changes.',
+  description:
+    'Changes type and position of an environment; members that are not sent stay the same. The name never changes.',
   access: { anyOf: ['ADMIN'] },
   role: 'writer',
   params,
@@ -105,11 +107,11 @@ export const sortEnvironments = route('sort', {
   method: 'PUT',
   path: '/api/admin/environments/sort-order',
   summary: 'Order environments',
-  description: 'Gives environments new positions, by name. Those that are not named keep theirs.',
+  description: 'Gives environments new positions, by name. The others keep theirs.',
   access: { anyOf: ['ADMIN'] },
   role: 'writer',
   body: z.record(z.string(), position),
-  responses: { 200: { description: 'They are in order' } },
+  responses: { 200: { description: 'The positions are changed' } },
   errors: [404],
   example: { body: { development: 1, production: 2 } },
 });
@@ -118,12 +120,12 @@ export const enableEnvironment = route('enable', {
   method: 'POST',
   path: '/api/admin/environments/{environment}/on',
   summary: 'Switch an environment on',
-  description: 'New projects are linked to the environment again. Projects that have it are not affected.',
+  description: 'New projects are linked to the environment again. Existing projects are not affected.',
   access: { anyOf: ['ADMIN'] },
   role: 'writer',
   accepts: 'any',
   params,
-  responses: { 204: { description: 'It is on' } },
+  responses: { 204: { description: 'The environment is on' } },
   errors: [404],
   example: { params: { environment: 'production' } },
 });
@@ -132,12 +134,12 @@ export const disableEnvironment = route('disable', {
   method: 'POST',
   path: '/api/admin/environments/{environment}/off',
   summary: 'Switch an environment off',
-  description: 'New projects are no longer linked to the environment. Projects that have it are not affected.',
+  description: 'New projects are no longer linked to the environment. Existing projects are not affected.',
   access: { anyOf: ['ADMIN'] },
   role: 'writer',
   accepts: 'any',
   params,
-  responses: { 204: { description: 'It is off' } },
+  responses: { 204: { description: 'The environment is off' } },
   errors: [404],
   example: { params: { environment: 'development' } },
 });
@@ -146,11 +148,13 @@ export const deleteEnvironment = route('remove', {
   method: 'DELETE',
   path: '/api/admin/environments/{environment}',
   summary: 'Delete an environment',
-  description: 'Deletes an environment, and what projects and features have there. Protected ones cannot be deleted.',
+  description:
+    'Deletes an environment with all configuration of projects and features there. Protected environments cannot be ' +
+    'deleted.',
   access: { anyOf: ['ADMIN'] },
   role: 'writer',
   params,
-  responses: { 200: { description: 'It is gone' } },
+  responses: { 200: { description: 'The environment is deleted' } },
   errors: [404],
   example: { params: { environment: 'staging' } },
 });

@@ -26,13 +26,14 @@ export const listEvents = route('list', {
   path: '/api/admin/events',
   summary: 'List events',
   description:
-    'The newest 100 events of the instance, or with `project` all events of that project, newest first, those of deleted ' +
-    'projects of that id included. An unknown project has none. Should the answer outgrow what the platform can carry, ' +
-    'the oldest events are left out; `totalEvents` counts them. Ids are dense, never used twice, and follow the order of ' +
-    'changes within a project, and within what belongs to no project. Across these they follow the times of the changes ' +
-    'as far as they are filed together, else the order of filing. Every change answered before the request is there.',
+    'The newest 100 events of the instance, or with `project` all events of that project, newest first. The events ' +
+    'of a project include those of deleted projects with the same id. An unknown project has no events. If the ' +
+    'answer would be too large for the platform, the oldest events are left out; `totalEvents` counts them. Ids ' +
+    'have no gaps and are never used twice. They follow the order of changes within one project, and within the ' +
+    'changes that belong to no project. Across projects they follow the times of the changes that are written to ' +
+    'the log together, else the order of writing. Every change answered before this request is in the list.',
   access: { anyOf: ['ADMIN'] },
-  // It files what is pending before it answers.
+  // It appends pending events before it answers.
   role: 'writer',
   query: z.object({ project: z.string().optional().describe('Id of a project') }),
   responses: {
@@ -53,11 +54,11 @@ export const listFeatureEvents = route('list-for-feature', {
   path: '/api/admin/events/{featureName}',
   summary: 'List the events of a feature',
   description:
-    'All events of the feature in projects that the caller sees, newest first; those of deleted projects are for ' +
-    'administrators only. An unknown feature has none. Should the answer outgrow what the platform can carry, the oldest ' +
-    'events are left out; `totalEvents` counts them.',
+    'All events of the feature in projects that the caller sees, newest first. Only administrators see events of ' +
+    'deleted projects. An unknown feature has no events. If the answer would be too large for the platform, the ' +
+    'oldest events are left out; `totalEvents` counts them.',
   access: 'any',
-  // It files what is pending before it answers.
+  // It appends pending events before it answers.
   role: 'writer',
   params: z.object({ featureName: z.string() }),
   responses: {
@@ -65,7 +66,7 @@ export const listFeatureEvents = route('list-for-feature', {
       description: 'Events, newest first',
       schema: z.object({
         version,
-        toggleName: z.string().describe('The name asked for'),
+        toggleName: z.string().describe('The name from the path'),
         events,
         totalEvents: z.number().int().describe('Number of events of the feature'),
       }),
@@ -82,25 +83,28 @@ export const searchEvents = route('search', {
   path: '/api/admin/events/search',
   summary: 'Search events',
   description:
-    'One page of the events that match all filters, newest first, in projects that the caller sees; events without a ' +
-    'project are for administrators only, as are those of deleted projects. `totalEvents` counts all matches. One search ' +
-    'reads about 5,000 events at most: should the log be larger, it answers what it found so far, `totalEvents` counts ' +
-    'the matches known so far, and the same search with `cursor` goes on from there.',
+    'One page of the events that match all filters, newest first, in projects that the caller sees. Only ' +
+    'administrators see events without a project, and events of deleted projects. `totalEvents` counts all matches. ' +
+    'One search reads about 5,000 events at most. If the log is larger, the answer contains the matches found so ' +
+    'far, `totalEvents` counts these, and the same search with `cursor` continues from there.',
   access: 'any',
-  // It files what is pending before it answers.
+  // It appends pending events before it answers.
   role: 'writer',
   body: z.object({
     type: z.string().optional().describe('Kind of event'),
     project: z.string().optional().describe('Id of a project'),
     feature: z.string().optional().describe('Name of a feature'),
-    query: z.string().optional().describe('A text in its data, earlier data or tags, in upper or lower case'),
+    query: z
+      .string()
+      .optional()
+      .describe('A text in the data, the earlier data or the tags of the event, in upper or lower case'),
     limit: z.number().int().min(1).max(maxPage).default(maxPage).describe('Size of the page'),
     offset: z.number().int().min(0).default(0).describe('Number of events to skip; not used beside `cursor`'),
     cursor: z
       .string()
       .max(500)
       .optional()
-      .describe('`nextCursor` of an answer to a search with the same filters: goes on behind what that one answered'),
+      .describe('`nextCursor` of an earlier answer to a search with the same filters: continues after that page'),
   }),
   responses: {
     200: {
@@ -110,7 +114,7 @@ export const searchEvents = route('search', {
         nextCursor: z
           .string()
           .optional()
-          .describe('Goes on with older events; absent when there are none left. A page before the last may be empty'),
+          .describe('Cursor for the older events; absent when there are none. A page before the last may be empty'),
       }),
     },
   },
@@ -120,24 +124,27 @@ export const searchEvents = route('search', {
 export const readEventLogState = route('pending', {
   method: 'GET',
   path: '/api/admin/event-log',
-  summary: 'Tell how far the event log is behind',
+  summary: 'Show how far the event log is behind',
   description:
-    'Commits whose events are not in the log yet, of one project or of the whole instance. Other than the lists of ' +
-    'events it files nothing, so it shows whether filing works by itself; `npm run smoke` waits for it. A healthy ' +
-    'stage has nothing pending a few seconds after a change.',
+    'Commits whose events are not in the log yet, of one project or of the whole instance. Unlike the lists of ' +
+    'events, this writes nothing to the log, so it shows whether the log is written by itself; `npm run smoke` ' +
+    'waits for it. A healthy stage has nothing pending a few seconds after a change.',
   access: { anyOf: ['ADMIN'] },
-  // It may not even write: what it sees was filed by somebody else.
+  // It cannot append events, so it shows what others have appended.
   role: 'reader',
   query: z.object({ project: z.string().optional().describe('Id of a project') }),
   responses: {
     200: {
-      description: 'What waits',
+      description: 'The pending commits',
       schema: z.object({
         version,
         pending: z.object({
-          scopes: z.number().int().describe('Journals with commits that are not filed: of projects, and the instance'),
-          commits: z.number().int().describe('Number of these commits'),
-          since: z.iso.datetime().nullable().describe('When the oldest of them was made; `null`: none waits'),
+          scopes: z
+            .number()
+            .int()
+            .describe('Number of journals (of projects, and of the instance) with pending commits'),
+          commits: z.number().int().describe('Number of pending commits'),
+          since: z.iso.datetime().nullable().describe('Time of the oldest pending commit; `null`: there is none'),
           filedBy: z
             .enum(['stream', 'recovery', 'reader'])
             .nullable()

@@ -4,11 +4,11 @@ import { routesOf } from './route.ts';
 const route = routesOf('favorites');
 const access = 'any';
 const role = 'writer';
-const users = 'Only users have favorites: an API token gets 400. Repeating it changes nothing.';
+const users = 'Only users have favorites; an API token gets 400. Repeating the request changes nothing.';
 const project = '/api/admin/projects/{projectId}/favorites';
 const feature = `${featurePath}/favorites` as const;
-const marked = { 200: { description: 'It is marked' } };
-const unmarked = { 200: { description: 'It is not marked any more' } };
+const marked = { 200: { description: 'The favorite is marked' } };
+const unmarked = { 200: { description: 'The favorite is unmarked' } };
 
 export const addFavoriteFeature = route('add-feature', {
   method: 'POST',

@@ -13,8 +13,9 @@ export const addFeatureDependency = route('add', {
   path,
   summary: 'Make a feature depend on another',
   description:
-    'The parent is an active feature of the same project without a parent of its own, and the child has no children. ' +
-    'Depending on it again changes how. In projects with change requests for administrators only.',
+    'The parent must be an active feature of the same project without a parent; the child must have no children. ' +
+    'Sending the same parent again changes the condition. In projects with change requests only administrators may ' +
+    'do this.',
   access,
   role: 'writer',
   guard: 'project',
@@ -31,13 +32,13 @@ export const addFeatureDependency = route('add', {
 export const removeFeatureDependency = route('remove', {
   method: 'DELETE',
   path: `${path}/{parent}`,
-  summary: 'Take a parent from a feature',
-  description: 'In projects with change requests for administrators only.',
+  summary: 'Remove a parent from a feature',
+  description: 'In projects with change requests only administrators may do this.',
   access,
   role: 'writer',
   guard: 'project',
   params: featureParams.extend({ parent: z.string() }),
-  responses: { 200: { description: 'The feature does not depend on it' } },
+  responses: { 200: { description: 'The feature does not depend on the parent' } },
   errors: [404],
   example: { params: { projectId: 'default', featureName: 'free-shipping', parent: 'beta-dashboard' } },
 });
@@ -45,13 +46,13 @@ export const removeFeatureDependency = route('remove', {
 export const removeFeatureDependencies = route('remove-all', {
   method: 'DELETE',
   path,
-  summary: 'Take all parents from a feature',
-  description: 'Nothing happens when it has none. In projects with change requests for administrators only.',
+  summary: 'Remove all parents from a feature',
+  description: 'If it has none, nothing changes. In projects with change requests only administrators may do this.',
   access,
   role: 'writer',
   guard: 'project',
   params: featureParams,
-  responses: { 200: { description: 'The feature depends on nothing' } },
+  responses: { 200: { description: 'The feature depends on no other feature' } },
   errors: [404],
   example: { params: featureExample },
 });
@@ -60,7 +61,7 @@ export const listPossibleParents = route('list-parents', {
   method: 'GET',
   path: `${featurePath}/parents`,
   summary: 'List features that a feature could depend on',
-  description: 'The other active features of its project that do not depend on anything themselves, by name.',
+  description: 'The other active features of its project that have no parents, ordered by name.',
   access: 'any',
   role: 'reader',
   params: featureParams,
@@ -72,7 +73,7 @@ export const listPossibleParents = route('list-parents', {
 export const hasProjectDependencies = route('any', {
   method: 'GET',
   path: '/api/admin/projects/{projectId}/dependencies',
-  summary: 'Whether features of a project depend on each other',
+  summary: 'Check whether features of a project depend on each other',
   description: '`true` when at least one active feature depends on another.',
   access: 'any',
   role: 'reader',

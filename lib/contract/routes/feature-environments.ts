@@ -46,8 +46,9 @@ export const enableFeature = route('enable', {
   path: `${environmentPath}/on`,
   summary: 'Switch a feature on in an environment',
   description:
-    'A feature without an active strategy there gets the default one of the environment in this project, else a rollout ' +
-    'to everyone; adding one where there was none needs `CREATE_FEATURE_STRATEGY` too. On already, nothing happens.',
+    'A feature without an active strategy there gets the default strategy of the environment in this project, else ' +
+    'a rollout to everyone. Adding one where there was none also needs `CREATE_FEATURE_STRATEGY`. If the feature is ' +
+    'on already, nothing changes.',
   access,
   role: 'writer',
   guard: 'environment',
@@ -63,7 +64,7 @@ export const disableFeature = route('disable', {
   method: 'POST',
   path: `${environmentPath}/off`,
   summary: 'Switch a feature off in an environment',
-  description: 'Off already, nothing happens.',
+  description: 'If the feature is off already, nothing changes.',
   access,
   role: 'writer',
   guard: 'environment',
@@ -78,7 +79,7 @@ export const enableFeatures = route('enable-many', {
   method: 'POST',
   path: `${bulkPath}/on`,
   summary: 'Switch features on in an environment',
-  description: 'As for a single feature. Refused as a whole when one of them cannot be switched on.',
+  description: 'As for a single feature. If one of the features cannot be switched on, none is.',
   access,
   role: 'writer',
   guard: 'environment',
@@ -94,7 +95,7 @@ export const disableFeatures = route('disable-many', {
   method: 'POST',
   path: `${bulkPath}/off`,
   summary: 'Switch features off in an environment',
-  description: 'As for a single feature. Refused as a whole when one of them does not exist.',
+  description: 'As for a single feature. If one of the features does not exist, none is switched off.',
   access,
   role: 'writer',
   guard: 'environment',

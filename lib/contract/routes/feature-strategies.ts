@@ -16,7 +16,7 @@ export const listFeatureStrategies = route('list', {
   method: 'GET',
   path,
   summary: 'List the strategies of a feature in an environment',
-  description: 'In the order of evaluation.',
+  description: 'The strategies in the order of evaluation.',
   access: 'any',
   role: 'reader',
   params: environmentParams,
@@ -30,8 +30,8 @@ export const addFeatureStrategy = route('add', {
   path,
   summary: 'Add a strategy to a feature in an environment',
   description:
-    'The strategy becomes the last one unless `sortOrder` says otherwise. Its type, context fields and segments must ' +
-    'exist; it has five segments at most, global ones or of this project.',
+    'The strategy becomes the last one unless `sortOrder` is given. Its type, context fields and segments must ' +
+    'exist; it may have at most five segments, global ones or those of this project.',
   access: { anyOf: ['CREATE_FEATURE_STRATEGY'], ...inEnvironment },
   role: 'writer',
   guard: 'environment',
@@ -54,7 +54,7 @@ export const getFeatureStrategy = route('get', {
   method: 'GET',
   path: `${path}/{strategyId}`,
   summary: 'Get a strategy',
-  description: 'A strategy by its full path; 403 when it belongs to another feature.',
+  description: 'One strategy by its full path; 403 if it belongs to another feature.',
   access: 'any',
   role: 'reader',
   params,
@@ -68,8 +68,9 @@ export const updateFeatureStrategy = route('update', {
   path: `${path}/{strategyId}`,
   summary: 'Change a strategy',
   description:
-    'Members that are given replace; constraints and variants that are left out become empty, other members left out ' +
-    'stay. The position is changed by set-sort-order. Without an active strategy left the feature is switched off.',
+    'Given members replace the old ones. Constraints and variants that are left out become empty; other members ' +
+    'that are left out stay the same. The position can be changed by set-sort-order only. If no active strategy is ' +
+    'left, the feature is switched off in this environment.',
   access: { anyOf: ['UPDATE_FEATURE_STRATEGY'], ...inEnvironment },
   role: 'writer',
   guard: 'environment',
@@ -88,8 +89,8 @@ export const patchFeatureStrategy = route('patch', {
   path: `${path}/{strategyId}`,
   summary: 'Patch a strategy',
   description:
-    'Applies operations of RFC 6902 to a strategy, all of them or none. Id and position stay. Without an active strategy ' +
-    'left the feature is switched off.',
+    'Applies either all operations of RFC 6902 to a strategy or none. Id and position stay the same. If no active ' +
+    'strategy is left, the feature is switched off in this environment.',
   access: { anyOf: ['UPDATE_FEATURE_STRATEGY'], ...inEnvironment },
   role: 'writer',
   guard: 'environment',
@@ -104,12 +105,12 @@ export const removeFeatureStrategy = route('remove', {
   method: 'DELETE',
   path: `${path}/{strategyId}`,
   summary: 'Remove a strategy',
-  description: 'Without an active strategy left the feature is switched off in this environment.',
+  description: 'If no active strategy is left, the feature is switched off in this environment.',
   access: { anyOf: ['DELETE_FEATURE_STRATEGY'], ...inEnvironment },
   role: 'writer',
   guard: 'environment',
   params,
-  responses: { 200: { description: 'The strategy is gone' } },
+  responses: { 200: { description: 'The strategy is deleted' } },
   errors: [404],
   example: { params: strategyExample },
 });
@@ -118,7 +119,7 @@ export const orderFeatureStrategies = route('reorder', {
   method: 'POST',
   path: `${path}/set-sort-order`,
   summary: 'Order the strategies of a feature in an environment',
-  description: 'Strategies are evaluated by `sortOrder`; those not named keep theirs.',
+  description: 'Strategies are evaluated in the order of `sortOrder`. Strategies that are not named keep theirs.',
   access: { anyOf: ['UPDATE_FEATURE_STRATEGY'], ...inEnvironment },
   role: 'writer',
   guard: 'environment',
@@ -126,7 +127,7 @@ export const orderFeatureStrategies = route('reorder', {
   body: z
     .array(z.object({ id: z.string().max(maxName), sortOrder: z.number().min(-maxPosition).max(maxPosition) }))
     .max(maxItems),
-  responses: { 200: { description: 'The strategies are in order' } },
+  responses: { 200: { description: 'The order is changed' } },
   errors: [404],
   example: { params: environmentExample, body: [{ id: strategyExample.strategyId, sortOrder: 2 }] },
 });

@@ -15,7 +15,7 @@ const change = z.object({
   addedTags: z.array(featureTag).max(maxAddedTags).default([]),
   removedTags: z.array(featureTag).max(maxItems).default([]),
 });
-const asks = '`UPDATE_FEATURE` in the project of the feature';
+const needs = '`UPDATE_FEATURE` in the project of the feature';
 const example = { featureName: 'checkout' } as const;
 const changeExample = {
   addedTags: [{ type: 'simple', value: 'spring' }],
@@ -26,7 +26,7 @@ export const listFeatureTags = route('list', {
   method: 'GET',
   path,
   summary: 'List the tags of a feature',
-  description: 'Archived features have their tags still.',
+  description: 'Archived features keep their tags.',
   access: 'any',
   role: 'reader',
   params,
@@ -39,9 +39,10 @@ export const addFeatureTag = route('add', {
   method: 'POST',
   path,
   summary: 'Tag a feature',
-  description: 'The tag is created if it is new; its type must exist. Having it already, nothing happens.',
+  description:
+    'The tag is created if it is new; its type must exist. If the feature has the tag already, nothing changes.',
   access: 'any',
-  asks,
+  needs,
   role: 'writer',
   guard: { exempt: 'tags change no decision' },
   params,
@@ -57,7 +58,7 @@ export const changeFeatureTags = route('change', {
   summary: 'Add and remove tags of a feature',
   description: 'Tags are created if they are new; their types must exist.',
   access: 'any',
-  asks,
+  needs,
   role: 'writer',
   guard: { exempt: 'tags change no decision' },
   params,
@@ -71,9 +72,9 @@ export const removeFeatureTag = route('remove', {
   method: 'DELETE',
   path: `${path}/{type}/{value}`,
   summary: 'Remove a tag from a feature',
-  description: 'The tag itself stays.',
+  description: 'The tag itself is kept.',
   access: 'any',
-  asks,
+  needs,
   role: 'writer',
   guard: { exempt: 'tags change no decision' },
   params: z.object({ featureName: z.string(), type: z.string(), value: z.string() }),
@@ -87,7 +88,7 @@ export const tagProjectFeatures = route('change-many', {
   path: '/api/admin/projects/{projectId}/tags',
   summary: 'Add and remove tags of several features',
   description:
-    'Tags are created if they are new; their types must exist. Refused as a whole when a feature is unknown.',
+    'Tags are created if they are new; their types must exist. If one of the features is unknown, nothing changes.',
   access: { anyOf: ['UPDATE_FEATURE'], project: 'projectId' },
   role: 'writer',
   guard: { exempt: 'tags change no decision' },

@@ -9,7 +9,7 @@ export const listFeatureTypes = route('list', {
   method: 'GET',
   path: '/api/admin/feature-types',
   summary: 'List feature types',
-  description: 'Lists what kinds of feature there are, and how many days features of each are expected to live.',
+  description: 'Lists the types of feature, and how many days features of each type are expected to live.',
   access: 'any',
   role: 'reader',
   responses: {
@@ -22,7 +22,8 @@ export const updateFeatureTypeLifetime = route('update-lifetime', {
   method: 'PUT',
   path: '/api/admin/feature-types/{id}/lifetime',
   summary: 'Change how long features of a type are expected to live',
-  description: 'Features older than the lifetime of their type count as potentially stale; 0 or null: they never do.',
+  description:
+    'Features older than the lifetime of their type count as potentially stale; with 0 or null they never do.',
   access: { anyOf: ['ADMIN'] },
   role: 'writer',
   params: z.object({ id: z.string() }),

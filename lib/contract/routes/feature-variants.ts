@@ -26,8 +26,8 @@ const written = {
 } as const;
 const everywhere = { anyOf: ['UPDATE_FEATURE_VARIANTS'], project: 'projectId' } as const;
 const rules =
-  'Names are unique. Variants of weight type `fix` keep their weight, at most 1000 in all; the others, at least one, ' +
-  'share the rest.';
+  'Names are unique. Variants of weight type `fix` keep their weight, together at most 1000; the others, of which ' +
+  'there must be at least one, share the rest.';
 const variantsExample = [
   { name: 'short', weight: 200, weightType: 'fix' as const, stickiness: 'default' },
   {
@@ -91,7 +91,7 @@ export const replaceVariantsInEnvironments = route('replace-in-environments', {
   summary: 'Replace the variants of a feature in several environments',
   description: rules,
   access: 'any',
-  asks: '`UPDATE_FEATURE_ENVIRONMENT_VARIANTS` in each of the environments',
+  needs: '`UPDATE_FEATURE_ENVIRONMENT_VARIANTS` in each of the environments',
   role: 'writer',
   guard: 'environment',
   params: featureParams,
@@ -111,7 +111,7 @@ export const listFeatureVariants = route('list', {
   method: 'GET',
   path: `${featurePath}/variants`,
   summary: 'List the variants of a feature',
-  description: 'Those of the first environment of its project: variants belong to environments.',
+  description: 'The variants in the first environment of the project of the feature: variants belong to environments.',
   deprecated: true,
   access: 'any',
   role: 'reader',

@@ -41,13 +41,13 @@ export const validateFeaturesBatch = route('validate', {
   path: '/api/admin/features-batch/validate',
   summary: 'Validate an import of features',
   description:
-    'Tells what stands in the way of importing a data set into a project and an environment, what the import would ' +
-    'overwrite or skip, and which permissions the caller lacks for it. Stores nothing.',
+    'Lists the problems that would prevent the import of a data set into a project and an environment, what the ' +
+    'import would overwrite or skip, and which permissions the caller lacks for it. Stores nothing.',
   access: 'any',
   role: 'reader',
   body: batchImport,
   bodyLimit: maxImportBytes,
-  responses: { 200: { description: 'What an import would meet; nothing: it can be done', schema: batchFindings } },
+  responses: { 200: { description: 'The findings; without errors the data can be imported', schema: batchFindings } },
   example: {
     body: { project: 'default', environment: 'production', data: dataSet },
     response: {
@@ -63,9 +63,9 @@ export const exportFeaturesBatch = route('export', {
   path: '/api/admin/features-batch/export',
   summary: 'Export features',
   description:
-    'Gives active features, chosen by name, by the value of a tag or by project, as a data set that an import takes: ' +
-    'their metadata, tags and parents, their strategies, variants and state in one environment, and the context ' +
-    'fields, segments (by name) and tag types that they use.',
+    'Exports active features, chosen by name, by the value of a tag or by project, as a data set that can be ' +
+    'imported: their metadata, tags and parents, their strategies, variants and state in one environment, and the ' +
+    'context fields, segments (by name) and tag types that they use.',
   access: 'any',
   role: 'writer',
   body: batchSelection,
@@ -79,13 +79,15 @@ export const importFeaturesBatch = route('import', {
   path: '/api/admin/features-batch/import',
   summary: 'Import features',
   description:
-    'Makes or overwrites the features of a data set in a project, with their strategies, variants and state in one ' +
-    'environment, their tags and their parents; makes context fields and tag types that do not exist. Segments are ' +
-    'found by their names. Archived features are skipped. Everything is validated before anything is written. What ' +
-    'one transaction does not hold is written in steps, each complete by itself, and completed by the service ' +
-    'should the request be cut off.',
+    'Creates or overwrites the features of a data set in a project, with their strategies, variants and state in ' +
+    'one environment, their tags and their parents; creates context fields and tag types that do not exist. ' +
+    'Segments are found by their names. Archived features are skipped. Everything is validated before anything is ' +
+    'written. An import that is too large for one transaction is written in steps, each complete by itself. If the ' +
+    'request is interrupted, the service completes the import.',
   access: 'any',
-  asks: 'the permissions that validating the data names; where change requests are on, `SKIP_CHANGE_REQUEST` too',
+  needs:
+    'the permissions that the validation of the data lists; where change requests are on, also ' +
+    '`SKIP_CHANGE_REQUEST`',
   role: 'writer',
   guard: 'environment',
   body: batchImport,

@@ -21,8 +21,8 @@ export const createFeature = route('create', {
   path: featuresPath,
   summary: 'Create a feature',
   description:
-    'Creates a feature that is off in every environment of the project. Its name is unique over all projects, archived ' +
-    'features included, and has to match the naming pattern of the project if there is one.',
+    'Creates a feature that is off in every environment of the project. Its name must be unique across all ' +
+    'projects, archived features included, and match the naming pattern of the project if there is one.',
   access: { anyOf: ['CREATE_FEATURE'], project: 'projectId' },
   role: 'writer',
   guard: { exempt: 'a new feature is off everywhere' },
@@ -63,9 +63,9 @@ export const updateFeature = route('update', {
   path: featurePath,
   summary: 'Replace the metadata of a feature',
   description:
-    'Members that are left out take their defaults: type `release`, not stale, not archived, no impression data; the ' +
-    'description stays. A name, if given, has to be the present one. Changing `archived` also needs `DELETE_FEATURE`, ' +
-    'and in projects with change requests only administrators archive so.',
+    'Members that are left out get their defaults: type `release`, not stale, not archived, no impression data; the ' +
+    'description stays the same. A given name must be the present one. Changing `archived` also needs ' +
+    '`DELETE_FEATURE`; in projects with change requests only administrators may change it.',
   access: { anyOf: ['UPDATE_FEATURE'], project: 'projectId' },
   role: 'writer',
   guard: 'project',
@@ -81,10 +81,10 @@ export const patchFeature = route('patch', {
   path: featurePath,
   summary: 'Change properties of a feature',
   description:
-    'Applies operations of RFC 6902 (all but `test`) to the metadata of a feature, archived or not, all of them or none. ' +
-    'Type, description, stale, impressionData and archived can be changed; the other members stay as they are. Removing ' +
-    'a member gives it its default. Variants are changed by their own endpoint. Changing `archived` also needs ' +
-    '`DELETE_FEATURE`, and in projects with change requests only administrators archive so.',
+    'Applies either all operations of RFC 6902 (without `test`) to the metadata of a feature, archived or not, or ' +
+    'none. Type, description, stale, impressionData and archived can be changed; the other members stay the same. A ' +
+    'removed member gets its default. Variants have their own endpoint. Changing `archived` also needs ' +
+    '`DELETE_FEATURE`; in projects with change requests only administrators may change it.',
   access: { anyOf: ['UPDATE_FEATURE'], project: 'projectId' },
   role: 'writer',
   guard: 'project',
@@ -100,15 +100,18 @@ export const cloneFeature = route('clone', {
   path: `${featurePath}/clone`,
   summary: 'Clone a feature',
   description:
-    'Creates a feature with the strategies, variants and dependencies of another, off in every environment. Refused in ' +
-    'projects with change requests.',
+    'Creates a feature with the strategies, variants and dependencies of another, off in every environment. Not ' +
+    'possible in projects with change requests.',
   access: { anyOf: ['CREATE_FEATURE'], project: 'projectId' },
   role: 'writer',
   guard: 'arrival',
   params: featureParams,
   body: z.object({
     name: urlFriendlyName,
-    replaceGroupId: z.boolean().default(true).describe('Group the strategies by the new name instead of as before'),
+    replaceGroupId: z
+      .boolean()
+      .default(true)
+      .describe('Whether strategies get the new name as their group; otherwise they keep the old group'),
   }),
   accepts: 'any',
   responses: { 201: { description: 'The new feature', schema: featureMetadata } },
@@ -121,10 +124,11 @@ export const moveFeature = route('move', {
   path: `${featurePath}/changeProject`,
   summary: 'Move a feature to another project',
   description:
-    'Moves an active feature with all it has. The projects must have the same environments, and the feature no ' +
-    'dependencies, nor strategies with a segment of its project alone; projects with change requests take none.',
+    'Moves an active feature with all its data. Both projects must have the same environments. The feature must ' +
+    'have no dependencies and no strategies with a segment of its project. Not possible if the new project has ' +
+    'change requests.',
   access: { anyOf: ['MOVE_FEATURE_TOGGLE'], project: 'projectId' },
-  asks: 'in the other project too',
+  needs: 'in the other project too',
   role: 'writer',
   guard: 'arrival',
   params: featureParams,
@@ -138,7 +142,7 @@ export const markFeaturesStale = route('mark-stale', {
   method: 'POST',
   path: '/api/admin/projects/{projectId}/stale',
   summary: 'Mark features stale, or no longer stale',
-  description: 'Marks active features of a project; those that are so already stay as they are.',
+  description: 'Marks active features of a project. Features that are marked already stay as they are.',
   access: { anyOf: ['UPDATE_FEATURE'], project: 'projectId' },
   role: 'writer',
   guard: { exempt: 'staleness changes no decision' },
@@ -154,7 +158,8 @@ export const validateFeatureName = route('validate-name', {
   path: '/api/admin/features/validate',
   summary: 'Check a name for a new feature',
   description:
-    'Tells whether a feature could have this name: whether it is free and, with a project, fits its pattern.',
+    'Checks whether a feature can have this name: it must be free and, if a project is given, match its naming ' +
+    'pattern.',
   access: 'any',
   role: 'reader',
   body: z.object({ name: urlFriendlyName, projectId: z.string().max(maxName).nullable().optional() }),

@@ -1,7 +1,7 @@
 import * as nouns from './nouns.ts';
 import type { Route } from './route.ts';
 
-/** By path and method: modules list what they export in no promised order. */
+/** By path and method, because the exports of a module have no promised order. */
 const byPath = (a: Route, b: Route): number => {
   const [left, right] = [`${a.path} ${a.method}`, `${b.path} ${b.method}`];
   return left < right ? -1 : left > right ? 1 : 0;

@@ -3,13 +3,13 @@ import { routesOf } from './route.ts';
 
 const route = routesOf('login-providers');
 const access = { anyOf: ['ADMIN'] } as const;
-const replaces = 'Replaces all settings: what is left out falls back to its default. Secrets are stored encrypted.';
+const replaces = 'Replaces all settings; members that are left out get their defaults. Secrets are stored encrypted.';
 
 export const readOidcSettings = route('read-oidc', {
   method: 'GET',
   path: '/api/admin/auth/oidc/settings',
   summary: 'Read the settings of OpenID Connect',
-  description: 'As they were set, secret included; before that the defaults.',
+  description: 'The settings as they were set, secret included; before that the defaults.',
   access,
   role: 'secrets',
   responses: { 200: { description: 'The settings', schema: oidcSettings } },
@@ -43,7 +43,7 @@ export const readSamlSettings = route('read-saml', {
   method: 'GET',
   path: '/api/admin/auth/saml/settings',
   summary: 'Read the settings of SAML 2.0',
-  description: 'As they were set; before that the defaults.',
+  description: 'The settings as they were set; before that the defaults.',
   access,
   role: 'secrets',
   responses: { 200: { description: 'The settings', schema: samlSettings } },

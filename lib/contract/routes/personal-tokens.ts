@@ -7,12 +7,12 @@ const route = routesOf('personal-tokens');
 const admin = { anyOf: ['ADMIN'] } as const;
 const list = { 200: { description: 'The tokens, by id', schema: z.object({ pats: z.array(personalToken) }) } };
 const created = { 201: { description: 'The token with its secret', schema: createdPersonalToken } };
-const deleted = { 200: { description: 'The token is gone' } };
+const deleted = { 200: { description: 'The token is deleted' } };
 const body = newPersonalToken;
 const example = { description: 'laptop', expiresAt: '2099-01-31T12:00:00.000Z' };
 const rules =
-  'An account has at most ten tokens, each with a description of its own and an end in the future. The secret is shown ' +
-  'this once.';
+  'An account may have at most ten tokens, each with its own description and an expiry date in the future. The ' +
+  'secret is only in this answer.';
 const account = { id: accessId.describe('Id of a user or service account') };
 const tokenId = accessId.describe('Id of the token');
 

@@ -1,4 +1,4 @@
-/** What the playground answers about feature `checkout` of the demo data, asked as in the routes' examples. */
+/** The answer of the playground about the feature `checkout` of the demo data, for the examples of the routes. */
 export const checkoutExplained = {
   name: 'checkout',
   projectId: 'default',

@@ -25,8 +25,8 @@ export const evaluatePlayground = route('evaluate', {
   path: '/api/admin/playground',
   summary: 'Evaluate features for one context',
   description:
-    'Evaluates the features of some or all projects in one environment for one context, and tells for every strategy, ' +
-    'constraint and segment what it came to. Nothing is stored. An unknown environment is one where everything is off.',
+    'Evaluates the features of some or all projects in one environment for one context, with the result of every ' +
+    'strategy, constraint and segment. Stores nothing. In an unknown environment every feature is off.',
   deprecated: true,
   access: 'any',
   role: 'reader',
@@ -40,9 +40,9 @@ export const evaluateAdvancedPlayground = route('evaluate-batch', {
   path: '/api/admin/playground/advanced',
   summary: 'Evaluate features for many contexts and environments',
   description:
-    'Evaluates the features of some or all projects in several environments. Context values may be lists separated by ' +
-    'commas: every combination of them is evaluated. At most 15,000 results (environments × features × combinations), ' +
-    'whose contexts take 32 MiB at most.',
+    'Evaluates the features of some or all projects in several environments. Context values may be lists separated ' +
+    'by commas; every combination of them is evaluated. At most 15,000 results (environments × features × ' +
+    'combinations), whose contexts may have at most 32 MiB together.',
   access: 'any',
   role: 'reader',
   body: advancedPlaygroundRequest,

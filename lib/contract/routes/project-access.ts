@@ -9,17 +9,18 @@ const projectId = z.string();
 const users = z.object({ projectId, userId: accessId.describe('Id of a user or service account') });
 const groups = z.object({ projectId, groupId: accessId.describe('Id of a group') });
 const lastOwner = 'A project that has an owner keeps at least one.';
-const within = 'Only who holds all that a role grants in the project may give or take it.';
+const within = 'A caller may only give or take roles whose permissions in the project the caller has.';
 
 export const listProjectAccess = route('list', {
   method: 'GET',
   path: '/api/admin/projects/{projectId}/access',
   summary: 'List who has access to a project',
-  description: 'Users, service accounts and groups that hold roles in the project, and the roles there are.',
+  description:
+    'Users, service accounts and groups that have roles in the project, and all roles that can be given there.',
   access,
   role: 'reader',
   params: z.object({ projectId }),
-  responses: { 200: { description: 'Who holds which roles', schema: projectAccess } },
+  responses: { 200: { description: 'The roles of users and groups', schema: projectAccess } },
   errors: [404],
   example: { params: { projectId: 'default' } },
 });
@@ -55,12 +56,12 @@ export const setUserRoles = route('set-user-roles', {
 export const removeUserRoles = route('remove-user-roles', {
   method: 'DELETE',
   path: '/api/admin/projects/{projectId}/users/{userId}/roles',
-  summary: 'Take a user out of a project',
+  summary: 'Remove a user from a project',
   description: `Takes all roles in the project from a user or service account. ${within} ${lastOwner}`,
   access,
   role: 'writer',
   params: users,
-  responses: { 200: { description: 'The roles are gone' } },
+  responses: { 200: { description: 'The roles are deleted' } },
   errors: [400, 404, 409],
   example: { params: { projectId: 'mobile', userId: '2' } },
 });
@@ -82,12 +83,12 @@ export const setGroupRoles = route('set-group-roles', {
 export const removeGroupRoles = route('remove-group-roles', {
   method: 'DELETE',
   path: '/api/admin/projects/{projectId}/groups/{groupId}/roles',
-  summary: 'Take a group out of a project',
+  summary: 'Remove a group from a project',
   description: `Takes all roles in the project from a group. ${within} ${lastOwner}`,
   access,
   role: 'writer',
   params: groups,
-  responses: { 200: { description: 'The roles are gone' } },
+  responses: { 200: { description: 'The roles are deleted' } },
   errors: [400, 404, 409],
   example: { params: { projectId: 'mobile', groupId: '1' } },
 });

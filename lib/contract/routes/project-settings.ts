@@ -10,13 +10,13 @@ export const updateProjectSettings = route('update', {
   path: '/api/admin/projects/{projectId}/settings',
   summary: 'Change the settings of a project',
   description:
-    'Changes mode, default stickiness, feature limit and naming rule of a project; members that are not sent stay. The ' +
-    'pattern must compile, contain no white space and match the example as a whole.',
+    'Changes mode, default stickiness, feature limit and naming rule of a project; members that are not sent stay ' +
+    'the same. The pattern must compile, contain no white space and match the whole example.',
   access,
   role: 'writer',
   params: z.object({ projectId: z.string() }),
   body: projectSettings,
-  responses: { 200: { description: 'They are changed' } },
+  responses: { 200: { description: 'The settings are changed' } },
   errors: [404],
   example: {
     params: { projectId: 'mobile' },
@@ -31,12 +31,12 @@ export const linkEnvironment = route('link-environment', {
   method: 'POST',
   path: '/api/admin/projects/{projectId}/environments',
   summary: 'Link an environment to a project',
-  description: 'Links an environment to a project. Its features are off there, with nothing configured.',
+  description: 'Links an environment to a project. The features of the project are off there, with nothing configured.',
   access,
   role: 'writer',
   params: z.object({ projectId: z.string() }),
   body: z.object({ environment: z.string() }),
-  responses: { 200: { description: 'It is linked' } },
+  responses: { 200: { description: 'The environment is linked' } },
   errors: [404, 409],
   example: { params: { projectId: 'default' }, body: { environment: 'default' } },
 });
@@ -45,11 +45,13 @@ export const unlinkEnvironment = route('unlink-environment', {
   method: 'DELETE',
   path: '/api/admin/projects/{projectId}/environments/{environment}',
   summary: 'Unlink an environment from a project',
-  description: 'Unlinks an environment from a project, and removes what its features have there. One must be left.',
+  description:
+    'Unlinks an environment from a project and removes the configuration of its features there. The last ' +
+    'environment cannot be unlinked.',
   access,
   role: 'writer',
   params: z.object({ projectId: z.string(), environment: z.string() }),
-  responses: { 200: { description: 'It is unlinked' } },
+  responses: { 200: { description: 'The environment is unlinked' } },
   errors: [400, 404],
   example: { params: { projectId: 'mobile', environment: 'development' } },
 });
@@ -59,8 +61,8 @@ export const setDefaultStrategy = route('set-default-strategy', {
   path: '/api/admin/projects/{projectId}/environments/{environment}/default-strategy',
   summary: 'Set the default strategy of an environment',
   description:
-    'Sets the strategy that features of the project get when they are switched on in the environment without one. It is ' +
-    'a gradual rollout; an empty `groupId` stands for the name of the feature.',
+    'Sets the strategy that a feature of the project gets when it is switched on in the environment and has no ' +
+    'strategy there. It is a gradual rollout; an empty `groupId` means the name of the feature.',
   access,
   role: 'writer',
   params: z.object({ projectId: z.string(), environment: z.string() }),

@@ -20,15 +20,18 @@ export const listProjectFeatures = route('list-features', {
   path: '/api/admin/projects/{projectId}/features',
   summary: 'List the features of a project',
   description:
-    'Lists the active features of a project in the order of their creation, with their state in each environment of ' +
-    'the project. An unknown project gives an empty list.',
+    'Lists the active features of a project, ordered by creation, with their state in each environment of the ' +
+    'project. The list of an unknown project is empty.',
   access: 'any',
   invisibleProject: 'unknown',
   role: 'reader',
   params: z.object({ projectId: z.string() }),
   query: z.object({
     tag: tagFilter,
-    namePrefix: z.string().optional().describe('Only features whose name starts so, in upper or lower case'),
+    namePrefix: z
+      .string()
+      .optional()
+      .describe('Only features whose name starts with this text, in upper or lower case'),
   }),
   responses: {
     200: {
@@ -78,7 +81,8 @@ export const listProjects = route('list', {
   path: '/api/admin/projects',
   summary: 'List projects',
   description:
-    'Lists the projects that the caller sees, by id, with numbers of features and members, and their health.',
+    'Lists the projects that the caller sees, ordered by id, with their numbers of features and members, and their ' +
+    'health.',
   access: 'any',
   role: 'reader',
   responses: {
@@ -92,11 +96,11 @@ export const getProject = route('get', {
   path: '/api/admin/projects/{projectId}',
   summary: 'Get the overview of a project with its features',
   description:
-    'What happened in the project in the last 30 days, its health, members and environments, and its features by ' +
-    'creation. May be removed in a future version: ask for overview and features instead.',
+    'The activity of the last 30 days, health, members and environments of the project, and its features ordered by ' +
+    'creation. May be removed in a future version: use the overview and the list of features instead.',
   deprecated: true,
   access: 'any',
-  // It files what is pending before it counts events.
+  // It appends pending events before it counts events.
   role: 'writer',
   params: projectParams,
   query: z.object({ archived: z.boolean().optional().describe('Lists archived features instead of active ones') }),
@@ -110,10 +114,10 @@ export const getProjectOverview = route('overview', {
   path: '/api/admin/projects/{projectId}/overview',
   summary: 'Get the overview of a project',
   description:
-    'What happened in the project in the last 30 days, its health, members and environments, and how many ' +
-    'features of each type it has, archived ones included.',
+    'The activity of the last 30 days, health, members and environments of the project, and its number of features ' +
+    'of each type, archived ones included.',
   access: 'any',
-  // It files what is pending before it counts events.
+  // It appends pending events before it counts events.
   role: 'writer',
   params: projectParams,
   responses: { 200: { description: 'The project', schema: projectOutline } },
@@ -125,7 +129,8 @@ export const getProjectHealth = route('health-report', {
   method: 'GET',
   path: '/api/admin/projects/{projectId}/health-report',
   summary: 'Get the health report of a project',
-  description: 'The project with its features, and how many of them are stale or older than their type expects.',
+  description:
+    'The project with its features, and the number of features that are stale or older than their type expects.',
   access: 'any',
   role: 'reader',
   params: projectParams,
@@ -138,7 +143,9 @@ export const createProject = route('create', {
   method: 'POST',
   path: '/api/admin/projects',
   summary: 'Create a project',
-  description: 'Creates a project, linked to all environments that are on. The user who creates it becomes its Owner.',
+  description:
+    'Creates a project that is linked to all environments that are switched on. The user who creates it becomes its ' +
+    'Owner.',
   access: { anyOf: ['CREATE_PROJECT'] },
   role: 'writer',
   body: projectBody,
@@ -151,11 +158,11 @@ export const validateProject = route('validate', {
   method: 'POST',
   path: '/api/admin/projects/validate',
   summary: 'Check the id of a new project',
-  description: 'Tells whether a project with this id could be created. Stores nothing.',
+  description: 'Checks whether a project with this id could be created. Stores nothing.',
   access: { anyOf: ['CREATE_PROJECT'] },
   role: 'reader',
   body: projectBody.pick({ id: true }),
-  responses: { 200: { description: 'It could' } },
+  responses: { 200: { description: 'The project can be created' } },
   errors: [409],
   example: { body: { id: 'warehouse' } },
 });
@@ -165,12 +172,13 @@ export const updateProject = route('update', {
   path: '/api/admin/projects/{projectId}',
   summary: 'Change a project',
   description:
-    'Changes what a project is called and how it is used; members that are not sent stay. The id never changes.',
+    'Changes name, description, mode and default stickiness of a project; members that are not sent stay the same. ' +
+    'The id never changes.',
   access: { anyOf: ['UPDATE_PROJECT'], project: 'projectId' },
   role: 'writer',
   params: projectParams,
   body: projectUpdate,
-  responses: { 200: { description: 'It is changed' } },
+  responses: { 200: { description: 'The project is changed' } },
   errors: [404],
   example: { params: { projectId: 'mobile' }, body: { name: 'Mobile apps', description: 'Phones and tablets' } },
 });
@@ -185,7 +193,7 @@ export const deleteProject = route('remove', {
   access: { anyOf: ['DELETE_PROJECT'], project: 'projectId' },
   role: 'writer',
   params: projectParams,
-  responses: { 200: { description: 'It is gone' } },
+  responses: { 200: { description: 'The project is deleted' } },
   errors: [404],
   example: { params: { projectId: 'sandbox' } },
 });

@@ -27,8 +27,8 @@ export const createRole = route('create', {
   path: '/api/admin/roles',
   summary: 'Create a role',
   description:
-    'A role of the type `root-custom` holds root permissions; one of the type `custom` those of projects, and of their ' +
-    'environments: each in one environment, or in every one.',
+    'A role of the type `root-custom` has root permissions. A role of the type `custom` has project permissions and ' +
+    'environment permissions, the latter for one environment or for all.',
   access: writing,
   role: 'writer',
   body: newRole,
@@ -48,11 +48,11 @@ export const validateRole = route('validate', {
   method: 'POST',
   path: '/api/admin/roles/validate',
   summary: 'Check a role',
-  description: 'Judges a role as creating it would; nothing is stored.',
+  description: 'Checks a role like the creation of a role; stores nothing.',
   access: writing,
   role: 'reader',
   body: newRole,
-  responses: { 200: { description: 'It could be created', schema: newRole } },
+  responses: { 200: { description: 'The role can be created', schema: newRole } },
   errors: [409],
   example: { body: { name: 'Auditor', type: 'custom', permissions: [{ name: 'UPDATE_FEATURE' }] } },
 });
@@ -61,7 +61,7 @@ export const readRole = route('read', {
   method: 'GET',
   path: '/api/admin/roles/{id}',
   summary: 'Read a role',
-  description: 'One role with what it grants.',
+  description: 'One role with its permissions.',
   access: reading,
   role: 'reader',
   params,
@@ -75,8 +75,8 @@ export const updateRole = route('update', {
   path: '/api/admin/roles/{id}',
   summary: 'Change a role',
   description:
-    'Changes the given members of a custom role; `permissions` replaces the whole list. It counts with the next ' +
-    'request of everyone who holds the role. Built-in roles cannot be changed.',
+    'Changes the given members of a custom role; `permissions` replaces the whole list. The change is effective ' +
+    'with the next request of everyone who has the role. Built-in roles cannot be changed.',
   access: writing,
   role: 'writer',
   params,
@@ -90,11 +90,11 @@ export const deleteRole = route('delete', {
   method: 'DELETE',
   path: '/api/admin/roles/{id}',
   summary: 'Delete a role',
-  description: 'Deletes a custom role that nobody holds.',
+  description: 'Deletes a custom role that nobody has.',
   access: writing,
   role: 'writer',
   params,
-  responses: { 200: { description: 'The role is gone' } },
+  responses: { 200: { description: 'The role is deleted' } },
   errors: [400, 404],
   example: { params: { id: '7' } },
 });

@@ -4,7 +4,7 @@ import type { TokenKind } from '../schemas/token.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Statuses that a route lists itself. What follows from the rest of its declaration is added by `errorStatusesOf`. */
+/** Statuses that a route lists. `errorStatusesOf` adds those that follow from the rest of its declaration. */
 export type ErrorStatus = 400 | 404 | 409;
 
 /** One documented success answer. No `schema`: the body is empty or, with a `text/*` content type, plain text. */
@@ -18,7 +18,7 @@ export interface ResponseSpec {
 
 /**
  * What a caller needs (contract: access §4). `any`: every authenticated caller of the path family. Otherwise one of `anyOf`,
- * judged in the project and environment that the named path parameters hold.
+ * checked in the project and environment that the named path parameters contain.
  */
 export type Access =
   | 'public'
@@ -29,7 +29,7 @@ export type Access =
       readonly environment?: string;
     };
 
-/** One endpoint as the file of its noun declares it: all that is needed to answer a request. */
+/** One endpoint as the file of its noun declares it. */
 export interface RouteDeclaration {
   readonly method: Method;
   /** With `{name}` for parameters, e.g. `/api/admin/projects/{projectId}/features`. */
@@ -39,32 +39,32 @@ export interface RouteDeclaration {
   readonly deprecated?: boolean;
   readonly access: Access;
   /**
-   * What the operation itself asks of its caller where the path does not name the place, as the end of a sentence that
-   * begins with "Needs": for readers only, the operation is what judges.
+   * Text for the documents, the end of a sentence that begins with "Needs": what the operation itself requires, because the
+   * path does not name the project or environment.
    */
-  readonly asks?: string;
+  readonly needs?: string;
   /** Default: `admin` and `user`. */
   readonly tokens?: readonly TokenKind[];
   /**
-   * What a caller meets who cannot see the private project in the path (contract: access §7): by default 404 before the
-   * operation; `unknown`: the operation runs, and answers as for a project that does not exist (contract: projects §4).
+   * How a caller is answered that cannot see the private project in the path (contract: access §7). Default: 404 before the
+   * operation. `unknown`: the operation runs, and answers as for a project that does not exist (contract: projects §4).
    */
   readonly invisibleProject?: 'unknown';
   /**
-   * What the Lambda may do to the table: `none` (it is not even told the table's name; public routes only, the others
-   * look at the caller), `reader`, `writer` (also whatever files events before it answers), or `secrets` (writer that
-   * also decrypts stored secrets).
+   * What the Lambda may do with the table: `none` (it does not get the name of the table; only for public routes, because
+   * the others read the caller), `reader`, `writer` (also for routes that append pending events before they answer), or
+   * `secrets` (writer that also decrypts stored secrets).
    */
   readonly role: 'none' | 'reader' | 'writer' | 'secrets';
   /**
-   * Which guard of change requests a route calls that can write to features or segments (contract: change-requests §2):
-   * that of the environments it writes to, that of the `project` as a whole, or that of the `arrival` of a feature;
-   * else why it calls none.
+   * How the guard of change requests checks a route that can write to features (contract: change-requests §2): for the
+   * environments that it writes to, for the `project` as a whole, or for the `arrival` of a feature. `exempt`: the reason
+   * why it is not checked.
    */
   readonly guard?: 'environment' | 'project' | 'arrival' | { readonly exempt: string };
   /**
-   * Requests a second that this route alone lets through, and how many at once; more are answered with 429. Every public
-   * route has one: nothing else keeps strangers from calling it as fast as the whole API may be called.
+   * Limits of this route: requests a second, and how many at once; more are answered with 429. Every public route has
+   * one, because otherwise callers without a token could use the limit of the whole API.
    */
   readonly throttle?: { readonly rate: number; readonly burst: number };
   readonly params?: z.ZodObject;
@@ -72,18 +72,18 @@ export interface RouteDeclaration {
   readonly body?: z.ZodType;
   /**
    * Content types of the body (contract: requests §4). Default: POST, PUT and PATCH need `application/json`, even without a
-   * body; DELETE only when it has one. `any`: exempt; what is sent is read as JSON. `json-or-multipart`: the handler
+   * body; DELETE only when it has one. `any`: every content type; the body is read as JSON. `json-or-multipart`: the handler
    * also gets the raw bytes, and no parsed body when they are multipart.
    */
   readonly accepts?: 'json' | 'json-or-multipart' | 'any';
   /** Largest body in bytes, decoded; default 1 MiB (contract: requests §5). */
   readonly bodyLimit?: number;
   readonly responses: Readonly<Record<number, ResponseSpec>>;
-  /** Left out: what follows from the rest, as 400 and 415 of a route that has a body. */
+  /** Without those that follow from the rest, such as 400 and 415 of a route with a body. */
   readonly errors?: readonly ErrorStatus[];
   /** A complete example against the demo data; becomes the entry of `events.json` and the OpenAPI example. */
   readonly example: {
-    /** Whose token it is sent with, where that matters; default: the first kind that `tokens` names, else an admin's. */
+    /** Kind of the token it is sent with; default: `admin` if `tokens` admits it, else the first kind of `tokens`. */
     readonly caller?: TokenKind;
     readonly params?: Readonly<Record<string, string>>;
     readonly query?: Readonly<Record<string, string | readonly string[]>>;
@@ -102,7 +102,7 @@ export interface Route extends RouteDeclaration {
   readonly operation: string;
   /** File of the Lambda below `functions/`, without ending, e.g. `playground/evaluate`. */
   readonly handler: string;
-  /** What the API reference lists it under. */
+  /** Heading in the API reference. */
   readonly tag: string;
 }
 
@@ -112,7 +112,7 @@ const sentenceCase = (noun: string): string => `${noun[0]?.toUpperCase()}${noun.
  * How a file declares the routes of its noun: `const route = routesOf('tags')`, then `route('list', {…})` for the route
  * that `functions/tags/list.ts` serves. The literal types are kept, so that a handler's answers are checked against
  * `responses`.
- * @param tag what the API reference lists them under; default: the noun as a title
+ * @param tag heading in the API reference; default: the noun as a title
  */
 export const routesOf =
   (noun: string, tag = sentenceCase(noun)) =>
@@ -122,7 +122,7 @@ export const routesOf =
     tag,
   });
 
-/** Whose token the example of a route is sent with. */
+/** Kind of the token that the example of a route is sent with. */
 export const exampleCaller = ({
   example,
   tokens = ['admin'],

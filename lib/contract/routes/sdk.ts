@@ -23,7 +23,7 @@ export const getClientFeatures = serverRoute('client-features', {
   description:
     'The active features of the projects of the token, in its environment, ready to be evaluated: without disabled ' +
     'strategies. SDKs that send `Unleash-Client-Spec` 4.2.0 or later get `segments`; for others the constraints of ' +
-    'segments stand among those of the strategies. With `If-None-Match` the answer is 304 as long as nothing changed.',
+    'segments are among those of the strategies. With `If-None-Match` the answer is 304 as long as nothing changed.',
   ...server,
   role: 'reader',
   query: clientQuery,
@@ -81,13 +81,13 @@ export const registerClient = serverRoute('client-register', {
   path: '/api/client/register',
   summary: 'Register an application',
   description:
-    'Kept once per application and day, for at most 10,000 applications, 100 new ones a minute; of more nothing is kept ' +
-    'but their number. The event log tells the first registration of a name within ten seconds.',
+    'Stored once for each application and day, for at most 10,000 applications and 100 new ones a minute. Further ' +
+    'applications are only counted. The event log shows the first registration of a name within ten seconds.',
   ...server,
   role: 'writer',
   body: clientRegistration,
   bodyLimit: maxRegistrationBytes,
-  responses: { 202: { description: 'It is noted' } },
+  responses: { 202: { description: 'The registration is accepted' } },
   example: {
     body: {
       appName: 'web-shop',
@@ -103,14 +103,14 @@ export const registerClient = serverRoute('client-register', {
 export const sendClientMetrics = serverRoute('client-metrics', {
   method: 'POST',
   path: '/api/client/metrics',
-  summary: 'Tell which features were used',
+  summary: 'Report which features were used',
   description:
-    'Notes when features were last seen in the environment of the token: those that decided anything. Lists show it ' +
-    'within half a minute, exact to ten minutes.',
+    'Stores when features were last used for a decision in the environment of the token. Lists show it within half ' +
+    'a minute, exact to ten minutes.',
   ...server,
   role: 'writer',
   body: clientMetrics,
-  responses: { 202: { description: 'It is noted' } },
+  responses: { 202: { description: 'The metrics are accepted' } },
   example: {
     body: {
       appName: 'web-shop',
@@ -127,8 +127,8 @@ export const sendClientMetrics = serverRoute('client-metrics', {
 
 const on = { 200: { description: 'The features that are on', schema: frontendFeatures } };
 const evaluated =
-  'Evaluates the features of the projects of the token in its environment, and answers those that are on, each with its ' +
-  'variant. `currentTime` is not taken from the context: the time is that of the service.';
+  'Evaluates the features of the projects of the token in its environment, and answers those that are on, each with ' +
+  'its variant. `currentTime` of the context is ignored; the service uses its own time.';
 const switchedOn = {
   toggles: [{ name: 'checkout', enabled: true, variant: { name: 'disabled', enabled: false }, impressionData: false }],
 };
@@ -137,7 +137,7 @@ export const getFrontendFeatures = frontendRoute('frontend-features', {
   method: 'GET',
   path: '/api/frontend',
   summary: 'Features for a frontend SDK',
-  description: `${evaluated} The context stands in the query, properties as \`properties[name]=value\`.`,
+  description: `${evaluated} The context is in the query, properties as \`properties[name]=value\`.`,
   ...frontend,
   role: 'reader',
   query: frontendContext,
@@ -167,11 +167,11 @@ export const evaluateFrontendFeatures = frontendRoute('frontend-evaluate', {
 export const registerFrontend = frontendRoute('frontend-register', {
   ...registerClient,
   path: '/api/frontend/client/register',
-  description: 'Taken for the sake of SDKs that send it; nothing is stored.',
+  description: 'Accepted because SDKs send it; nothing is stored.',
   ...frontend,
   role: 'reader',
   body: clientRegistration,
-  responses: { 200: { description: 'It is taken' } },
+  responses: { 200: { description: 'The registration is accepted' } },
 });
 
 export const sendFrontendMetrics = frontendRoute('frontend-metrics', {
@@ -179,5 +179,5 @@ export const sendFrontendMetrics = frontendRoute('frontend-metrics', {
   path: '/api/frontend/client/metrics',
   ...frontend,
   body: clientMetrics,
-  responses: { 200: { description: 'It is noted' } },
+  responses: { 200: { description: 'The metrics are accepted' } },
 });

@@ -8,8 +8,8 @@ export const searchFeatures = route('features', {
   path: '/api/admin/search/features',
   summary: 'Search features',
   description:
-    'One page of the active features that match all filters, in projects that the caller sees. Ties are broken by ' +
-    'creation, then name. `total` counts all matches.',
+    'One page of the active features that match all filters, in projects that the caller sees. Features that are ' +
+    'equal in the sort order are ordered by creation, then by name. `total` counts all matches.',
   access: 'any',
   role: 'reader',
   query: searchQuery,

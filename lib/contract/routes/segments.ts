@@ -9,16 +9,16 @@ const segmentExample = {
   description: 'Who pays every month',
   constraints: [{ contextName: 'plan', operator: 'IN', values: ['pro', 'team'] }],
 };
-const orOfProject = 'for a segment of one project alternatively `UPDATE_PROJECT_SEGMENT` there';
-const ifGuarded = 'where the project has change requests, `ADMIN`';
+const orOfProject = 'for a segment of one project `UPDATE_PROJECT_SEGMENT` there is enough';
+const ifGuarded = 'if the project has change requests, `ADMIN`';
 
 export const listSegments = route('list', {
   method: 'GET',
   path: '/api/admin/segments',
   summary: 'List segments',
   description:
-    'Lists global segments and those of projects that the caller sees, by id, and in how many projects and features ' +
-    'strategies use each; archived features count.',
+    'Lists global segments and those of projects that the caller sees, ordered by id, with the number of projects ' +
+    'and features whose strategies use each; archived features are counted too.',
   access: 'any',
   role: 'reader',
   responses: { 200: { description: 'The segments', schema: z.object({ segments: z.array(listedSegment) }) } },
@@ -56,9 +56,9 @@ export const createSegment = route('create', {
   path: '/api/admin/segments',
   summary: 'Create a segment',
   description: 'Creates a segment with at most 1,000 values in its constraints.',
-  // The project stands in the body: the operation asks for the permission itself.
+  // The project is in the body, so the operation checks the permission.
   access: 'any',
-  asks: `\`CREATE_SEGMENT\`, ${orOfProject}`,
+  needs: `\`CREATE_SEGMENT\`, ${orOfProject}`,
   role: 'writer',
   guard: { exempt: 'no strategy uses a new segment' },
   body: segmentBody,
@@ -71,11 +71,11 @@ export const validateSegment = route('validate', {
   method: 'POST',
   path: '/api/admin/segments/validate',
   summary: 'Check the name of a new segment',
-  description: 'Tells whether a segment of this name could be created. Stores nothing.',
+  description: 'Checks whether a segment of this name could be created. Stores nothing.',
   access: 'any',
   role: 'reader',
   body: segmentBody.pick({ name: true }),
-  responses: { 204: { description: 'It could' } },
+  responses: { 204: { description: 'The segment can be created' } },
   errors: [409],
   example: { body: { name: 'night-owls' } },
 });
@@ -84,15 +84,15 @@ export const updateSegment = route('update', {
   method: 'PUT',
   path: '/api/admin/segments/{id}',
   summary: 'Change a segment',
-  description: 'Replaces what a segment is made of. It can be limited to a project only if nobody else uses it.',
-  // The segment says which project is concerned: the operation asks for the permission itself.
+  description: 'Replaces the members of a segment. It can be limited to a project only if no other project uses it.',
+  // The project is that of the segment, so the operation checks the permission.
   access: 'any',
-  asks: `\`UPDATE_SEGMENT\`, ${orOfProject}; ${ifGuarded}`,
+  needs: `\`UPDATE_SEGMENT\`, ${orOfProject}; ${ifGuarded}`,
   role: 'writer',
   guard: 'project',
   params,
   body: segmentBody,
-  responses: { 204: { description: 'It is changed' } },
+  responses: { 204: { description: 'The segment is changed' } },
   errors: [404, 409],
   example: {
     params: { id: '1' },
@@ -109,13 +109,13 @@ export const deleteSegment = route('remove', {
   path: '/api/admin/segments/{id}',
   summary: 'Delete a segment',
   description: 'Deletes a segment that no strategy uses, not even one of an archived feature.',
-  // As with changing one.
+  // As for changing a segment.
   access: 'any',
-  asks: `\`DELETE_SEGMENT\`, ${orOfProject}; ${ifGuarded}`,
+  needs: `\`DELETE_SEGMENT\`, ${orOfProject}; ${ifGuarded}`,
   role: 'writer',
   guard: 'project',
   params,
-  responses: { 204: { description: 'It is gone' } },
+  responses: { 204: { description: 'The segment is deleted' } },
   errors: [400, 404, 409],
   example: { params: { id: '3' } },
 });

@@ -30,8 +30,8 @@ export const createServiceAccount = route('create', {
   path: '/api/admin/service-account',
   summary: 'Create a service account',
   description:
-    'Creates an account for a program. It may be given project roles and be a member of groups, like users. Without a ' +
-    'username one is made of the name.',
+    'Creates an account for a program. Like a user, it can have project roles and be a member of groups. Without a ' +
+    'username it gets one made from the name.',
   access,
   role: 'writer',
   body: newServiceAccount,
@@ -44,7 +44,7 @@ export const updateServiceAccount = route('update', {
   method: 'PUT',
   path: '/api/admin/service-account/{id}',
   summary: 'Change a service account',
-  description: 'Changes name and root role, as far as given. The username stays.',
+  description: 'Changes name and root role, if they are given. The username stays the same.',
   access,
   role: 'writer',
   params,
@@ -62,7 +62,7 @@ export const deleteServiceAccount = route('delete', {
   access,
   role: 'writer',
   params,
-  responses: { 200: { description: 'The service account is gone' } },
+  responses: { 200: { description: 'The service account is deleted' } },
   errors: [400, 404],
   example: { params: { id: '5' } },
 });
@@ -85,8 +85,8 @@ export const createServiceAccountToken = route('create-token', {
   path: '/api/admin/service-account/{id}/token',
   summary: 'Create a token for a service account',
   description:
-    'An account has at most ten tokens, each with a description of its own and an end in the future. The secret is ' +
-    'shown this once.',
+    'An account may have at most ten tokens, each with its own description and an expiry date in the future. The ' +
+    'secret is only in this answer.',
   access,
   role: 'writer',
   params,
@@ -104,7 +104,7 @@ export const deleteServiceAccountToken = route('delete-token', {
   access,
   role: 'writer',
   params: params.extend({ tokenId: accessId.describe('Id of the token') }),
-  responses: { 200: { description: 'The token is gone' } },
+  responses: { 200: { description: 'The token is deleted' } },
   errors: [400, 404],
   example: { params: { id: '4', tokenId: '5' } },
 });

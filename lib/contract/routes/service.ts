@@ -3,19 +3,19 @@ import { routesOf } from './route.ts';
 
 const route = routesOf('service');
 
-/** Nearly a megabyte for a caller that takes no compression: a few a second are plenty for people. */
+/** Nearly a megabyte without compression; a few requests a second are enough for people. */
 const documentThrottle = { rate: 2, burst: 20 } as const;
 const unchanged = { description: 'Nothing changed since the entity tag in `If-None-Match`' } as const;
 
 export const readHealth = route('health', {
   method: 'GET',
   path: '/health',
-  summary: 'Tell whether the service answers',
-  description: 'Answers as soon as requests reach a function; reads nothing.',
+  summary: 'Check whether the service answers',
+  description: 'Answers when requests reach a function; reads no data.',
   access: 'public',
   throttle: { rate: 10, burst: 100 },
   role: 'none',
-  responses: { 200: { description: 'It does', schema: z.object({ health: z.literal('GOOD') }) } },
+  responses: { 200: { description: 'The service answers', schema: z.object({ health: z.literal('GOOD') }) } },
   errors: [],
   example: { response: { health: 'GOOD' } },
 });

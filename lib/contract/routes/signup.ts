@@ -23,7 +23,7 @@ export const createSignupToken = route('create', {
   method: 'POST',
   path: '/api/admin/invite-link/tokens',
   summary: 'Create a signup token',
-  description: 'Whoever has its link may sign up as a Viewer. It is open for a month at most.',
+  description: 'Everyone who has the link may sign up as a Viewer. A token is open for a month at most.',
   access,
   role: 'writer',
   body: newSignupToken,
@@ -49,8 +49,8 @@ export const updateSignupToken = route('update', {
   path: '/api/admin/invite-link/tokens/{token}',
   summary: 'Change a signup token',
   description:
-    'Switches a token on or off, or moves its end. An expired token is closed; extended, it opens again unless it was ' +
-    'switched off.',
+    'Switches a token on or off, or changes when it expires. When an expired token gets a later date, it opens ' +
+    'again unless it was switched off.',
   access,
   role: 'writer',
   params,
@@ -64,12 +64,12 @@ export const validateInvite = route('validate', {
   method: 'GET',
   path: '/invite/{token}/validate',
   summary: 'Check an invitation',
-  description: 'Tells whether somebody may sign up with this token now.',
+  description: 'Checks whether somebody can sign up with this token now.',
   access: 'public',
   throttle: { rate: 10, burst: 40 },
   role: 'reader',
   params,
-  responses: { 200: { description: 'It is open' } },
+  responses: { 200: { description: 'The token is open' } },
   errors: [400],
   example: { params: { token: secret } },
 });
@@ -78,7 +78,7 @@ export const signUp = route('sign-up', {
   method: 'POST',
   path: '/invite/{token}/signup',
   summary: 'Sign up with an invitation',
-  description: 'Makes a user with the role Viewer. See the creation of users for what a password needs.',
+  description: 'Creates a user with the role Viewer. See the creation of users for the rules of passwords.',
   access: 'public',
   // Hashing a password takes 32 MB and tens of milliseconds.
   throttle: { rate: 5, burst: 20 },

@@ -11,7 +11,7 @@ const isOn = (text: string): boolean => (/^[+-]?\d+$/.test(text) ? Number(text) 
 const exportSwitch = (description: string) =>
   z.string().min(1).transform(isOn).optional().describe(`${description} A number other than 0, or \`true\`.`);
 
-/** Unlike on export, a typing error must not turn an import into one that overwrites or removes. */
+/** Stricter than the flags of an export: a typing error must not make an import overwrite or remove data. */
 const importSwitch = (description: string) =>
   z
     .string()
@@ -55,9 +55,10 @@ export const importState = route('import', {
   path: '/api/admin/state/import',
   summary: 'Import a state document',
   description:
-    'Takes a document of any version from 1 to 4, as JSON, or as JSON or YAML in the field `file` of a form. It is ' +
-    'validated whole before anything is written; a bad document changes nothing. Large documents are written in ' +
-    'steps, each complete by itself; what does not fit the time of a request is done by sending the document again.',
+    'Imports a document of any version from 1 to 4, as JSON, or as JSON or YAML in the field `file` of a form. The ' +
+    'whole document is validated before anything is written; an invalid document changes nothing. A large document ' +
+    'is written in steps, each complete by itself. If the time of a request is not enough, send the document again ' +
+    'to complete the import.',
   deprecated: true,
   access: { anyOf: ['ADMIN'] },
   role: 'writer',

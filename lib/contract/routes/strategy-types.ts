@@ -10,7 +10,8 @@ export const listStrategyTypes = route('list', {
   method: 'GET',
   path: '/api/admin/strategies',
   summary: 'List strategy types',
-  description: 'Lists the strategy types that features can use: the built-in ones in their order, then the others.',
+  description:
+    'Lists the strategy types that features can use: first the built-in ones in their order, then the others.',
   access: 'any',
   role: 'reader',
   responses: {
@@ -40,8 +41,8 @@ export const createStrategyType = route('create', {
   path: '/api/admin/strategies',
   summary: 'Create a strategy type',
   description:
-    'Creates a strategy type that your own applications know how to evaluate. The playground shows its constraints and ' +
-    'segments, and calls the rest unknown.',
+    'Creates a strategy type that your own applications evaluate. The playground evaluates its constraints and ' +
+    'segments, and shows the rest as unknown.',
   access: { anyOf: ['CREATE_STRATEGY'] },
   role: 'writer',
   body: strategyTypeBody,
@@ -60,12 +61,12 @@ export const updateStrategyType = route('update', {
   method: 'PUT',
   path: '/api/admin/strategies/{strategyName}',
   summary: 'Change a strategy type',
-  description: 'Replaces what a strategy type of your own is made of. Built-in ones cannot be changed.',
+  description: 'Replaces the members of a strategy type that you created. Built-in ones cannot be changed.',
   access: { anyOf: ['UPDATE_STRATEGY'] },
   role: 'writer',
   params,
   body: strategyTypeUpdate,
-  responses: { 200: { description: 'It is changed' } },
+  responses: { 200: { description: 'The strategy type is changed' } },
   errors: [404],
   example: { params: { strategyName: 'weekday' }, body: { description: 'On for some days', parameters: [] } },
 });
@@ -75,11 +76,12 @@ export const deleteStrategyType = route('remove', {
   path: '/api/admin/strategies/{strategyName}',
   summary: 'Delete a strategy type',
   description:
-    'Deletes a strategy type of your own. Features keep strategies of that type. Built-in ones cannot be deleted.',
+    'Deletes a strategy type that you created. Features keep strategies of that type. Built-in ones cannot be ' +
+    'deleted.',
   access: { anyOf: ['DELETE_STRATEGY'] },
   role: 'writer',
   params,
-  responses: { 200: { description: 'It is gone' } },
+  responses: { 200: { description: 'The strategy type is deleted' } },
   errors: [404],
   example: { params: { strategyName: 'coinFlip' } },
 });
@@ -88,12 +90,12 @@ export const deprecateStrategyType = route('deprecate', {
   method: 'POST',
   path: '/api/admin/strategies/{strategyName}/deprecate',
   summary: 'Deprecate a strategy type',
-  description: 'Marks a strategy type, built-in or not, as no longer to be used. Existing strategies go on working.',
+  description: 'Marks a strategy type, built-in or not, as deprecated. Existing strategies continue to work.',
   access: { anyOf: ['UPDATE_STRATEGY'] },
   role: 'writer',
   accepts: 'any',
   params,
-  responses: { 200: { description: 'It is deprecated' } },
+  responses: { 200: { description: 'The strategy type is deprecated' } },
   errors: [404],
   example: { params: { strategyName: 'remoteAddress' } },
 });
@@ -102,12 +104,12 @@ export const reactivateStrategyType = route('reactivate', {
   method: 'POST',
   path: '/api/admin/strategies/{strategyName}/reactivate',
   summary: 'Reactivate a strategy type',
-  description: 'Takes the mark off a deprecated strategy type.',
+  description: 'Removes the mark from a deprecated strategy type.',
   access: { anyOf: ['UPDATE_STRATEGY'] },
   role: 'writer',
   accepts: 'any',
   params,
-  responses: { 200: { description: 'It is no longer deprecated' } },
+  responses: { 200: { description: 'The strategy type is no longer deprecated' } },
   errors: [404],
   example: { params: { strategyName: 'userWithId' } },
 });

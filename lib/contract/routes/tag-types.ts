@@ -49,11 +49,17 @@ export const validateTagType = route('validate', {
   method: 'POST',
   path: '/api/admin/tag-types/validate',
   summary: 'Check a new tag type',
-  description: 'Tells whether a tag type could be created as sent: its name is well formed and free. Stores nothing.',
+  description:
+    'Checks whether a tag type can be created as sent: its name must be well formed and free. Stores nothing.',
   access: { anyOf: ['CREATE_TAG_TYPE', 'UPDATE_TAG_TYPE'] },
   role: 'reader',
   body: tagTypeBody,
-  responses: { 200: { description: 'It could', schema: z.object({ valid: z.literal(true), tagType: tagTypeBody }) } },
+  responses: {
+    200: {
+      description: 'The tag type can be created',
+      schema: z.object({ valid: z.literal(true), tagType: tagTypeBody }),
+    },
+  },
   errors: [409],
   example: { body: { name: 'squad' } },
 });
@@ -62,12 +68,12 @@ export const updateTagType = route('update', {
   method: 'PUT',
   path: '/api/admin/tag-types/{name}',
   summary: 'Change a tag type',
-  description: 'Changes description and icon of a tag type; members that are not sent stay as they are.',
+  description: 'Changes description and icon of a tag type; members that are not sent stay the same.',
   access: { anyOf: ['UPDATE_TAG_TYPE'] },
   role: 'writer',
   params,
   body: tagTypeUpdate,
-  responses: { 200: { description: 'It is changed' } },
+  responses: { 200: { description: 'The tag type is changed' } },
   errors: [404],
   example: { params: { name: 'simple' }, body: { description: 'Free text', icon: '#' } },
 });
@@ -80,7 +86,7 @@ export const deleteTagType = route('remove', {
   access: { anyOf: ['DELETE_TAG_TYPE'] },
   role: 'writer',
   params,
-  responses: { 200: { description: 'It is gone' } },
+  responses: { 200: { description: 'The tag type is deleted' } },
   errors: [404],
   example: { params: { name: 'area' } },
 });

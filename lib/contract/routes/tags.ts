@@ -22,7 +22,7 @@ export const listTagsOfType = route('list-of-type', {
   method: 'GET',
   path: '/api/admin/tags/{type}',
   summary: 'List the tags of a type',
-  description: 'Lists the tags of one type by value; an unknown type has none.',
+  description: 'Lists the tags of one type by value. The list of an unknown type is empty.',
   access: 'any',
   role: 'reader',
   params: params.pick({ type: true }),
@@ -34,7 +34,7 @@ export const getTag = route('get', {
   method: 'GET',
   path: '/api/admin/tags/{type}/{value}',
   summary: 'Get a tag',
-  description: 'Gets one tag: tells whether there is such a tag.',
+  description: 'Gets one tag by type and value, to check whether it exists.',
   access: 'any',
   role: 'reader',
   params,
@@ -47,10 +47,10 @@ export const createTag = route('create', {
   method: 'POST',
   path: '/api/admin/tags',
   summary: 'Create a tag',
-  description: 'Creates a tag of a type that exists. Tagging a feature creates the tag too.',
-  // The permission belongs to a project, and the path names none: the operation asks for it itself.
+  description: 'Creates a tag of an existing type. Tagging a feature creates the tag too.',
+  // The path names no project, so the operation checks the permission.
   access: 'any',
-  asks: '`UPDATE_FEATURE` in any project',
+  needs: '`UPDATE_FEATURE` in any project',
   role: 'writer',
   body: tagSchema,
   responses: { 201: { description: 'The tag', schema: z.object({ version: listVersion, tag: tagSchema }) } },
@@ -63,12 +63,12 @@ export const deleteTag = route('remove', {
   path: '/api/admin/tags/{type}/{value}',
   summary: 'Delete a tag',
   description: 'Deletes a tag; features lose it.',
-  // As with creating one.
+  // As for creating a tag.
   access: 'any',
-  asks: '`UPDATE_FEATURE` in any project',
+  needs: '`UPDATE_FEATURE` in any project',
   role: 'writer',
   params,
-  responses: { 200: { description: 'It is gone' } },
+  responses: { 200: { description: 'The tag is deleted' } },
   errors: [404],
   example: { params: { type: 'team', value: 'retired' } },
 });

@@ -13,7 +13,7 @@ export const listUsers = route('list', {
   method: 'GET',
   path: '/api/admin/user-admin',
   summary: 'List users',
-  description: 'All users by id, with the root roles they may hold. Service accounts have a list of their own.',
+  description: 'All users by id, with the root roles that they can have. Service accounts have a separate list.',
   access: admin,
   role: 'reader',
   responses: { 200: { description: 'Users', schema: z.object({ users: z.array(user), rootRoles: z.array(role) }) } },
@@ -25,8 +25,8 @@ export const createUser = route('create', {
   path: '/api/admin/user-admin',
   summary: 'Create a user',
   description:
-    'Creates a user with a username, an email or both. A password has at least 10 characters, among them letters of ' +
-    'both cases, a digit and a special character, and none three times in a row.',
+    'Creates a user with a username, an email or both. A password must have at least 10 characters, with lower-case ' +
+    'and upper-case letters, a digit and a special character, and no character three times in a row.',
   access: admin,
   role: 'writer',
   body: newUser,
@@ -38,7 +38,7 @@ export const readUser = route('read', {
   method: 'GET',
   path: '/api/admin/user-admin/{id}',
   summary: 'Read a user',
-  description: 'One user, with when it was last seen.',
+  description: 'One user, with the time of its last request.',
   access: admin,
   role: 'reader',
   params,
@@ -51,7 +51,7 @@ export const updateUser = route('update', {
   method: 'PUT',
   path: '/api/admin/user-admin/{id}',
   summary: 'Change a user',
-  description: 'Changes the given members. A new root role counts with the next request of the user.',
+  description: 'Changes the given members. A new root role is effective with the next request of the user.',
   access: admin,
   role: 'writer',
   params,
@@ -69,7 +69,7 @@ export const deleteUser = route('delete', {
   access: admin,
   role: 'writer',
   params,
-  responses: { 200: { description: 'The user is gone' } },
+  responses: { 200: { description: 'The user is deleted' } },
   errors: [400, 404],
   example: { params: { id: '3' } },
 });
@@ -81,7 +81,7 @@ export const searchUsers = route('search', {
   description: 'Users whose name, username or email begins with a text of at least two letters.',
   access: 'any',
   role: 'reader',
-  query: z.object({ q: z.string().optional().describe('What names begin with, in upper or lower case') }),
+  query: z.object({ q: z.string().optional().describe('Beginning of a name, in upper or lower case') }),
   responses: { 200: { description: 'Users', schema: z.array(userSummary) } },
   example: { query: { q: 'ing' } },
 });
@@ -89,8 +89,8 @@ export const searchUsers = route('search', {
 export const listUserAccess = route('list-access', {
   method: 'GET',
   path: '/api/admin/user-admin/access',
-  summary: 'List who can be given access',
-  description: 'All users, service accounts and groups, with little more than their names.',
+  summary: 'List users and groups that can be given access',
+  description: 'All users, service accounts and groups, with their names and few other members.',
   access: 'any',
   role: 'reader',
   responses: {
@@ -105,8 +105,8 @@ export const listUserAccess = route('list-access', {
 export const readSelf = route('read-self', {
   method: 'GET',
   path: '/api/admin/user',
-  summary: 'Read who calls',
-  description: 'The user whose token this is, with all it may do. API tokens belong to no user: 400.',
+  summary: 'Read the calling user',
+  description: 'The user whose token is used, with all its permissions. API tokens belong to no user: 400.',
   access: 'any',
   role: 'reader',
   responses: {
@@ -133,8 +133,8 @@ export const readSelf = route('read-self', {
 export const readProfile = route('read-profile', {
   method: 'GET',
   path: '/api/admin/user/profile',
-  summary: 'Read the profile of who calls',
-  description: 'The root role of the user whose token this is, and its projects. API tokens belong to no user: 400.',
+  summary: 'Read the profile of the calling user',
+  description: 'The root role of the user whose token is used, and its projects. API tokens belong to no user: 400.',
   access: 'any',
   role: 'reader',
   responses: {

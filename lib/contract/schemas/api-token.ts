@@ -18,7 +18,7 @@ export const apiToken = z.object({
 });
 export type ApiToken = z.infer<typeof apiToken>;
 
-/** Shown this once. */
+/** The only answer with the secret. */
 export const createdApiToken = apiToken.extend({ secret: z.string() });
 export type CreatedApiToken = z.infer<typeof createdApiToken>;
 

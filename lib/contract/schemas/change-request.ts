@@ -5,9 +5,9 @@ import { newStrategy, strategyChange } from './feature-strategy.ts';
 import { segmentBody } from './segment.ts';
 import { givenVariants } from './variant.ts';
 
-/** While it is in one of these, a change request is pending (contract: change-requests §4). */
+/** States of a pending change request (contract: change-requests §4). */
 export const pendingStates = ['Draft', 'In review', 'Approved'] as const;
-/** In these nothing happens to it any more. */
+/** States that are final. */
 export const finalStates = ['Applied', 'Cancelled', 'Rejected'] as const;
 export const plainStates = [...pendingStates, ...finalStates] as const;
 /** All states (contract: change-requests §6). */
@@ -16,7 +16,7 @@ export type ChangeRequestState = (typeof changeRequestStates)[number];
 
 const strategyId = z.string().min(1).max(maxName);
 const segmentId = z.number().int().min(1).max(maxSegmentId);
-/** What a client shows of the thing a change removes. */
+/** What a client shows of the object that a change removes. */
 const shown = { name: z.string().max(maxLongName).nullish(), title: z.string().max(maxLongName).nullish() };
 const feature = z.string().min(1).max(maxName).describe('Feature the change applies to');
 const members = newStrategy.required({ constraints: true, parameters: true });
@@ -62,13 +62,13 @@ export type ChangeAction = Change['action'];
 /** One change or several. */
 export const changes = z.union([change, z.array(change).min(1).max(maxChanges)]);
 
-/** Who did something, as others see it. */
+/** A user as others see it. */
 const person = z.object({ username: z.string().nullable(), imageUrl: z.string().nullable() });
 
 const changeView = z.object({
   id: z.number().int(),
   action: z.string(),
-  conflict: z.string().optional().describe('Why it cannot be applied; only while it cannot'),
+  conflict: z.string().optional().describe('Why it cannot be applied; absent when it can'),
   payload: z.unknown().describe('As it was sent; an empty object for actions without one'),
   createdBy: person.optional(),
   createdAt: z.string().optional(),
@@ -102,10 +102,10 @@ const common = {
       defaultChange: z
         .object({ action: z.string(), payload: z.record(z.string(), z.unknown()) })
         .optional()
-        .describe('What is done besides, so that no enabled feature is without an active strategy'),
+        .describe('Additional change, so that no enabled feature is without an active strategy'),
     }),
   ),
-  segments: z.array(changeView.extend({ name: z.string().describe('As the segment is called now') })),
+  segments: z.array(changeView.extend({ name: z.string().describe('Current name of the segment') })),
   approvals: z.array(review),
   rejections: z.array(review),
   comments: z.array(comment),
@@ -142,7 +142,7 @@ export const changeRequestSwitch = z.object({
 });
 export type ChangeRequestSwitch = z.infer<typeof changeRequestSwitch>;
 
-/** A scheduled change request that touches something. */
+/** A scheduled change request that changes a feature or strategy. */
 export const scheduledMention = z.object({
   id: z.number().int(),
   environment: z.string(),

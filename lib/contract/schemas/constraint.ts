@@ -32,8 +32,8 @@ export const constraint = z.object({
 export type Constraint = z.infer<typeof constraint>;
 
 /**
- * A constraint as it is stored. The operator is any string: a state import lets unknown ones in, because an
- * evaluator must survive them anyway (contract: constraints §7).
+ * A constraint as it is stored. The operator is any string: a state import accepts unknown ones, because
+ * evaluators must handle them anyway (contract: constraints §7).
  */
 export const storedConstraint = constraint.extend({ operator: z.string() });
 export type StoredConstraint = z.infer<typeof storedConstraint>;

@@ -27,7 +27,7 @@ export const contextFieldUpdate = z.object({
   legalValues: z
     .array(legalValue)
     .optional()
-    .describe('What constraints on the field may compare with; none: anything'),
+    .describe('Values that constraints on the field may use; empty: any value'),
   stickiness: z.boolean().optional().describe('Whether rollouts may stick to the field'),
   sortOrder: position.optional(),
 });

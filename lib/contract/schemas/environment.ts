@@ -5,7 +5,7 @@ import { placeName } from './names.ts';
 /** What an environment is for (contract: environments §1). Features enabled in one of type `production` count as released. */
 export const environmentTypes = ['development', 'test', 'preproduction', 'production'] as const;
 
-/** Larger numbers mean nothing as a position, and the table could not keep them. */
+/** Larger numbers are no useful positions, and the table cannot store all of them. */
 export const position = z.number().min(-maxPosition).max(maxPosition);
 
 /** An environment as the API returns it. */
@@ -26,9 +26,9 @@ export const environmentBody = z.object({
 });
 export type EnvironmentBody = z.infer<typeof environmentBody>;
 
-/** Members of an update; absent ones stay. The name is the one in the path. */
+/** Members of an update; absent ones stay the same. */
 export const environmentUpdate = z.object({
-  name: z.string().optional().describe('Environments keep their name: another one than that in the path is refused'),
+  name: z.string().optional().describe('Must be the name in the path; environments keep their name'),
   type: z.enum(environmentTypes).optional(),
   sortOrder: position.optional(),
 });

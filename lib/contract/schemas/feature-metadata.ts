@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { urlFriendlyName } from './names.ts';
 
-/** What a feature's metadata may be changed to; absent members take these defaults, `description` stays (contract: features §5). */
+/** New metadata of a feature; absent members get these defaults, `description` stays the same (contract: features §5). */
 export const metadataDocument = z.object({
   name: urlFriendlyName,
   description: z.string().nullable().optional(),
@@ -12,7 +12,7 @@ export const metadataDocument = z.object({
 });
 export type MetadataDocument = z.infer<typeof metadataDocument>;
 
-/** The metadata document as the API gives it. */
+/** The metadata document as the API returns it. */
 export const featureMetadata = z.object({
   name: z.string(),
   description: z.string().nullable(),

@@ -48,11 +48,11 @@ const strategyMembers = {
 export const newStrategy = z.object({ name: z.string().min(1).max(maxName), ...strategyMembers });
 export type NewStrategy = z.infer<typeof newStrategy>;
 
-/** What may be changed of a strategy; `sortOrder` is changed by set-sort-order only (contract: feature-strategies §5). */
+/** The members of a strategy that can be changed; `sortOrder` is changed by set-sort-order only (contract: feature-strategies §5). */
 export const strategyChange = newStrategy.partial().omit({ sortOrder: true });
 export type StrategyChange = z.infer<typeof strategyChange>;
 
-/** A strategy as it is shown. The operators of stored constraints may be unknown ones (contract: constraints §7). */
+/** A strategy in answers. The operators of stored constraints may be unknown ones (contract: constraints §7). */
 export const shownStrategy = storedStrategy
   .omit({ createdAt: true })
   .extend({ title: z.string().nullable(), featureName: z.string().optional() });

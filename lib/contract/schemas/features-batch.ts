@@ -8,8 +8,8 @@ import { tag, tagType, tagTypeBody } from './tag.ts';
 import { givenVariants, variant } from './variant.ts';
 
 /**
- * A data set of features (contract: features-batch §1): what an export gives, and an import takes. Members that say
- * where a feature was, `project` and `environment`, mean nothing to an import: it is told where to put it.
+ * A data set of features (contract: features-batch §1), as exports write and imports read it. An import ignores `project`
+ * and `environment` of the features; its request names the project and environment.
  */
 
 const batchFeature = z.object({
@@ -50,12 +50,12 @@ export const batchData = z.object({
   featureTags: z.array(batchFeatureTag).default([]),
   tagTypes: z.array(tagTypeBody).default([]),
   contextFields: z.array(contextFieldBody).default([]),
-  segments: z.array(batchSegment).default([]).describe('Segments in use: which name stands behind an id'),
+  segments: z.array(batchSegment).default([]).describe('Names of the segments in use, by id'),
   dependencies: z.array(batchDependency).default([]).describe('Parents by feature'),
 });
 export type BatchData = z.infer<typeof batchData>;
 
-/** A data set and where to put it (contract: features-batch §1). */
+/** A data set with the project and environment of the import (contract: features-batch §1). */
 export const batchImport = z.object({
   project: z.string().min(1).describe('Id of the project to import into'),
   environment: z.string().min(1).describe('Environment whose strategies, variants and states are imported'),
@@ -66,7 +66,7 @@ export type BatchImport = z.infer<typeof batchImport>;
 const finding = z.object({ message: z.string(), affectedItems: z.array(z.string()) });
 export type Finding = z.infer<typeof finding>;
 
-/** What stands in the way of an import, what it would come to, and what the caller may not do (contract: features-batch §3). */
+/** Errors and warnings of an import, and the permissions that the caller lacks (contract: features-batch §3). */
 export const batchFindings = z.object({
   errors: z.array(finding),
   warnings: z.array(finding),
@@ -76,10 +76,10 @@ export type BatchFindings = z.infer<typeof batchFindings>;
 
 const chosen = {
   environment: z.string().min(1).describe('Environment whose strategies, variants and states are exported'),
-  downloadFile: z.boolean().optional().describe('Deliver it as a file; default false'),
+  downloadFile: z.boolean().optional().describe('Whether the answer is a file to download; default false'),
 };
 
-/** Which features to export. Where several are given, a tag counts before a project, and that before names. */
+/** Which features to export. If several are given, the tag takes precedence over the project, and the project over names. */
 export const batchSelection = z
   .object({
     ...chosen,
@@ -87,8 +87,8 @@ export const batchSelection = z
       .array(z.string())
       .max(maxExportedFeatures)
       .optional()
-      .describe('Names of features; an empty list: all there are'),
-    tag: z.string().min(1).optional().describe('Value of a tag, of whichever type'),
+      .describe('Names of features; an empty list: all features'),
+    tag: z.string().min(1).optional().describe('Value of a tag of any type'),
     project: z.string().min(1).optional().describe('Id of a project: all its features'),
   })
   .refine(({ features, tag, project }) => features ?? tag ?? project, {
@@ -97,7 +97,7 @@ export const batchSelection = z
   });
 export type BatchSelection = z.infer<typeof batchSelection>;
 
-/** What an export gives; an import takes it as `data`. */
+/** The answer of an export; an import reads it as `data`. */
 export const batchExport = z.object({
   features: z.array(
     z.object({

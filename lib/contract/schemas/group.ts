@@ -3,7 +3,7 @@ import { maxItems, maxText } from '../limits.ts';
 import { accessName } from './role.ts';
 import { userSummary } from './user.ts';
 
-/** A group as everyone may see it. */
+/** A group as every caller may see it. */
 export const groupSummary = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -23,14 +23,14 @@ export const group = groupSummary.extend({
 export type Group = z.infer<typeof group>;
 
 const id = z.number().int();
-/** More members would outgrow what every check of rights reads. */
+/** Every check of rights reads the groups, so their size is limited. */
 const members = z.array(z.union([z.object({ user: z.object({ id }) }), z.object({ id })])).max(maxItems);
 
 export const newGroup = z.object({
   name: accessName,
   description: z.string().max(maxText).nullable().optional(),
   users: members.optional().describe('Members, each as `{user: {id}}` or `{id}`'),
-  rootRole: id.nullable().optional().describe('Id of a root role that the group passes on to its members'),
+  rootRole: id.nullable().optional().describe('Id of a root role that the members of the group get'),
 });
 export type NewGroup = z.infer<typeof newGroup>;
 

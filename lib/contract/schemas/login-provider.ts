@@ -3,7 +3,7 @@ import * as z from 'zod';
 const defaultRootRole = z.enum(['Viewer', 'Editor', 'Admin']);
 const required = z.string().min(1);
 
-/** OpenID Connect; what is absent falls back to its default (contract: login-providers §2). */
+/** OpenID Connect; absent members get their defaults (contract: login-providers §2). */
 export const oidcSettings = z.object({
   enabled: z.boolean(),
   discoverUrl: z.string().optional(),

@@ -3,7 +3,7 @@ import { maxName } from '../limits.ts';
 
 const urlFriendly = /^[A-Za-z0-9\-_.!~*'()]+$/;
 
-/** `.` and `..` in a path are resolved by every client (RFC 3986 §5.2.4): nothing of that name could be asked for. */
+/** Every client resolves `.` and `..` in a path (RFC 3986 §5.2.4), so no request could reach such a name. */
 const fitsPath = (name: string): boolean => name !== '.' && name !== '..';
 
 /**
@@ -17,13 +17,16 @@ export const urlFriendlyName = z
   .regex(urlFriendly, "must be URL-friendly: only letters, digits and -_.!~*'()")
   .refine(fitsPath, 'must not be "." or "..", which no path can hold');
 
-/** The id of a project or the name of an environment. `*` stands for all of them in tokens and questions, not for one. */
+/** Whether something can be stored under the name: the table refuses to read keys of some other names. */
+export const isPossibleName = (name: string): boolean => urlFriendlyName.safeParse(name).success;
+
+/** The id of a project or the name of an environment. Not `*`, which means all of them in tokens and queries. */
 export const placeName = urlFriendlyName.refine(
   (name) => name !== '*',
   'must not be "*", which stands for all of them',
 );
 
-/** With an offset the first and the last hours of these years lie in others, which no date-time of RFC 3339 can name. */
+/** With an offset, the first and last hours of these years can be in years that RFC 3339 cannot write. */
 const hasYear = (text: string): boolean => {
   const time = Date.parse(text);
   return Number.isNaN(time) || /^\d{4}-/.test(new Date(time).toISOString());

@@ -1,4 +1,4 @@
-/** All permissions (contract: access §3). `scope` says where a grant of it counts. */
+/** All permissions (contract: access §3). `scope`: where a grant of it is effective. */
 export const permissions = {
   ADMIN: { scope: 'root', displayName: 'Admin' },
   CREATE_PROJECT: { scope: 'root', displayName: 'Create projects' },

@@ -13,12 +13,12 @@ export const personalToken = z.object({
 });
 export type PersonalToken = z.infer<typeof personalToken>;
 
-/** Shown this once. */
+/** The only answer with the secret. */
 export const createdPersonalToken = personalToken.extend({ secret: z.string() });
 export type CreatedPersonalToken = z.infer<typeof createdPersonalToken>;
 
 export const newPersonalToken = z.object({
   description: accessName,
-  expiresAt: dateTime.describe('In the future'),
+  expiresAt: dateTime.describe('Must be in the future'),
 });
 export type NewPersonalToken = z.infer<typeof newPersonalToken>;

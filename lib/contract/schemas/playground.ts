@@ -14,8 +14,8 @@ const contextMembers = z.looseObject({
 });
 
 /**
- * What features are evaluated against (contract: playground §2). Members beyond the named ones are kept as they are, and all stay in
- * the order given, which is the order of a batch's results: an object schema alone would put the named ones first.
+ * The context of an evaluation (contract: playground §2). Other members are kept unchanged. All members stay in the given
+ * order, because it is the order of the results of a batch; an object schema alone would put the named ones first.
  */
 export const evaluationContext = z.intersection(z.unknown(), contextMembers);
 export type EvaluationContext = z.infer<typeof evaluationContext>;
@@ -23,7 +23,7 @@ export type EvaluationContext = z.infer<typeof evaluationContext>;
 /** Which projects to evaluate; absent: all, `[]`: none. */
 const projectSelection = z.union([z.array(z.string()), z.literal('*')]);
 
-/** What is asked for one context (contract: playground §2). */
+/** A request for one context (contract: playground §2). */
 export const playgroundRequest = z.object({
   environment: z.string(),
   projects: projectSelection.optional(),
@@ -31,7 +31,7 @@ export const playgroundRequest = z.object({
 });
 export type PlaygroundRequest = z.infer<typeof playgroundRequest>;
 
-/** What is asked for many contexts: fields may hold several values, separated by commas (contract: playground §8). */
+/** A request for many contexts: fields may hold several values, separated by commas (contract: playground §8). */
 export const advancedPlaygroundRequest = z.object({
   environments: z.array(z.string()).min(1),
   projects: projectSelection.optional(),
@@ -62,7 +62,7 @@ const evaluatedSegment = z.object({
   constraints: z.array(evaluatedConstraint),
 });
 
-/** One strategy and what it came to (contract: playground §6). */
+/** One strategy and its result (contract: playground §6). */
 const evaluatedStrategy = z.object({
   name: z.string(),
   id: z.string(),
@@ -95,7 +95,7 @@ const playgroundFeature = z.object({
 
 export const playgroundResponse = z.object({ input: playgroundRequest, features: z.array(playgroundFeature) });
 
-/** One combination of context values: flat, and any value may be empty (`appName: 'web,'` asks for an empty one). */
+/** One combination of context values: flat, and any value may be empty (`appName: 'web,'` includes an empty one). */
 const combination = z.looseObject({
   appName: z.string(),
   currentTime: z.string().optional(),

@@ -3,9 +3,9 @@ import { groupSummary } from './group.ts';
 import { role } from './role.ts';
 import { userSummary } from './user.ts';
 
-const held = { roles: z.array(z.number().int()).describe('Ids of the roles held here'), addedAt: z.string() };
+const held = { roles: z.array(z.number().int()).describe('Ids of the roles in this project'), addedAt: z.string() };
 
-/** Who holds which roles in a project (contract: project-access §1). */
+/** The roles of users and groups in a project (contract: project-access §1). */
 export const projectAccess = z.object({
   users: z.array(userSummary.extend(held)),
   groups: z.array(groupSummary.extend(held)),
@@ -18,7 +18,7 @@ const roles = z.array(id).min(1).max(20);
 
 export const projectRoles = z.object({ roles });
 
-/** Everyone is given every role. */
+/** Every user and group gets every role. */
 export const newProjectAccess = z
   .object({ roles, users: z.array(id).default([]), groups: z.array(id).default([]) })
   .refine(({ users, groups }) => users.length + groups.length <= 60, {

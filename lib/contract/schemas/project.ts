@@ -16,7 +16,7 @@ export const featureNaming = z.object({
 });
 export type FeatureNaming = z.infer<typeof featureNaming>;
 
-/** The strategy a project adds by default in one of its environments (contract: projects §7). */
+/** The default strategy of a project in one of its environments (contract: projects §7). */
 export const defaultStrategy = z.object({
   name: z.string(),
   title: z.string().nullable().optional(),
@@ -37,7 +37,7 @@ export const defaultStrategyBody = defaultStrategy.extend({
 });
 export type DefaultStrategyBody = z.infer<typeof defaultStrategyBody>;
 
-/** A project by itself, as writing it answers and as its events tell. */
+/** A project in answers to writes and in its events. */
 export const project = z.object({
   id: z.string(),
   name: z.string(),
@@ -68,7 +68,7 @@ export const projectSummary = z.object({
 });
 export type ProjectSummary = z.infer<typeof projectSummary>;
 
-/** What happened in the last 30 days, and in the 30 days before them (contract: projects §3). */
+/** Activity in the last 30 days, and in the 30 days before (contract: projects §3). */
 export const projectStats = z.object({
   avgTimeToProdCurrentWindow: z.number().describe('Mean days from creation to the first enabling in production'),
   createdCurrentWindow: z.number(),
@@ -81,7 +81,7 @@ export const projectStats = z.object({
 });
 export type ProjectStats = z.infer<typeof projectStats>;
 
-/** What all views of one project have in common (contract: projects §3). */
+/** Members of all views of one project (contract: projects §3). */
 export const projectFacts = z.object({
   version: z.number().int(),
   name: z.string(),
@@ -130,7 +130,13 @@ const projectMembers = {
   description: z.string().nullish(),
   mode: projectMode.optional(),
   defaultStickiness: z.string().min(1).max(maxName).optional(),
-  featureLimit: z.number().int().min(0).max(1e9).nullish().describe('Most active features; null: no limit'),
+  featureLimit: z
+    .number()
+    .int()
+    .min(0)
+    .max(1e9)
+    .nullish()
+    .describe('Maximum number of active features; null: no limit'),
 };
 
 export const projectBody = z.object({
@@ -140,13 +146,13 @@ export const projectBody = z.object({
 });
 export type ProjectBody = z.infer<typeof projectBody>;
 
-/** Absent members stay. */
+/** Absent members stay the same. */
 export const projectUpdate = z.object({ name: z.string().trim().min(1).max(maxLongName), ...projectMembers });
 export type ProjectUpdate = z.infer<typeof projectUpdate>;
 
 const text = z.string().max(maxText);
 
-/** Absent members stay; `featureNaming` is replaced whole. */
+/** Absent members stay the same; `featureNaming` is replaced as a whole. */
 export const projectSettings = z.object({
   mode: projectMode.optional(),
   defaultStickiness: z.string().min(1).max(maxName).optional(),
@@ -155,7 +161,7 @@ export const projectSettings = z.object({
     .object({
       pattern: text.nullish().describe('Regular expression without delimiters, matched against whole names'),
       example: text.nullish().describe('A name that matches'),
-      description: text.nullish().describe('Shown to who creates a feature'),
+      description: text.nullish().describe('Shown to users who create a feature'),
     })
     .optional(),
 });

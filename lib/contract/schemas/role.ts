@@ -5,7 +5,7 @@ import { type PermissionName, permissions } from './permission.ts';
 const isPermission = (name: string): name is PermissionName => Object.hasOwn(permissions, name);
 const permissionName = z.enum(Object.keys(permissions).filter(isPermission));
 
-/** A permission as a role holds it. */
+/** A permission of a role. */
 export const rolePermission = z.object({
   name: permissionName,
   /** Only for environment permissions; absent, null or empty: in every environment. */

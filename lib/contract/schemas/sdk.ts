@@ -10,7 +10,7 @@ export const clientStrategy = z.object({
   parameters: z.record(z.string(), z.string()),
   constraints: z.array(storedConstraint),
   variants: z.array(strategyVariant),
-  segments: z.array(z.number().int()).optional().describe('Ids; absent when their constraints stand among the others'),
+  segments: z.array(z.number().int()).optional().describe('Ids; absent when their constraints are among `constraints`'),
 });
 
 /** A feature in the environment of the token. */
@@ -28,11 +28,11 @@ export const clientFeature = z.object({
 });
 export type ClientFeature = z.infer<typeof clientFeature>;
 
-/** What an SDK may narrow the features down to. */
+/** Filters of the features for an SDK. */
 export const clientQuery = z.object({
   tag: tagFilter,
   project: z.array(z.string()).optional().describe('Only features of these projects, among those of the token'),
-  namePrefix: z.string().optional().describe('Only features whose name starts so'),
+  namePrefix: z.string().optional().describe('Only features whose name starts with this text'),
   environment: z.string().optional().describe('For tokens of all environments; default `default`'),
 });
 export type ClientQuery = z.infer<typeof clientQuery>;
@@ -51,7 +51,7 @@ export const clientFeatures = z.object({
   segments: z
     .array(z.object({ id: z.number().int(), name: z.string(), constraints: z.array(storedConstraint) }))
     .optional()
-    .describe('Those in use, for SDKs of specification 4.2.0 and later'),
+    .describe('The segments in use, for SDKs of specification 4.2.0 and later'),
 });
 export type ClientFeatures = z.infer<typeof clientFeatures>;
 
@@ -85,7 +85,7 @@ export const clientMetrics = z.object({
 });
 export type ClientMetrics = z.infer<typeof clientMetrics>;
 
-/** Members of a context are texts; what else is sent beside them counts as a property, but for `currentTime`. */
+/** Members of a context are texts. Other members count as properties, except `currentTime`. */
 export const frontendContext = z.looseObject({
   appName: z.string().optional(),
   userId: z.string().optional(),

@@ -15,8 +15,8 @@ export const setOperators = [
 export type SetOperator = (typeof setOperators)[number];
 
 /**
- * Operator, colon, list. The pattern that clients know goes on with `(.*?)(,([a-zA-Z0-9_]+))*$`, which admits exactly the
- * same texts, but takes quadratic time to refuse some.
+ * Operator, colon, list. The pattern of other servers ends with `(.*?)(,([a-zA-Z0-9_]+))*$`, which accepts the same texts,
+ * but needs quadratic time to refuse some of them.
  */
 const byValue = z.string().regex(/^(IS|IS_NOT|IS_ANY_OF|IS_NONE_OF):.*$/);
 const bySet = z
@@ -28,7 +28,7 @@ const isTag = (item: string): boolean => {
   return Boolean(type?.trim()) && Boolean(value?.trim()) && more.length === 0;
 };
 
-/** A day that the calendar has: `Date` makes 2 March of 30 February. */
+/** Whether the day exists: `Date` would read 30 February as 2 March. */
 const isDay = (day: string): boolean => {
   const time = Date.parse(`${day}T00:00:00.000Z`);
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(day);
@@ -41,7 +41,7 @@ const listOf = (text: string): string => text.slice(text.indexOf(':') + 1);
 export const searchQuery = z.object({
   query: z.string().optional().describe('Texts separated by commas: name, description or a tag contains one of them'),
   project: byValue.optional().describe('`<operator>:<project ids>`'),
-  state: byValue.optional().describe('`<operator>:<states>`; `active` is not stale, any other word stale'),
+  state: byValue.optional().describe('`<operator>:<states>`; `active` means not stale, any other word means stale'),
   type: z.array(z.string()).optional().describe('Types of feature'),
   tag: bySet
     .refine((text) => listOf(text).split(',').every(isTag), 'must list tags, each written type:value')
@@ -62,7 +62,7 @@ export const searchQuery = z.object({
     .optional()
     .describe('`name`, `type`, `stale`, `project`, `createdAt` (default), `lastSeenAt` or `environment:<name>`'),
   sortOrder: z.string().optional().describe('`asc` (default) or `desc`'),
-  favoritesFirst: z.string().optional().describe('`true`: what the caller marked as favorite comes first'),
+  favoritesFirst: z.string().optional().describe('`true`: favorites of the caller come first'),
 });
 export type SearchQuery = z.infer<typeof searchQuery>;
 

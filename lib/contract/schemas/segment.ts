@@ -14,13 +14,13 @@ export const segment = z.object({
 });
 export type Segment = z.infer<typeof segment>;
 
-/** A segment in a list, with how much it is used: by strategies, archived features included (contract: segments §3). */
+/** A segment in a list, with its numbers of uses by strategies, archived features included (contract: segments §3). */
 export const listedSegment = segment.extend({
   usedInProjects: z.number().int(),
   usedInFeatures: z.number().int(),
 });
 
-/** What a segment is made of; also the payload of the change `updateSegment` (contract: change-requests §4). */
+/** The members of a segment that a caller sets; also the payload of the change `updateSegment` (contract: change-requests §4). */
 export const segmentBody = z.object({
   name: z.string().min(1).max(maxName),
   description: z.string().nullish(),

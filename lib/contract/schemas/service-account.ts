@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { accessName } from './role.ts';
 
-/** A service account (contract: service-accounts §2). Secrets are shown when a token is made, never again. */
+/** A service account (contract: service-accounts §2). Secrets are shown only when a token is created. */
 export const serviceAccountToken = z.object({
   id: z.number().int().min(1),
   secret: z.string().optional(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { maxLongName, maxName, maxPosition, maxSegmentId, maxTagText, maxWeight, minTagText } from '../limits.ts';
+import { maxLongName, maxName, maxSegmentId, maxTagText, maxWeight, minTagText } from '../limits.ts';
 import { storedConstraint } from './constraint.ts';
+import { position } from './environment.ts';
 import { dependency } from './feature.ts';
 import { storedStrategy } from './feature-strategy.ts';
 import { dateTime, placeName, urlFriendlyName } from './names.ts';
@@ -11,21 +12,20 @@ import { tag, tagType } from './tag.ts';
 import { strategyVariant, variant } from './variant.ts';
 
 /**
- * The state document (contract: state §1). What comes in is described loosely: members that older
- * versions or other servers leave out may be absent or null. What goes out is described by {@link exportedState}.
+ * The state document (contract: state §1). The schemas of an import are loose: members that
+ * older versions or other servers leave out may be absent or null. {@link exportedState} describes an export.
  */
 
-/** What version 2 calls the only environment; it means `default` (contract: state §4). */
+/** Name of the only environment in version 2; it means `default` (contract: state §4). */
 export const globalEnvironment = ':global:';
 
 const date = dateTime.nullish();
 const text = z.string().nullish();
 const flag = z.boolean().nullish();
-/** Larger numbers mean nothing as a position, and the table could not keep them. */
-const position = z.number().min(-maxPosition).max(maxPosition).nullish();
+const sortOrder = position.nullish();
 const segmentId = z.number().int().min(1).max(maxSegmentId);
 const environmentName = z.union([placeName, z.literal(globalEnvironment)]);
-/** A reference is judged by whether its target exists, not by its spelling. */
+/** The import checks whether the target of a reference exists, not its form. */
 const reference = z.string().min(1);
 
 const importedConstraint = storedConstraint.extend({
@@ -55,7 +55,7 @@ const strategyMembers = {
   id: z.string().min(1).max(maxName).nullish(),
   title: text,
   disabled: flag,
-  sortOrder: position,
+  sortOrder,
   parameters: z.record(z.string().min(1).max(maxLongName), z.string().nullable()).nullish(),
   constraints: z.array(importedConstraint).nullish(),
   variants: z.array(importedStrategyVariant).nullish(),
@@ -110,7 +110,7 @@ const importedFeatureEnvironment = z
 const importedEnvironment = z.object({
   name: environmentName,
   type: z.string().min(1).max(maxName),
-  sortOrder: position,
+  sortOrder,
   enabled: flag,
   protected: flag,
 });
@@ -159,8 +159,8 @@ const importedFeatureTag = z
 const strategySegment = z.object({ featureStrategyId: reference, segmentId });
 
 /**
- * What an import takes. A category that is absent is left alone; one that nobody knows is refused, because it would be
- * lost without a word.
+ * The document of an import. An absent category is not changed. An unknown category is refused, because its data would
+ * be lost.
  */
 export const importedState = z.strictObject({
   version: z.number().int().min(1).max(4),
@@ -203,7 +203,7 @@ const exportedProject = z.object({
   defaultStickiness: z.string(),
   featureLimit: z.number().nullable(),
   featureNaming,
-  /** Those the project is linked to. */
+  /** The linked environments. */
   environments: z.array(z.object({ environment: z.string() })),
 });
 
@@ -211,7 +211,7 @@ const exportedStrategy = storedStrategy.omit({ segments: true }).extend({
   featureName: z.string(),
   projectId: z.string(),
   environment: z.string(),
-  /** The same as `name`; readers differ in which of the two they know. */
+  /** The same as `name`, for clients that read only one of the two. */
   strategyName: z.string(),
 });
 
@@ -233,7 +233,7 @@ const exportedEnvironment = z.object({
   protected: z.boolean(),
 });
 
-/** What an export gives: always version 4, every category, empty where it was not asked for. */
+/** The document of an export: always version 4, with every category; those not requested are empty. */
 export const exportedState = z.object({
   version: z.literal(4),
   features: z.array(exportedFeature),

@@ -21,10 +21,10 @@ export const strategyType = z.object({
 });
 export type StrategyType = z.infer<typeof strategyType>;
 
-/** Kinds of parameter that a strategy type of one's own may have. */
+/** Types of parameter that a custom strategy type may have. */
 export const parameterTypes = ['string', 'percentage', 'list', 'number', 'boolean'] as const;
 
-/** What makes up a strategy type of one's own. */
+/** The members of a custom strategy type. */
 export const strategyTypeUpdate = z.object({
   title: z.string().max(maxName).nullish(),
   displayName: z.string().max(maxName).nullish(),

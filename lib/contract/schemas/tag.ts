@@ -17,7 +17,7 @@ export const tagType = z.object({
 });
 export type TagType = z.infer<typeof tagType>;
 
-/** What of a tag type may be changed; absent members stay. */
+/** The members of a tag type that can be changed; absent ones stay the same. */
 export const tagTypeUpdate = z.object({
   description: z.string().max(maxShortText).nullish(),
   icon: z.string().max(maxName).nullish(),
@@ -30,7 +30,7 @@ export const tagTypeName = urlFriendlyName.min(minTagText).max(maxTagText);
 export const tagTypeBody = tagTypeUpdate.extend({ name: tagTypeName });
 export type TagTypeBody = z.infer<typeof tagTypeBody>;
 
-/** Tags that a list of features is narrowed down to; a type contains no colon, a value may. Blank: not given. */
+/** Tags that filter a list of features. A type contains no colon, a value may. Blank: no filter. */
 export const tagFilter = z
   .array(z.string().regex(/^$|^[^:]+:.+$/, 'must be a tag, written type:value'))
   .optional()

@@ -3,10 +3,10 @@ export const tokenKinds = ['admin', 'client', 'frontend', 'user'] as const;
 export type TokenKind = (typeof tokenKinds)[number];
 
 /**
- * What an `Authorization` header has to look like to be worth asking about (contract: requests §1): `user:<secret>` or
- * `<project|*|[]>:<environment|*>.<secret>` of at most 1,000 characters, a leading `Bearer ` tolerated. The gateway
- * refuses anything else with 401 before the authorizer, so that noise costs no invocation and no read. A regular
- * expression that Java and JavaScript read alike.
+ * The form of an `Authorization` header that the authorizer is called for (contract: requests §1): `user:<secret>` or
+ * `<project|*|[]>:<environment|*>.<secret>` of at most 1,000 characters, optionally after `Bearer `. The gateway
+ * refuses everything else with 401 before the authorizer, so that it costs no invocation and no read. The regular
+ * expression means the same in Java and JavaScript.
  */
 export const tokenHeaderPattern =
   '^(?:[Bb][Ee][Aa][Rr][Ee][Rr] +)?(?=\\S{1,1000}$)(?:user:\\S+|[^\\s:]+:[^\\s.]\\S*\\.\\S+)$';

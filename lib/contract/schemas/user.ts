@@ -21,7 +21,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** What one user may know of another. */
+/** A user as other users see it. */
 export const userSummary = user.pick({
   id: true,
   name: true,
@@ -35,7 +35,7 @@ export type UserSummary = z.infer<typeof userSummary>;
 const email = z.email().max(maxFreeName);
 /** By id, or by name. */
 const rootRole = z.union([z.number().int(), accessName]);
-/** Judged by its strength, not by the schema; longer ones would only cost time. */
+/** Its strength is checked elsewhere; the limit saves time. */
 export const password = z.string().max(1000);
 
 export const newUser = z.object({

@@ -1,10 +1,11 @@
 import type { CallerContext } from '../../identity/callers/context.ts';
+import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { featureEnvironmentKey, featureKey, featureNameKey, projectScope } from '../../store/table/keys.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import { changeInSteps, itemsPerFeature } from '../features/in-steps.ts';
-import { partsIn, requireAnyFeature, requireProject } from '../features/load.ts';
+import { partsIn, requireAnyFeature } from '../features/load.ts';
 import { locateWithPermission } from '../features/locate.ts';
 import { metadataView } from '../features/metadata.ts';
 import type { ProjectFeatures } from './revive.ts';

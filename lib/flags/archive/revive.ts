@@ -1,11 +1,12 @@
 import type { CallerContext } from '../../identity/callers/context.ts';
+import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { requireFeatureRoom } from '../features/create.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import { changeInSteps, itemsPerFeature } from '../features/in-steps.ts';
-import { requireAnyFeature, requireProject } from '../features/load.ts';
+import { requireAnyFeature } from '../features/load.ts';
 import { locateWithPermission } from '../features/locate.ts';
 import { putFeature } from '../features/store.ts';
 import { switchOffEverywhere } from '../features/switch-off.ts';

@@ -1,10 +1,11 @@
 import { requireAccountId } from '../../identity/callers/account-id.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
+import { requireProject } from '../../identity/directory/project.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FavoriteItem } from '../../store/table/items.ts';
 import { favoriteFeatureKey, favoriteProjectKey, instance, type KeyOf, projectScope } from '../../store/table/keys.ts';
 import { type CreationTimes, creationTime } from '../features/creation-time.ts';
-import { type FeaturePlace, requireAnyFeature, requireProject } from '../features/load.ts';
+import { type FeaturePlace, requireAnyFeature } from '../features/load.ts';
 
 /** Marks or unmarks; the mark of an earlier namesake counts as none. @returns whether that changes anything */
 const mark = async (

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { badData } from '../../contract/problems.ts';
 import type { NewStrategy, StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
+import { requireProject } from '../../identity/directory/project.ts';
 import type { Reading } from '../../store/commit/reading.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';
 import { inEvaluationOrder } from '../features/items.ts';
-import { type EnvironmentPlace, environmentExists, requireConfigured, requireProject } from '../features/load.ts';
+import { type EnvironmentPlace, environmentExists, requireConfigured } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
 import { strategyView } from '../features/strategy-view.ts';
 import { normaliseStrategy } from './normalise.ts';

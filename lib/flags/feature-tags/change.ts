@@ -2,6 +2,7 @@ import { maxAddedTags } from '../../contract/limits.ts';
 import { badData, conflictingState, notFound } from '../../contract/problems.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
+import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { Scopes } from '../../store/commit/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
@@ -10,7 +11,7 @@ import { instance, projectScope, tagKey, tagTypeKey } from '../../store/table/ke
 import { getItems } from '../../store/table/read.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import { changeInSteps } from '../features/in-steps.ts';
-import { requireAnyFeature, requireProject } from '../features/load.ts';
+import { requireAnyFeature } from '../features/load.ts';
 import { locateWithPermission } from '../features/locate.ts';
 import { putFeature } from '../features/store.ts';
 import { finishTagRemoval } from '../tags/finish-removal.ts';

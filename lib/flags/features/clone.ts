@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
+import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
@@ -8,7 +9,7 @@ import { createFeatureIn } from './create.ts';
 import { emitFeatureEvent } from './emit.ts';
 import type { GuardedUnit } from './guarded-unit.ts';
 import { isEmpty } from './items.ts';
-import { type FeaturePlace, partsIn, requireFeature, requireProject } from './load.ts';
+import { type FeaturePlace, partsIn, requireFeature } from './load.ts';
 import type { FeatureMetadata } from './metadata.ts';
 import { putParts } from './store.ts';
 import { strategyView } from './strategy-view.ts';

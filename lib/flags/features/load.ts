@@ -1,5 +1,6 @@
 import { featureElsewhere, notFound } from '../../contract/problems.ts';
-import { urlFriendlyName } from '../../contract/schemas/names.ts';
+import { isPossibleName } from '../../contract/schemas/names.ts';
+import { requireProject } from '../../identity/directory/project.ts';
 import type { Reading } from '../../store/commit/reading.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../../store/table/items.ts';
@@ -22,16 +23,6 @@ export interface FeaturePlace {
 export interface EnvironmentPlace extends FeaturePlace {
   readonly environment: string;
 }
-
-/** Whether anything can be stored under the name; the table may refuse to look up other keys. */
-export const isPossibleName = (name: string): boolean => urlFriendlyName.safeParse(name).success;
-
-/** @throws Problem NotFoundError */
-export const requireProject = async (reading: Reading, id: string): Promise<ProjectItem> => {
-  const project = isPossibleName(id) ? await reading.get(projectKey(id)) : undefined;
-  if (!project) throw notFound('project', id);
-  return project;
-};
 
 /** The error for a feature that is not in the project of the path. It never names a private project. */
 export const misplacedFeature = async (reading: Reading, { project, feature }: FeaturePlace): Promise<Error> => {

@@ -1,10 +1,11 @@
 import { noAccess, notFound } from '../../contract/problems.ts';
+import { isPossibleName } from '../../contract/schemas/names.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { hasPermission, seesProject } from '../../identity/rights/has-permission.ts';
 import { featureNameKey, projectKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
-import { isPossibleName } from './load.ts';
+import {} from './load.ts';
 
 type LocateContext = Pick<CallerContext, 'table' | 'caller'>;
 

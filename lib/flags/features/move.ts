@@ -1,6 +1,7 @@
 import { forbidden, incompatibleProject, noAccess, notFound } from '../../contract/problems.ts';
 import type { Caller } from '../../identity/callers/caller.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
+import { requireProject } from '../../identity/directory/project.ts';
 import { hasPermission, seesProject } from '../../identity/rights/has-permission.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
@@ -12,7 +13,7 @@ import { requireFeatureRoom } from './create.ts';
 import { childrenOf } from './dependents.ts';
 import { emitFeatureEvent } from './emit.ts';
 import { type EnvironmentParts, featureName, isEmpty } from './items.ts';
-import { type FeaturePlace, partsIn, requireFeature, requireProject } from './load.ts';
+import { type FeaturePlace, partsIn, requireFeature } from './load.ts';
 import { readProject } from './read.ts';
 import { putFeature, putParts } from './store.ts';
 

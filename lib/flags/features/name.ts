@@ -1,10 +1,10 @@
 import { nameExists, notFound } from '../../contract/problems.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
+import { requireProject } from '../../identity/directory/project.ts';
 import { seesProject } from '../../identity/rights/has-permission.ts';
 import { type Reading, readingOf } from '../../store/commit/reading.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { featureKey, featureNameKey } from '../../store/table/keys.ts';
-import { requireProject } from './load.ts';
 import { requirePattern } from './naming-pattern.ts';
 
 /**

@@ -1,12 +1,13 @@
 import { operationDenied } from '../../contract/problems.ts';
 import type { MetadataDocument } from '../../contract/schemas/feature-metadata.ts';
+import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureItem, ProjectItem } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import type { ProjectGuardedUnit } from './guarded-unit.ts';
 import { applyPatch, type PatchOperation } from './json-patch.ts';
-import { type FeaturePlace, requireAnyFeature, requireProject } from './load.ts';
+import { type FeaturePlace, requireAnyFeature } from './load.ts';
 import { type FeatureMetadata, metadataView } from './metadata.ts';
 import { type MetadataChange, updateArchivedIn, updateMetadataIn } from './update.ts';
 

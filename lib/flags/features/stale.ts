@@ -1,7 +1,8 @@
+import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { emitStale } from './emit.ts';
 import { changeInSteps } from './in-steps.ts';
-import { requireFeature, requireProject } from './load.ts';
+import { requireFeature } from './load.ts';
 import { putFeature } from './store.ts';
 
 /** Marks features of a project stale, or no longer stale; the others stay untouched (contract: features §7.1). */

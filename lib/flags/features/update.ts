@@ -1,10 +1,10 @@
+import { requireProject } from '../../identity/directory/project.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { requireFeatureRoom } from './create.ts';
 import { emitFeatureEvent, emitStale } from './emit.ts';
 import type { ProjectGuardedUnit } from './guarded-unit.ts';
-import { requireProject } from './load.ts';
 import { type FeatureMetadata, metadataView } from './metadata.ts';
 import { putFeature } from './store.ts';
 import { switchOffEverywhere } from './switch-off.ts';

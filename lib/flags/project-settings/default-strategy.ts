@@ -1,10 +1,11 @@
 import { badData, shown } from '../../contract/problems.ts';
 import type { DefaultStrategy, DefaultStrategyBody } from '../../contract/schemas/project.ts';
+import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { normaliseStrategy } from '../feature-strategies/normalise.ts';
-import { requireLinked, requireProject } from '../features/load.ts';
+import { requireLinked } from '../features/load.ts';
 import { putProject } from '../projects/store.ts';
 import type { LinkPlace } from './unlink-environment.ts';
 

@@ -1,10 +1,10 @@
 import { nameExists, notFound } from '../../contract/problems.ts';
+import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import { requireRemoved } from '../../store/jobs/job.ts';
 import { environmentKey, projectScope } from '../../store/table/keys.ts';
 import { requireLinkRoom } from '../features/environment-limit.ts';
-import { requireProject } from '../features/load.ts';
 import { putProject } from '../projects/store.ts';
 import { finishUnlinking, type LinkPlace } from './unlink-environment.ts';
 

@@ -1,4 +1,5 @@
 import { minimumOneEnvironment } from '../../contract/problems.ts';
+import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { enqueueJob, type JobContext, type JobOf, runOrDefer } from '../../store/jobs/job.ts';
@@ -14,7 +15,7 @@ import {
   projectScope,
 } from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';
-import { requireLinked, requireProject } from '../features/load.ts';
+import { requireLinked } from '../features/load.ts';
 import { putProject } from '../projects/store.ts';
 
 /** A project and one of its environments. */

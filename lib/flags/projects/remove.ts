@@ -1,9 +1,9 @@
 import { invalidOperation } from '../../contract/problems.ts';
+import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { enqueueJob, runOrDefer } from '../../store/jobs/job.ts';
 import { defaultProjectId, instance, projectKey, projectScope } from '../../store/table/keys.ts';
-import { requireProject } from '../features/load.ts';
 import { finishProjectRemoval } from './finish-removal.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { ProjectUpdate } from '../../contract/schemas/project.ts';
+import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
-import { requireProject } from '../features/load.ts';
 import { putProject } from './store.ts';
 import { projectView } from './view.ts';
 

@@ -56,7 +56,7 @@ export const openGate = (table: Table) => {
   const users = openRevisionCache<UserAccess | undefined>();
 
   /** The identity as it is now: the gateway may have cached the authorizer's answer for a minute. */
-  const current = async ({ identity, instanceRev }: Identified, rev: number): Promise<Identity> => {
+  const currentIdentity = async ({ identity, instanceRev }: Identified, rev: number): Promise<Identity> => {
     if (instanceRev === rev) return identity;
     const token = await tokens.get(identity.tokenKey, rev, () => getItem(table, tokenKey(identity.tokenKey)));
     if (token === undefined) throw authenticationRequired();
@@ -78,7 +78,7 @@ export const openGate = (table: Table) => {
       project === undefined ? [instance] : [instance, projectScope(project)],
     );
     const instanceRev = head?.rev ?? 0;
-    const identity = await current(identified, instanceRev);
+    const identity = await currentIdentity(identified, instanceRev);
     if (isExpired(identity.expiresAt, now)) throw authenticationRequired();
     const { name, rights } = await accessOf(identity, instanceRev);
     if (!requirement.tokens.includes(identity.kind)) throw wrongTokenKind(identity.kind, requirement.tokens);

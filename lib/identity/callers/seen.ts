@@ -4,7 +4,7 @@ import type { Table } from '../../store/table/table.ts';
 import type { Identity } from './identity.ts';
 
 /** Least time (ms) between two refreshes of a `seenAt` (contract: access §10). */
-const interval = 3 * 60 * 1000;
+const minInterval = 3 * 60 * 1000;
 /** Longest time (ms) that a request waits for a refresh. */
 const maxWait = 200;
 const maxRemembered = 10_000;
@@ -24,13 +24,15 @@ export const subjectsOf = ({ tokenKey, userId }: Seen): readonly string[] =>
  */
 export const openSeen = (table: Table) => {
   const recorded = new Map<string, number>();
-  const isDue = (subject: string, now: Date): boolean => now.getTime() - (recorded.get(subject) ?? 0) >= interval;
+  const isDue = (subject: string, now: Date): boolean => now.getTime() - (recorded.get(subject) ?? 0) >= minInterval;
   return async (identity: Seen, now: Date): Promise<void> => {
     const subjects = subjectsOf(identity).filter((subject) => isDue(subject, now));
     if (recorded.size > maxRemembered) recorded.clear();
     for (const subject of subjects) recorded.set(subject, now.getTime());
     const signal = AbortSignal.timeout(maxWait);
-    await Promise.allSettled(subjects.map((subject) => markSeen(table, subject, now, { interval, signal })));
+    await Promise.allSettled(
+      subjects.map((subject) => markSeen(table, subject, now, { interval: minInterval, signal })),
+    );
   };
 };
 

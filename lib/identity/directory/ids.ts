@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { instance } from '../../store/table/keys.ts';
 
-/** What is numbered on the instance's head. Service accounts count as users. */
+/** Kinds of ids that the head of the instance counts. Service accounts count as users. */
 type Counter = 'user' | 'group' | 'role' | 'token';
 
 /** Takes the next id of a kind; one id of each kind in a unit of work. Ids are never used again. */

@@ -1,11 +1,12 @@
 import { notFound } from '../../contract/problems.ts';
+import { isPossibleName } from '../../contract/schemas/names.ts';
 import type { Reading } from '../../store/commit/reading.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { projectKey } from '../../store/table/keys.ts';
 
-/** @param id from a path, and so short enough for a key @throws Problem `NotFoundError` */
+/** @throws Problem `NotFoundError`, also for an id that no project can have */
 export const requireProject = async (reading: Reading, id: string): Promise<ProjectItem> => {
-  const project = await reading.get(projectKey(id));
+  const project = isPossibleName(id) ? await reading.get(projectKey(id)) : undefined;
   if (project === undefined) throw notFound('project', id);
   return project;
 };

@@ -23,9 +23,9 @@ const isSame = (a: Key | undefined, b: Key | undefined): boolean => a?.pk === b?
 
 /** Releases the old names of an id and reserves the new ones. @throws what `taken` of the first refused change makes */
 export const replaceNames = async (unit: UnitOfWork, id: number, ...changes: readonly NameChange[]): Promise<void> => {
-  const real = changes.filter(({ from, to }) => !isSame(from, to));
-  await unit.getMany(real.flatMap(({ from, to }) => [from, to]).filter((key) => key !== undefined));
-  for (const { from, to, taken } of real) {
+  const different = changes.filter(({ from, to }) => !isSame(from, to));
+  await unit.getMany(different.flatMap(({ from, to }) => [from, to]).filter((key) => key !== undefined));
+  for (const { from, to, taken } of different) {
     const owner = to && (await unit.get(to));
     if (owner && owner.id !== id) throw taken();
     if (to) unit.put(nameItem(to, id));

@@ -15,20 +15,24 @@ const scopesOf = (project: string) => [projectScope(project), instance] as const
 const sameRoles = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((role, i) => role === b[i]);
 
-const once = (ids: readonly number[]): readonly number[] => [...new Set(ids)];
+const withoutDuplicates = (ids: readonly number[]): readonly number[] => [...new Set(ids)];
 
 /**
- * Gives every user and group every role, beside those they hold (contract: project-access §3).
+ * Gives every user and group every role, in addition to those they have (contract: project-access §3).
  * @throws Problem `NotFoundError` for an unknown project; `BadDataError` for roles, users or groups that do not exist,
- *   and where somebody would hold too many roles; `NoAccessError` for roles that give more than the caller has, unless
- *   everyone holds them already
+ *   and where somebody would hold too many roles; `NoAccessError` for roles with more permissions than the caller has, unless
+ *   all of them have the roles already
  */
 export const addProjectAccess = (
   context: CallerContext,
   { project, access }: { readonly project: string; readonly access: NewProjectAccess },
 ): Promise<void> =>
   transact(context, scopesOf(project), async (unit) => {
-    const [roles, users, groups] = [once(access.roles), once(access.users), once(access.groups)];
+    const [roles, users, groups] = [
+      withoutDuplicates(access.roles),
+      withoutDuplicates(access.users),
+      withoutDuplicates(access.groups),
+    ];
     await requireProject(unit, project);
     await requireProjectRoles(unit, roles);
     const holders = [...(await requireHolders(unit, 'user', users)), ...(await requireHolders(unit, 'group', groups))];
@@ -41,11 +45,11 @@ export const addProjectAccess = (
     if (holders.length > 0) unit.emit({ type: 'project-access-added', project, data });
   });
 
-const updated = {
+const updatedTypes = {
   user: 'project-access-user-roles-updated',
   group: 'project-access-group-roles-updated',
 } as const;
-const deleted = {
+const deletedTypes = {
   user: 'project-access-user-roles-deleted',
   group: 'project-access-group-roles-deleted',
 } as const;
@@ -70,7 +74,7 @@ const documentOf = ({ kind, id }: RolesOfHolder, roles: readonly number[]) =>
 export const setProjectRoles = (context: CallerContext, wanted: RolesOfHolder): Promise<void> =>
   transact(context, scopesOf(wanted.project), async (unit) => {
     const { project, kind, id } = wanted;
-    const roles = once(wanted.roles).toSorted((a, b) => a - b);
+    const roles = withoutDuplicates(wanted.roles).toSorted((a, b) => a - b);
     await requireProject(unit, project);
     await requireProjectRoles(unit, roles);
     const holder = await readHolder(unit, kind, id);
@@ -82,6 +86,6 @@ export const setProjectRoles = (context: CallerContext, wanted: RolesOfHolder): 
     if (losesOwnership(before, roles)) await requireAnotherOwner(unit, context.table, project, holder);
     unit.put(withRoles(holder, project, roles, unit.now));
     const preData = documentOf(wanted, before);
-    if (roles.length === 0) unit.emit({ type: deleted[kind], project, preData });
-    else unit.emit({ type: updated[kind], project, data: documentOf(wanted, roles), preData });
+    if (roles.length === 0) unit.emit({ type: deletedTypes[kind], project, preData });
+    else unit.emit({ type: updatedTypes[kind], project, data: documentOf(wanted, roles), preData });
   });

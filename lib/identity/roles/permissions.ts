@@ -7,7 +7,7 @@ import { environmentKey, fitsKey } from '../../store/table/keys.ts';
 
 type Held = RoleItem['permissions'][number];
 
-const requireFitting = ({ name, environment }: Held, type: RoleItem['type'], path: string): void => {
+const requirePermissionOfType = ({ name, environment }: Held, type: RoleItem['type'], path: string): void => {
   const { scope } = permissions[name];
   if ((type === 'root-custom') !== (scope === 'root')) {
     throw invalid(`${path}/name`, `must be a permission for roles of the type ${type}`, name);
@@ -27,7 +27,7 @@ const textOf = ({ name, environment }: Held): string => `${name} ${environment ?
  */
 export const rolePermissions = (given: readonly RolePermission[], type: RoleItem['type']): readonly Held[] => {
   const held = given.map(heldFromGiven);
-  for (const [i, permission] of held.entries()) requireFitting(permission, type, `permissions/${i}`);
+  for (const [i, permission] of held.entries()) requirePermissionOfType(permission, type, `permissions/${i}`);
   return [...new Map(held.map((permission) => [textOf(permission), permission])).values()];
 };
 

@@ -1,7 +1,8 @@
 import type { Change } from '../../contract/schemas/change-request.ts';
-import { requireLinked, requireProject } from '../../flags/features/load.ts';
+import { requireLinked } from '../../flags/features/load.ts';
 import type { Caller } from '../../identity/callers/caller.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
+import { requireProject } from '../../identity/directory/project.ts';
 import { dryRun, transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ChangeRequestItem, StoredChange } from '../../store/table/items.ts';
 import { instance, openChangeRequestKey, ownChangeRequestKey, projectScope } from '../../store/table/keys.ts';

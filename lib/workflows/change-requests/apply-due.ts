@@ -1,5 +1,5 @@
 import { Problem } from '../../contract/problems.ts';
-import { requireProject } from '../../flags/features/load.ts';
+import { requireProject } from '../../identity/directory/project.ts';
 import { displayName } from '../../identity/rights/user-access.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { type Actor, system } from '../../store/commit/journal.ts';

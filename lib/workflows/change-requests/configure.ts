@@ -1,8 +1,9 @@
 import type { ChangeRequestConfiguration, ChangeRequestSwitch } from '../../contract/schemas/change-request.ts';
-import { requireLinked, requireProject } from '../../flags/features/load.ts';
+import { requireLinked } from '../../flags/features/load.ts';
 import { readProject } from '../../flags/features/read.ts';
 import { environmentsOf } from '../../flags/features/view.ts';
 import { putProject } from '../../flags/projects/store.ts';
+import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import { projectScope } from '../../store/table/keys.ts';

@@ -1,8 +1,9 @@
 import { noAccess } from '../../contract/problems.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
 import { type BulkChange, changeInSteps } from '../../flags/features/in-steps.ts';
-import { requireLinked, requireProject } from '../../flags/features/load.ts';
+import { requireLinked } from '../../flags/features/load.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
+import { requireProject } from '../../identity/directory/project.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { CommitContext } from '../../store/commit/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';

@@ -1,7 +1,7 @@
 import { badData, invalidOperation, notFound } from '../../contract/problems.ts';
-import { requireProject } from '../../flags/features/load.ts';
 import type { Caller } from '../../identity/callers/caller.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
+import { requireProject } from '../../identity/directory/project.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ChangeRequestItem, ProjectItem, StoredChange } from '../../store/table/items.ts';
 import { closedChangeRequestKey, openChangeRequestKey, projectKey } from '../../store/table/keys.ts';

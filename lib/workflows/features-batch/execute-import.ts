@@ -1,5 +1,5 @@
 import { Problem, serviceUnavailable } from '../../contract/problems.ts';
-import { requireProject } from '../../flags/features/load.ts';
+import { requireProject } from '../../identity/directory/project.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { completeJob, enqueueJob, type JobContext, type JobOf } from '../../store/jobs/job.ts';
 import { logWarning } from '../../store/runtime/log.ts';

@@ -9,8 +9,9 @@ import {
   serviceUnavailable,
 } from '../../contract/problems.ts';
 import type { BatchImport, Finding } from '../../contract/schemas/features-batch.ts';
-import { requireLinked, requireProject } from '../../flags/features/load.ts';
+import { requireLinked } from '../../flags/features/load.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
+import { requireProject } from '../../identity/directory/project.ts';
 import { type Reading, readingOf } from '../../store/commit/reading.ts';
 import { dryRun, transact } from '../../store/commit/unit-of-work.ts';
 import { CommitGivenUp, isDiskFull } from '../../store/table/errors.ts';

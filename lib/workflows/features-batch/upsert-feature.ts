@@ -5,8 +5,8 @@ import { addDependencyIn, removeDependencyIn } from '../../flags/feature-depende
 import { tagFeaturesIn } from '../../flags/feature-tags/change.ts';
 import { createFeatureIn } from '../../flags/features/create.ts';
 import type { GuardedUnit } from '../../flags/features/guarded-unit.ts';
-import { requireProject } from '../../flags/features/load.ts';
 import { type MetadataChange, updateMetadataIn } from '../../flags/features/update.ts';
+import { requireProject } from '../../identity/directory/project.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { featureKey } from '../../store/table/keys.ts';
 import { guardUnit } from '../change-requests/guard.ts';

@@ -3,10 +3,10 @@ import { type PermissionName, permissions } from '../../contract/schemas/permiss
 import { createContextFieldIn } from '../../flags/context-fields/write.ts';
 import { requireFeatureRoom } from '../../flags/features/create.ts';
 import type { GuardedUnit } from '../../flags/features/guarded-unit.ts';
-import { requireProject } from '../../flags/features/load.ts';
 import { createTagTypeIn } from '../../flags/tag-types/write.ts';
 import { finishTagRemoval } from '../../flags/tags/finish-removal.ts';
 import { createTagIn } from '../../flags/tags/write.ts';
+import { requireProject } from '../../identity/directory/project.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';

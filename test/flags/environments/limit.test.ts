@@ -18,7 +18,7 @@ import { arrivalGuard } from '../../../lib/workflows/change-requests/guard.ts';
 import { guardedWrite } from '../../../lib/workflows/change-requests/guarded-write.ts';
 import { callerNamed } from '../../simulation/operations.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
-import { actor, importDocument, now, type Instance, seeded } from '../../workflows/state/instance.ts';
+import { actor, type Instance, importDocument, now, seeded } from '../../workflows/state/instance.ts';
 import { environmentItem, featureEnvironmentItem, featureItem, projectItem, store } from '../projects/stored.ts';
 
 let database: TestDatabase;

@@ -86,7 +86,7 @@ describe('access §5: built-in roles', () => {
     }
   });
 
-  it('none but Admin holds a change-request permission', () => {
+  it('only Admin has a change-request permission', () => {
     const held = builtInRoles.flatMap(({ permissions: of }) => of.map(({ name }) => name));
     const forbidden: readonly PermissionName[] = [
       'APPROVE_CHANGE_REQUEST',

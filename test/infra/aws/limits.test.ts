@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { integrationMs, limitsOf, schedules, stageThrottle, streamBatches } from '../../../infra/limits.ts';
 import { openEventSource } from '../../../infra/local/event-source.ts';
 import { invoke } from '../../../infra/local/lambda.ts';
-import { gatewayPatience } from '../../../lib/http/stack.ts';
+import { gatewayTimeout } from '../../../lib/http/stack.ts';
 import { synthesized } from './synthesized.ts';
 
 const { template } = synthesized({ stage: 'dev' });
@@ -36,7 +36,7 @@ describe('AWS and this machine', () => {
   });
 
   it('wait as long for an integration, and functions know it', () => {
-    expect(gatewayPatience).toBe(integrationMs);
+    expect(gatewayTimeout).toBe(integrationMs);
     const api = JSON.stringify(properties('AWS::ApiGateway::RestApi'));
     const waits = [...api.matchAll(/timeoutInMillis\\*":(\d+)/g)].map(([, ms]) => Number(ms));
     expect([...new Set(waits)]).toEqual([integrationMs]);

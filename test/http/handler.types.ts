@@ -1,5 +1,5 @@
-import type { AnswerOf, RequestOf } from '../../lib/http/contract.ts';
 import type { endpoint } from '../../lib/http/endpoint.ts';
+import type { AnswerOf, RequestOf } from '../../lib/http/handler.ts';
 import type { publicEndpoint } from '../../lib/http/public-endpoint.ts';
 import type { readAnything, readOpenly, updateThing } from './sample-routes.ts';
 

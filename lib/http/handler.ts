@@ -5,7 +5,7 @@ import type { Admitted } from '../identity/callers/admission.ts';
 import type { CallerContext } from '../identity/callers/context.ts';
 import type { Address } from './address.ts';
 
-/** A Lambda behind the REST proxy integration. Of the context only the remaining time is used. */
+/** A Lambda behind the REST proxy integration. Only the remaining time of the context is used. */
 export type ProxyHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
 /** Header names in lower case. */
@@ -31,26 +31,26 @@ export interface PublicRequestOf<R extends RouteDeclaration> extends Input<R> {
   readonly now: Date;
   /** UUID; also the `id` of an error answer. */
   readonly requestId: string;
-  /** Epoch ms after which nothing should be begun any more: the function ends a little later. */
+  /** Epoch ms after which no new work may begin: the function ends a little later. */
   readonly deadline: number;
   readonly headers: Headers;
   /** Address of the caller as the gateway saw it. */
   readonly sourceIp: string;
-  /** Where the API is reached. */
+  /** The public address of the API. */
   readonly address: Address;
 }
 
-/** What a handler gets; who asks and the revision of the instance included. */
+/** What a handler gets, with the caller and the revision of the instance. */
 export interface RequestOf<R extends RouteDeclaration> extends PublicRequestOf<R>, Admitted {
-  /** What commands are called with. */
+  /** The first argument of commands. */
   readonly context: CallerContext;
 }
 
-/** A value that is only read, and so may be frozen, shared or cached. */
-type Sent<T> = T extends readonly (infer U)[]
-  ? readonly Sent<U>[]
+/** A deeply readonly value, which may be frozen, shared or cached. */
+type Immutable<T> = T extends readonly (infer U)[]
+  ? readonly Immutable<U>[]
   : T extends object
-    ? { readonly [K in keyof T]: Sent<T[K]> }
+    ? { readonly [K in keyof T]: Immutable<T[K]> }
     : T;
 
 type ContentTypeOf<Spec> = Spec extends { readonly contentTypes: readonly (infer C extends string)[] } ? C : never;
@@ -64,12 +64,12 @@ interface Envelope<Status, Spec> {
 }
 
 /**
- * A serialized answer too large to be held as a whole: its UTF-8 in pieces, each valid until the next one is asked for.
+ * A serialized answer that is too large for memory: its UTF-8 in pieces. Each piece is valid until the next one is read.
  * May be called again.
  */
 export type Pieces = () => Iterable<Uint8Array>;
 
-/** A body that was compressed beforehand, for a caller that takes this coding. */
+/** A body that is compressed already, for a caller that accepts this coding. */
 export interface Encoded {
   readonly coding: 'br' | 'gzip';
   readonly bytes: Uint8Array;
@@ -78,7 +78,7 @@ export interface Encoded {
 type AnswerWith<Status, Spec> = Spec extends { readonly schema: infer S extends z.ZodType }
   ? Envelope<Status, Spec> &
       (
-        | { readonly body: Sent<z.input<S>>; readonly text?: never; readonly pieces?: never }
+        | { readonly body: Immutable<z.input<S>>; readonly text?: never; readonly pieces?: never }
         /** Serialized by the handler itself. */
         | { readonly text: string; readonly body?: never; readonly pieces?: never }
         | { readonly encoded: Encoded; readonly text?: never; readonly body?: never; readonly pieces?: never }
@@ -91,7 +91,7 @@ export type AnswerOf<R extends RouteDeclaration> = {
   [Status in keyof R['responses'] & number]: AnswerWith<Status, R['responses'][Status]>;
 }[keyof R['responses'] & number];
 
-/** Any answer, once its type has been checked where it was made. */
+/** An answer of any route; its exact type was checked in the handler. */
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
