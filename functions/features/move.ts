@@ -1,7 +1,7 @@
 import { moveFeature as route } from '../../lib/contract/routes/features.ts';
 import { moveFeature } from '../../lib/flags/features/move.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { arrivalGuard } from '../../lib/workflows/change-requests/guard.ts';
+import { arrivalGuard } from '../../lib/workflows/change-requests/guarded-write.ts';
 
 export const handler = endpoint(route)(async ({ params, body, context }) => {
   const place = { project: params.projectId, feature: params.featureName };

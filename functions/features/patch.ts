@@ -3,7 +3,7 @@ import { metadataDocument } from '../../lib/contract/schemas/feature-metadata.ts
 import { patchMetadata } from '../../lib/flags/features/patch.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { check } from '../../lib/http/validate.ts';
-import { archivingGuard } from '../../lib/workflows/change-requests/guard.ts';
+import { archivingGuard } from '../../lib/workflows/change-requests/guarded-write.ts';
 
 export const handler = endpoint(patchFeature)(async ({ params, body: operations, context }) => {
   const place = { project: params.projectId, feature: params.featureName };

@@ -2,7 +2,7 @@ import { badData } from '../../lib/contract/problems.ts';
 import { updateFeature } from '../../lib/contract/routes/features.ts';
 import { replaceMetadata } from '../../lib/flags/features/patch.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { archivingGuard } from '../../lib/workflows/change-requests/guard.ts';
+import { archivingGuard } from '../../lib/workflows/change-requests/guarded-write.ts';
 
 export const handler = endpoint(updateFeature)(async ({ params, body, context }) => {
   const { projectId: project, featureName: feature } = params;

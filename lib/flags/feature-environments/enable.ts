@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { noAccess } from '../../contract/problems.ts';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
+import type { FeatureItem } from '../../store/table/items.ts';
 import { hasActiveStrategy } from '../feature-strategies/put.ts';
 import { nextSortOrder } from '../feature-strategies/sort-order.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';
-import { inEvaluationOrder } from '../features/items.ts';
+import { type EnvironmentParts, inEvaluationOrder } from '../features/items.ts';
 import { type Configured, type EnvironmentPlace, requireConfigured } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
 import { strategyView } from '../features/strategy-view.ts';
 import { defaultStrategyFor } from './default-strategy.ts';
-import { firstEnabled } from './first-enabled.ts';
 
 export interface EnableInput {
   readonly place: EnvironmentPlace;
@@ -74,4 +74,20 @@ export const enableFeatureIn = async (
       : parts.strategies;
   putParts(unit, place, { ...parts, strategies, enabled: true, ...firstEnabled(feature, parts, true, unit.now) });
   if (!parts.enabled) emitFeatureEvent(unit, feature, 'feature-environment-enabled', { environment });
+};
+
+/**
+ * When a feature was first switched on in an environment after its `createdAt`, now that it is `enabled` (contract:
+ * feature-environments §5). `createdAt` may lie in the future.
+ */
+export const firstEnabled = (
+  { createdAt }: Pick<FeatureItem, 'createdAt'>,
+  before: EnvironmentParts,
+  enabled: boolean,
+  now: Date,
+): Pick<EnvironmentParts, 'firstEnabledAt'> => {
+  const known = before.firstEnabledAt;
+  const switchedOn = enabled && !before.enabled && now.toISOString() > createdAt;
+  if (switchedOn && (known === undefined || known <= createdAt)) return { firstEnabledAt: now.toISOString() };
+  return known === undefined ? {} : { firstEnabledAt: known };
 };

@@ -5,7 +5,6 @@ import type { CallerContext } from '../../identity/callers/context.ts';
 import { hasPermission, seesProject } from '../../identity/rights/has-permission.ts';
 import { featureNameKey, projectKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
-import {} from './load.ts';
 
 type LocateContext = Pick<CallerContext, 'table' | 'caller'>;
 

@@ -2,7 +2,7 @@ import { guardedBy } from '../../flags/features/guarded-unit.ts';
 import type { SegmentGuard } from '../../flags/segments/change.ts';
 import { requireRight } from '../../flags/segments/require.ts';
 import { projectKey } from '../../store/table/keys.ts';
-import { requireDirectWrite } from './guard.ts';
+import { requireDirectWrite } from './guarded-write.ts';
 
 /**
  * The guard of a direct write to a segment: the permission, and no change requests in its project. A global segment

@@ -1,15 +1,16 @@
-import { noAccess } from '../../contract/problems.ts';
+import { forbidden, noAccess } from '../../contract/problems.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
+import { type GuardedUnit, guardedBy, type ProjectGuardedUnit } from '../../flags/features/guarded-unit.ts';
 import { type BulkChange, changeInSteps } from '../../flags/features/in-steps.ts';
 import { requireLinked } from '../../flags/features/load.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
+import type { Grants } from '../../identity/rights/rights.ts';
 import type { CommitContext } from '../../store/commit/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
-import { type Extent, guardUnit, type UnitFor } from './guard.ts';
 
 /** Where a write goes. */
 export interface WritePlace<E extends Extent> {
@@ -61,3 +62,75 @@ export const guardedSteps = <E extends Extent>(
       for (const environment of place.extent) requireLinked(guarded.project, environment);
     await work(guarded.unit, features);
   });
+
+/** The members of a project that the guard reads. */
+export type GuardedProject = Pick<ProjectItem, 'id' | 'environments' | 'changeRequests'>;
+
+/**
+ * Where a write counts: in some environments of a project, in all that are linked to it (`linked`), or in the project as
+ * a whole (`project`). The last one names no environment, so only `ADMIN` may skip the guard.
+ */
+export type Extent = readonly string[] | 'linked' | 'project';
+
+/** The unit that the guard gives for an extent. */
+export type UnitFor<E extends Extent> = E extends 'project' ? ProjectGuardedUnit : GuardedUnit;
+
+const skip = 'SKIP_CHANGE_REQUEST';
+
+const linkedTo = ({ environments }: GuardedProject): string[] => environments.map(({ name }) => name);
+
+/** The linked environments in which changes go through change requests (contract: change-requests §1.1). */
+export const guardedEnvironments = (project: GuardedProject): string[] =>
+  linkedTo(project).filter((name) => Object.hasOwn(project.changeRequests ?? {}, name));
+
+/**
+ * Refuses direct writes where change requests are on (contract: change-requests §2). Called in the commit that writes.
+ * @throws Problem NoAccessError naming `SKIP_CHANGE_REQUEST`, and the environment
+ */
+export const requireDirectWrite = (rights: Grants, project: GuardedProject, extent: Extent): void => {
+  const guarded = guardedEnvironments(project);
+  if (extent === 'project') {
+    if (guarded.length > 0 && !hasPermission(rights, skip, { project: project.id })) throw noAccess(skip);
+    return;
+  }
+  for (const environment of extent === 'linked' ? linkedTo(project) : extent) {
+    if (guarded.includes(environment) && !hasPermission(rights, skip, { project: project.id, environment }))
+      throw noAccess(skip, environment);
+  }
+};
+
+/** The unit for rules that write there, if the caller may write directly. @throws Problem as `requireDirectWrite` */
+export const guardUnit = <E extends Extent>(
+  unit: UnitOfWork,
+  rights: Grants,
+  project: GuardedProject,
+  extent: E,
+): UnitFor<E> => guardedBy(unit, () => requireDirectWrite(rights, project, extent)) as UnitFor<E>;
+
+/**
+ * Refuses whole features that come into a project with change requests (contract: change-requests §2.3).
+ * @param what the refused act, e.g. `Cloning`
+ * @throws Problem ForbiddenError unless the caller has `ADMIN`
+ */
+export const requireArrival = (rights: Grants, project: GuardedProject, what: string): void => {
+  if (guardedEnvironments(project).length > 0 && !rights.admin)
+    throw forbidden(`${what} is not allowed: project "${project.id}" has change requests enabled.`);
+};
+
+/** The guard of features that are cloned or moved into a project: gives the unit to write them with. */
+export const arrivalGuard =
+  (rights: Grants, what: string) =>
+  (unit: UnitOfWork, project: GuardedProject): GuardedUnit =>
+    guardedBy(unit, () => requireArrival(rights, project, what));
+
+/**
+ * The guard of changes of `archived` by metadata: they need the permission to archive, and archiving is guarded as
+ * elsewhere (contract: features §5.4). It gives the unit to write with.
+ */
+export const archivingGuard =
+  (rights: Grants) =>
+  (unit: UnitOfWork, project: GuardedProject, archived: boolean): ProjectGuardedUnit =>
+    guardedBy(unit, () => {
+      if (!hasPermission(rights, 'DELETE_FEATURE', { project: project.id })) throw noAccess('DELETE_FEATURE');
+      if (archived) requireDirectWrite(rights, project, 'project');
+    });

@@ -7,7 +7,7 @@ import type { ChangeRequestItem, StoredChange } from '../../store/table/items.ts
 import { changeRequestsPartition, closedChangeRequestPrefix, openChangeRequestPrefix } from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';
 import { featureOf } from './change.ts';
-import { guardedEnvironments } from './guard.ts';
+import { guardedEnvironments } from './guarded-write.ts';
 import { type RequestPlace, readRequest } from './load.ts';
 import { isAuthor } from './participant.ts';
 import { type ChangeRequestParts, isPending } from './request.ts';

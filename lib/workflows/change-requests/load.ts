@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ChangeRequestItem, ProjectItem, StoredChange } from '../../store/table/items.ts';
 import { closedChangeRequestKey, openChangeRequestKey, projectKey } from '../../store/table/keys.ts';
 import { getItem, getItems } from '../../store/table/read.ts';
-import { type GuardedProject, guardedEnvironments } from './guard.ts';
+import { type GuardedProject, guardedEnvironments } from './guarded-write.ts';
 import { isAuthor, requireAuthor, requireContributor } from './participant.ts';
 import { isFinal, isPending } from './request.ts';
 

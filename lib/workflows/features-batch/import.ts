@@ -16,7 +16,7 @@ import { type Reading, readingOf } from '../../store/commit/reading.ts';
 import { dryRun, transact } from '../../store/commit/unit-of-work.ts';
 import { CommitGivenUp, isDiskFull } from '../../store/table/errors.ts';
 import { instance, projectScope } from '../../store/table/keys.ts';
-import { requireDirectWrite } from '../change-requests/guard.ts';
+import { requireDirectWrite } from '../change-requests/guarded-write.ts';
 import { inCommits, requireFitting } from './commits.ts';
 import { errorsOf } from './errors.ts';
 import { emitImported, enqueueImport, executeImport, type ImportJob } from './execute-import.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
-import { firstEnabled } from '../../flags/feature-environments/first-enabled.ts';
+import { firstEnabled } from '../../flags/feature-environments/enable.ts';
 import { normaliseStrategy } from '../../flags/feature-strategies/normalise.ts';
 import { explicitVariant, replaceVariantsIn } from '../../flags/feature-variants/change.ts';
 import { importedVariants } from '../../flags/feature-variants/weights.ts';

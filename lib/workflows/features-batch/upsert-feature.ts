@@ -9,7 +9,7 @@ import { type MetadataChange, updateMetadataIn } from '../../flags/features/upda
 import { requireProject } from '../../identity/directory/project.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { featureKey } from '../../store/table/keys.ts';
-import { guardUnit } from '../change-requests/guard.ts';
+import { guardUnit } from '../change-requests/guarded-write.ts';
 import { dependencyChanges } from './effects.ts';
 import type { PlannedFeature } from './plan.ts';
 import type { UpsertContext } from './upsert-context.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstEnabled } from '../../../lib/flags/feature-environments/first-enabled.ts';
+import { firstEnabled } from '../../../lib/flags/feature-environments/enable.ts';
 import { emptyParts } from '../../../lib/flags/features/items.ts';
 
 const feature = { createdAt: '2030-06-10T00:00:00.000Z' };

@@ -67,7 +67,7 @@ describe('change-requests §2: routes that write to features and segments', () =
     const without = routes.filter(
       ({ guard, handler }) =>
         typeof guard === 'string' &&
-        !reachedBy(`functions/${handler}.ts`).has('lib/workflows/change-requests/guard.ts'),
+        !reachedBy(`functions/${handler}.ts`).has('lib/workflows/change-requests/guarded-write.ts'),
     );
     expect(without.map(({ operation }) => operation)).toEqual([]);
   });
