@@ -25,7 +25,7 @@ const defaultMs = 60_000;
 type Remaining = Pick<Context, 'getRemainingTimeInMillis'>;
 
 /**
- * Finishes jobs, emits events of features that became potentially stale, appends pending events of all scopes, renews
+ * Completes jobs, emits events of features that became potentially stale, appends pending events of all scopes, renews
  * snapshots for cold starts, and emits events of new applications (contract: storage §7). Runs every five minutes, and
  * when the event-log writer could not process a batch. Of what it is called with it uses only the remaining time.
  */
@@ -33,13 +33,13 @@ export const handler = async (_event?: unknown, context?: Partial<Remaining>): P
   const now = new Date();
   const time = context?.getRemainingTimeInMillis?.() ?? defaultMs;
   const deadlineOf = (part: number): number => table.pace.now() + time * part;
-  const finished = await finishJobs({ table, catalog, now, deadline: deadlineOf(jobsPart) });
+  const completed = await finishJobs({ table, catalog, now, deadline: deadlineOf(jobsPart) });
   const overdue = await potentiallyStaleScan.run({ now, deadline: deadlineOf(taskPart) });
-  const filed = await appendAllPending(table);
+  const appended = await appendAllPending(table);
   const snapshots = await renewSnapshots(table, () => openCatalog(table), now.getTime());
   const applications = await emitNewApplications(table, { now, deadline: deadlineOf(taskPart) });
   if (applications > 0) await appendPending(table, instance, 'recovery');
-  emitSignal('recoveryRun', { filed, finished });
-  if (filed > 0 || snapshots > 0 || finished > 0 || applications > 0 || overdue > 0)
-    logInfo('The recovery run caught up', { filed, snapshots, finished, applications, overdue });
+  emitSignal('recoveryRun', { appended, completed });
+  if (appended > 0 || snapshots > 0 || completed > 0 || applications > 0 || overdue > 0)
+    logInfo('The recovery run caught up', { appended, snapshots, completed, applications, overdue });
 };

@@ -3,8 +3,9 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Plugin } from 'esbuild';
 
 /**
- * Loads `node:http` with `require`. Imported as an ES module, all of its exports are read at once, among them lazy ones
- * that load Node's whole `fetch` implementation: a quarter of a cold start (docs/decisions/0060-what-a-bundle-holds.md).
+ * Loads `node:http` with `require`. When it is imported as an ES module, all its exports are read at once. Some of them
+ * are lazy and load Node's whole `fetch` implementation, which is a quarter of a cold start
+ * (docs/decisions/0060-what-a-bundle-holds.md).
  */
 export const requireHttp: Plugin = {
   name: 'require-http',
@@ -19,8 +20,8 @@ export const requireHttp: Plugin = {
 };
 
 /**
- * Leaves out what zod brings to write JSON schemas: the API's document is written when it is built, and no function
- * does. The exports stay, as functions that answer nothing.
+ * Leaves out zod's code that writes JSON schemas: the API's document is written at build time, never by a function. The
+ * exports stay, as functions that return nothing.
  */
 export const leaveOutJsonSchema: Plugin = {
   name: 'leave-out-json-schema',
@@ -34,8 +35,8 @@ export const leaveOutJsonSchema: Plugin = {
 };
 
 /**
- * Leaves out how the SDK reads and writes event streams: none of the operations that functions call has one. Should one
- * be added that does, its first answer fails with the reason.
+ * Leaves out the SDK's code for event streams: no operation that functions call has one. If such an operation is added,
+ * its first answer fails with the reason.
  */
 export const leaveOutEventStreams: Plugin = {
   name: 'leave-out-event-streams',
@@ -50,7 +51,7 @@ export const leaveOutEventStreams: Plugin = {
   },
 };
 
-/** Leaves packages that are imported dynamically to files of their names beside the bundle. */
+/** Loads packages that are imported dynamically from files beside the bundle, which have the names of the packages. */
 export const leaveBeside = (packages: readonly string[]): Plugin => ({
   name: 'leave-beside',
   setup: ({ onResolve }) => {
@@ -61,8 +62,8 @@ export const leaveBeside = (packages: readonly string[]): Plugin => ({
 });
 
 /**
- * Carries the API's document compressed: it is written for people, repeats itself, and grows with every route, while
- * the functions that show it must stay small.
+ * Compresses the API's document in the bundle: it is long and repetitive and grows with every route, and the functions
+ * that show it must stay small.
  */
 export const compressDocument: Plugin = {
   name: 'compress-document',

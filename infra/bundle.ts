@@ -13,20 +13,20 @@ import {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where `npm run bundle` and the CDK app leave the bundles. */
+/** Where `npm run bundle` and the CDK app write the bundles. */
 export const bundleFolder = join(root, 'dist', 'functions');
 
-/** What one Lambda is uploaded as. */
+/** The code of one Lambda, as it is uploaded. */
 export interface Bundle {
   /** Its file below `functions/` without ending, e.g. `playground/evaluate`. */
   readonly handler: string;
-  /** Absolute path of the folder; the code begins in its `index.mjs`. */
+  /** Absolute path of the folder; the code starts in its `index.mjs`. */
   readonly folder: string;
   /** Size of all its code in bytes. */
   readonly bytes: number;
   /** Bytes that each source file contributes to `index.mjs`, by its path from the root of the repository. */
   readonly inputs: Readonly<Record<string, number>>;
-  /** Modules that `index.mjs` loads from elsewhere, and how. */
+  /** Modules that `index.mjs` imports from other files, and how. */
   readonly imports: readonly { readonly path: string; readonly kind: string }[];
 }
 
@@ -36,16 +36,16 @@ export const handlers = (): readonly string[] =>
     .map((file) => file.replaceAll('\\', '/').replace(/\.ts$/, ''))
     .sort();
 
-/** Large libraries that are only ever loaded with `await import()`, and what is used of each. */
+/** Large libraries that are only loaded with `await import()`, and the exports that are used. */
 const lazyPackages: Readonly<Record<string, string>> = { yaml: 'infra/yaml.mjs' };
 
-/** CommonJS inside the bundles requires Node's modules; an ES module has no `require` of its own. */
+/** CommonJS code in the bundles calls `require` for Node's modules, and an ES module has no `require`. */
 const banner =
   "import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);";
 
 /**
- * Bundles files in one run of esbuild, AWS SDK included: `<folder>/<name>/index.mjs`, with the large libraries it loads
- * lazily beside it (docs/decisions/0060-what-a-bundle-holds.md). The folder is emptied first.
+ * Bundles files in one run of esbuild, AWS SDK included: `<folder>/<name>/index.mjs`, with the large libraries that it
+ * loads lazily beside it (docs/decisions/0060-what-a-bundle-holds.md). The folder is emptied first.
  * @param entries files from the root of the repository, by the name of the bundle
  * @returns the bundles in the order of the entries
  * @throws Error of esbuild, which names file and line, when something does not build
@@ -90,7 +90,7 @@ export const bundleEntries = async (
   return Object.keys(entries).map((name) => completed(name, folder, metafile));
 };
 
-/** Every function, as the stack uploads them. Source maps, `index.mjs.map`, take as long again to write. */
+/** Bundles every function, as the stack uploads it. Source maps (`index.mjs.map`) take the same time again. */
 export const bundleFunctions = (
   folder: string = bundleFolder,
   { sourceMaps = false }: { readonly sourceMaps?: boolean } = {},
@@ -101,7 +101,7 @@ export const bundleFunctions = (
     sourceMaps,
   );
 
-/** Puts the lazy libraries that a bundle asks for beside it, and describes it. */
+/** Copies the lazy libraries of a bundle beside it, and describes the bundle. */
 const completed = (handler: string, folder: string, metafile: Metafile): Bundle => {
   const outputOf = (file: string) => {
     const output = metafile.outputs[relative(root, join(folder, file)).replaceAll('\\', '/')];

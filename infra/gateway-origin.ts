@@ -1,9 +1,9 @@
-/** Stands for the origin that a request names: the gateway cannot choose one of several. */
+/** Represents the origin that a request names: the gateway cannot choose one of several. */
 export const originSent = 'as sent';
 
 /**
- * Whose pages may read what the gateway answers by itself: an origin, that of each request, or nobody's (undefined),
- * which is CORS switched off. Nothing in these answers is secret.
+ * Which pages may read the gateway's own answers: those of one origin, those of every request's origin, or none
+ * (undefined: CORS is off). These answers contain nothing secret.
  * @param origins of the stage, or `['*']`
  */
 export const gatewayOrigin = (origins: readonly string[]): string | undefined => {

@@ -1,9 +1,10 @@
 /**
- * What holds alike in AWS and on this machine: how long functions may run and how often what runs by itself is called.
- * Data, so that the stacks and the local service cannot differ (docs/decisions/0163-limits-in-one-file.md). Times in ms.
+ * Limits that are the same in AWS and in the local service: how long functions may run, and how often scheduled
+ * functions are called. They are data, so that the stack and the local service cannot differ
+ * (docs/decisions/0163-limits-in-one-file.md). Times in ms.
  */
 
-/** Time and memory (MB) of the functions that are no route's. */
+/** Time and memory (MB) of the functions without a route. */
 const others = {
   authorizer: { ms: 10_000, mb: 512 },
   'not-found': { ms: 10_000, mb: 256 },
@@ -14,13 +15,13 @@ const others = {
 } as const;
 
 export interface FunctionLimits {
-  /** When Lambda ends the function. */
+  /** After this time Lambda stops the function. */
   readonly ms: number;
-  /** Memory; the share of a processor grows with it. */
+  /** Memory; more memory also means a larger share of a processor. */
   readonly mb: number;
 }
 
-/** The longest API Gateway waits for a function; its own limit. */
+/** How long API Gateway waits for a function; its own limit. */
 export const integrationMs = 29_000;
 
 /** Routes answer from a catalog that may hold thousands of features. */
@@ -30,14 +31,14 @@ const ofRoutes: FunctionLimits = { ms: integrationMs, mb: 1024 };
 export const limitsOf = (handler: string): FunctionLimits =>
   Object.hasOwn(others, handler) ? others[handler as keyof typeof others] : ofRoutes;
 
-/** How long API Gateway remembers what the authorizer said of a token (contract: access §9). */
+/** How long API Gateway caches the answer of the authorizer for a token (contract: access §9). */
 export const authorizerMs = 60_000;
 
-/** How the stream is handed to the event-log writer; after the last retry a batch becomes a dead letter. */
+/** Batches of the stream for the event-log writer; after the last retry a batch becomes a dead letter. */
 export const streamBatches = { size: 100, retries: 5 } as const;
 
-/** What is called by the clock, and how often. */
+/** How often scheduled functions are called. */
 export const schedules = { recovery: 300_000, 'change-request-scheduler': 60_000 } as const;
 
-/** Requests a second that a stage lets through unless it says otherwise, and how many at once. */
+/** Requests that a stage accepts in a second, and how many at once, unless its context has other numbers. */
 export const stageThrottle = { rate: 200, burst: 400 } as const;

@@ -7,17 +7,17 @@ import { z } from 'zod';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = join(root, 'lib', 'evaluation');
 
-/** Where `npm run package:evaluation` leaves the package, ready for `npm publish`. */
+/** Where `npm run package:evaluation` writes the package, ready for `npm publish`. */
 const packageFolder = join(root, 'dist', 'evaluation');
 
 const manifestSchema = z.looseObject({ private: z.literal(true) });
 
-/** The compiler leaves `./x.ts` in declarations; the file that users have beside them is `x.js`. */
+/** The compiler keeps `./x.ts` in declarations, but the package has `x.js` beside them. */
 const nameWhatIsThere = (declarations: string): string => declarations.replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'");
 
 /**
- * Makes a package of `lib/evaluation` (docs/decisions/0042-the-evaluator-is-a-package.md): a module of JavaScript with
- * its types and source map for each source, README.md, LICENSE and package.json. The folder is emptied first.
+ * Makes a package from `lib/evaluation` (docs/decisions/0042-the-evaluator-is-a-package.md): a module of JavaScript
+ * with its types and source map for each source, README.md, LICENSE and package.json. The folder is emptied first.
  * @throws Error when the sources do not compile by themselves; the compiler has then printed why
  */
 export const packageEvaluation = (folder: string): void => {
@@ -32,7 +32,7 @@ export const packageEvaluation = (folder: string): void => {
   }
   copyFileSync(join(sources, 'README.md'), join(folder, 'README.md'));
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-  // The sources are private, so that nobody publishes them instead of what is made of them.
+  // The sources are private, so that nobody publishes them instead of the package.
   const { private: _, ...manifest } = manifestSchema.parse(
     JSON.parse(readFileSync(join(sources, 'package.json'), 'utf8')),
   );

@@ -2,24 +2,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { errorBody } from '../lib/contract/error.ts';
 
-/** One thing a running stage must do. */
+/** One thing that a running stage must do. */
 export interface Check {
   readonly title: string;
-  /** What it leaves in the stage once it went well. */
+  /** What it leaves in the stage when it succeeded. */
   readonly leaves?: string;
-  /** @throws Error saying what came instead. */
+  /** @throws Error with what came instead */
   readonly run: () => Promise<void>;
 }
 
 export interface SmokeTarget {
-  /** Of the stage, without a trailing slash. */
+  /** Address of the stage, without a trailing slash. */
   readonly url: string;
   /** An admin token. */
   readonly token: string;
   /** Distinguishes this run's feature from those of other runs; URL-friendly. */
   readonly run: string;
-  /** How long a change may wait to be filed in the event log, in ms. */
-  readonly filingMs: number;
+  /** How long the stream may take to append a change to the event log, in ms. */
+  readonly appendMs: number;
 }
 
 /** Project that all runs share. */
@@ -39,8 +39,8 @@ const loginSettings = z.object({ enabled: z.boolean(), clientId: z.string(), sec
 const newToken = z.object({ id: z.number(), secret: z.string() });
 const polledFeatures = z.object({ features: z.array(z.object({ name: z.string(), enabled: z.boolean() })) });
 const toggles = z.object({ toggles: z.array(z.object({ name: z.string() })) });
-/** Between two looks at what is not filed yet, in ms. */
-const filingPoll = 250;
+/** Between two checks of what is still pending, in ms. */
+const pollMs = 250;
 
 /** A feature that is on for everyone in `development`, and nothing else. */
 const stateDocument = (feature: string, description = 'Written by the smoke test') => ({
@@ -65,8 +65,8 @@ const expect = (condition: boolean, problem: string): void => {
   if (!condition) throw new Error(problem);
 };
 
-/** Checks of a stage through HTTP alone, in the order to run them in: later ones read what an earlier one imported. */
-export const smokeChecks = ({ url, token, run, filingMs }: SmokeTarget): readonly Check[] => {
+/** Checks of a stage through HTTP alone, in the order in which to run them: later ones read what an earlier one imported. */
+export const smokeChecks = ({ url, token, run, appendMs: filingMs }: SmokeTarget): readonly Check[] => {
   const feature = `smoke-${run}`;
   const document = stateDocument(feature);
   const changed = {
@@ -104,16 +104,19 @@ export const smokeChecks = ({ url, token, run, filingMs }: SmokeTarget): readonl
     const text = await answer.text();
     expect(answer.status === 202, `status ${answer.status}: ${text.slice(0, 300)}`);
   };
-  /** Asks a route that files nothing. The lists of events file what is pending first, and would prove themselves. */
-  const filedByStream = async (): Promise<void> => {
-    for (const end = Date.now() + filingMs; ; await delay(filingPoll)) {
+  /** Asks a route that appends nothing. The lists of events would append what is pending themselves. */
+  const appendedByStream = async (): Promise<void> => {
+    for (const end = Date.now() + filingMs; ; await delay(pollMs)) {
       const answer = await call(`/api/admin/event-log?project=${smokeProject}`);
       const { pending } = await read(answer, eventLogState);
       if (pending.commits === 0) {
         const { filedBy } = pending;
-        return expect(filedBy === 'stream', `filed by ${filedBy}: let nobody read events meanwhile, and run it again`);
+        return expect(filedBy === 'stream', `${filedBy} appended them first: run it again while nobody reads events`);
       }
-      expect(Date.now() < end, `${pending.commits} commits wait since ${pending.since}: the stream wakes no writer`);
+      expect(
+        Date.now() < end,
+        `${pending.commits} commits are pending since ${pending.since}: the stream does not wake the writer`,
+      );
     }
   };
 
@@ -122,8 +125,8 @@ export const smokeChecks = ({ url, token, run, filingMs }: SmokeTarget): readonl
   const remove = async (id: number): Promise<number> =>
     (await call(`${tokensPath}/${id}`, { method: 'DELETE' })).status;
   /**
-   * Makes a token of an SDK, polls with it, and revokes it: the gateway still lets it pass for a minute, the function
-   * must not.
+   * Makes a token of an SDK, polls with it, and revokes it. The gateway still accepts it for a minute; the function must
+   * not.
    */
   const pollWithToken = async (
     type: 'client' | 'frontend',
@@ -147,7 +150,7 @@ export const smokeChecks = ({ url, token, run, filingMs }: SmokeTarget): readonl
 
   return [
     {
-      title: 'GET /health says GOOD',
+      title: 'GET /health answers GOOD',
       run: async () => {
         await read(await call('/health', { anonymous: true }), health);
       },
@@ -165,7 +168,7 @@ export const smokeChecks = ({ url, token, run, filingMs }: SmokeTarget): readonl
       title: 'GET /docs/openapi.json describes the import',
       run: async () => {
         const { paths } = await read(await call('/docs/openapi.json', { anonymous: true }), openapi);
-        expect('/api/admin/state/import' in paths, 'the document lacks /api/admin/state/import');
+        expect('/api/admin/state/import' in paths, 'the document does not have /api/admin/state/import');
       },
     },
     {
@@ -204,7 +207,7 @@ export const smokeChecks = ({ url, token, run, filingMs }: SmokeTarget): readonl
       leaves: `the project ${smokeProject}, the feature ${feature} in it (on for everyone in development), their events`,
       run: () => importState(document),
     },
-    { title: 'the stream has its events filed', run: filedByStream },
+    { title: 'the stream appends its events', run: appendedByStream },
     {
       title: 'the imported feature is listed',
       run: async () => {
@@ -230,10 +233,10 @@ export const smokeChecks = ({ url, token, run, filingMs }: SmokeTarget): readonl
       },
     },
     {
-      title: 'and those of another change',
+      title: 'the stream appends the events of another change',
       run: async () => {
         await importState(changed);
-        await filedByStream();
+        await appendedByStream();
       },
     },
     {
@@ -287,12 +290,15 @@ export const smokeChecks = ({ url, token, run, filingMs }: SmokeTarget): readonl
       title: 'a stored secret is encrypted and decrypted',
       leaves: 'settings of OpenID Connect, off, if there were none',
       run: async () => {
-        // Nothing was decrypted where nothing was set.
+        // Without settings, the first read has decrypted nothing.
         const { clientId } = await read(await call(oidcPath), loginSettings);
         const placeholder = { enabled: false, clientId: 'smoke-test', secret: `smoke-${run}` };
         if (clientId === '') await read(await post(oidcPath, placeholder), loginSettings);
         const { secret } = await read(await call(oidcPath), loginSettings);
-        expect(clientId === '' ? secret === placeholder.secret : secret !== '', 'the secret came back as another');
+        expect(
+          clientId === '' ? secret === placeholder.secret : secret !== '',
+          'the secret that was read is another one',
+        );
       },
     },
     {

@@ -2,23 +2,23 @@ import { parseArgs } from 'node:util';
 import { reason } from './reason.ts';
 import { smokeChecks } from './smoke-checks.ts';
 
-const usage = `usage: npm run smoke -- --url <address of the stage> [--token <admin token>] [--filing <seconds>]
+const usage = `usage: npm run smoke -- --url <address of the stage> [--token <admin token>] [--wait <seconds>]
 
-Checks a running stage, deployed or local, through HTTP alone. The token may also stand in HALYARD_TOKEN, which keeps
-it out of the shell's history. A change may wait 60 seconds until the stream has it filed in the event log, or as many
-as --filing says.`;
+Checks a running stage, deployed or local, through HTTP alone. The token may also be in HALYARD_TOKEN, so
+that it is not in the shell's history. --wait is how long the stream may take to append a change to the event log,
+default 60.`;
 
 const options = {
   url: { type: 'string' },
   token: { type: 'string' },
-  filing: { type: 'string', default: '60' },
+  wait: { type: 'string', default: '60' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** @throws Error when it is no such number of seconds */
-const filingMs = (seconds: string): number => {
+/** @throws Error when it is not a number of seconds from 1 to 999 */
+const msFromSeconds = (seconds: string): number => {
   if (!/^[1-9]\d{0,2}$/.test(seconds)) {
-    throw new Error(`--filing ${seconds}: use a whole number of seconds from 1 to 999`);
+    throw new Error(`--wait ${seconds}: use a whole number of seconds from 1 to 999`);
   }
   return Number(seconds) * 1000;
 };
@@ -31,10 +31,10 @@ const main = async (): Promise<number> => {
     console.log(usage);
     return values.help ? 0 : 2;
   }
-  const patience = filingMs(values.filing);
+  const appendMs = msFromSeconds(values.wait);
   let failures = 0;
   const left: string[] = [];
-  for (const { title, run, leaves } of smokeChecks({ url, token, run: Date.now().toString(36), filingMs: patience })) {
+  for (const { title, run, leaves } of smokeChecks({ url, token, run: Date.now().toString(36), appendMs })) {
     const begun = performance.now();
     try {
       await run();

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { posix, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -102,6 +102,36 @@ describe('citations', () => {
         .filter(([, number = '']) => !notes.has(number))
         .map(({ 0: found }) => `${file}: ${found}`),
     );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('a path in a document, a comment or a test', () => {
+  /** What begins like a path of the repository: `lib/store/jobs/run.ts`, `functions/recovery`, `test/simulation`. */
+  const path = /(?<![\w./@$}-])(?:lib|functions|infra|test|docs)\/[\w./-]*\w/g;
+  /** Not paths of the repository: an address of the API, and an example of a wrong command. */
+  const others = ['docs/openapi.json', 'test/nowhere'];
+  /** Files are also named without their ending, and decisions by their number. */
+  const isThere = (found: string): boolean =>
+    ['', '.ts'].some((ending) => existsSync(resolve(root, found + ending))) || /^docs\/decisions\/\d{4}$/.test(found);
+
+  /** Placeholders and patterns, such as `lib/flags/<noun>` and `docs/*.md`, end where the placeholder begins. */
+  const missingIn = (text: string): readonly string[] =>
+    [...text.matchAll(path)]
+      .filter(({ 0: found, index }) => !/^\/?[<*{$]/.test(text.slice(index + found.length)))
+      .map(({ 0: found }) => found)
+      .filter((found) => !isThere(found) && !others.includes(found));
+
+  it('is found', () => {
+    expect(missingIn('see lib/nowhere/at-all.ts, `functions/none` and lib/store')).toEqual([
+      'lib/nowhere/at-all.ts',
+      'functions/none',
+    ]);
+  });
+
+  it('exists', () => {
+    const all = [...files, 'CHANGELOG.md', 'vitest.config.ts', 'biome.json', 'package.json'];
+    const missing = all.flatMap((file) => missingIn(textOf(file)).map((found) => `${file}: ${found}`));
     expect(missing).toEqual([]);
   });
 });

@@ -35,8 +35,8 @@ export interface AlarmsProps {
 const period = Duration.minutes(5);
 
 /**
- * What an operator is woken for, and what to do about each: docs/operations.md. Whoever subscribes to the topic hears
- * of all of them. What they cost: docs/decisions/0064-alarms.md.
+ * The alarms of a stage, sent to one topic. What to do about each is in docs/operations.md, what they cost in
+ * docs/decisions/0064-alarms.md.
  */
 export class Alarms extends Construct {
   readonly topic: Topic;
@@ -69,8 +69,8 @@ export class Alarms extends Construct {
     });
     alarm('FunctionsThrottled', sum('AWS/Lambda', 'Throttles'), {
       threshold: 1,
-      // The limit on concurrency is one for the account and region, so the metric without a dimension is the right one.
-      alarmDescription: 'Lambda turned invocations away: the account, or a function, is at its limit of executions.',
+      // An account has one limit on concurrency in a region, so the metric has no dimension.
+      alarmDescription: 'Lambda refused invocations: the account, or a function, has reached its limit of executions.',
     });
     alarm(
       'TableThrottled',
@@ -82,15 +82,15 @@ export class Alarms extends Construct {
         },
         period,
       }),
-      { threshold: 10, alarmDescription: 'DynamoDB turned requests away: a partition is at its limit.' },
+      { threshold: 10, alarmDescription: 'DynamoDB refused requests: a partition has reached its limit.' },
     );
     alarm('EventLogBehind', eventLog.writer.metric('IteratorAge', { statistic: Stats.MAXIMUM, period }), {
       threshold: Duration.minutes(2).toMilliseconds(),
-      alarmDescription: 'Events wait two minutes to be filed.',
+      alarmDescription: 'Events have waited two minutes to be appended to the event log.',
     });
     alarm('DeadLetters', eventLog.deadLetters.metricNumberOfMessagesSent({ statistic: Stats.SUM, period }), {
       threshold: 1,
-      alarmDescription: 'The event-log writer gave a batch up; the recovery run has been started.',
+      alarmDescription: 'The event-log writer could not process a batch. A recovery run was started.',
     });
     alarm('RecoveryFails', eventLog.recovery.metricErrors({ statistic: Stats.SUM, period: Duration.minutes(15) }), {
       threshold: 2,
@@ -103,28 +103,28 @@ export class Alarms extends Construct {
       treatMissingData: TreatMissingData.BREACHING,
     } as const;
     alarm(
-      'EventsFiledLate',
-      signalMetric(this, signalled, 'eventsFiledLate', 'events').with({ statistic: Stats.SUM, period }),
+      'EventsAppendedLate',
+      signalMetric(this, signalled, 'eventsAppendedLate', 'events').with({ statistic: Stats.SUM, period }),
       {
         threshold: 1,
         alarmDescription:
-          'Events had waited over a minute when somebody filed them: the stream does not wake the writer.',
+          'Events were appended more than a minute after their commit: the stream does not wake the writer.',
       },
     );
     alarm(
       'RecoverySilent',
-      signalMetric(this, signalled, 'recoveryRun', 'filed').with({
+      signalMetric(this, signalled, 'recoveryRun', 'appended').with({
         statistic: Stats.SAMPLE_COUNT,
         period: Duration.minutes(15),
       }),
-      { ...silence, alarmDescription: 'No recovery run came to its end in a quarter of an hour.' },
+      { ...silence, alarmDescription: 'No recovery run ended in a quarter of an hour.' },
     );
     alarm(
-      'WorkStuck',
-      signalMetric(this, signalled, 'workStuck', 'works').with({ statistic: Stats.SUM, period: Duration.minutes(15) }),
+      'JobStuck',
+      signalMetric(this, signalled, 'jobStuck', 'jobs').with({ statistic: Stats.SUM, period: Duration.minutes(15) }),
       {
         threshold: 2,
-        alarmDescription: 'The recovery run failed twice to finish a removal or an import that was begun.',
+        alarmDescription: 'The recovery run failed twice to complete a job: a removal or an import.',
       },
     );
     const stuck = signalMetric(this, signalled, 'schedulerRun', 'stuck');
@@ -136,7 +136,7 @@ export class Alarms extends Construct {
     });
     alarm('SchedulerSilent', stuck.with({ statistic: Stats.SAMPLE_COUNT, period }), {
       ...silence,
-      alarmDescription: 'No look for scheduled change requests came to its end in five minutes.',
+      alarmDescription: 'No run of the change-request scheduler ended in five minutes.',
     });
     alarm('SchedulerFails', clock.scheduler.metricErrors({ statistic: Stats.SUM, period }), {
       threshold: 2,
@@ -144,14 +144,15 @@ export class Alarms extends Construct {
     });
     alarm('CommitsGivenUp', commitsGivenUp(this, stage, functionsLog), {
       threshold: 1,
-      alarmDescription: 'A change was refused because others kept moving the same project, or the table throttled.',
+      alarmDescription:
+        'A change was refused because others changed the same project all the time, or the table was throttled.',
     });
   }
 }
 
 /**
- * The topic that alarms are announced on. A topic with a policy of its own, such as the one that demands TLS, lets in
- * only whom that policy names, so CloudWatch has to be named: alarms of this account and region, no other's.
+ * The topic that alarms are sent to. A topic with its own policy, such as the one that requires TLS, accepts only
+ * messages from those whom the policy names. So the policy names CloudWatch: alarms of this account and region only.
  */
 const alarmTopic = (scope: Construct, { name, alarmEmail }: Stage): Topic => {
   const topic = new Topic(scope, 'Topic', { displayName: `Halyard ${name}`, enforceSSL: true });

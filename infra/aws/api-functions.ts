@@ -18,7 +18,7 @@ export interface ApiFunctionsProps {
 
 /** The functions behind the routes, with one role for each kind of access; the authorizer has its own. */
 export class ApiFunctions extends Construct {
-  /** By handler. */
+  /** Functions by handler. */
   readonly functions: ReadonlyMap<string, BundledFunction>;
 
   constructor(scope: Construct, id: string, { surroundings, routes, table }: ApiFunctionsProps) {
@@ -52,7 +52,7 @@ export class ApiFunctions extends Construct {
         handler: authorizerHandler,
         role: role('authorizer', authorizerGrants(table)),
         table,
-        description: 'Says whose token a request carries',
+        description: 'Identifies the caller by the token of a request',
       }),
       add({
         handler: notFoundHandler,

@@ -31,7 +31,7 @@ import type { Stage } from './stage.ts';
 export interface ApiProps {
   readonly stage: Stage;
   readonly routes: readonly Route[];
-  /** What each handler is invoked by. */
+  /** The function or alias that is invoked for each handler. */
   readonly functions: ReadonlyMap<string, IFunction>;
   readonly accessLog: ILogGroup;
 }
@@ -48,7 +48,7 @@ export class Api extends Construct {
   readonly url: string;
   readonly stageArn: string;
   readonly accessLog: ILogGroup;
-  /** Where the name of an own domain has to lead, and the hosted zone of that place. */
+  /** Where the DNS record of a custom domain has to point, and the hosted zone of this target. */
   readonly domainTarget: { readonly name: string; readonly zone: string } | undefined;
 
   constructor(scope: Construct, id: string, { stage, routes, functions, accessLog }: ApiProps) {
@@ -72,13 +72,13 @@ export class Api extends Construct {
           allowOrigin: mappedOrigin(stage.corsOrigins),
         }),
       ),
-      // A merged definition would keep what the new one lacks: routes that were removed, and who was let in there.
+      // A merged definition would keep removed routes, and their access.
       mode: RestApiMode.OVERWRITE,
       failOnWarnings: true,
       endpointTypes: [EndpointType.REGIONAL],
       parameters: { endpointConfigurationTypes: EndpointType.REGIONAL },
       deploy: false,
-      // Access logs need this account-wide setting; it is kept when a stage goes, as others may rely on it.
+      // Access logs need this setting of the account. It stays when a stage is deleted, because others may need it.
       cloudWatchRole: true,
     });
     const resource = this.restApi.node.defaultChild;
@@ -90,7 +90,7 @@ export class Api extends Construct {
       deployment: new Deployment(this, 'Deployment', { api: this.restApi }),
       accessLogDestination: new LogGroupLogDestination(accessLog),
       accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLogEntry)),
-      // Execution logs hold paths and headers, and tokens stand in both.
+      // Execution logs contain paths and headers, and both contain tokens.
       loggingLevel: MethodLoggingLevel.OFF,
       metricsEnabled: false,
       tracingEnabled: stage.tracing,
@@ -104,15 +104,15 @@ export class Api extends Construct {
       { id: 'AwsSolutions-APIG2', reason: 'The functions check path, query and body against the route table.' },
       {
         id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
-        reason: 'The policy AWS made for this: API Gateway may write logs, for the whole account.',
+        reason: 'The policy that AWS provides for this: API Gateway may write logs, for the whole account.',
       },
     );
     Validations.of(apiStage).acknowledge(
       {
         id: 'AwsSolutions-APIG3',
-        reason: 'A web ACL has a monthly price; a stage can be associated with one outside.',
+        reason: 'A web ACL has a monthly price; one that is made outside can be associated with the stage.',
       },
-      { id: 'AwsSolutions-APIG6', reason: 'Execution logs hold paths and headers, and tokens stand in both.' },
+      { id: 'AwsSolutions-APIG6', reason: 'Execution logs contain paths and headers, and both contain tokens.' },
     );
     this.stageArn = apiStage.stageArn;
     this.domainTarget = ownDomain(this, apiStage, stage);
@@ -120,7 +120,7 @@ export class Api extends Construct {
   }
 }
 
-/** A domain of one's own in front of the stage, with the same demands on TLS; the name itself is led here outside. */
+/** A custom domain for the stage, with the same TLS policy. Its DNS record is made outside this stack. */
 const ownDomain = (scope: Construct, mapping: ApiStage, { domain }: Stage): Api['domainTarget'] => {
   if (domain === undefined) return undefined;
   const made = new DomainName(scope, 'Domain', {
@@ -134,7 +134,7 @@ const ownDomain = (scope: Construct, mapping: ApiStage, { domain }: Stage): Api[
   return { name: made.domainNameAliasDomainName, zone: made.domainNameAliasHostedZoneId };
 };
 
-/** What routes let through by themselves, by `<path>/<method>`. */
+/** Limits that routes declare, by `<path>/<method>`. */
 const methodThrottles = (routes: readonly Route[]): Record<string, MethodDeploymentOptions> =>
   Object.fromEntries(
     routes.flatMap(({ path, method, throttle }) =>
@@ -144,14 +144,16 @@ const methodThrottles = (routes: readonly Route[]): Record<string, MethodDeploym
     ),
   );
 
-/** Requests a second that reach `not-found`, and how many at once, by method of each path that it answers as a whole. */
+/**
+ * Requests in a second that reach `not-found`, and how many at once, for each method of the paths with a method `ANY`.
+ */
 const unknownThrottle = { throttlingRateLimit: 2, throttlingBurstLimit: 5 } as const;
-/** What a method for any stands for: a stage's settings know these by name only. */
+/** The methods that `ANY` includes: the settings of a stage need their names. */
 const anyMethod = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const;
 
 /**
- * Past CDK's own option, which takes no root and adds a setting to each entry: all settings of a stage are one update,
- * and API Gateway takes no more than 80 changes in one (docs/decisions/0152).
+ * Sets limits without CDK's own option, which does not accept the root and adds a setting to each entry. All settings
+ * of a stage are one update, and API Gateway accepts at most 80 changes in one (docs/decisions/0152).
  */
 const throttleUnknown = ({ node }: ApiStage): void => {
   const resource = node.defaultChild;
@@ -162,10 +164,10 @@ const throttleUnknown = ({ node }: ApiStage): void => {
   resource.methodSettings = [...resource.methodSettings, ...unknown];
 };
 
-/** `/` stays, `/{proxy+}` → `/~1{proxy+}`: the form that CloudFormation asks for. */
+/** `/` stays, `/{proxy+}` → `/~1{proxy+}`: the form that CloudFormation requires. */
 const settingPath = (path: string): string => (path === '/' ? path : `/${path.replaceAll('/', '~1')}`);
 
-/** One line a request: the route it took, never the path or a header, for tokens stand in both. */
+/** One line for each request, with its route. Never the path or a header, because both contain tokens. */
 const accessLogEntry = {
   time: '$context.requestTimeEpoch',
   requestId: '$context.requestId',
@@ -180,7 +182,7 @@ const accessLogEntry = {
   gatewayError: '$context.error.responseType',
 } as const;
 
-/** Lets API Gateway invoke the functions of this stage, and nothing else. */
+/** API Gateway may invoke the functions of this stage only. */
 const invoker = (scope: Construct, stage: Stage): Role => {
   const functions = `${functionPrefix(stage)}*`;
   const invoke = new PolicyStatement({
@@ -200,12 +202,15 @@ const invoker = (scope: Construct, stage: Stage): Role => {
   });
   Validations.of(role).acknowledge({
     id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:lambda:<AWS::Region>:<AWS::AccountId>:function:${functions}]`,
-    reason: 'All functions of the stage; listed one by one they would exceed what a role may hold.',
+    reason: 'All functions of the stage; a list of them would exceed the size of a role.',
   });
   return role;
 };
 
-/** What the gateway's own answers allow; of several origins it repeats the one that asks, for they hold no data. */
+/**
+ * Which origin the gateway's own answers allow. With several origins it is that of the request: these answers contain
+ * no data.
+ */
 const mappedOrigin = (origins: readonly string[]): string | undefined => {
   const origin = gatewayOrigin(origins);
   return origin && (origin === originSent ? 'method.request.header.Origin' : `'${origin}'`);

@@ -13,22 +13,22 @@ export interface BackupProps {
   readonly vaultArn: string;
 }
 
-/** How long a copy is kept; the table's own recovery reaches back 35 days. */
+/** How long a copy is kept; the table's own recovery goes back 35 days too. */
 const kept = Duration.days(35);
-/** The backup here is only what the copy is made from. */
+/** The backup in this region is only the source of the copy. */
 const keptHere = Duration.days(3);
 
 /**
  * A backup of the table every night, copied to a vault in another region or account, for the day on which this one is
- * lost (docs/operations.md, Restore). Nothing in it has a price but the storage.
+ * lost (docs/operations.md, Restore). Only storage and transfer have a price.
  */
 export class Backup extends Construct {
   constructor(scope: Construct, id: string, { stage, table, vaultArn }: BackupProps) {
     super(scope, id);
     const vault = new BackupVault(this, 'Vault', {
       backupVaultName: `halyard-${stage.name}`,
-      // A vault with backups in it cannot be deleted, and would keep the stack from going; one that a failed deployment
-      // leaves is empty, and would keep the next from making it.
+      // A vault with backups cannot be deleted, so the stack could not be deleted with it. The vault of a failed first
+      // deployment is empty. It is deleted, because the next deployment could not make it again.
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     const plan = new BackupPlan(this, 'Plan', { backupPlanName: `halyard-${stage.name}`, backupVault: vault });
@@ -50,7 +50,7 @@ export class Backup extends Construct {
     });
     Validations.of(role).acknowledge({
       id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup]',
-      reason: 'The policy AWS made for this: AWS Backup reads what it is told to back up.',
+      reason: 'The policy that AWS provides for this: AWS Backup reads what it has to back up.',
     });
     plan.addSelection('Table', { role, resources: [BackupResource.fromDynamoDbTable(table)] });
   }

@@ -18,13 +18,16 @@ import { variables } from '../../lib/store/runtime/env.ts';
 import { limitsOf } from '../limits.ts';
 import type { Stage } from './stage.ts';
 
-/** What all functions of a stage share. */
+/** Settings of all functions of a stage. */
 export interface FunctionSurroundings {
   readonly stage: Stage;
   /** Folder that `bundleFunctions` wrote. */
   readonly bundles: string;
   readonly logGroup: ILogGroup;
-  /** Environment variables, by the names in lib/store/runtime/env.ts; the table's is for functions that reach it. */
+  /**
+   * Environment variables, by the names in lib/store/runtime/env.ts; that of the table is only for functions that use
+   * it.
+   */
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -33,11 +36,11 @@ export interface BundledFunctionProps {
   /** File below `functions/` without ending, e.g. `playground/evaluate`. */
   readonly handler: string;
   readonly role: IRole;
-  /** The table it works on; absent: it reaches none. */
+  /** The table that it uses; absent: none. */
   readonly table?: ITable;
   readonly description: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Callers could have it take all of the account's concurrency; a stage may limit its share. */
+  /** Callers could make it use all concurrency of the account; a stage may limit its share. */
   readonly greedy?: boolean;
 }
 
@@ -74,7 +77,7 @@ export class BundledFunction extends LambdaFunction {
     if (tracing) {
       Validations.of(role).acknowledge({
         id: 'AwsSolutions-IAM5[Resource::*]',
-        reason: 'Traces are sent to X-Ray, whose actions for that know no resources.',
+        reason: 'Traces are sent to X-Ray, whose actions for this support no resources.',
       });
     }
   }
@@ -83,8 +86,8 @@ export class BundledFunction extends LambdaFunction {
 const digits = 6;
 
 /**
- * `halyard-<stage>-<handler>`; what all functions of a stage begin with is `halyard-<stage>-`. Should it be longer than
- * Lambda allows, its end is cut and takes some digits of a hash, so that no two are the same.
+ * `halyard-<stage>-<handler>`; all functions of a stage begin with `halyard-<stage>-`. If the name is longer than
+ * Lambda allows, its end is replaced by some digits of a hash, so that no two names are equal.
  */
 export const functionName = (stage: Pick<Stage, 'name'>, handler: string): string => {
   const name = `${functionPrefix(stage)}${handler.replaceAll('/', '-')}`;

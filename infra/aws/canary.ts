@@ -9,8 +9,8 @@ import { authorizerHandler } from './definition.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * The functions that a new version reaches step by step: every request passes the first, polls and switches are what a
- * defect would hurt at once. A few only, since each costs three of the 500 resources of a stack.
+ * The functions whose new version is switched on in steps: every request needs the authorizer, and a defect in polls
+ * and switches would hurt at once. Only a few, because each needs three of the 500 resources of a stack.
  */
 export const canaryHandlers: readonly string[] = [
   authorizerHandler,
@@ -23,13 +23,13 @@ export const canaryHandlers: readonly string[] = [
 ];
 
 /**
- * Another table gets other aliases, which are live at once: a step by step switch would have most requests write to the
- * table that the stage is about to leave, and what they wrote would be lost.
+ * A stage that gets another table gets other aliases, which switch at once. If they switched in steps, most requests
+ * would still write to the old table, and these writes would be lost.
  */
 const aliasOf = ({ restored }: Stage): string =>
   restored ? `live-${createHash('sha256').update(restored.table).digest('hex').slice(0, 8)}` : 'live';
 
-/** Answers of 5xx in a minute that end a deployment. */
+/** Number of 5xx answers in a minute that stops a deployment. */
 const threshold = 3;
 
 export interface CanaryProps {
@@ -40,13 +40,13 @@ export interface CanaryProps {
 }
 
 /**
- * Aliases of the most used functions. A new version gets a tenth of the requests for five minutes and then all; while
- * that goes on, answers of 5xx bring the version before back, and CloudFormation rolls the stack back. The alarm is that
- * of the API rather than of each function: Lambda counts no answer of 500 as an error, but every refused token.
- * Why, and what it does not cover: docs/decisions/0165-canary-deployments.md.
+ * Aliases of the most used functions. A new version gets a tenth of the requests for five minutes and then all. If
+ * requests are answered with 5xx meanwhile, the version before comes back, and CloudFormation rolls the stack back. The
+ * alarm counts answers of the API, not errors of each function: Lambda does not count an answer of 500 as an error, but
+ * counts every refused token. Reasons and limits: docs/decisions/0165-canary-deployments.md.
  */
 export class Canary extends Construct {
-  /** What the API invokes, by handler: the alias where there is one. */
+  /** What the API invokes, by handler: the alias if there is one. */
   readonly functions: ReadonlyMap<string, IFunction>;
 
   constructor(scope: Construct, id: string, { stage, apiName, functions }: CanaryProps) {
@@ -55,7 +55,7 @@ export class Canary extends Construct {
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('codedeploy.amazonaws.com') });
     Validations.of(role).acknowledge({
       id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
-      reason: 'The policy AWS made for this: CodeDeploy moves the weights of aliases and reads alarms.',
+      reason: 'The policy that AWS provides for this: CodeDeploy moves the weights of aliases and reads alarms.',
     });
     const alarm = new Alarm(this, 'ServerErrors', {
       metric: new Metric({

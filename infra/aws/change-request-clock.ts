@@ -14,8 +14,8 @@ export interface ChangeRequestClockProps {
 }
 
 /**
- * Looks every minute for scheduled change requests whose time has come. Idle that is one read, about three cents a month
- * (docs/decisions/0101-the-clock-of-change-requests.md).
+ * Checks every minute for scheduled change requests that are due. If there is none, that is one read, about three cents
+ * a month (docs/decisions/0101-the-clock-of-change-requests.md).
  */
 export class ChangeRequestClock extends Construct {
   readonly scheduler: BundledFunction;
@@ -28,12 +28,12 @@ export class ChangeRequestClock extends Construct {
       table,
       handler: 'change-request-scheduler',
       role: lambdaRole(this, 'change-request-scheduler-role', { logGroup, grants: writerGrants(table) }),
-      description: 'Applies scheduled change requests whose time has come',
+      description: 'Applies scheduled change requests that are due',
     });
     new Rule(this, 'Schedule', {
       description: `Starts the change-request scheduler of ${stage.name}`,
       schedule: Schedule.rate(Duration.millis(schedules['change-request-scheduler'])),
-      // The next minute tries again anyway.
+      // It runs again in the next minute anyway.
       targets: [new LambdaFunction(this.scheduler, { event: RuleTargetInput.fromObject({}), retryAttempts: 0 })],
     });
   }

@@ -28,13 +28,12 @@ export interface StageDashboardProps {
 const period = Duration.minutes(5);
 const half = 12;
 
-/** What SDKs poll. */
+/** The routes that SDKs poll. */
 const polled = '^/api/(client|frontend)';
 
 /**
- * One look at a stage. It is made of metrics that AWS keeps anyway and of questions to the logs, which cost something
- * only
- * while somebody looks; metrics by route would have a price by the month and route (docs/decisions/0153).
+ * The dashboard of a stage. It shows metrics that AWS has anyway, and queries of the logs, which cost something only
+ * while somebody looks. Metrics by route would have a price for each month and route (docs/decisions/0153).
  */
 export class StageDashboard extends Construct {
   constructor(scope: Construct, id: string, props: StageDashboardProps) {
@@ -47,7 +46,7 @@ export class StageDashboard extends Construct {
     const ofTable = (name: string) => metric('AWS/DynamoDB', name, { TableName: table.tableName }, Stats.SUM);
     const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
       new GraphWidget({ title, left, right, width: half, height: 6 });
-    const question = (title: string, log: ILogGroup, queryLines: string[], view = LogQueryVisualizationType.TABLE) =>
+    const query = (title: string, log: ILogGroup, queryLines: string[], view = LogQueryVisualizationType.TABLE) =>
       new LogQueryWidget({ title, logGroupNames: [log.logGroupName], queryLines, view, width: half, height: 6 });
 
     new Dashboard(this, 'Dashboard', {
@@ -62,13 +61,13 @@ export class StageDashboard extends Construct {
           graph('Latency in ms', [ofApi('Latency', 'p50'), ofApi('Latency', 'p95'), ofApi('Latency', 'p99')]),
         ],
         [
-          question('Latency by route', accessLog, [
+          query('Latency by route', accessLog, [
             'filter ispresent(route)',
             'stats count(*) as requests, pct(ms, 50) as p50, pct(ms, 95) as p95, max(ms) as most by method, route',
             'sort p95 desc',
             'limit 20',
           ]),
-          question('Errors by route', accessLog, [
+          query('Errors by route', accessLog, [
             'filter status >= 400',
             'stats count(*) as errors by status, method, route, gatewayError',
             'sort errors desc',
@@ -76,7 +75,7 @@ export class StageDashboard extends Construct {
           ]),
         ],
         [
-          question(
+          query(
             'Cold starts in ms',
             functionsLog,
             [
@@ -85,10 +84,10 @@ export class StageDashboard extends Construct {
             ],
             LogQueryVisualizationType.LINE,
           ),
-          question(
+          query(
             'Polls of SDKs',
             accessLog,
-            // A line over time is drawn for what is grouped by time alone.
+            // A line over time needs a result that is grouped by time only.
             [
               `filter route like /${polled.replaceAll('/', '\\/')}/`,
               'stats sum(strcontains(status, "200")) as answered, sum(strcontains(status, "304")) as unchanged, ' +
@@ -103,7 +102,7 @@ export class StageDashboard extends Construct {
             [ofTable('ConsumedReadCapacityUnits'), ofTable('ConsumedWriteCapacityUnits')],
             [ofTable('ReadThrottleEvents'), ofTable('WriteThrottleEvents')],
           ),
-          question('Units by route', functionsLog, [
+          query('Units by route', functionsLog, [
             'filter ispresent(message.route)',
             'stats sum(message.read) as read, sum(message.write) as write by message.route',
             'sort read desc',
@@ -112,7 +111,7 @@ export class StageDashboard extends Construct {
         ],
         [
           graph(
-            'Event log: age of what is filed in ms, dead letters',
+            'Event log: age of appended commits in ms, dead letters',
             [eventLog.writer.metric('IteratorAge', { statistic: Stats.MAXIMUM, period })],
             [eventLog.deadLetters.metricNumberOfMessagesSent({ statistic: Stats.SUM, period })],
           ),

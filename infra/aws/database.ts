@@ -20,7 +20,8 @@ export class Database extends Construct {
     super(scope, id);
     const { KeySchema, StreamSpecification } = tableDefinition;
     const [partition, sort] = KeySchema;
-    // Made in any case: a stage can go back to it, and a table that left the stack by accident could be deleted.
+    // The table is always part of the stack: a stage can return to it, and a table outside the stack could be deleted
+    // by accident.
     const own = new Table(this, 'Table', {
       partitionKey: { name: partition.AttributeName, type: AttributeType.STRING },
       sortKey: { name: sort.AttributeName, type: AttributeType.STRING },
@@ -28,11 +29,12 @@ export class Database extends Construct {
       stream: StreamViewType[StreamSpecification.StreamViewType],
       timeToLiveAttribute: expiryAttribute,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      // AWS's own key: the only one without a price of its own.
+      // AWS's own key: the only one without a price.
       encryption: TableEncryption.DEFAULT,
-      // The table in use is protected when all else is made (seeding.ts); until then a failed deployment can remove it.
+      // The table in use is protected when everything else exists (seeding.ts). Until then a failed deployment can
+      // remove it.
       ...(restored && { deletionProtection: production }),
-      // A table that a failed first deployment leaves holds nothing, and would only be in the way.
+      // After a failed first deployment the table is empty, and would only prevent the next one.
       removalPolicy: production ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
     this.table = restored

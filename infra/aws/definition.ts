@@ -3,7 +3,7 @@ import { tokenHeaderPattern } from '../../lib/contract/schemas/token.ts';
 import { type GatewayResponse, gatewayResponses } from '../../lib/http/gateway-responses.ts';
 import { authorizerMs, integrationMs } from '../limits.ts';
 
-/** What the definition refers to; addresses may be CDK tokens. */
+/** What the definition refers to; ARNs may be CDK tokens. */
 export interface DefinitionParts {
   readonly title: string;
   readonly routes: readonly Route[];
@@ -11,34 +11,34 @@ export interface DefinitionParts {
   readonly uriOf: (handler: string) => string;
   /** Role with which API Gateway invokes functions and authorizer. */
   readonly invoker: string;
-  /** Value of `Access-Control-Allow-Origin` on answers of the gateway itself; undefined: no CORS. */
+  /** Value of `Access-Control-Allow-Origin` in the gateway's own answers; undefined: no CORS. */
   readonly allowOrigin?: string | undefined;
 }
 
-/** Handlers that no route names: they belong to the gateway. */
+/** Handlers without a route: the gateway itself invokes them. */
 export const authorizerHandler = 'authorizer';
 export const notFoundHandler = 'not-found';
 
 const authorizerName = 'token';
 /**
- * TLS 1.2 or 1.3 with forward secrecy; a regional API would take TLS 1.0 by default. Strict: the host that the
- * connection was made for is the host that the request is for (docs/decisions/0152).
+ * TLS 1.2 or 1.3 with forward secrecy; a regional API would accept TLS 1.0 by default. Strict: the host of the
+ * connection must be the host of the request (docs/decisions/0152).
  */
 export const tls = { policy: 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09', accessMode: 'STRICT' } as const;
 
-/** The paths that `not-found` answers on as a whole: everything that has no path of its own. */
+/** The paths on which `not-found` answers every method: everything that is no known path. */
 export const greedyPaths: readonly string[] = ['/', '/{proxy+}'];
 type Json = string | number | boolean | readonly Json[] | { readonly [member: string]: Json };
 type Operation = { readonly [member: string]: Json };
 
 /**
- * The API as OpenAPI 3.0 with API Gateway's extensions, made from the route table: nothing but paths, functions and
- * who is let in. Schemas stay in the functions, which check them; the document for readers is made elsewhere.
+ * The API as OpenAPI 3.0 with API Gateway's extensions, made from the route table: only paths, functions and access.
+ * The functions check the schemas. The document for readers is made in lib/openapi.
  */
 export const apiDefinition = (parts: DefinitionParts): { readonly [member: string]: Json } => ({
   openapi: '3.0.1',
   info: { title: parts.title, version: '1' },
-  // Compressed answers and multipart uploads pass through unchanged only if everything counts as binary.
+  // Compressed answers and multipart uploads stay unchanged only if every media type is binary.
   'x-amazon-apigateway-binary-media-types': ['*/*'],
   'x-amazon-apigateway-security-policy': tls.policy,
   'x-amazon-apigateway-endpoint-access-mode': tls.accessMode,
@@ -68,7 +68,7 @@ export const apiDefinition = (parts: DefinitionParts): { readonly [member: strin
   },
 });
 
-/** The two DEFAULT types keep the status of the case at hand; `$context.requestId` is filled in by the gateway. */
+/** The two DEFAULT types keep the status of each case; the gateway fills in `$context.requestId`. */
 const gatewayAnswer = (
   type: string,
   { status, name, message, retryAfter }: GatewayResponse,
@@ -88,8 +88,9 @@ const paths = (parts: DefinitionParts): Operation => {
   for (const path of greedyPaths) {
     all.set(path, { 'x-amazon-apigateway-any-method': operation(path, notFoundHandler, parts) });
   }
-  // Methods that a known path lacks are refused by the gateway itself: a catch-all on each would let strangers invoke a
-  // function under as many limits as there are paths. Preflights of pages are the exception (docs/decisions/0152).
+  // The gateway itself refuses methods that a known path does not have. With a method `ANY` on each path, strangers
+  // could invoke a function under as many limits as there are paths. Preflights are the exception
+  // (docs/decisions/0152).
   for (const route of parts.routes) {
     const methods = all.get(route.path) ?? preflight(route.path, parts);
     methods[route.method.toLowerCase()] = {
@@ -102,7 +103,7 @@ const paths = (parts: DefinitionParts): Operation => {
   return Object.fromEntries([...all].sort(([a], [b]) => (a < b ? -1 : 1)));
 };
 
-/** The method that browsers ask before a page calls another origin; `not-found` answers it for all paths. */
+/** The preflight that browsers send before a page calls another origin; `not-found` answers it for all paths. */
 const preflight = (path: string, parts: DefinitionParts): { [method: string]: Json } =>
   parts.allowOrigin === undefined ? {} : { options: operation(path, notFoundHandler, parts) };
 

@@ -6,15 +6,15 @@ interface Credentials {
 }
 
 /**
- * Stands in for `@aws-sdk/credential-provider-node` in the bundles: Lambda hands a function its role's credentials in
- * the environment, and searching profiles, SSO and metadata services would only make every cold start longer.
- * @throws Error when the environment holds no credentials
+ * Replaces `@aws-sdk/credential-provider-node` in the bundles: Lambda gives a function the credentials of its role in
+ * the environment. Searching profiles, SSO and metadata services would only make every cold start longer.
+ * @throws Error when the environment has no credentials
  */
 export const defaultProvider = () => async (): Promise<Credentials> => {
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
   if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) {
     throw new Error(
-      'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set: a bundle takes credentials from nowhere else',
+      'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set: a bundle has no other source of credentials',
     );
   }
   return {

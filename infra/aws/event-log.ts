@@ -18,8 +18,8 @@ export interface EventLogProps {
 }
 
 /**
- * From the journal to the event log (docs/architecture.md): the stream wakes the writer; what it could not file becomes a dead
- * letter, which starts the recovery run, as does the clock.
+ * From the journal to the event log (docs/architecture.md): the stream wakes the event-log writer. A batch that it
+ * cannot append becomes a dead letter, which starts a recovery run. A schedule starts recovery runs too.
  */
 export class EventLog extends Construct {
   readonly writer: BundledFunction;
@@ -35,20 +35,20 @@ export class EventLog extends Construct {
       table,
       handler: 'event-log-writer',
       role: writerRole,
-      description: 'Files the events of new commits in the event log',
+      description: 'Appends the events of new commits to the event log',
     });
     this.recovery = new BundledFunction(this, {
       surroundings,
       table,
       handler: 'recovery',
       role: lambdaRole(this, 'recovery-role', { logGroup, grants: recoveryGrants(table) }),
-      description: 'Files and completes whatever was left behind',
+      description: 'Completes jobs, appends pending events, renews snapshots',
     });
     this.deadLetters = new Queue(this, 'DeadLetters', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
-      // AWS's advice for queues that feed a function: six times its time-out.
+      // AWS recommends six times the function's time-out for such a queue.
       visibilityTimeout: Duration.millis(6 * limitsOf('recovery').ms),
     });
     this.writer.addEventSource(
@@ -56,7 +56,7 @@ export class EventLog extends Construct {
         startingPosition: StartingPosition.TRIM_HORIZON,
         filters: streamFilter.pkPrefixes.map((prefix) => FilterCriteria.filter(newItems(prefix))),
         batchSize: streamBatches.size,
-        // Order comes from the journal; more writers at once would only get in each other's way.
+        // The journal has the order; several writers at once would only disturb each other.
         parallelizationFactor: 1,
         bisectBatchOnError: true,
         reportBatchItemFailures: true,
@@ -66,11 +66,11 @@ export class EventLog extends Construct {
     );
     Validations.of(writerRole).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'Lambda lists streams to find the one it polls, and dynamodb:ListStreams knows no resources.',
+      reason: 'Lambda lists streams to find the one that it polls, and dynamodb:ListStreams supports no resources.',
     });
     Validations.of(this.deadLetters).acknowledge({
       id: 'AwsSolutions-SQS3',
-      reason: 'It holds the dead letters itself; should the recovery run fail on one, it stays here for two weeks.',
+      reason: 'This is the queue of dead letters; if a recovery run fails with one, it stays here for two weeks.',
     });
     this.recovery.addEventSource(new SqsEventSource(this.deadLetters, { batchSize: 10, maxConcurrency: 2 }));
     new Rule(this, 'Schedule', {

@@ -26,9 +26,8 @@ import {
 import { type Stage, secretsKeyParameter } from './stage.ts';
 
 /**
- * What each kind of function may do to the table, no more. Nobody may scan or delete it, and only the function
- * that seeds may change its settings.
- * Partitions are named by the patterns of their keys; `*` stands for a project or feature.
+ * What each kind of function may do with the table. Nobody may scan or delete it, and only the function `seed` may
+ * change its settings. Partitions are named by the patterns of their keys; `*` is a project or feature.
  */
 
 const reads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'] as const;
@@ -39,7 +38,7 @@ const transactionWrites = [
   'dynamodb:DeleteItem',
 ] as const;
 
-/** State and its events are written in one transaction or not at all; IAM holds the functions to it. */
+/** State and its events are written in one transaction or not at all; IAM enforces it. */
 const inTransaction: Conditions = {
   'ForAnyValue:StringEquals': { 'dynamodb:EnclosingOperation': ['TransactWriteItems'] },
 };
@@ -64,36 +63,38 @@ const observations = [
   seenApplicationsPartition,
   newApplicationsPartition,
 ];
-/** What waits for its event goes when the event is there; no commit is needed for that. */
+/** A registration that waits for its event is removed when the event exists; this needs no commit. */
 const emitted = (table: ITable): PolicyStatement =>
   allow(table, ['dynamodb:DeleteItem'], inPartitions(newApplicationsPartition));
 
-/** Functions that only look. */
+/** Functions that only read. */
 export const readerGrants = (table: ITable): readonly PolicyStatement[] => [allow(table, reads)];
 
-/** Functions that commit, or file pending events before they answer; observations need no transaction. */
+/** Functions that commit, or append pending events before they answer; observations need no transaction. */
 export const writerGrants = (table: ITable): readonly PolicyStatement[] => [
   ...readerGrants(table),
   allow(table, transactionWrites, inTransaction),
   allow(table, ['dynamodb:UpdateItem'], inPartitions(...observations)),
 ];
 
-/** Files, completes what was left behind, and keeps snapshots, which are derived data outside the journal. */
+/**
+ * The recovery run: appends events, completes jobs, and writes snapshots, which are derived data outside the journal.
+ */
 export const recoveryGrants = (table: ITable): readonly PolicyStatement[] => [
   ...writerGrants(table),
   allow(table, ['dynamodb:PutItem', 'dynamodb:BatchWriteItem'], inPartitions(snapshotsPartition, ...snapshotParts)),
   emitted(table),
 ];
 
-/** Finds tokens and the instance's revision, notes when a token was last used. */
+/** The authorizer: reads tokens and the revision of the instance, and notes when a token was last used. */
 export const authorizerGrants = (table: ITable): readonly PolicyStatement[] => [
   allow(table, reads, inPartitions(accessPartition, headsPartition, callersSeen)),
   allow(table, ['dynamodb:UpdateItem'], inPartitions(callersSeen)),
 ];
 
 /**
- * Reads the journal, writes the event log, sets the expiry of what it has filed; commits the events of new applications.
- * Sees no flag and no token.
+ * The event-log writer: reads the journal, writes the event log, lets commit records expire that it has appended, and
+ * commits the events of new applications. It sees no feature and no token.
  */
 export const eventLogWriterGrants = (table: ITable): readonly PolicyStatement[] => [
   allow(
@@ -117,13 +118,13 @@ export const eventLogWriterGrants = (table: ITable): readonly PolicyStatement[] 
   }),
 ];
 
-/** Writers that also decrypt what is stored encrypted: the key lies in a parameter (docs/operations.md). */
+/** Writers that also decrypt stored secrets: the key is in a parameter (docs/operations.md). */
 export const secretsGrants = (table: ITable, stage: Stage): readonly PolicyStatement[] => [
   ...writerGrants(table),
   new PolicyStatement({ actions: ['ssm:GetParameter'], resources: [parameterArn(table, secretsKeyParameter(stage))] }),
 ];
 
-/** May look at the settings of the table and change them, to switch its protection on and off. */
+/** May read and change the settings of the table, to switch its protection on and off. */
 export const protectionGrants = (table: ITable): PolicyStatement =>
   allow(table, ['dynamodb:DescribeTable', 'dynamodb:UpdateTable']);
 
@@ -134,7 +135,7 @@ export const parameterGrants = (scope: IConstruct, name: string): PolicyStatemen
     resources: [parameterArn(scope, name)],
   });
 
-/** May make a key and remove it, but not look at it. */
+/** May make a key and remove it, but not read it. */
 export const keyMakerGrants = (scope: IConstruct, name: string): PolicyStatement =>
   new PolicyStatement({
     actions: ['ssm:PutParameter', 'ssm:DeleteParameter'],

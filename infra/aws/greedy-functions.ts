@@ -1,6 +1,6 @@
 import type { Route } from '../../lib/contract/routes/route.ts';
 
-/** Work that may take seconds of one caller's request. */
+/** Operations of which one request may take seconds. */
 const heavy: readonly string[] = [
   'playground/evaluate-batch',
   'events/search',
@@ -11,8 +11,9 @@ const heavy: readonly string[] = [
 ];
 
 /**
- * Whether callers could have this route's function take all of the account's concurrency: strangers may call it, tokens
- * for it lie open in pages, or one request keeps it busy for long. `reservedConcurrency` limits the share of each.
+ * Whether callers could make the function of this route use all concurrency of the account: strangers may call it, its
+ * tokens are public in web pages, or one request keeps it busy for long. `reservedConcurrency` limits the share of
+ * each.
  */
 export const isGreedy = ({ access, tokens = [], handler }: Route): boolean =>
   access === 'public' || tokens.includes('frontend') || heavy.includes(handler);

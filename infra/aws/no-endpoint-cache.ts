@@ -1,5 +1,5 @@
 /**
- * Stands in for `@aws-sdk/endpoint-cache` in the bundles: the DynamoDB client makes one and never asks it, since
- * endpoint discovery is off unless it is asked for.
+ * Replaces `@aws-sdk/endpoint-cache` in the bundles: the DynamoDB client makes such a cache but never uses it, because
+ * endpoint discovery is off by default.
  */
 export class EndpointCache {}

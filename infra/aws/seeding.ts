@@ -16,11 +16,11 @@ export interface SeedingProps {
 
 const seedHandler = 'seed';
 
-/** Brings the built-in data, the first admin token and the key of stored secrets with each deployment that needs it. */
+/** Makes the built-in data, the first admin token and the key of stored secrets with each deployment that needs it. */
 export class Seeding extends Construct {
   /** Name of the SSM parameter with the first admin token. */
   readonly parameter: string;
-  /** To be made last: it protects the table of a production stage. */
+  /** Must be made last: it switches on the protection of a production table. */
   readonly resource: CustomResource;
 
   constructor(scope: Construct, id: string, { surroundings, table }: SeedingProps) {
@@ -49,12 +49,12 @@ export class Seeding extends Construct {
       resourceType: 'Custom::HalyardSeed',
       serviceToken: seed.functionArn,
       serviceTimeout: Duration.minutes(timeout.toMinutes() + 1),
-      // CloudFormation calls again only when one of these changes: with new code, or when the table is another one.
+      // CloudFormation calls it again only if one of these changes: the code, or the table.
       properties: {
         Code: FileSystem.fingerprint(join(surroundings.bundles, seedHandler)),
         Table: table.tableName,
         ProtectTable: String(stage.production),
-        // Whoever keeps the table keeps what opens its secrets.
+        // If the table stays, the key of its secrets stays too.
         KeepSecretsKey: String(stage.production || stage.restored !== undefined),
       },
     });

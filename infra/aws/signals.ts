@@ -4,12 +4,13 @@ import type { Construct } from 'constructs';
 import type { Signal, signals } from '../../lib/store/runtime/signals.ts';
 import type { Stage } from './stage.ts';
 
-/** Custom metrics of all stages; a name is followed by its stage. */
+/** Namespace of the custom metrics of all stages; each metric name ends with its stage. */
 export const metricNamespace = 'Halyard';
 
 /**
- * A metric of one number that a signal carries (lib/store/runtime/signals.ts), read from the functions' log: Lambda writes what a
- * function logs below `message`. Each line is a sample, so that the number of samples is the number of lines.
+ * A metric of one number that a signal carries (lib/store/runtime/signals.ts), read from the functions' log. Lambda
+ * puts what a function logs into the member `message`. Each line is a sample, so the number of samples is the number of
+ * lines.
  */
 export const signalMetric = <S extends Signal>(
   scope: Construct,

@@ -29,7 +29,7 @@ export class HalyardStack extends Stack {
     super(scope, `halyard-${stage.name}`, {
       description: `Halyard feature flags, stage ${stage.name}`,
       terminationProtection: stage.production,
-      // CloudFormation takes 1 MB, and a third of a template would be white space.
+      // CloudFormation accepts 1 MB, and a third of an indented template is white space.
       suppressTemplateIndentation: true,
     });
     const { table } = new Database(this, 'Database', stage);
@@ -79,20 +79,23 @@ export class HalyardStack extends Stack {
     new CfnOutput(this, 'Url', { value: stage.baseUrl ?? api.url, description: 'Address of the API' });
     new CfnOutput(this, 'AdminTokenParameter', {
       value: seeding.parameter,
-      description: 'SSM parameter (SecureString) that holds the first admin token',
+      description: 'SSM parameter (SecureString) with the first admin token',
     });
     if (alarms) {
       const { topicArn } = alarms.topic;
-      new CfnOutput(this, 'AlarmTopic', { value: topicArn, description: 'Subscribe to it to hear of alarms' });
+      new CfnOutput(this, 'AlarmTopic', { value: topicArn, description: 'Subscribe to it to get alarms' });
     }
-    new CfnOutput(this, 'ApiStageArn', { value: api.stageArn, description: 'What a web ACL is associated with' });
+    new CfnOutput(this, 'ApiStageArn', {
+      value: api.stageArn,
+      description: 'For a web ACL, which is associated with it',
+    });
     if (api.domainTarget) {
-      new CfnOutput(this, 'DomainTarget', { value: api.domainTarget.name, description: 'CNAME of the own domain' });
+      new CfnOutput(this, 'DomainTarget', { value: api.domainTarget.name, description: 'CNAME of the custom domain' });
       new CfnOutput(this, 'DomainZone', {
         value: api.domainTarget.zone,
         description: 'Hosted zone of an alias record',
       });
     }
-    new CfnOutput(this, 'TableName', { value: table.tableName, description: 'The table that holds all data' });
+    new CfnOutput(this, 'TableName', { value: table.tableName, description: 'The table with all data' });
   }
 }

@@ -5,34 +5,34 @@ import { stageThrottle } from '../limits.ts';
 export interface Stage {
   /** Short name, part of the names of the stack and of everything in it, and the first part of the API's paths. */
   readonly name: string;
-  /** Data outlives the stack, deletion is refused, logs are kept longer, alarms are set. */
+  /** The data survives the stack, deletion is refused, logs are kept longer, and there are alarms. */
   readonly production: boolean;
   /** Origins of web pages that may call the API, or `['*']`; empty: CORS is off. */
   readonly corsOrigins: readonly string[];
-  /** Public address without a trailing slash when it is not API Gateway's own, e.g. a custom domain. */
+  /** Public address without a trailing slash, if it is not that of API Gateway, e.g. a custom domain. */
   readonly baseUrl: string | undefined;
-  /** Requests a second that the API lets through, and how many at once; more are answered with 429. */
+  /** Requests that the API accepts in a second, and how many at once; more are answered with 429. */
   readonly throttle: { readonly rate: number; readonly burst: number };
   readonly alarms: boolean;
-  /** Address that is sent a mail for each alarm, once its owner has confirmed. */
+  /** Address that gets a mail for each alarm, after its owner has confirmed it. */
   readonly alarmEmail: string | undefined;
-  /** New versions of the most used functions get a tenth of the requests first (canary.ts). */
+  /** New versions of the most used functions first get a tenth of the requests (canary.ts). */
   readonly canary: boolean;
-  /** ARN of a backup vault in another region or account that daily copies of the table go to; absent: no copies. */
+  /** ARN of a backup vault in another region or account for daily copies of the table; absent: no copies. */
   readonly backup: string | undefined;
-  /** X-Ray follows requests through gateway and functions; it has a price per trace. */
+  /** X-Ray traces requests through gateway and functions; each trace is paid. */
   readonly tracing: boolean;
-  /** A dashboard is made; an account's first three are free. */
+  /** Whether there is a dashboard; the first three of an account are free. */
   readonly dashboard: boolean;
-  /** A domain of one's own, and the ARN of its certificate in the stack's region. */
+  /** A custom domain, and the ARN of its certificate in the stack's region. */
   readonly domain: { readonly name: string; readonly certificate: string } | undefined;
-  /** How much of the account's concurrency any one function that could take all of it may have; undefined: no limit. */
+  /** How many executions at once each function in greedy-functions.ts may have; undefined: no limit. */
   readonly reservedConcurrency: number | undefined;
-  /** Another table than the stack's own, restored from a backup, and its stream (docs/operations.md). */
+  /** A table that was restored from a backup, used instead of the stack's own, and its stream (docs/operations.md). */
   readonly restored: { readonly table: string; readonly stream: string } | undefined;
 }
 
-/** The stage cannot be made from the context given; the message is for whoever typed the command. */
+/** The context describes no valid stage; the message is for the person who typed the command. */
 export class StageError extends Error {
   override readonly name = 'StageError';
 }
@@ -44,10 +44,10 @@ export const secretsKeyParameter = ({ name }: Pick<Stage, 'name'>): string => `/
 
 const productionNames: readonly string[] = ['prod', 'production'];
 
-/** For whoever did not name one. */
+/** The message when no stage was named. */
 export const noStage = 'Which stage? Add --context stage=<name>, e.g. npm run deploy -- --context stage=dev';
 
-/** Whether the context names a stage; what it is like, and whether it can be made: {@link readStage}. */
+/** Whether the context names a stage. Its settings, and whether they are valid: {@link readStage}. */
 export const namesStage = (node: Node): boolean => text(node, 'stage') !== undefined;
 
 /**
@@ -60,7 +60,7 @@ export const namesStage = (node: Node): boolean => text(node, 'stage') !== undef
 export const readStage = (node: Node): Stage => {
   const name = text(node, 'stage');
   if (name === undefined) throw new StageError(noStage);
-  // No hyphen: permissions cover `halyard-<stage>-*`, and the stage `a` must not reach into a stage `a-b`.
+  // No hyphen: permissions cover `halyard-<stage>-*`, and the permissions of stage `a` must not include stage `a-b`.
   if (!/^[a-z][a-z0-9]{0,15}$/.test(name)) {
     throw new StageError(`stage=${name}: use 1 to 16 lower-case letters and digits, beginning with a letter`);
   }
@@ -133,7 +133,7 @@ const address = (node: Node): string | undefined => {
   return value;
 };
 
-/** One address, without a display name: SNS takes nothing else. */
+/** One address, without a display name: SNS accepts nothing else. */
 const email = (node: Node): string | undefined => {
   const value = text(node, 'alarmEmail');
   if (value !== undefined && !/^[^\s@,;<>"']{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value)) {

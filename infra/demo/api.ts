@@ -1,49 +1,49 @@
 import * as z from 'zod';
 import { errorBody } from '../../lib/contract/error.ts';
 import { reason } from '../reason.ts';
-import type { Paper } from './paper.ts';
+import type { Output } from './output.ts';
 
-/** Somebody who calls the API. */
+/** A caller of the API. */
 export interface Caller {
-  /** As the story names them. */
+  /** As the output names them. */
   readonly name: string;
   readonly token: string;
 }
 
-/** One call of the story. */
+/** One call of the demo. */
 export interface Call {
   readonly by: Caller;
-  /** What the caller does, in words; without it the call is not told. */
+  /** What the caller does, in words; without it the call is not shown. */
   readonly does?: string;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Of the API, e.g. `/api/admin/projects`. */
   readonly path: string;
   readonly body?: object;
-  /** The status that the story needs; default 200. */
+  /** The expected status; default 200. */
   readonly answers?: number;
 }
 
-/** The service was not as the story tells it; the message says where. */
-export class NotAsTold extends Error {
-  override readonly name = 'NotAsTold';
+/** The service answered something else than the demo expects; the message says what. */
+export class DemoFailed extends Error {
+  override readonly name = 'DemoFailed';
 }
 
 export interface Api {
   /**
-   * Makes a call and tells it.
-   * @returns the body, for a parser to look at; undefined where it is empty
-   * @throws NotAsTold when the status is another
+   * Makes a call and shows it.
+   * @returns the parsed body; undefined when it is empty
+   * @throws DemoFailed when the status is not the expected one
    */
   call(call: Call): Promise<unknown>;
-  /** The same for a call whose answer matters. @throws NotAsTold also when it has another form */
+  /** The same, and parses the answer. @throws DemoFailed also when it does not match the schema */
   ask<T>(call: Call, schema: z.ZodType<T>): Promise<T>;
-  /** A call that has to be refused. @returns the message of the refusal */
+  /** A call that has to be refused. @returns the message of the error */
   refused(call: Call & { readonly answers: number }, name: string): Promise<string>;
   /** @returns the status, whatever it is */
   status(call: Call): Promise<number>;
 }
 
-/** How long one call may take, in ms: API Gateway's own limit and a little. */
+/** How long one call may take, in ms: a little more than API Gateway's own limit. */
 const timeoutMs = 30_000;
 
 const parsed = (text: string): unknown => {
@@ -55,7 +55,7 @@ const parsed = (text: string): unknown => {
 };
 
 /** @param url of the service, without a trailing slash */
-export const openApi = (url: string, paper: Paper): Api => {
+export const openApi = (url: string, output: Output): Api => {
   const send = async ({ by, method = 'GET', path, body }: Call): Promise<{ status: number; body: unknown }> => {
     try {
       const answer = await fetch(`${url}${path}`, {
@@ -66,7 +66,7 @@ export const openApi = (url: string, paper: Paper): Api => {
       });
       return { status: answer.status, body: parsed(await answer.text()) };
     } catch (error) {
-      throw new NotAsTold(
+      throw new DemoFailed(
         `Nobody answers at ${url}: ${reason(error)}. Start the service with npm start, or name it with --url.`,
       );
     }
@@ -75,11 +75,11 @@ export const openApi = (url: string, paper: Paper): Api => {
   const call = async (order: Call): Promise<unknown> => {
     const { by, does, method = 'GET', path, answers = 200 } = order;
     const { status, body } = await send(order);
-    if (does !== undefined) paper.call(by.name, does, `${method} ${path}  ${status}`);
+    if (does !== undefined) output.call(by.name, does, `${method} ${path}  ${status}`);
     if (status !== answers) {
       const error = errorBody.safeParse(body);
-      const said = error.success ? `${error.data.name}: ${error.data.message}` : JSON.stringify(body)?.slice(0, 300);
-      throw new NotAsTold(`${method} ${path} answered ${status} instead of ${answers} to ${by.name}: ${said}`);
+      const text = error.success ? `${error.data.name}: ${error.data.message}` : JSON.stringify(body)?.slice(0, 300);
+      throw new DemoFailed(`${method} ${path} answered ${status} instead of ${answers} to ${by.name}: ${text}`);
     }
     return body;
   };
@@ -88,7 +88,7 @@ export const openApi = (url: string, paper: Paper): Api => {
     const result = schema.safeParse(await call(order));
     if (result.success) return result.data;
     const { method = 'GET', path } = order;
-    throw new NotAsTold(`${method} ${path} has another form than told: ${z.prettifyError(result.error)}`);
+    throw new DemoFailed(`${method} ${path} answered something else than expected: ${z.prettifyError(result.error)}`);
   };
 
   return {
@@ -96,7 +96,7 @@ export const openApi = (url: string, paper: Paper): Api => {
     ask,
     refused: async (order, name) => {
       const error = await ask(order, errorBody);
-      if (error.name !== name) throw new NotAsTold(`${order.path} was refused with ${error.name} instead of ${name}`);
+      if (error.name !== name) throw new DemoFailed(`${order.path} was refused with ${error.name} instead of ${name}`);
       return error.message;
     },
     status: async (order) => (await send(order)).status,

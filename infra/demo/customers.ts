@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { advancedPlaygroundRequest } from '../../lib/contract/schemas/playground.ts';
 import { advancedPlaygroundResponse } from '../../lib/contract/schemas/playground.ts';
-import { type Api, type Caller, NotAsTold } from './api.ts';
+import { type Api, type Caller, DemoFailed } from './api.ts';
 import type { Names } from './names.ts';
-import type { Paper } from './paper.ts';
+import type { Output } from './output.ts';
 
 /** How many customers the playground is asked about in each country. */
 export const customers = 40;
@@ -18,7 +18,7 @@ const userIds = Array.from({ length: customers }, (_, i) => String(i + 1));
 
 /** Asks the playground for all customers at once, and shows who gets the feature: one dot each. */
 export const survey = async (
-  { api, paper }: { readonly api: Api; readonly paper: Paper },
+  { api, output }: { readonly api: Api; readonly output: Output },
   by: Caller,
   { project, feature, environment }: Names,
 ): Promise<Reach> => {
@@ -46,12 +46,12 @@ export const survey = async (
   for (const country of Object.keys(reach) as Country[]) {
     const there = results.filter(({ context }) => context.country === country);
     if (there.length !== customers)
-      throw new NotAsTold(
+      throw new DemoFailed(
         `The playground answered for ${there.length} of ${customers} customers in ${countries[country]}`,
       );
     reach[country] = there.filter(({ isEnabled }) => isEnabled).length;
     const dots = there.map(({ isEnabled }) => (isEnabled ? '●' : '·')).join('');
-    paper.note(`${countries[country].padEnd(6)} ${dots} ${String(reach[country]).padStart(2)} of ${customers}`);
+    output.note(`${countries[country].padEnd(6)} ${dots} ${String(reach[country]).padStart(2)} of ${customers}`);
   }
   return reach;
 };

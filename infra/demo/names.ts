@@ -1,4 +1,4 @@
-/** What one run makes is named after it, so that runs do not meet. */
+/** Everything that a run makes has the name of the run in it, so that runs do not disturb each other. */
 export interface Names {
   readonly run: string;
   readonly project: string;
@@ -8,7 +8,7 @@ export interface Names {
   /** User names. */
   readonly ingrid: string;
   readonly olav: string;
-  /** Where the release happens; every project is linked to it unless an administrator removed it. */
+  /** The environment of the release; every project is linked to it unless an administrator removed it. */
   readonly environment: string;
 }
 

@@ -7,28 +7,29 @@ const users = z.object({ users: z.array(z.object({ id: z.number().int(), usernam
 const roles = z.object({ roles: z.array(z.object({ id: z.number().int(), name: z.string() })) });
 
 /**
- * Removes whatever is there of a run: its flag, its project with the segment in it, its people and their role. The events
- * stay, as all events do.
- * @returns the number of things removed
+ * Removes what exists of a run: its flag, its project with the segment, its people and their role. The events stay, as
+ * all events do.
+ * @returns the number of removed things
  */
 export const removeRun = async (api: Api, by: Caller, names: Names): Promise<number> => {
   const { project } = names;
   const path = `/api/admin/projects/${project}`;
   let removed = 0;
-  const take = async (does: string, gone: string, answers: number): Promise<void> => {
-    await api.call({ by, does, method: 'DELETE', path: gone, answers });
+  const removeOne = async (does: string, target: string, answers: number): Promise<void> => {
+    await api.call({ by, does, method: 'DELETE', path: target, answers });
     removed++;
   };
   if ((await api.status({ by, path })) === 200) {
     const active = await api.ask({ by, path: `${path}/features` }, features);
-    for (const { name } of active.features) await take(`archives ${name}`, `${path}/features/${name}`, 202);
-    await take(`deletes the project ${project}`, path, 200);
+    for (const { name } of active.features) await removeOne(`archives ${name}`, `${path}/features/${name}`, 202);
+    await removeOne(`deletes the project ${project}`, path, 200);
   }
   const known = await api.ask({ by, path: '/api/admin/user-admin' }, users);
   const own = known.users.filter(({ username }) => username === names.ingrid || username === names.olav);
-  for (const { id, username } of own) await take(`deletes the user ${username}`, `/api/admin/user-admin/${id}`, 200);
+  for (const { id, username } of own)
+    await removeOne(`deletes the user ${username}`, `/api/admin/user-admin/${id}`, 200);
   const { roles: all } = await api.ask({ by, path: '/api/admin/roles' }, roles);
   for (const { id } of all.filter(({ name }) => name === names.role))
-    await take(`deletes the role "${names.role}"`, `/api/admin/roles/${id}`, 200);
+    await removeOne(`deletes the role "${names.role}"`, `/api/admin/roles/${id}`, 200);
   return removed;
 };

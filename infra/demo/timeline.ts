@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { type Event, type EventType, event } from '../../lib/contract/schemas/event.ts';
-import { NotAsTold } from './api.ts';
-import type { Stage } from './story.ts';
+import { DemoFailed } from './api.ts';
+import type { DemoContext } from './release.ts';
 
 const logged = z.object({ events: z.array(event), totalEvents: z.number().int() });
 
-/** What the log has to say of a release, in this order; other events may come between. */
-const decisive: readonly EventType[] = [
+/** The events of a release, in this order; other events may come between them. */
+const required: readonly EventType[] = [
   'project-created',
   'project-access-added',
   'change-request-configuration-updated',
@@ -35,7 +35,7 @@ const details = z.looseObject({
   parameters: z.looseObject({ rollout: z.string().optional() }).optional(),
 });
 
-/** What is worth knowing of an event besides its type. */
+/** The most important details of an event beside its type. */
 const detailOf = ({ data, featureName }: Event): string => {
   const found = details.safeParse(data);
   const { changeRequestId, action, comment, scheduledAt, parameters } = found.success ? found.data : {};
@@ -50,15 +50,15 @@ const detailOf = ({ data, featureName }: Event): string => {
     .join(' ');
 };
 
-/** Which of the decisive types the log lacks, in their order. */
-const lacking = (events: readonly Event[]): EventType | undefined => {
-  const left = [...decisive];
+/** The first of the required types that is missing in the log, in their order. */
+const firstMissing = (events: readonly Event[]): EventType | undefined => {
+  const left = [...required];
   for (const { type } of events) if (type === left[0]) left.shift();
   return left[0];
 };
 
-/** Reads the log of the project, oldest first, a line an event. @throws NotAsTold when it does not tell the story */
-export const readTimeline = async ({ api, paper, names, cast: { admin } }: Stage): Promise<void> => {
+/** Prints the log of the project, oldest first, one line for each event. @throws DemoFailed when an event is missing */
+export const readTimeline = async ({ api, output, names, people: { admin } }: DemoContext): Promise<void> => {
   const { events: newestFirst, totalEvents } = await api.ask(
     { by: admin, does: 'reads the log of the project', path: `/api/admin/events?project=${names.project}` },
     logged,
@@ -66,11 +66,12 @@ export const readTimeline = async ({ api, paper, names, cast: { admin } }: Stage
   const events = newestFirst.reverse();
   const width = Math.max(...events.map(({ createdBy }) => createdBy.length));
   for (const one of events)
-    paper.line(
+    output.line(
       `   ${one.createdAt.slice(11, 19)}  ${one.createdBy.padEnd(width)}  ${one.type.padEnd(44)}  ${detailOf(one)}`.trimEnd(),
     );
   if (events.length !== totalEvents)
-    throw new NotAsTold(`The log has ${totalEvents} events and shows ${events.length}`);
-  const first = lacking(events);
-  if (first !== undefined) throw new NotAsTold(`The log of ${names.project} lacks ${first}, or has it too early`);
+    throw new DemoFailed(`The log has ${totalEvents} events and shows ${events.length}`);
+  const first = firstMissing(events);
+  if (first !== undefined)
+    throw new DemoFailed(`The log of ${names.project} does not have ${first}, or has it too early`);
 };

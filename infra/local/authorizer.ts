@@ -8,12 +8,12 @@ import { allows, policyDocument } from './policy.ts';
 const authorizerResult = z.object({
   principalId: z.string(),
   policyDocument,
-  /** Flat: API Gateway refuses nested values, and hands every value on as text. */
+  /** Flat: API Gateway refuses nested values, and passes every value on as text. */
   context: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
 });
 type AuthorizerResult = z.infer<typeof authorizerResult>;
 
-/** What the function is told about the caller, or the gateway response that ends the request. */
+/** The context of the caller for the function, or the gateway response that ends the request. */
 export type Verdict =
   | { readonly context: Readonly<Record<string, string>> }
   | { readonly refusal: GatewayResponseType };
@@ -21,15 +21,15 @@ export type Verdict =
 export interface AuthorizerOptions {
   /** Invokes the authorizer function. */
   readonly invoke: (event: APIGatewayTokenAuthorizerEvent) => Promise<Outcome>;
-  /** How long an answer stands for its token, in ms. */
+  /** How long an answer is cached for its token, in ms. */
   readonly ttlMs: number;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
 
 const worthAsking = new RegExp(tokenHeaderPattern);
 
-/** Answers are kept for at most this many tokens; the oldest goes first. */
+/** Answers are cached for at most this many tokens; the oldest is removed first. */
 const capacity = 10_000;
 
 const contextOf = ({ principalId, context = {} }: AuthorizerResult): Record<string, string> => ({
@@ -40,10 +40,9 @@ const contextOf = ({ principalId, context = {} }: AuthorizerResult): Record<stri
 });
 
 /**
- * A token authorizer with the gateway's cache: an `Authorization` header that is missing, or has no form of a token, is
- * refused without asking; a policy is kept by token and judged anew for each method; only answers are kept, not
- * failures (API Gateway, Lambda
- * authorizers).
+ * A token authorizer with the gateway's cache. An `Authorization` header that is missing or cannot be a token is
+ * refused without a call of the authorizer. A policy is cached by token and checked again for each method. Only answers
+ * are cached, not failures (API Gateway, Lambda authorizers).
  */
 export const openAuthorizer = ({ invoke, ttlMs, now }: AuthorizerOptions) => {
   const answers = new Map<string, { readonly until: number; readonly result: AuthorizerResult }>();

@@ -20,20 +20,23 @@ export interface BackgroundOptions {
   readonly turn?: Turn;
   /** Time between two recovery runs, in ms. */
   readonly recoveryMs?: number;
-  /** Time between two looks for scheduled change requests, in ms. */
+  /** Time between two runs of the change-request scheduler, in ms. */
   readonly clockMs?: number;
   /** Wait before the first retry of a batch, in ms; it doubles with each. */
   readonly retryMs?: number;
-  /** How long invocations under way may take once it is stopped, in ms. */
+  /** How long running invocations may take after the stop, in ms. */
   readonly graceMs?: number;
 }
 
 export interface Background {
-  /** Starts nothing more and gives the invocations under way a grace; all of them go on where they stopped next time. */
+  /**
+   * Starts nothing new, and waits a limited time for running invocations. What they leave is continued at the next
+   * start.
+   */
   stop(): Promise<void>;
 }
 
-/** Calls again and again, one call after the other, the first at once. */
+/** Calls repeatedly, one call after the other, the first at once. */
 const repeatedly = (ms: number, call: () => Promise<void>): { stop(): Promise<void> } => {
   let calling = call();
   const timer = setInterval(() => {
@@ -49,9 +52,9 @@ const repeatedly = (ms: number, call: () => Promise<void>): { stop(): Promise<vo
 };
 
 /**
- * What AWS does on its own once deployed: the stream wakes the event-log writer, dead letters and a schedule wake the
- * recovery, another schedule the change-request scheduler. The first recovery run files what an earlier process left behind when
- * it was killed.
+ * What AWS does by itself: the stream wakes the event-log writer, dead letters and a schedule start recovery runs,
+ * another schedule starts the change-request scheduler. The first recovery run appends what an earlier process left
+ * when it was killed.
  */
 export const startBackground = async (options: BackgroundOptions): Promise<Background> => {
   const { endpoint, table, functions, report, turn = atOnce } = options;

@@ -2,20 +2,20 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Where an instance on this machine keeps what it must remember. */
+/** The folder in which the local service stores its data. */
 export interface DataFolder {
   readonly path: string;
   /** SQLite file of the embedded engine. */
   readonly dataFile: string;
   /** File of the admin token that the first start made, if there is one. */
   readonly tokenFile: string | undefined;
-  /** Keeps the token for its owner only; answers the file. */
+  /** Stores the token, readable by its owner only; returns the file. */
   keepToken(token: string): string;
-  /** Lets another process use the folder. */
+  /** Releases the folder for other processes. */
   close(): void;
 }
 
-/** SQLite's own lock: it is gone with the process that held it, however that ended. */
+/** SQLite's own lock: it ends with its process, however that ended. */
 const lock = (file: string): DatabaseSync => {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
@@ -28,8 +28,8 @@ const lock = (file: string): DatabaseSync => {
 };
 
 /**
- * Opens the folder, made when missing, for this process alone: two engines on one file would each keep state of their
- * own.
+ * Opens the folder for this process alone, and makes it if it is missing. Two engines on one file would each have their
+ * own state in memory.
  *
  * @throws Error when another process has it open.
  */

@@ -8,11 +8,11 @@ import { freePort } from './free-port.ts';
 import { grace } from './grace.ts';
 import { indexStreamRecords } from './stream-index.ts';
 
-/** A DynamoDB-compatible engine that answers on the loopback interface. */
+/** A DynamoDB-compatible engine on the loopback interface. */
 export interface Engine {
   /** e.g. `http://127.0.0.1:38211` */
   readonly endpoint: string;
-  /** Ends the engine and waits until its data is on disk; a second call does nothing. */
+  /** Stops the engine and waits until its data is on disk; a second call does nothing. */
   stop(): Promise<void>;
 }
 
@@ -32,14 +32,14 @@ const end = async (child: ChildProcess): Promise<void> => {
 };
 
 /**
- * Ends the process it becomes, and removes a folder, when the pipe to its parent breaks without a word, however the
- * parent came to die.
+ * A shell script: stops the program and removes a folder when the pipe to the parent process breaks, however the parent
+ * ended.
  */
 const watched = 'folder=$1; shift; (read -r _ <&3 || { kill "$$"; rm -rf "$folder"; }) & exec "$@" 3<&-';
 
 /**
- * Starts a program that, like the `folder` of its own, does not outlive this process, not even when that is killed. It
- * does outlive a Ctrl-C: that reaches a whole process group, and requests being finished still need the engine.
+ * Starts a program that ends with this process, even if this process is killed; its `folder` is removed too. It
+ * survives a Ctrl-C, which goes to the whole process group, because running requests still need the engine.
  */
 const spawnWatched = (binary: string, args: readonly string[], folder = ''): ChildProcess => {
   if (process.platform === 'win32') return spawn(binary, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
@@ -48,7 +48,7 @@ const spawnWatched = (binary: string, args: readonly string[], folder = ''): Chi
     detached: true,
   });
   const pipe = child.stdio[3];
-  // The watcher may be gone already.
+  // The watching process may have ended already.
   pipe?.on('error', () => undefined);
   child.once('exit', () => {
     if (pipe && 'end' in pipe) pipe.end('\n');
@@ -66,7 +66,7 @@ const healthy = async (endpoint: string): Promise<boolean> => {
   }
 };
 
-/** Answers the endpoint once the engine is up, or what it said before it gave up. */
+/** Waits until the engine answers: its endpoint, or the output with which it failed. */
 const launch = async (
   binary: string,
   dataFile: string | undefined,
@@ -90,14 +90,14 @@ const launch = async (
   while (child.pid !== undefined && running(child) && Date.now() < giveUpAt) {
     const answers = await healthy(endpoint);
     await delay(5);
-    // An answer may come from whoever took the port first: then this engine is on its way out.
+    // The answer may come from another process that took the port first; then this engine is about to end.
     if (answers && running(child)) return { endpoint, stop: () => end(child) };
   }
   if (child.pid !== undefined) await end(child);
   return { refusal: said.trim() || `no answer on ${endpoint} within ${startupMs} ms` };
 };
 
-/** A folder in a memory file system where there is one: a file there takes indexes, the engine's own memory does not. */
+/** A folder in a memory file system if there is one: a file can have indexes, the engine's own memory cannot. */
 const memoryFolder = (): string | undefined => {
   try {
     accessSync('/dev/shm', constants.W_OK);
@@ -108,12 +108,13 @@ const memoryFolder = (): string | undefined => {
 };
 
 /**
- * Starts the embedded engine on a free port of the loopback interface. With DYNAMODB_ENDPOINT set nothing is started:
- * that engine is the answer, and `stop` leaves it alone.
+ * Starts the embedded engine on a free port of the loopback interface. If DYNAMODB_ENDPOINT is set, nothing is started:
+ * that engine is used, and `stop` does not touch it.
  *
- * @param options.dataFile SQLite file to keep the data in, made when missing; its folder must exist. Without it the
- *   data is gone after `stop`.
- * @throws Error when no engine is installed (it says how to get one) or it does not come up (with its own words).
+ * @param options.dataFile SQLite file for the data, made if it is missing; its folder must exist. Without it the data
+ *   is lost after `stop`.
+ * @throws Error when no engine is installed (the message says how to get one) or it does not start (with its own
+ *   output)
  */
 export const startEngine = async (
   options: { readonly dataFile?: string | undefined; readonly env?: NodeJS.ProcessEnv } = {},

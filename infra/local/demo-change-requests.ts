@@ -6,8 +6,8 @@ const production = (project: string) =>
 const enable = (feature: string) => ({ action: 'updateEnabled', feature, payload: { enabled: true } });
 
 /**
- * Change requests of the demo, in an order that gives them the numbers the samples speak of: request 1 in `default` with
- * the changes 1 and 2, request 2 in `mobile`. Both are drafts of the administrator.
+ * Change requests of the demo data, in the order that gives them the numbers in the samples: request 1 in `default`
+ * with the changes 1 and 2, request 2 in `mobile`. Both are drafts of the administrator.
  */
 export const demoChangeRequests: readonly DemoStep[] = [
   { path: `${production('default')}/config`, ...config },

@@ -1,6 +1,6 @@
 import type { TokenKind } from '../../lib/contract/schemas/token.ts';
 
-/** One call, and of which kind a token in its answer is. */
+/** One call, and the kind of the token in its answer. */
 export interface DemoStep {
   /** Default: POST. */
   readonly method?: 'PUT';
@@ -9,15 +9,14 @@ export interface DemoStep {
   readonly keeps?: TokenKind;
 }
 
-/** In the path of the samples about signing up. */
+/** The token in the path of the samples about signing up. */
 export const signupSecret = '00112233445566778899aabbccddeeff';
 
 const expiresAt = '2099-01-31T12:00:00.000Z';
 
 /**
- * The people of the demo, in an order that gives them the numbers the samples speak of: users 2 and 3, service accounts
- * 4
- * and 5, roles 6 and 7, groups 1 and 2, tokens from 2 on. Of each two the second is there to be deleted.
+ * The people of the demo data, in the order that gives them the numbers in the samples: users 2 and 3, service accounts
+ * 4 and 5, roles 6 and 7, groups 1 and 2, tokens from 2 on. A sample deletes the second of each two.
  */
 export const demoSteps: readonly DemoStep[] = [
   { path: '/api/admin/user-admin', body: { username: 'ingrid', name: 'Ingrid', rootRole: 'Editor' } },

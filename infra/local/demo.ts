@@ -21,7 +21,7 @@ export interface DemoPlace {
   readonly token: string;
 }
 
-/** @throws Error with the answer, when it was refused */
+/** @throws Error with the answer if it was refused */
 const send = async (
   { answer, token }: DemoPlace,
   path: string,
@@ -41,7 +41,7 @@ const send = async (
   return body.toString();
 };
 
-/** The one thing the API cannot make as the samples need it: a signup token whose secret is known beforehand. */
+/** A signup token with a fixed secret, which the samples need and the API cannot make. */
 const makeSignupToken = (table: Table): Promise<void> =>
   transact({ table, actor: system, now: new Date() }, [instance], async (unit) => {
     const key = signupTokenKey(signupSecret);
@@ -62,11 +62,11 @@ const makeSignupToken = (table: Table): Promise<void> =>
 const made = z.object({ secret: z.string().optional() });
 
 /**
- * Brings the demo data in, as an administrator would: the state document, then people with their roles and tokens, then
+ * Creates the demo data, as an administrator would: the state document, then people with their roles and tokens, then
  * change requests.
  *
  * @returns a token of each kind
- * @throws Error with the answer, when something was refused
+ * @throws Error with the answer if something was refused
  */
 export const loadDemo = async (place: DemoPlace): Promise<SampleTokens> => {
   await send(place, '/api/admin/state/import', await readFile(demoStateFile));

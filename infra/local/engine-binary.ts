@@ -11,7 +11,7 @@ const executable = (file: string): boolean => {
   }
 };
 
-/** The file beside the platform package's manifest; that package declares no `bin`. */
+/** The file beside the manifest of the platform package, which declares no `bin`. */
 const packaged = (platform: string, name: string): string | undefined => {
   try {
     const manifest = createRequire(import.meta.url).resolve(`@dynoxide/${platform}/package.json`);
@@ -24,7 +24,7 @@ const packaged = (platform: string, name: string): string | undefined => {
 /**
  * Path of the embedded DynamoDB-compatible engine: the one npm installed for `platform`, else `dynoxide` on PATH.
  *
- * @throws Error saying how to get an engine when there is none.
+ * @throws Error with how to get an engine if there is none
  */
 export const engineBinary = (
   env: NodeJS.ProcessEnv = process.env,

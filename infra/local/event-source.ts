@@ -7,16 +7,16 @@ import type { Outcome } from './lambda.ts';
 export interface EventSourceOptions {
   /** Invokes the function with `{ Records }`. */
   readonly invoke: (records: readonly DynamoDBRecord[]) => Promise<Outcome>;
-  /** Takes what the function could not, after the last retry. */
+  /** Gets the records that the function could not process, after the last retry. */
   readonly deadLetter: (records: readonly DynamoDBRecord[], error: unknown) => Promise<void>;
-  /** Waits before retry number `attempt` (1, 2, …); answers false when delivery is to be given up for now. */
+  /** Waits before retry number `attempt` (1, 2, …); answers false if delivery has to stop for now. */
   readonly pause: (attempt: number) => Promise<boolean>;
   readonly batchSize?: number;
   /** Retries of a single record, and of a batch that made no progress. */
   readonly retries?: number;
 }
 
-/** Whether the event source hands this record on (infra/stream-filter.ts). */
+/** Whether the event source delivers this record (infra/stream-filter.ts). */
 export const concerns = (record: DynamoDBRecord): boolean =>
   record.eventName === streamFilter.eventName &&
   streamFilter.pkPrefixes.some((prefix) => record.dynamodb?.Keys?.pk?.S?.startsWith(prefix));
@@ -29,8 +29,8 @@ const partialFailure = z.object({
 export const sequenceOf = (record: DynamoDBRecord): bigint => BigInt(record.dynamodb?.SequenceNumber ?? '0');
 
 /**
- * Index of the first record that has to come again; the number of records when all went well. An error, an answer of
- * the wrong form and an identifier that is not of this batch mean the whole batch; nothing, or no failures, means none.
+ * Index of the first record that has to be delivered again; the number of records if there is none. An error, an answer
+ * of the wrong form and an unknown identifier mean the whole batch. No answer, or one without failures, means none.
  */
 const firstFailure = (records: readonly DynamoDBRecord[], outcome: Outcome): number => {
   if (outcome.kind !== 'answer') return 0;
@@ -46,9 +46,9 @@ const firstFailure = (records: readonly DynamoDBRecord[], outcome: Outcome): num
 
 /**
  * Delivers records as Lambda's event source mapping for DynamoDB does, with bisecting and partial batch answers: in
- * order, again from the first failure, in halves while a batch makes no progress, and to the dead letters at last.
+ * order, again from the first failure, in halves while a batch makes no progress, and finally to the dead letters.
  *
- * @returns false when `pause` gave up; what was not delivered then comes again from the start
+ * @returns false when `pause` stopped it; what was not delivered then comes again
  */
 export const openEventSource = (options: EventSourceOptions) => {
   const { invoke, deadLetter, pause, batchSize = streamBatches.size, retries = streamBatches.retries } = options;
@@ -57,7 +57,7 @@ export const openEventSource = (options: EventSourceOptions) => {
     const outcome = await invoke(records);
     const rest = records.slice(firstFailure(records, outcome));
     if (rest.length === 0) return true;
-    // Cutting a batch does not count as a retry: each piece is smaller, so this ends.
+    // Halving a batch does not count as a retry. Each piece is smaller, so this ends.
     if (rest.length < records.length) return (await pause(1)) && (await deliverBatch(rest, attempt));
     if (rest.length > 1) {
       const middle = Math.ceil(rest.length / 2);

@@ -10,10 +10,10 @@ const sources = resolve(import.meta.dirname, '../../functions');
 export type Functions = (name: string) => Promise<LambdaFunction>;
 
 /**
- * The functions of this repository, loaded when first asked for: by then the environment they read must be set.
+ * The functions of this repository, loaded at their first use. Their environment must be set before.
  *
- * @param bundles folder with `<name>/index.mjs` as they would be uploaded; without it the sources run
- * @throws Error naming the file, when it is missing or exports no `handler`
+ * @param bundles folder with `<name>/index.mjs` as they are uploaded; without it the sources run
+ * @throws Error with the file if it is missing or exports no `handler`
  */
 export const openFunctions = (bundles?: string): Functions => {
   const loaded = new Map<string, Promise<LambdaFunction>>();

@@ -5,13 +5,13 @@ import { gatewayOrigin, originSent } from '../gateway-origin.ts';
 /** A complete HTTP answer. */
 export interface HttpAnswer {
   readonly status: number;
-  /** Repeated names are repeated headers. */
+  /** A name that is repeated is a repeated header. */
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Buffer;
 }
 
 /**
- * The same answer for the scripts of pages, as the stack sets it for the gateway's own answers.
+ * The same answer with the CORS header, as the stack sets it for the gateway's own answers.
  *
  * @param setting origins separated by commas, or `*`; undefined: CORS is off
  * @param sent the `Origin` of the request
@@ -24,9 +24,9 @@ export const readableBy = (answer: HttpAnswer, setting: string | undefined, sent
 };
 
 /**
- * What the gateway answers by itself (contract: errors §9).
+ * The gateway's own answers (contract: errors §9).
  *
- * @param status overrides that of the response; the DEFAULT responses keep the status of the case they stand for
+ * @param status instead of that of the response; the DEFAULT responses keep the status of each case
  */
 export const gatewayAnswer = (type: GatewayResponseType, requestId: string, status?: number): HttpAnswer => {
   const { status: usual, name, message, retryAfter }: GatewayResponse = gatewayResponses[type];

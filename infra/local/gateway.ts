@@ -15,24 +15,24 @@ import { openRouter } from './router.ts';
 export interface GatewayOptions {
   readonly routes: readonly Route[];
   readonly functions: Functions;
-  /** Told what went wrong inside a function; the caller is not. */
+  /** Gets the error of a function; the caller does not see it. */
   readonly report: (functionName: string, error: unknown) => void;
-  /** Serves everything under `/<stage>`, as API Gateway does where no domain is mapped to it; absent: at the root. */
+  /** Serves everything below `/<stage>`, as API Gateway does without a custom domain; absent: at the root. */
   readonly stage?: string | undefined;
   /** Origins of web pages that may call the API, separated by commas, or `*`; absent: CORS is off. */
   readonly corsOrigins?: string | undefined;
-  /** Instead of what each function gets. */
+  /** Instead of the time limit of each function. */
   readonly timeoutMs?: number;
   readonly authorizerTtlMs?: number;
   /** When an invocation may begin; default: at once. */
   readonly turn?: Turn;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly clock?: () => number;
   readonly now?: () => Date;
   readonly newId?: () => string;
 }
 
-/** What API Gateway answers where there is no stage. */
+/** What API Gateway answers outside every stage. */
 const noStage = (): HttpAnswer => ({
   status: 403,
   headers: [['Content-Type', 'application/json']],
@@ -46,13 +46,13 @@ const withinStage = (path: string, stage: string | undefined): string | undefine
   return first === stage ? rest || '/' : undefined;
 };
 
-/** Status the gateway gives a function that failed or answered what is no HTTP answer. */
+/** Status for a function that failed or whose answer is no HTTP answer. */
 const badGateway = 502;
 
 /**
  * API Gateway's REST API in front of the functions: routes, asks the authorizer, builds the proxy event, invokes, and
- * turns the result into an HTTP answer. Unknown paths, and methods a path does not have, go to `not-found`.
- * How far it goes: docs/decisions/0041-the-local-gateway.md.
+ * turns the result into an HTTP answer. Unknown paths, and methods a path does not have, go to `not-found`. What it
+ * imitates: docs/decisions/0041-the-local-gateway.md.
  */
 export const openGateway = (options: GatewayOptions): ((request: HttpRequest) => Promise<HttpAnswer>) => {
   const { functions, report, stage, now = () => new Date(), newId = randomUUID } = options;
@@ -61,10 +61,10 @@ export const openGateway = (options: GatewayOptions): ((request: HttpRequest) =>
   const limiters = new Map(
     options.routes.flatMap((route) => (route.throttle ? [[route, openLimiter(route.throttle, clock)] as const] : [])),
   );
-  // As much as a deployed stage lets through of anything; callers with a valid token are not held up.
+  // The limit of a deployed stage, for refused tokens only: callers with a valid token are not limited.
   const mayRefuse = openLimiter(stageThrottle, clock);
 
-  /** A function that cannot be loaded fails like one that throws. */
+  /** A function that cannot be loaded counts as one that throws. */
   const call = async (name: string, event: object, requestId: string): Promise<Outcome> => {
     try {
       const timeoutMs = options.timeoutMs ?? Math.min(limitsOf(name).ms, integrationMs);

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A process that is asked to end is gone within so many ms; who asked may kill it then (docker stop: ten seconds). */
+/** A process ends within so many ms after it was asked to; after that it may be killed (docker stop: ten seconds). */
 export const longestStop = 10_000;
 
-/** How long what is under way may take to end by itself, in ms, one after the other; then it is cut off. */
+/** How long each part may take to end by itself, one after the other, in ms; after that it is stopped. */
 export const grace = { requests: 4_000, background: 2_000, engine: 3_000 } as const;
 
-/** Waits for `work`, but no longer than `ms`; answers whether it ended. What it throws passes through. */
+/** Waits for `work`, but not longer than `ms`; answers whether it ended. Errors are passed on. */
 export const endsWithin = async (ms: number, work: Promise<unknown>): Promise<boolean> => {
   const enough = new AbortController();
   try {

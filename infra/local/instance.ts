@@ -7,30 +7,30 @@ import type { InitTokens } from './init-tokens.ts';
 import { placeSecretsKey } from './secrets-key.ts';
 
 export interface InstanceOptions {
-  /** SQLite file of the embedded engine; without it nothing is kept. */
+  /** SQLite file of the embedded engine; without it no data is kept. */
   readonly dataFile?: string | undefined;
   /** Folder of built bundles to run instead of the sources. */
   readonly bundles?: string | undefined;
   readonly initTokens: InitTokens;
-  /** The process's own: the functions read it, and get what they need set in it. */
+  /** The environment of this process: the functions read it, so what they need is set in it. */
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** A seeded table and the functions that work on it. */
+/** A seeded table and the functions that use it. */
 export interface Instance {
-  /** Of the database engine. */
+  /** Endpoint of the database engine. */
   readonly endpoint: string;
   readonly table: Table;
   readonly functions: Functions;
-  /** The admin token, if seeding made one; nobody can read it again. */
+  /** The admin token if seeding made one; it cannot be read later. */
   readonly adminToken: string | undefined;
-  /** Ends the engine, after its data is on disk. */
+  /** Stops the engine after its data is on disk. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the engine, makes and seeds the table, and sets the environment for the functions. One a process, since they
- * open their table once.
+ * Starts the engine, makes and seeds the table, and sets the environment for the functions. Only one in a process,
+ * because functions open their table once.
  *
  * @throws Error when there is no engine or an initial token is malformed; nothing is left running.
  */

@@ -17,7 +17,7 @@ const pretty = (text: string): string => {
   }
 };
 
-/** What a person wants to see of an answer: of an HTTP answer status, content type and body. */
+/** An answer as text; of an HTTP answer the status, content type and body. */
 const shown = (answer: SampleAnswer): string => {
   if ('payload' in answer) return JSON.stringify(answer.payload ?? null, null, 2);
   const { status, headers, body } = answer.http;
@@ -35,8 +35,8 @@ const list = (samples: ReadonlyMap<string, Sample>): string => {
 };
 
 /**
- * Sends the sample of one operation through its function: against a table of its own that holds the built-in and the
- * demo data, or, with DYNAMODB_ENDPOINT, against the table there as the owner of HALYARD_TOKEN.
+ * Sends the sample of one operation to its function. The table is a new one with the built-in data and the demo data,
+ * or with DYNAMODB_ENDPOINT the table there; then the caller is the owner of HALYARD_TOKEN.
  *
  * @returns what to print
  */

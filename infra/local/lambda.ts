@@ -3,11 +3,11 @@ import { maxLambdaBytes } from '../../lib/http/render.ts';
 import { limitsOf } from '../limits.ts';
 import { account } from './proxy-event.ts';
 
-/** What this runtime hands to a handler; the callbacks of old are gone with Node 24. */
+/** How the runtime calls a handler; Node 24 has no callbacks any more. */
 export type LambdaContext = Omit<Context, 'done' | 'fail' | 'succeed'>;
 export type Handler = (event: unknown, context: LambdaContext) => unknown;
 
-/** A function to invoke, by the name it has below `functions/`. */
+/** A function to invoke, with its name below `functions/`. */
 export interface LambdaFunction {
   readonly name: string;
   readonly handler: Handler;
@@ -16,11 +16,11 @@ export interface LambdaFunction {
 /** How an invocation ended. */
 export type Outcome =
   | { readonly kind: 'answer'; readonly payload: unknown }
-  /** It threw, answered more than Lambda takes, or answered what is no JSON. */
+  /** It threw, its answer is larger than Lambda accepts, or is no JSON. */
   | { readonly kind: 'error'; readonly error: unknown }
-  /** The event is larger than Lambda takes; the handler was not called. */
+  /** The event is larger than Lambda accepts; the handler was not called. */
   | { readonly kind: 'too-large' }
-  /** It is still running; whatever it answers is dropped. */
+  /** It is still running; its answer is ignored. */
   | { readonly kind: 'timeout' };
 
 /** Bytes of JSON in a synchronous invocation (AWS Lambda quotas). */
@@ -36,7 +36,7 @@ const bodyOf = (payload: unknown): string | undefined =>
 
 const fits = (payload: unknown, limit: number): boolean => {
   const body = bodyOf(payload);
-  // Writing megabytes of JSON only to count them is spared where a body, and some headers, cannot reach the limit.
+  // If the body and some headers cannot reach the limit, megabytes of JSON need not be written only to be counted.
   if (body !== undefined && (body.length + 100_000) * worstEscape < limit) return true;
   return Buffer.byteLength(JSON.stringify(payload) ?? '') <= limit;
 };
@@ -54,9 +54,9 @@ const lambdaContext = (name: string, requestId: string, deadline: number): Lambd
 });
 
 /**
- * Invokes a function as Lambda does synchronously: with its limits on event, answer and time.
+ * Invokes a function as Lambda does for a synchronous call, with its limits for event, answer and time.
  *
- * @param options.timeoutMs after which the answer is no longer waited for
+ * @param options.timeoutMs after this time nobody waits for the answer
  */
 export const invoke = async (
   { name, handler }: LambdaFunction,

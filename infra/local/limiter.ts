@@ -1,10 +1,10 @@
-/** Whether one more may pass now. */
+/** Whether one more request may pass now. */
 export type Limiter = () => boolean;
 
 /**
  * A token bucket, as API Gateway throttles: `burst` may pass at once, and the bucket fills by `rate` a second.
  *
- * @param now ms of a clock that only goes forward
+ * @param now ms of a monotonic clock
  */
 export const openLimiter = (
   { rate, burst }: { readonly rate: number; readonly burst: number },

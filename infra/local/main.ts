@@ -6,7 +6,7 @@ import { whenParentIsGone } from './parent.ts';
 import { keyBeside } from './secrets-key.ts';
 import { type Service, startService } from './service.ts';
 
-/** Port of the PORT variable; 0 takes a free one. */
+/** Port from the variable PORT; 0: any free port. */
 const portOf = (text = '4242'): number => {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535)
@@ -14,7 +14,7 @@ const portOf = (text = '4242'): number => {
   return port;
 };
 
-/** Where the reader finds a token that works. */
+/** Text that says where to find a token. */
 const tokenLine = (service: Service, folder: DataFolder | undefined, given: boolean): string => {
   if (service.adminToken !== undefined) {
     const kept = folder?.keepToken(service.adminToken);
@@ -25,7 +25,7 @@ const tokenLine = (service: Service, folder: DataFolder | undefined, given: bool
   return 'those of the first start on this data; to begin anew, delete the data';
 };
 
-/** Ends everything once; asked again, or before there is anything to end, it leaves at once. */
+/** Stops everything. A second signal, or one before the service has started, ends the process at once. */
 const endOnSignal = (running: { stop?: () => Promise<void> }): void => {
   let ending = false;
   const end = (): void => {
@@ -41,9 +41,9 @@ const endOnSignal = (running: { stop?: () => Promise<void> }): void => {
   };
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
-  // Started by a program rather than a person: its going away ends this.
+  // If a program started this process, the end of that program ends it.
   process.once('disconnect', end);
-  // Started by hand in the background it may outlive its shell; started by npm it ends with it.
+  // A process that somebody started in the background may survive its shell; one that npm started ends with npm.
   if (process.env.npm_lifecycle_event === 'start') whenParentIsGone(end);
 };
 

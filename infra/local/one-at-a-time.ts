@@ -1,10 +1,10 @@
-/** Lets a piece of work begin when it is its turn, and answers what it answers. */
+/** Starts a piece of work when it is its turn, and returns its result. */
 export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 
 export const atOnce: Turn = (work) => work();
 
 /**
- * One piece of work after the other, in the order in which they came, as a Lambda process gets them: what goes well only
+ * Runs one piece of work after the other, in the order in which they came, as in a Lambda process. So what works only
  * because two requests meet in one process fails here too.
  */
 export const oneAtATime = (): Turn => {

@@ -1,8 +1,8 @@
 const lookMs = 200;
 
 /**
- * Calls `gone` once the process that started this one has ended. npm runs a script in a shell, and that shell dies of a
- * SIGTERM without passing it on: its going is all that arrives here.
+ * Calls `gone` when the process that started this one has ended. npm runs a script in a shell. A SIGTERM ends that
+ * shell, and the shell does not pass it on, so this process can only notice that the shell has ended.
  */
 export const whenParentIsGone = (gone: () => void): void => {
   const parent = process.ppid;

@@ -4,7 +4,7 @@ const oneOrMore = z.union([z.string(), z.array(z.string())]).transform((value) =
 
 const statement = z.object({ Effect: z.enum(['Allow', 'Deny']), Action: oneOrMore, Resource: oneOrMore });
 
-/** The policy document of an authorizer, as far as one may use it: no conditions, no `NotAction`. */
+/** The policy document of an authorizer, with the parts that are used: no conditions, no `NotAction`. */
 export const policyDocument = z.object({
   Version: z.string().optional(),
   Statement: z.union([statement.transform((one) => [one]), z.array(statement)]),
@@ -20,7 +20,7 @@ const matches = (pattern: string, text: string): boolean => {
   return new RegExp(`^${source}$`, 's').test(text);
 };
 
-/** Whether the policy lets the caller invoke this method: some statement allows it and none denies it. */
+/** Whether the policy allows the caller to invoke this method: a statement allows it, and none denies it. */
 export const allows = (policy: PolicyDocument, arn: string): boolean => {
   const concerning = policy.Statement.filter(
     ({ Action, Resource }) =>

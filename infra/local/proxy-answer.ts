@@ -27,15 +27,15 @@ const proxyResult = z.object({
 
 /** Headers that the gateway sets itself; a function's own arrive renamed (API Gateway, "important notes"). */
 const remapped = new Set(['authorization', 'connection', 'content-length', 'date', 'server', 'www-authenticate']);
-/** Dropped: the gateway frames the message. */
+/** Headers that are removed, because the gateway sets them. */
 const framing = new Set(['keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade']);
 
 const outgoing = (name: string): string =>
   remapped.has(name.toLowerCase()) ? `x-amzn-remapped-${name.toLowerCase()}` : name;
 
 /**
- * The HTTP answer a function's result stands for, or undefined when the gateway would call it malformed. Values of
- * `multiValueHeaders` win over `headers` of the same name; without a content type it is `application/json`.
+ * The HTTP answer from the result of a function; undefined when the gateway would call it malformed. Values of
+ * `multiValueHeaders` replace `headers` of the same name; without a content type it is `application/json`.
  */
 export const proxyAnswer = (payload: unknown): HttpAnswer | undefined => {
   const parsed = proxyResult.safeParse(payload);

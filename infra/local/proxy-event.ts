@@ -3,35 +3,35 @@ import { requestContext } from '../../lib/http/request-context.ts';
 import { multiValue } from './multi-value.ts';
 import type { Match } from './router.ts';
 
-/** Account, API and stage of the ARNs and contexts on this machine; none of them exists in AWS. */
+/** Account, API and stage in ARNs and contexts of the local service; none of them exists in AWS. */
 export const account = '000000000000';
 export const apiId = 'local';
 export const defaultStage = 'local';
 
-/** One HTTP request as it came in. */
+/** One HTTP request as it was received. */
 export interface HttpRequest {
   readonly method: string;
   /** Raw, without the query string. */
   readonly path: string;
   /** Raw, without the question mark. */
   readonly queryString: string;
-  /** Name and value in turn, names as they were sent. */
+  /** Names and values alternate; names as they were sent. */
   readonly rawHeaders: readonly string[];
   readonly body: Buffer;
   readonly sourceIp: string;
-  /** Port it came in on. */
+  /** Port on which it was received. */
   readonly port: number;
 }
 
-/** What a gateway adds to a request by itself. */
+/** What the gateway adds to a request. */
 export interface Arrival {
   readonly requestId: string;
   readonly now: Date;
-  /** Stands before the paths of requests, as on AWS without a domain of one's own; absent: paths begin with the API's. */
+  /** The first part of the paths of requests, as on AWS without a custom domain; absent: paths have no stage. */
   readonly stage?: string | undefined;
 }
 
-/** Headers that concern one connection end at the gateway; the length is that of a body it encodes anew. */
+/** Headers of one connection end at the gateway. The length changes, because the gateway encodes the body anew. */
 const connectionHeaders = new Set([
   'connection',
   'content-length',
@@ -43,7 +43,7 @@ const connectionHeaders = new Set([
   'upgrade',
 ]);
 
-/** One spelling a name, whatever the case of its repetitions. */
+/** One spelling for each name, whatever the case of its repetitions. */
 const headerPairs = (request: HttpRequest, requestId: string): [string, string][] => {
   const spelling = new Map<string, string>();
   const pairs: [string, string][] = [];
@@ -73,13 +73,13 @@ export const header = (request: HttpRequest, name: string): string | undefined =
 
 const whenAny = <T extends object>(values: T): T | null => (Object.keys(values).length > 0 ? values : null);
 
-/** ARN under which an authorizer is asked and a policy is judged. @param path without the stage */
+/** ARN of a method, for the authorizer and its policy. @param path without the stage */
 export const methodArn = (method: string, path: string, stage = defaultStage): string =>
   `arn:aws:execute-api:local:${account}:${apiId}/${stage}/${method}${path}`;
 
 /**
- * The event that API Gateway's REST proxy integration (payload version 1.0) hands to a function: query decoded with
- * `+` as a blank, path and path parameters as they were sent, the body base64 because the API declares all media types
+ * The event of API Gateway's REST proxy integration (payload version 1.0): the query is decoded with `+` as a blank,
+ * path and path parameters are as they were sent, and the body is base64, because the API declares all media types
  * binary.
  *
  * @param request its path without the stage
@@ -107,7 +107,7 @@ export const proxyEvent = (
       accountId: account,
       apiId,
       authorizer: authorizer === undefined ? undefined : { ...authorizer },
-      // The gateway's own name, never what a caller calls it.
+      // The gateway's own name, never a name from a header of the caller.
       host: `localhost:${request.port}`,
       httpMethod: request.method,
       path: arrival.stage === undefined ? request.path : `/${arrival.stage}${request.path}`,

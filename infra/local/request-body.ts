@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Bytes that API Gateway takes; not configurable there. */
+/** Bytes that API Gateway accepts; this cannot be configured. */
 export const largestBody = 10_485_760;
 
 /**
- * The whole body, or `too-large`. What exceeds the limit is still read, and forgotten: a client that is not listened
- * to while it sends would see a broken connection instead of the answer.
+ * The whole body, or `too-large`. What exceeds the limit is still read and dropped. Otherwise the client would see a
+ * broken connection instead of the answer.
  */
 export const readBody = async (request: IncomingMessage): Promise<Buffer | 'too-large'> => {
   const chunks: Buffer[] = [];

@@ -1,12 +1,12 @@
 import type { Route } from '../../lib/contract/routes/route.ts';
 
-/** Where a request goes: a route, or nowhere, and what the gateway calls the resource it asked for. */
+/** The route of a request, if there is one, and the name that the gateway has for its resource. */
 export interface Match {
   /** Absent: unknown path, or a method that the path does not have. */
   readonly route?: Route;
   /** Path of the resource with `{name}` for parameters; `/{proxy+}` for an unknown path. */
   readonly resource: string;
-  /** Values still percent-encoded, as the gateway hands them on; null when there are none. */
+  /** Values still percent-encoded, as the gateway passes them on; null if there are none. */
   readonly parameters: Readonly<Record<string, string>> | null;
 }
 
@@ -49,9 +49,9 @@ const compile = (routes: readonly Route[]): Segment => {
 const unknown = (path: string): Match => ({ resource: '/{proxy+}', parameters: { proxy: path.replace(/^\//, '') } });
 
 /**
- * Finds routes by method and raw path as API Gateway does: a literal segment wins over a parameter and is not given up
- * again; a parameter is one non-empty segment; a trailing or doubled slash is another path. What only leads to routes
- * is a resource without methods.
+ * Finds routes by method and raw path as API Gateway does: a literal segment is preferred to a parameter, without going
+ * back later; a parameter is one non-empty segment; a trailing or doubled slash is another path. A path that only leads
+ * to routes is a resource without methods.
  *
  * @throws Error when two routes collide, or siblings name their parameter differently (API Gateway refuses that).
  */

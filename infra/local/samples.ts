@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { scheduledEvent } from './scheduled-events.ts';
 
-/** A proxy event, as far as it is changed before it is sent: everything else stays as it stands in the file. */
+/** The members of a proxy event that are changed before it is sent; the others stay as they are in the file. */
 const proxySample = z.looseObject({
   resource: z.string(),
   httpMethod: z.string(),
@@ -20,16 +20,16 @@ export type Sample =
 
 const sampleFile = new URL('../../events.json', import.meta.url);
 
-/** What runs on schedule looks at nothing it is called with, so the file has no samples of it. */
+/** Scheduled functions ignore their event, so the file has no samples for them. */
 const onSchedule = (name: string, now: Date): [string, Sample] => [
   name,
   { kind: 'other', event: { ...scheduledEvent(now, '00000000-0000-4000-8000-000000000000', name) } },
 ];
 
 /**
- * The samples of `events.json` by operation, or by function where no route leads to it.
+ * The samples of `events.json` by operation, or by function for functions without a route.
  *
- * @throws Error when the file is missing or no object of events.
+ * @throws Error when the file is missing or contains no object of events
  */
 export const readSamples = async (now: Date): Promise<ReadonlyMap<string, Sample>> => {
   const file = z
@@ -47,7 +47,7 @@ const replaced = <T>(headers: Readonly<Record<string, T>>, name: string, value: 
   [name]: value,
 });
 
-/** The sample as a caller with this token would send it, and as the gateway would hand it on. */
+/** The sample as a caller with this token would send it, and as the gateway would pass it on. */
 export const authorized = (event: ProxySample, token: string, authorizer: object | undefined): ProxySample => ({
   ...event,
   headers: replaced(event.headers, 'Authorization', token),

@@ -3,7 +3,7 @@ import { account } from './proxy-event.ts';
 
 const region = 'local';
 
-/** What EventBridge sends on schedule. @param rule name of the schedule */
+/** The event that EventBridge sends on a schedule. @param rule name of the schedule */
 export const scheduledEvent = (now: Date, id: string, rule = 'recovery'): ScheduledEvent => ({
   version: '0',
   id,
@@ -16,7 +16,7 @@ export const scheduledEvent = (now: Date, id: string, rule = 'recovery'): Schedu
   detail: {},
 });
 
-/** What the queue of dead letters sends: where in the stream the records are that the writer gave up. */
+/** The event of the dead-letter queue: where in the stream the records are that the writer could not process. */
 export const deadLetterEvent = (records: readonly DynamoDBRecord[], now: Date, id: string): SQSEvent => {
   const sent = String(now.getTime());
   return {

@@ -5,14 +5,14 @@ import { variables } from '../../lib/store/runtime/env.ts';
 
 const name = 'settings.key';
 
-/** Where the key lies when the data is with another engine: in this machine's own folder. */
+/** Where the key is when the data is in another engine: in the default folder of this machine. */
 export const keyBeside = (dataFolder: string): string => join(resolve(dataFolder), name);
 
 /**
- * Says to the functions where the key of stored secrets is, unless somebody else has said so: beside the data, or in a
- * folder of its own that goes with data which is not kept.
+ * Sets the environment variable for the file with the key of stored secrets, unless it is set. The file is beside the
+ * data, or in a temporary folder if the data is not kept.
  *
- * @returns removes that folder
+ * @returns a function that removes that folder
  */
 export const placeSecretsKey = (env: NodeJS.ProcessEnv, dataFile: string | undefined): (() => void) => {
   if (env[variables.secretsKeyFile] || env[variables.secretsKeyParameter]) return () => {};

@@ -11,10 +11,10 @@ import { proxyAnswer } from './proxy-answer.ts';
 import { methodArn } from './proxy-event.ts';
 import { authorized, type ProxySample, type Sample } from './samples.ts';
 
-/** Tokens to send samples with, by kind; where there is none of a kind, the admin's. */
+/** Tokens for samples, by kind; the admin token replaces a missing one. */
 export type SampleTokens = { readonly admin: string } & Readonly<Partial<Record<TokenKind, string>>>;
 
-/** What came of a sample: an HTTP answer, or what a function without a route answered. */
+/** The result of a sample: an HTTP answer, or the answer of a function without a route. */
 export type SampleAnswer = { readonly http: HttpAnswer } | { readonly payload: unknown };
 
 const call = async (functions: Functions, name: string, event: object): Promise<Outcome> =>
@@ -46,9 +46,9 @@ const sendProxy = async (
 };
 
 /**
- * Sends a sample straight to its function, as the gateway would once the authorizer has let the token in.
+ * Sends a sample directly to its function, as the gateway does after the authorizer has accepted the token.
  *
- * @param name operation of a route, or a function that no route has
+ * @param name operation of a route, or a function without a route
  * @throws Error when the token is refused or the function fails
  */
 export const sendSample = async (

@@ -8,7 +8,7 @@ import { readBody } from './request-body.ts';
 export interface Server {
   /** Without a trailing slash, e.g. `http://127.0.0.1:4242`. */
   readonly url: string;
-  /** Takes no more requests, gives those under way a grace, then cuts off whoever still sends or reads. */
+  /** Accepts no more requests, waits a limited time for running ones, then closes the other connections. */
   stop(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export interface ServerOptions {
   readonly newId: () => string;
   /** Origins of web pages that may call the API, separated by commas, or `*`; absent: CORS is off. */
   readonly corsOrigins?: string | undefined;
-  /** How long requests under way may take once it is stopped, in ms. */
+  /** How long running requests may take after the stop, in ms. */
   readonly graceMs?: number;
 }
 
@@ -42,21 +42,21 @@ const send = (response: ServerResponse, { status, headers, body }: HttpAnswer, l
   response.statusCode = status;
   for (const [name, value] of headers) response.appendHeader(name, value);
   response.setHeader('Content-Length', body.length);
-  // A connection kept alive would keep a stopping server alive.
+  // A keep-alive connection would prevent the server from stopping.
   if (last) response.setHeader('Connection', 'close');
   response.end(body);
 };
 
-/** How a browser on this machine reaches the address listened on. */
+/** The address under which a browser on this machine reaches the server. */
 const addressed = (host: string, port: number): string => {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 };
 
 /**
- * Listens for HTTP and hands every request, whole, to `answer`.
+ * Listens for HTTP and passes every complete request to `answer`.
  *
- * @throws Error saying what to do when the port is taken.
+ * @throws Error with what to do if the port is taken
  */
 export const startServer = async (options: ServerOptions): Promise<Server> => {
   const { host, port, answer, newId, corsOrigins, graceMs = grace.requests } = options;
@@ -70,7 +70,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     send(response, reply, stopping);
   };
   const server = createServer((message, response) => {
-    // Only a client that went away while sending ends up here; there is nobody left to tell.
+    // This happens only if the client closed the connection while it was sending, so nobody waits for an answer.
     handle(message, response).catch(() => response.destroy());
   });
   try {

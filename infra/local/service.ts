@@ -11,28 +11,28 @@ export interface ServiceOptions extends InstanceOptions {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
-  /** Serves everything under `/<stage>` and configures no address of its own, as deployed; absent: at the root. */
+  /** Serves everything below `/<stage>` and configures no address, as on AWS; absent: at the root. */
   readonly stage?: string | undefined;
-  /** Never runs two invocations at once, as a Lambda process never does. */
+  /** Never runs two invocations at once, as in a Lambda process. */
   readonly oneAtATime?: boolean | undefined;
-  /** Told what went wrong inside a function. */
+  /** Gets the error of a function. */
   readonly report: (functionName: string, error: unknown) => void;
 }
 
 export interface Service {
-  /** Without a trailing slash; the stage included. */
+  /** Without a trailing slash; includes the stage. */
   readonly url: string;
-  /** Of the database engine. */
+  /** Endpoint of the database engine. */
   readonly endpoint: string;
   readonly tableName: string;
-  /** The admin token, if this start made one; nobody can read it again. */
+  /** The admin token if this start made one; it cannot be read later. */
   readonly adminToken: string | undefined;
-  /** Ends everything in the order in which nothing is lost: requests, background work, engine. */
+  /** Stops everything in the order that loses nothing: requests, background work, engine. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts all of Halyard in this process, as it is deployed: instance, stream and schedule, gateway.
+ * Starts all parts of Halyard in this process, as on AWS: instance, stream and schedule, gateway.
  *
  * @throws Error when there is no engine, the port is taken, or an initial token is malformed; nothing is left running.
  */

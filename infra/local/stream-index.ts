@@ -1,7 +1,7 @@
 /**
- * The engine finds stream records by scanning them, which slows every write to a streamed table as they add up. These
- * indexes, put into its SQLite file while it runs, make it a lookup. Speed only: where the file is laid out otherwise,
- * or this Node has no SQLite, the engine works as it is.
+ * The engine finds stream records by scanning them. The more there are, the slower is every write to a table with a
+ * stream. These indexes are added to its SQLite file while it runs and replace the scan. They only make it faster: if
+ * the file has another layout, or this Node has no SQLite, the engine works without them.
  */
 export const indexStreamRecords = async (dataFile: string): Promise<void> => {
   try {
@@ -18,6 +18,6 @@ export const indexStreamRecords = async (dataFile: string): Promise<void> => {
       database.close();
     }
   } catch {
-    // Slower, not wrong.
+    // Only slower, not wrong.
   }
 };

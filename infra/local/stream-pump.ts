@@ -13,24 +13,24 @@ import { lambdaRecord } from './stream-record.ts';
 export interface StreamPumpOptions {
   readonly endpoint: string;
   readonly streamArn: string;
-  /** Answers false when it gave up; the records then come again. */
+  /** Answers false when it could not deliver; the records then come again. */
   readonly deliver: (records: readonly DynamoDBRecord[]) => Promise<boolean>;
-  /** Told why the stream could not be read; it is tried again. */
+  /** Gets the error if the stream could not be read; reading is tried again. */
   readonly report: (error: unknown) => void;
-  /** Time between two looks at a stream without news, in ms. */
+  /** Time between two reads of a stream without new records, in ms. */
   readonly pollMs?: number;
 }
 
 export interface StreamPump {
-  /** Ends after the delivery under way. */
+  /** Stops after the running delivery. */
   stop(): Promise<void>;
 }
 
 interface Shard {
   readonly id: string;
-  /** Absent: to be asked for. */
+  /** Absent: has to be requested. */
   iterator?: string | undefined;
-  /** Of the last record delivered. */
+  /** Sequence number of the last delivered record. */
   checkpoint?: string | undefined;
 }
 
@@ -38,8 +38,9 @@ const region = 'local';
 const troubleMs = 1_000;
 
 /**
- * Reads a DynamoDB stream from now on and hands what is new to `deliver`, shard by shard, in order, each record once
- * it was delivered never again. Resolves when the place in the stream is taken: what is written afterwards comes.
+ * Reads a DynamoDB stream from now on and passes new records to `deliver`, shard by shard and in order. A delivered
+ * record never comes again. Resolves when the position in the stream is known: everything that is written later is
+ * delivered.
  */
 export const startStreamPump = async (options: StreamPumpOptions): Promise<StreamPump> => {
   const { endpoint, streamArn, deliver, report, pollMs = 200 } = options;
@@ -64,7 +65,9 @@ export const startStreamPump = async (options: StreamPumpOptions): Promise<Strea
     return answer.ShardIterator;
   };
 
-  /** An engine may report an end of a shard it still writes to: only an iterator without a successor is an end. */
+  /**
+   * An engine may report the end of a shard to which it still writes. Only an iterator without a successor is the end.
+   */
   const discover = async (from: 'LATEST' | 'TRIM_HORIZON'): Promise<void> => {
     let after: string | undefined;
     do {
@@ -87,11 +90,11 @@ export const startStreamPump = async (options: StreamPumpOptions): Promise<Strea
       ? iteratorOf(shard.id, 'TRIM_HORIZON')
       : iteratorOf(shard.id, 'AFTER_SEQUENCE_NUMBER', shard.checkpoint);
 
-  /** @returns whether there was something */
+  /** @returns whether there were records */
   const pumpShard = async (shard: Shard): Promise<boolean> => {
     shard.iterator ??= await reopen(shard);
     const { iterator } = shard;
-    // An iterator expires, and is not to be used again should this look fail.
+    // An iterator expires, so it must not be used again if this read fails.
     shard.iterator = undefined;
     const answer = await client.send(new GetRecordsCommand({ ShardIterator: iterator, Limit: 1000 }));
     const done = shard.checkpoint === undefined ? -1n : BigInt(shard.checkpoint);

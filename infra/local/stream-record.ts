@@ -21,10 +21,10 @@ const plainMap = (map: Readonly<Record<string, AttributeValue>>): Record<string,
   Object.fromEntries(Object.entries(map).map(([name, value]) => [name, plain(value)]));
 
 /**
- * A record of the Streams API as Lambda's event source hands it to a function: dates as epoch seconds, bytes as
- * base64, and the stream's ARN added.
+ * A record of the Streams API as Lambda's event source passes it to a function: dates as epoch seconds, bytes as
+ * base64, with the stream's ARN.
  *
- * @param region of the table; the engine has its own idea
+ * @param region of the table; the engine reports another one
  */
 export const lambdaRecord = (record: _Record, streamArn: string, region: string): DynamoDBRecord => {
   const { ApproximateCreationDateTime: created, Keys, NewImage, OldImage, ...rest } = record.dynamodb ?? {};

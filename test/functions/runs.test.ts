@@ -47,8 +47,8 @@ describe('each run leaves a line, so that its silence is noticed', () => {
     await handler().finally(() => vi.useRealTimers());
     await handler();
     expect(signalled()).toEqual([
-      { signal: 'recoveryRun', filed: 2, finished: 0 },
-      { signal: 'recoveryRun', filed: 0, finished: 0 },
+      { signal: 'recoveryRun', appended: 2, completed: 0 },
+      { signal: 'recoveryRun', appended: 0, completed: 0 },
     ]);
   });
 
@@ -78,10 +78,10 @@ describe('each run leaves a line, so that its silence is noticed', () => {
     const { handler } = await import('../../functions/recovery.ts');
     await handler();
     await handler();
-    const stuck = signalled().filter((line: object) => 'signal' in line && line.signal === 'workStuck');
+    const stuck = signalled().filter((line: object) => 'signal' in line && line.signal === 'jobStuck');
     expect(stuck).toEqual([
-      { signal: 'workStuck', works: 1 },
-      { signal: 'workStuck', works: 1 },
+      { signal: 'jobStuck', jobs: 1 },
+      { signal: 'jobStuck', jobs: 1 },
     ]);
   });
 });

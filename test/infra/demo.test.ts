@@ -15,8 +15,8 @@ const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}
     });
   });
 
-/** Does what the service's own clock does once a minute, more often, so that nobody waits for the minute. */
-const hurry = async <T>({ table }: TestService, work: Promise<T>): Promise<T> => {
+/** Applies due change requests often, as the scheduler does once a minute, so that the test need not wait. */
+const withFastScheduler = async <T>({ table }: TestService, work: Promise<T>): Promise<T> => {
   const catalog = openCatalog(table);
   const state = { done: false };
   const finished = work.finally(() => {
@@ -36,14 +36,14 @@ describe('npm run demo', () => {
   });
   afterAll(() => service.stop());
 
-  it('plays a release, several at once, and leaves what it says or nothing', async () => {
+  it('plays a release, also two at once, and removes everything with --clean', async () => {
     const at = ['--url', `${service.url}/`];
-    const [kept, cleaned] = await hurry(
+    const [kept, cleaned] = await withFastScheduler(
       service,
       Promise.all([run(at, { HALYARD_TOKEN: service.token }), run([...at, '--token', service.token, '--clean'])]),
     );
     for (const { code, output } of [kept, cleaned]) {
-      expect([code, output]).toEqual([0, expect.stringContaining('\nAs told.\n')]);
+      expect([code, output]).toEqual([0, expect.stringContaining('\nEverything went as expected.\n')]);
       const lines = [
         /admin +makes the user Ingrid, root role Editor +POST \/api\/admin\/user-admin {2}201/,
         /ingrid +tries to switch it on by herself .* 403\n.*SKIP_CHANGE_REQUEST/,
@@ -71,11 +71,11 @@ describe('npm run demo', () => {
     expect(state.join()).not.toMatch(/demo-|ingrid|olav|Demo reviewer|nordic-|checkout-/);
     expect(await run([...at, '--token', service.token, '--remove', String(left)])).toMatchObject({
       code: 1,
-      output: expect.stringContaining('nothing of a run'),
+      output: expect.stringContaining('Nothing was found of a run'),
     });
   });
 
-  it('says what is wrong with the token, the address or the call, without showing a token', async () => {
+  it('explains a wrong token, address or option, without showing a token', async () => {
     const wrong = await run(['--url', service.url, '--token', '*:*.wrong-secret']);
     expect(wrong).toMatchObject({ code: 1, output: expect.stringMatching(/not accepted \(401\)[\s\S]*--token/) });
     expect(wrong.output).not.toContain('wrong-secret');

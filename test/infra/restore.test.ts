@@ -46,7 +46,7 @@ const at = new Date('2030-01-31T12:00:00Z');
 const lines: string[] = [];
 const patience: Patience = { wait: async (what) => Promise.reject(new Error(`no more patience: ${what}`)) };
 
-/** What AWS does with backups, done by copying: a new table with the items alone, as a restore leaves it. */
+/** Imitates AWS backups with a copy: a new table with the items only, as after a restore. */
 const copying = (from: Table): Backups & { readonly kept: string[] } => {
   const kept: string[] = [];
   return {
@@ -101,7 +101,7 @@ describe('a restore', () => {
     expect(projects.map(({ id, features }) => [id, [...features.keys()]])).toEqual([['p', ['f']]]);
   });
 
-  it('goes on where it stopped', async () => {
+  it('continues where it stopped', async () => {
     const source = await filled();
     const target = another();
     const means = { backups: copying(source), patience, report: () => undefined };
@@ -112,7 +112,7 @@ describe('a restore', () => {
     expect(await restoreTable({ source, target, at: 'finish' }, { ...means, backups: never })).toEqual(first);
   });
 
-  it('says to which seconds it can go', async () => {
+  it('says to which seconds it can restore', async () => {
     const source = await filled();
     const means = { backups: copying(source), patience, report: () => undefined };
     const wrong = restoreTable({ source, target: another(), at: new Date('2029-12-31T00:00:00Z') }, means);
@@ -167,12 +167,12 @@ describe('the check of a restored table', () => {
   });
 });
 
-describe('the check of a table that is whole', () => {
+describe('the check of a consistent table', () => {
   const order = { actor: system, now: new Date() };
   const drop = (table: Table, { pk, sk }: { pk: string; sk: string }) =>
     table.client.send(new DeleteCommand({ TableName: table.name, Key: { pk, sk } }));
 
-  it('misses nothing that expired', async () => {
+  it('does not report what has expired', async () => {
     const table = await filled();
     await transact({ table, ...order }, [instance], async (unit) => {
       for (const key of [importKey('digest'), batchPlanKey('id', 0)]) {
@@ -185,7 +185,7 @@ describe('the check of a table that is whole', () => {
     expect((await checkTable(table, new Date())).findings).toEqual([]);
   });
 
-  it('misses no commit that may have expired, in whatever order records go', async () => {
+  it('does not report commits that may have expired, in any order', async () => {
     const table = await filled();
     await transact({ table, ...order }, [projectScope('p')], async (unit) => {
       const feature = await unit.get(featureKey('p', 'f'));
@@ -197,7 +197,7 @@ describe('the check of a table that is whole', () => {
     expect((await checkTable(table, new Date())).findings.join()).toMatch(/not in the journal/);
   });
 
-  it('misses no name of a feature that moved away and was removed there', async () => {
+  it('does not report the name of a feature that moved away and was removed there', async () => {
     const table = await filled();
     const [p, q] = [projectScope('p'), projectScope('q')];
     const name = featureNameKey('f');
@@ -238,16 +238,16 @@ describe('npm run restore', () => {
       );
     });
 
-  it('says how it is used, and what is wrong with a time', async () => {
+  it('prints its usage, and what is wrong with a time', async () => {
     expect(await run()).toMatchObject({ code: 2, output: expect.stringContaining('--at') });
     const { code, output } = await run('--stage', 'dev', '--table', 'x', '--at', 'yesterday');
     expect([code, output]).toEqual([1, expect.stringMatching(/a time with its zone/)]);
   });
 
-  it('reaches the table it is told, and hands on what the engine refuses', async () => {
+  it('uses the given table, and shows why the engine refused', async () => {
     const source = await filled();
     const { code, output } = await run('--stage', 'dev', '--table', source.name, '--at', at.toISOString());
-    // The embedded engine knows no backups: it gets as far as asking for them.
+    // The embedded engine has no backups, so the command fails when it asks for them.
     expect([code, output]).toEqual([1, expect.stringMatching(/Unknown/)]);
   });
 });

@@ -24,11 +24,11 @@ describe('npm run smoke', () => {
   });
   afterAll(() => service.stop());
 
-  it('finds nothing wrong with a service that works, twice in a row, and says what it leaves', async () => {
+  it('succeeds twice in a row with a service that works, and prints what it leaves', async () => {
     for (const args of [['--token', service.token], []]) {
       const { code, output } = await run(['--url', `${service.url}/`, ...args], { HALYARD_TOKEN: service.token });
       expect(output).not.toContain('✗');
-      expect(output).toMatch(/✓ the stream has its events filed[\s\S]*✓ and those of another change/);
+      expect(output).toMatch(/✓ the stream appends its events[\s\S]*✓ the stream appends the events of another change/);
       expect(output).toMatch(/✓ the event log has its import[\s\S]*All is well\.\nLeft behind: the project smoke/);
       expect(output).toMatch(/✓ a server SDK gets .*\n✓ a frontend SDK gets .*\n✓ a stored secret is encrypted/);
       expect(output).not.toContain(service.token);
@@ -36,7 +36,7 @@ describe('npm run smoke', () => {
     }
   });
 
-  it('has a secret stored, so that its key was read, and leaves no token', async () => {
+  it('stores a secret, so that its key is read, and leaves no token', async () => {
     const ask = async (path: string): Promise<unknown> => {
       const answer = await fetch(`${service.url}${path}`, { headers: { Authorization: service.token } });
       return answer.json();
@@ -49,31 +49,31 @@ describe('npm run smoke', () => {
     expect(await ask('/api/admin/projects/smoke/api-tokens')).toEqual({ tokens: [] });
   });
 
-  it('fails for a token that is not let in, without showing it', async () => {
+  it('fails for a wrong token, without showing it', async () => {
     const { code, output } = await run(['--url', service.url, '--token', '*:*.wrong-secret']);
     expect(output).toMatch(/✗ a state document is imported: status 401/);
     expect(output).not.toMatch(/Left behind|wrong-secret/);
     expect(code).toBe(1);
   });
 
-  it('says why nobody answers', async () => {
+  it('explains why nobody answers', async () => {
     const { code, output } = await run(['--url', 'http://127.0.0.1:1', '--token', 'x']);
-    expect(output).toMatch(/✗ GET \/health says GOOD: fetch failed \(.+\)/);
+    expect(output).toMatch(/✗ GET \/health answers GOOD: fetch failed \(.+\)/);
     expect(code).toBe(1);
   });
 
-  it('says how it is used', async () => {
+  it('prints its usage', async () => {
     expect(await run([])).toMatchObject({ code: 2, output: expect.stringContaining('--url') });
     expect((await run(['--nonsense'])).code).toBe(2);
     for (const seconds of ['0', '1000', 'soon']) {
-      const { code, output } = await run(['--url', service.url, '--token', 'x', '--filing', seconds]);
+      const { code, output } = await run(['--url', service.url, '--token', 'x', '--wait', seconds]);
       expect([code, output]).toEqual([2, expect.stringContaining('whole number of seconds from 1 to 999')]);
     }
   });
 });
 
-describe('npm run smoke where the stream wakes nobody', () => {
-  it('fails, although whoever reads events finds them', async () => {
+describe('npm run smoke when the stream does not wake the writer', () => {
+  it('fails, although readers of events find them', async () => {
     const token = '*:*.dead-stream';
     const report = () => {};
     const instance = await startInstance({
@@ -83,9 +83,11 @@ describe('npm run smoke where the stream wakes nobody', () => {
     const answer = openGateway({ routes, functions: instance.functions, report });
     const server = await startServer({ host: '127.0.0.1', port: 0, answer, newId: randomUUID });
     try {
-      const { code, output } = await run(['--url', server.url, '--token', token, '--filing', '1']);
-      expect(output).toMatch(/✗ the stream has its events filed: \d+ commits wait since \d{4}-.*: the stream wakes no/);
-      expect(output).toMatch(/✗ and those of another change/);
+      const { code, output } = await run(['--url', server.url, '--token', token, '--wait', '1']);
+      expect(output).toMatch(
+        /✗ the stream appends its events: \d+ commits are pending since \d{4}-.*: the stream does not/,
+      );
+      expect(output).toMatch(/✗ the stream appends the events of another change/);
       expect(output).toMatch(/✓ the event log has its import/);
       expect(code).toBe(1);
     } finally {

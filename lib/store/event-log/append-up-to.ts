@@ -64,7 +64,7 @@ const openAppend = (table: Table, backlogs: Backlog[], first: Positions['counter
       backlog.oneByOne = Math.max(0, backlog.oneByOne - Math.max(1, part.events));
     }
     appended += batch.events;
-    if (batch.late > 0) emitSignal('eventsFiledLate', { events: batch.late });
+    if (batch.late > 0) emitSignal('eventsAppendedLate', { events: batch.late });
     losses = 0;
   };
 

@@ -6,11 +6,11 @@ import { isLambdaLog, writeEntry } from './log.ts';
  */
 export const signals = {
   /** Events that were appended more than a minute after their commit: the stream did not wake the writer. */
-  eventsFiledLate: ['events'],
+  eventsAppendedLate: ['events'],
   /** A job that a recovery run could not execute either; the next run tries again. */
-  workStuck: ['works'],
+  jobStuck: ['jobs'],
   /** A recovery run has ended: the events that it appended, and the jobs that it completed. */
-  recoveryRun: ['filed', 'finished'],
+  recoveryRun: ['appended', 'completed'],
   /** The scheduler ended: requests that it applied or marked as failed, and those that are still due. */
   schedulerRun: ['finished', 'stuck'],
 } as const;

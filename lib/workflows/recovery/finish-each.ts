@@ -19,8 +19,8 @@ export const finishEach = async (
     try {
       if (await finish({ table, catalog, actor, now, deadline }, work)) finished++;
     } catch (error) {
-      emitSignal('workStuck', { works: 1 });
-      logError('Work could not be finished', { work, error });
+      emitSignal('jobStuck', { jobs: 1 });
+      logError('A job could not be completed', { job: work, error });
     }
   }
   return finished;

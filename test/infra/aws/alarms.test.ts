@@ -19,7 +19,7 @@ describe('alarms', () => {
   /** One more ends a deployment and wakes nobody (canary.test.ts). */
   const alarms = all.filter(([id]) => id.startsWith('Alarms')).map(([, alarm]) => alarm);
 
-  it('watch what an operator would be woken for', () => {
+  it('watch what an operator has to know at once', () => {
     const metrics = alarms.flatMap(({ Properties }) => metricsOf(Properties));
     expect(metrics.toSorted()).toEqual([
       '5XXError',
@@ -31,22 +31,22 @@ describe('alarms', () => {
       'ReadThrottleEvents',
       'Throttles',
       'WriteThrottleEvents',
-      'eventsFiledLate-events-prod',
-      'recoveryRun-filed-prod',
+      'eventsAppendedLate-events-prod',
+      'jobStuck-jobs-prod',
+      'recoveryRun-appended-prod',
       'schedulerRun-stuck-prod',
       'schedulerRun-stuck-prod',
-      'workStuck-works-prod',
     ]);
     const custom = Object.values(prod.findResources('AWS::Logs::MetricFilter'));
     expect(custom.length, 'ten custom metrics are free in an account').toBeLessThanOrEqual(10);
   });
 
-  it('are fifteen metrics with the one that ends a deployment, as the guide tells', () => {
+  it('are fifteen metrics, with the alarm that stops a deployment, as the guide says', () => {
     const metrics = all.flatMap(([, { Properties }]) => metricsOf(Properties));
     expect(metrics).toHaveLength(15);
   });
 
-  it('are announced on the topic, each of them', () => {
+  it('are each sent to the topic', () => {
     for (const { Properties } of alarms) {
       expect(Properties.AlarmActions).toEqual([{ Ref: expect.stringMatching(/^AlarmsTopic/) }]);
     }
@@ -61,9 +61,9 @@ describe('alarms', () => {
   };
 
   it.each([
-    ['recoveryRun-filed-prod', 900],
+    ['recoveryRun-appended-prod', 900],
     ['schedulerRun-stuck-prod', 300],
-  ])('break the silence: no line of %s in %i seconds', (metric, seconds) => {
+  ])('start when there is no line of %s in %i seconds', (metric, seconds) => {
     expect(alarmOn(metric, 'SampleCount')).toMatchObject({
       Period: seconds,
       Threshold: 1,
@@ -73,21 +73,21 @@ describe('alarms', () => {
     });
   });
 
-  it('take no data for good only where an idle stage has none', () => {
+  it('are quiet without data where an idle stage has none', () => {
     const quiet = alarms.filter(({ Properties }) => Properties.TreatMissingData !== 'breaching');
     for (const { Properties } of quiet) expect(Properties.TreatMissingData).toBe('notBreaching');
     expect(alarms.length - quiet.length).toBe(2);
   });
 
-  it('notice events that the stream did not have filed', () => {
-    expect(alarmOn('eventsFiledLate-events-prod')).toMatchObject({
+  it('notice events that the stream did not append in time', () => {
+    expect(alarmOn('eventsAppendedLate-events-prod')).toMatchObject({
       Statistic: 'Sum',
       Threshold: 1,
       ComparisonOperator: 'GreaterThanOrEqualToThreshold',
     });
   });
 
-  it('notice a change request that is tried minute by minute in vain', () => {
+  it('notice a change request that cannot be applied for several minutes', () => {
     expect(alarmOn('schedulerRun-stuck-prod', 'Maximum')).toMatchObject({
       Period: 60,
       Threshold: 1,

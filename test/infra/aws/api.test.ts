@@ -57,7 +57,7 @@ describe('every route is in the API', () => {
     expect((found?.parameters ?? []).map(({ name }) => name)).toEqual(names);
   });
 
-  it('and nothing else is, but for the function that answers 404', () => {
+  it('and nothing else is, except the function that answers 404', () => {
     const declared = new Set(routes.map((route) => `${route.method.toLowerCase()} ${route.path}`));
     for (const [path, methods] of Object.entries(api.paths)) {
       for (const [method, one] of Object.entries(methods)) {
@@ -68,7 +68,7 @@ describe('every route is in the API', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('what does not exist', () => {
   it('unknown paths and the root go to the function that answers 404, without a token', () => {
     for (const path of ['/', '/{proxy+}']) {
       const found = api.paths[path]?.[anyMethod];
@@ -85,7 +85,7 @@ describe('what is not there', () => {
     expect(api['x-amazon-apigateway-gateway-responses'].MISSING_AUTHENTICATION_TOKEN?.statusCode).toBe('404');
   });
 
-  it('but for preflights, where pages of other origins may call', () => {
+  it('except preflights, if pages of other origins may call', () => {
     const { template: pages } = synthesized({ stage: 'dev', corsOrigins: 'https://a.example' });
     const { paths } = definitionOf(pages);
     for (const { path } of routes) {
@@ -97,7 +97,7 @@ describe('what is not there', () => {
 });
 
 describe('limits of API Gateway', () => {
-  it('siblings share one parameter name', () => {
+  it('siblings have the same parameter name', () => {
     const names = new Map<string, string>();
     for (const path of Object.keys(api.paths)) {
       const segments = path.split('/');
@@ -119,7 +119,7 @@ describe('the definition', () => {
   const restApi = (from: typeof template) => Object.entries(from.findResources('AWS::ApiGateway::RestApi'))[0];
   const deploymentOf = (from: typeof template) => Object.keys(from.findResources('AWS::ApiGateway::Deployment'));
 
-  it('replaces the one before as a whole, and a warning is an error', () => {
+  it('replaces the definition before it as a whole, and a warning is an error', () => {
     expect(restApi(template)?.[1].Properties).toMatchObject({
       Mode: 'overwrite',
       FailOnWarnings: true,
@@ -128,7 +128,7 @@ describe('the definition', () => {
     });
   });
 
-  it('is deployed anew when a route is removed, and only when something changes', () => {
+  it('is deployed again when a route is removed, and only when something changes', () => {
     const fewer = synthesized({ stage: 'dev' }, routes.slice(1)).template;
     const again = synthesized({ stage: 'dev' }).template;
     expect(deploymentOf(again)).toEqual(deploymentOf(template));
@@ -139,7 +139,7 @@ describe('the definition', () => {
     expect(Object.keys(paths[removed?.path ?? ''] ?? {})).not.toContain(removed?.method.toLowerCase());
   });
 
-  it('takes TLS 1.2 and later only', () => {
+  it('accepts TLS 1.2 and later only', () => {
     expect(restApi(template)?.[1].Properties).toMatchObject({
       SecurityPolicy: 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09',
       EndpointAccessMode: 'STRICT',
@@ -152,7 +152,7 @@ describe('the definition', () => {
 });
 
 describe('the authorizer', () => {
-  it('is asked with what may be a token in the Authorization header, and remembered for a minute', () => {
+  it('is called if the Authorization header may be a token, and its answer is cached for a minute', () => {
     expect(api.components.securitySchemes).toEqual({
       token: {
         type: 'apiKey',
@@ -196,7 +196,7 @@ describe('answers of the gateway itself', () => {
   });
 });
 
-it('functions learn the origins that a stage allows', () => {
+it('functions get the origins that a stage allows', () => {
   const { template: allowing } = synthesized({ stage: 'dev', corsOrigins: 'https://a.example,https://b.example' });
   allowing.allResourcesProperties('AWS::Lambda::Function', {
     Environment: { Variables: Match.objectLike({ HALYARD_CORS_ORIGINS: 'https://a.example,https://b.example' }) },
@@ -204,11 +204,11 @@ it('functions learn the origins that a stage allows', () => {
 });
 
 describe('the stage', () => {
-  it('lets bodies through as they are', () => {
+  it('passes bodies on unchanged', () => {
     expect(api['x-amazon-apigateway-binary-media-types']).toEqual(['*/*']);
   });
 
-  it('lets routes through as slowly as they ask for, public ones always', () => {
+  it('limits routes as they declare, all public ones included', () => {
     const stage = Object.values(template.findResources('AWS::ApiGateway::Stage'))[0];
     const settings: { ResourcePath: string; HttpMethod: string; ThrottlingRateLimit: number }[] =
       stage?.Properties.MethodSettings ?? [];
@@ -227,7 +227,7 @@ describe('the stage', () => {
   const settingsOf = (from: typeof template): Record<string, unknown>[] =>
     Object.values(from.findResources('AWS::ApiGateway::Stage'))[0]?.Properties.MethodSettings;
 
-  it('lets few requests through to the function that answers 404, by each method there is', () => {
+  it('limits the function that answers 404, for each method', () => {
     for (const ResourcePath of ['/', '/~1{proxy+}']) {
       for (const HttpMethod of ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']) {
         expect(settingsOf(template)).toContainEqual({
@@ -240,7 +240,7 @@ describe('the stage', () => {
     }
   });
 
-  it.each(['', 'https://a.example'])('has no more settings than one update takes, pages from "%s"', (corsOrigins) => {
+  it.each(['', 'https://a.example'])('has no more settings than one update accepts, pages from "%s"', (corsOrigins) => {
     const settings = settingsOf(synthesized({ stage: 'dev', corsOrigins }).template);
     const changes = settings.flatMap(({ ResourcePath, HttpMethod, ...values }) => Object.keys(values));
     console.log(`Settings of methods: ${changes.length} of 80 changes`);
@@ -299,7 +299,7 @@ describe('the stage', () => {
     });
   });
 
-  it('tells its address', () => {
+  it('has its address as output', () => {
     template.hasOutput('Url', { Value: { 'Fn::Join': ['', Match.arrayWith(['.execute-api.'])] } });
     const own = synthesized({ stage: 'dev', baseUrl: 'https://flags.example.com/v1' }).template;
     own.hasOutput('Url', { Value: 'https://flags.example.com/v1' });

@@ -10,7 +10,7 @@ import { synthesized } from './synthesized.ts';
 
 const guide = readFileSync(resolve(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
 
-/** USD: of a million, of a GB-second, of a GB. As the guide says them. */
+/** USD: of a million, of a GB-second, of a GB; the same as in the guide. */
 const price = { request: 3.5, invocation: 0.2, second: 13.33e-6, read: 0.125, logs: 0.5, egress: 0.09 } as const;
 const day = 86_400;
 /** GB of log lines a request with a function, gateway's and Lambda's own included. */
@@ -35,16 +35,16 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 const page = renderPage(document);
 const specification = JSON.stringify(document);
 const small = million(0.005);
-/** A million that the gateway refuses by itself: it bills none of them, but logs each. */
+/** A million that the gateway itself refuses: it bills none of them, but logs each. */
 const refused = price.logs * 0.35e-6 * 1e6;
 
-/** The row of the table that begins so: its last cell, in USD a day. */
-const told = (row: string): number => {
+/** The last cell of the row that begins with this text, in USD a day. */
+const writtenCost = (row: string): number => {
   const line = guide.split('\n').find((one) => one.startsWith(`| ${row} |`)) ?? '';
   return Number(/\$([\d,]+) \|$/.exec(line)?.[1]?.replace(',', ''));
 };
 
-describe('what the guide says a stage can cost a day', () => {
+describe('the cost of a stage in a day, as the guide says', () => {
   it.each([
     ['unknown paths', daily(sum(greedyPaths.flatMap(notFoundRates)), small)],
     ['other methods of known paths', daily(10_000, refused)],
@@ -63,7 +63,7 @@ describe('what the guide says a stage can cost a day', () => {
     ['a valid token, on one method', daily(200, million(0.02, 3))],
     ['the same, all methods', daily(10_000, million(0.02, 3))],
   ])('%s', (row, dollars) => {
-    const written = told(row);
+    const written = writtenCost(row);
     expect([row, Math.abs(written - dollars) <= Math.max(1, dollars * 0.15), written, dollars]).toEqual([
       row,
       true,

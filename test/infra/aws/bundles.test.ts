@@ -15,21 +15,21 @@ const codeOf = (bundle: Bundle): string => readFileSync(join(bundle.folder, 'ind
 const maxBytes = 500 * 1024;
 
 describe('bundles', () => {
-  it('there is one for every function, and a function for every route', () => {
+  it('exist for every function, and every route has a function', () => {
     expect(bundles.map(({ handler }) => handler)).toEqual(handlers());
     expect(handlers()).toEqual(expect.arrayContaining(routes.map((route) => route.handler)));
   });
 
-  it('none is larger than 500 KB, AWS SDK included', () => {
+  it('are not larger than 500 KB, AWS SDK included', () => {
     expect(bundles.filter(({ bytes }) => bytes > maxBytes)).toEqual([]);
   });
 
-  it('none asks the cache of endpoint discovery, which is not in it', () => {
+  it('do not use the cache of endpoint discovery, which they do not contain', () => {
     expect(bundles.filter((bundle) => /endpointCache\s*\.\s*(get|set|has)/.test(codeOf(bundle)))).toEqual([]);
     expect(bundles.some((bundle) => codeOf(bundle).includes('endpointCache'))).toBe(true);
   });
 
-  it('each exports its handler and needs nothing but Node', () => {
+  it('export their handlers and need only Node', () => {
     for (const bundle of bundles) {
       expect(codeOf(bundle).slice(-200)).toMatch(/export\s*\{[^}]*\bhandler\b[^}]*\}/);
       const beside = readdirSync(bundle.folder).map((file) => `./${file}`);
@@ -37,7 +37,7 @@ describe('bundles', () => {
     }
   });
 
-  it('YAML lies beside the functions that may be sent it, and is in no bundle', async () => {
+  it('have YAML in a file beside them where it is accepted, never inside', async () => {
     const asking = bundles.filter(({ imports }) => imports.some(({ path }) => path === './yaml.mjs'));
     expect(asking.map(({ handler }) => handler)).toContain('state/import');
     for (const bundle of asking) {
@@ -47,13 +47,13 @@ describe('bundles', () => {
     expect(bundles.flatMap(({ inputs }) => Object.keys(inputs)).filter((file) => file.includes('/yaml/'))).toEqual([]);
   });
 
-  it('none looks for credentials beyond the environment', () => {
+  it('search credentials only in the environment', () => {
     for (const { inputs } of bundles) {
       expect(Object.keys(inputs).filter((file) => file.includes('credential-provider-node'))).toEqual([]);
     }
   });
 
-  it('none loads the whole of fetch only because it speaks HTTP', () => {
+  it('do not load the whole of fetch only for HTTP', () => {
     for (const { imports } of bundles) {
       expect(imports.filter(({ path, kind }) => /^(node:)?http$/.test(path) && kind !== 'require-call')).toEqual([]);
     }

@@ -38,7 +38,7 @@ describe('new versions of the most used functions', () => {
     expect(api).not.toContain(`"Fn::GetAtt":["${id}","Arn"]`);
   });
 
-  it('end with the alarm of the API, in which refused tokens are no errors', () => {
+  it('are stopped by the alarm of the API, which does not count refused tokens', () => {
     template.hasResourceProperties('AWS::CloudWatch::Alarm', {
       MetricName: '5XXError',
       Namespace: 'AWS/ApiGateway',
@@ -59,7 +59,7 @@ describe('new versions of the most used functions', () => {
     expect(count).toBeLessThan(480);
   });
 
-  it('are replaced at once where nothing says otherwise', () => {
+  it('switch at once by default', () => {
     dev.resourceCountIs('AWS::Lambda::Alias', 0);
     dev.resourceCountIs('AWS::CodeDeploy::DeploymentGroup', 0);
     template.resourceCountIs('AWS::Lambda::Alias', canaryHandlers.length);
@@ -74,7 +74,7 @@ describe('a stage that gets another table', () => {
     return new Set(Object.values(made.findResources('AWS::Lambda::Alias')).map(({ Properties }) => Properties.Name));
   };
 
-  it('gets other aliases, which are live at once: nothing is written to the old one step by step', () => {
+  it('gets other aliases, which switch at once, so that nothing is written to the old table', () => {
     const names = [aliases(), aliases('halyard-prod-1'), aliases('halyard-prod-2')].map((found) => [...found]);
     expect(names.map(({ length }) => length)).toEqual([1, 1, 1]);
     expect(new Set(names.flat()).size).toBe(3);
@@ -104,7 +104,7 @@ describe('copies elsewhere', () => {
     expect(selections).toContain(String(table));
   });
 
-  it('are made only where a vault is named', () => {
+  it('are made only with a vault in the context', () => {
     template.resourceCountIs('AWS::Backup::BackupPlan', 0);
   });
 });

@@ -11,7 +11,7 @@ const contexts: readonly Readonly<Record<string, string>>[] = [
 ];
 
 describe.each(contexts)('AWS rules for %o', (context) => {
-  it('finds nothing that is not explained', () => {
+  it('has no finding without an explanation', () => {
     const { app } = synthesized(context);
     const { violations } = new AwsSolutionsChecks(app).validateScope(app);
     const found = violations.flatMap((violation) =>

@@ -21,7 +21,7 @@ const functions = new Map(
   }),
 );
 
-describe('AWS and this machine', () => {
+describe('AWS and the local service', () => {
   it('give every function the same time and memory', async () => {
     expect(functions.size).toBeGreaterThan(200);
     for (const [name, { Timeout, MemorySize }] of functions) {
@@ -42,7 +42,7 @@ describe('AWS and this machine', () => {
     expect([...new Set(waits)]).toEqual([integrationMs]);
   });
 
-  it('retry a batch of the stream as often before it is a dead letter', async () => {
+  it('retry a batch of the stream equally often before it is a dead letter', async () => {
     const mappings = properties('AWS::Lambda::EventSourceMapping');
     const streams = mappings.filter((of) => z.object({ StartingPosition: z.string() }).safeParse(of).success);
     expect(streams).toMatchObject([
@@ -73,7 +73,7 @@ describe('AWS and this machine', () => {
     expect([calls, dead]).toEqual([1 + streamBatches.retries, ['1']]);
   });
 
-  it('call what runs by itself as often', () => {
+  it('call scheduled functions equally often', () => {
     const rates = properties('AWS::Events::Rule').map((of) => z.object({ ScheduleExpression: z.string() }).parse(of));
     const minutes = Object.values(schedules).map((ms) => ms / 60_000);
     expect(rates.map(({ ScheduleExpression }) => ScheduleExpression).sort()).toEqual(
@@ -81,7 +81,7 @@ describe('AWS and this machine', () => {
     );
   });
 
-  it('let as much through', () => {
+  it('accept the same number of requests', () => {
     template.hasResourceProperties('AWS::ApiGateway::Stage', {
       MethodSettings: Match.arrayWith([
         Match.objectLike({

@@ -31,7 +31,7 @@ import { queryAll } from '../../../lib/store/table/read.ts';
 import { createTable, type Table } from '../../../lib/store/table/table.ts';
 import { type ParameterStore, startParameterStore } from '../../functions/parameter-store.ts';
 import { later, scheduleOne } from '../../workflows/change-requests/scheduled.ts';
-import { type Demand, demandsOf, parameterDemandOf } from './demands.ts';
+import { type Demand, demandsOf, parameterDemandOf } from './iam-requests.ts';
 import { allows, grantsOf } from './policies.ts';
 import { synthesized } from './synthesized.ts';
 
@@ -211,16 +211,16 @@ afterAll(async () => {
   await engine.stop();
 });
 
-describe('what functions ask of the table is what their roles grant', () => {
+describe('roles grant what functions do with the table', () => {
   const grants = grantsOf(synthesized({ stage: 'dev' }).template);
 
-  it('the samples make the functions ask', () => {
+  it('the samples make the functions use the table', () => {
     expect(asked.size).toBeGreaterThan(routes.length / 2);
     for (const name of ['authorizer', 'event-log-writer', 'recovery', 'state/import'])
       expect(asked.has(name)).toBe(true);
   });
 
-  it('so do clock, stream and deployment, with all that these functions are for', async () => {
+  it('so do schedules, stream and deployment, with everything that these functions do', async () => {
     const actionsOf = (name: string) => new Set([...(asked.get(name)?.values() ?? [])].map(({ action }) => action));
     for (const name of ['event-log-writer', 'change-request-scheduler', 'recovery', 'seed'])
       expect([name, [...actionsOf(name)]]).toEqual([name, expect.arrayContaining(['dynamodb:PutItem'])]);
@@ -239,7 +239,7 @@ describe('what functions ask of the table is what their roles grant', () => {
     expect(secrets).toContain('ssm:GetParameter');
   });
 
-  it('nothing that was asked would be refused', () => {
+  it('nothing that they did would be refused', () => {
     const refused = [...asked].flatMap(([name, demands]) => {
       const own = grants.filter((grant) => grant.function === name.replaceAll('/', '-'));
       return [...demands.values()]

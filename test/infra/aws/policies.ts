@@ -1,6 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import * as z from 'zod';
-import type { Demand } from './demands.ts';
+import type { Demand } from './iam-requests.ts';
 
 /** What one statement lets a function do. */
 export interface Grant {

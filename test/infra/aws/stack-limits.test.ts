@@ -8,7 +8,7 @@ import { handlers } from '../../../infra/bundle.ts';
 import { synthesized } from './synthesized.ts';
 
 const certificateArn = 'arn:aws:acm:eu-west-1:123456789012:certificate/11111111-2222-3333-4444-555555555555';
-/** The largest there is: the longest name, and everything that can be switched on. */
+/** The largest possible stage: the longest name, and everything switched on. */
 const stage = 'abcdefghijklmnop';
 const largest = synthesized({
   stage,
@@ -77,7 +77,7 @@ describe('production', () => {
 });
 
 describe('what is switched on by context', () => {
-  it('leaves nothing unexplained', () => {
+  it('has no finding without an explanation', () => {
     expect(unexplained(largest)).toEqual([]);
   });
 

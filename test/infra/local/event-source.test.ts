@@ -40,8 +40,8 @@ const failing = (...poison: number[]) => ({
   batchItemFailures: poison.map((sequence) => ({ itemIdentifier: String(sequence) })),
 });
 
-describe('the event source on this machine', () => {
-  it('hands on new commit records only', async () => {
+describe('the local event source', () => {
+  it('delivers new commit records only', async () => {
     const { deliver, calls } = open(() => null);
     await deliver([
       record(1),
@@ -54,13 +54,13 @@ describe('the event source on this machine', () => {
     expect(calls).toEqual([[1, 6]]);
   });
 
-  it('calls nobody when nothing concerns the function', async () => {
+  it('calls nothing when no record is for the function', async () => {
     const { deliver, calls } = open(() => null);
     expect(await deliver([record(1, 'HEADS')])).toBe(true);
     expect(calls).toEqual([]);
   });
 
-  it('cuts what is new into batches', async () => {
+  it('divides new records into batches', async () => {
     const { deliver, calls } = open(() => null, { batchSize: 2 });
     await deliver(records(5));
     expect(calls).toEqual([[1, 2], [3, 4], [5]]);
@@ -91,7 +91,7 @@ describe('the event source on this machine', () => {
     expect(calls).toEqual([[1, 2], [1], [2]]);
   });
 
-  it('comes again from the first failed record, whatever the order of the answer', async () => {
+  it('delivers again from the first failed record, whatever the order in the answer', async () => {
     let first = true;
     const { deliver, calls, dead } = open(() => {
       if (!first) return null;
@@ -106,7 +106,7 @@ describe('the event source on this machine', () => {
     expect(dead).toEqual([]);
   });
 
-  it('halves a batch that makes no progress until the poisoned record stands alone', async () => {
+  it('halves a batch without progress until the failing record is alone', async () => {
     const { deliver, calls, dead } = open((batch) => {
       if (batch.includes(3)) throw new Error('poison');
       return null;
@@ -116,7 +116,7 @@ describe('the event source on this machine', () => {
     expect(dead).toEqual([[3]]);
   });
 
-  it('gives a record up after its retries, not before, and goes on with the next', async () => {
+  it('gives a record up after its retries, not before, and continues with the next', async () => {
     const { deliver, calls, dead, pauses } = open((batch) => (batch[0] === 1 ? failing(1) : null), { batchSize: 1 });
     await deliver(records(2));
     expect(calls).toEqual([[1], [1], [1], [2]]);
@@ -136,7 +136,7 @@ describe('the event source on this machine', () => {
     expect(dead).toEqual([[1]]);
   });
 
-  it('gives up without a dead letter when it is told to stop waiting', async () => {
+  it('stops without a dead letter when it has to stop waiting', async () => {
     const { deliver, calls, dead } = open(
       () => {
         throw new Error('down');

@@ -64,7 +64,7 @@ const segmentNames = async (): Promise<string[]> => {
   return body.segments.map(({ name }) => name).sort();
 };
 
-it('a full disk refuses clearly, loses nothing, and is over when there is room', async () => {
+it('a full disk is a clear error, loses nothing, and writes work again when there is space', async () => {
   const acknowledged: string[] = [];
   let refused: Response | undefined;
   while (!refused) {
@@ -94,7 +94,7 @@ it('a full disk refuses clearly, loses nothing, and is over when there is room',
   expect(events.map(({ data }) => z.object({ name: z.string() }).parse(data).name).sort()).toEqual(all);
 });
 
-describe('what the engine says when it cannot write', () => {
+describe('errors of the engine when it cannot write', () => {
   const error = (message: string, name = 'InternalServerError') =>
     Object.assign(new Error(message), { name, $metadata: { httpStatusCode: 500 } });
   const rollback = 'and rollback also failed (backend: cannot rollback - no transaction is active)';
@@ -108,7 +108,7 @@ describe('what the engine says when it cannot write', () => {
     expect(refusal(error(message))).toBe(full ? 'impossible' : 'unknown');
   });
 
-  it('is not taken from what others say', () => {
+  it('is only recognised in errors of the engine', () => {
     expect(isDiskFull(error('database or disk is full', 'ValidationException'))).toBe(false);
     expect(isDiskFull('database or disk is full')).toBe(false);
   });

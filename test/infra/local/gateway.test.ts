@@ -41,7 +41,7 @@ const start = async (handlers: Record<string, Handler>, options: Partial<Gateway
   return { url: server.url, reports };
 };
 
-describe('what pages of other origins may read of its own answers', () => {
+describe('its own answers, for pages of other origins', () => {
   const refused: Record<string, Handler> = {
     authorizer: () => {
       throw new Error('Unauthorized');
@@ -79,8 +79,8 @@ describe('what pages of other origins may read of its own answers', () => {
   });
 });
 
-describe('what strangers may ask', () => {
-  it('a route lets through what it declares, and more as time passes; the rest is 429', async () => {
+describe('limits for strangers', () => {
+  it('a route accepts as many requests as it declares, and more as time passes; the rest is 429', async () => {
     let time = 0;
     const throttled = [{ ...tinyRoute('GET', '/open', 'open'), throttle: { rate: 2, burst: 3 } }];
     const { url } = await start({ open: () => ({ statusCode: 200 }) }, { routes: throttled, clock: () => time });
@@ -94,7 +94,7 @@ describe('what strangers may ask', () => {
     expect(await statuses(3)).toEqual([200, 200, 429]);
   });
 
-  it('unknown tokens get 429 instead of 401 beyond what a deployed stage lets through; known ones go on', async () => {
+  it('unknown tokens get 429 instead of 401 above the limit of a stage; known ones are not limited', async () => {
     const { url } = await start(
       {
         authorizer: (event) => {
@@ -173,18 +173,18 @@ describe('the local gateway', () => {
     expect(reports).toHaveLength(1);
   });
 
-  it('answers 502 for a function that is not there', async () => {
+  it('answers 502 for a function that does not exist', async () => {
     const { url, reports } = await start({});
     expect((await fetch(`${url}/open`)).status).toBe(502);
     expect(reports).toEqual(['open: No function open']);
   });
 
-  it('takes an answer just under 6 MB', async () => {
+  it('accepts an answer just below 6 MB', async () => {
     const { url } = await start({ open: () => ({ statusCode: 200, body: 'x'.repeat(6_291_000) }) });
     expect((await (await fetch(`${url}/open`)).text()).length).toBe(6_291_000);
   });
 
-  it('answers 504 after its time and drops what comes late', async () => {
+  it('answers 504 after the time limit, and ignores a late answer', async () => {
     let finish = () => {};
     const late = new Promise<void>((resolve) => {
       finish = resolve;
@@ -209,7 +209,7 @@ describe('the local gateway', () => {
     expect([answer.status, await answer.json()]).toMatchObject([413, { name: 'PayloadTooLarge' }]);
   });
 
-  it('finishes the requests under way before it stops', async () => {
+  it('completes running requests before it stops', async () => {
     let finish = () => {};
     let begun = () => {};
     const started = new Promise<void>((resolve) => {
@@ -258,7 +258,7 @@ describe('the authorizer of the local gateway', () => {
     expect(calls).toBe(0);
   });
 
-  it('hands its context on as text', async () => {
+  it('passes its context on as text', async () => {
     const { url } = await start({
       closed: echo,
       authorizer: () => ({
@@ -275,7 +275,7 @@ describe('the authorizer of the local gateway', () => {
     });
   });
 
-  it('is asked with the raw token and the ARN of the method', async () => {
+  it('is called with the raw token and the ARN of the method', async () => {
     const events: unknown[] = [];
     const { url } = await start({
       closed: echo,
@@ -333,27 +333,27 @@ describe('the authorizer of the local gateway', () => {
     return { url, tokens };
   };
 
-  it('is asked once a token while its answer stands', async () => {
+  it('is called once for each token while its answer is cached', async () => {
     const { url, tokens } = await counting(60_000);
     for (const token of ['user:a', 'user:a', 'user:b', 'user:a']) expect((await ask(url, token)).status).toBe(200);
     expect(tokens).toHaveLength(2);
   });
 
-  it('has its kept policy judged anew for another path', async () => {
+  it('has its cached policy checked again for another path', async () => {
     const { url, tokens } = await counting(60_000);
     expect((await ask(url, 'user:a')).status).toBe(200);
     expect((await ask(url, 'user:a', '/closed/2')).status).toBe(401);
     expect(tokens).toHaveLength(1);
   });
 
-  it('is asked again when its answer has expired', async () => {
+  it('is called again when its answer has expired', async () => {
     const { url, tokens } = await counting(0);
     await ask(url, 'user:a');
     await ask(url, 'user:a');
     expect(tokens).toHaveLength(2);
   });
 
-  it('is asked again after it refused', async () => {
+  it('is called again after it refused', async () => {
     const { url, tokens } = await counting(60_000, true);
     await ask(url, 'user:a');
     await ask(url, 'user:a');

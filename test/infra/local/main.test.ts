@@ -77,7 +77,7 @@ describe('npm start', () => {
     expect(await second.end('SIGINT')).toBe(0);
   });
 
-  it('creates the tokens of INIT_ADMIN_API_TOKENS instead of one of its own', async () => {
+  it('creates the tokens of INIT_ADMIN_API_TOKENS instead of a new one', async () => {
     const service = await start({ INIT_ADMIN_API_TOKENS: '*:*.first, *:*.second' });
     expect(service.output()).not.toMatch(/\*:\*\./);
     for (const token of ['*:*.first', '*:*.second']) expect((await features(service.url, token)).status).toBe(200);
@@ -85,14 +85,14 @@ describe('npm start', () => {
     await service.end('SIGTERM');
   });
 
-  it('says so when an initial token is malformed, without showing it', async () => {
+  it('reports a malformed initial token, without showing it', async () => {
     const service = await start({ INIT_ADMIN_API_TOKENS: 'my-secret' });
     expect([service.url, await service.exit()]).toEqual([undefined, 1]);
     expect(service.output()).toContain('admin token number 1');
     expect(service.output()).not.toContain('my-secret');
   });
 
-  it('keeps what was acknowledged when it is killed', async () => {
+  it('keeps every answered change when it is killed', async () => {
     const first = await start({ INIT_ADMIN_API_TOKENS: '*:*.first' });
     expect((await features(first.url, '*:*.first')).status).toBe(200);
     await first.end('SIGKILL');
@@ -140,7 +140,7 @@ describe('npm start', () => {
     expect(service.output()).toContain(`Port ${port} of 127.0.0.1 is taken. Set PORT to another one.`);
   });
 
-  it('refuses a port that is none', async () => {
+  it('refuses an invalid port', async () => {
     const service = await start({ PORT: 'http' });
     expect([service.url, await service.exit()]).toEqual([undefined, 1]);
     expect(service.output()).toContain('PORT must be a whole number');

@@ -29,12 +29,12 @@ const maxAtOnce = async (turn: Turn): Promise<number> => {
 };
 
 describe('one at a time', () => {
-  it('lets no two invocations meet', async () => {
+  it('never runs two invocations at once', async () => {
     expect(await maxAtOnce(oneAtATime())).toBe(1);
     expect(await maxAtOnce(atOnce)).toBe(10);
   });
 
-  it('goes on after a failure, in order', async () => {
+  it('continues after a failure, in order', async () => {
     const turn = oneAtATime();
     const order: string[] = [];
     const work = (name: string, fails = false) =>

@@ -50,7 +50,7 @@ const slowClients = async (url: string, large: string): Promise<void> => {
 const answerOf = (text: string | Buffer) => ({ status: 200, headers: [], body: Buffer.from(text) });
 
 describe('a server that is stopped', () => {
-  it('cuts off slow clients after its grace', async () => {
+  it('closes connections of slow clients after its time', async () => {
     const large = Buffer.alloc(50_000_000);
     const answer = async ({ path }: { path: string }) => answerOf(path === '/large' ? large : 'x');
     const server = await startServer({ host: '127.0.0.1', port: 0, answer, newId: () => 'id', graceMs: 50 });
@@ -59,7 +59,7 @@ describe('a server that is stopped', () => {
     await expect(fetch(server.url)).rejects.toThrow();
   });
 
-  it('answers first what it was asked before', async () => {
+  it('first answers the requests it had received', async () => {
     const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
     const { promise: free, resolve: release } = Promise.withResolvers<void>();
     const answer = async () => {
@@ -77,7 +77,7 @@ describe('a server that is stopped', () => {
   });
 });
 
-it('the background ends although a function does not', async () => {
+it('the background work stops although a function does not end', async () => {
   const database = await startDatabase();
   const { promise: called, resolve: call } = Promise.withResolvers<void>();
   const never = () => {
@@ -92,12 +92,12 @@ it('the background ends although a function does not', async () => {
   await database.stop();
 });
 
-it('what each part gets to end adds up to less than ten seconds', () => {
+it('the times of all parts together are less than ten seconds', () => {
   expect(longestStop).toBeLessThanOrEqual(10_000);
   expect(Object.values(grace).reduce((sum, ms) => sum + ms, 0)).toBeLessThan(longestStop);
 });
 
-it('waiting ends with the work, or without it, and hands errors on', async () => {
+it('waiting ends with the work or after its time, and passes errors on', async () => {
   expect(await endsWithin(60_000, Promise.resolve())).toBe(true);
   expect(await endsWithin(1, new Promise(() => undefined))).toBe(false);
   await expect(endsWithin(60_000, Promise.reject(new Error('x')))).rejects.toThrow('x');
@@ -127,7 +127,7 @@ describe('npm start', () => {
 });
 
 /** So that what is sent byte by byte is not read as a request that is over. */
-it('a client that goes on sending slowly is cut off too', async () => {
+it('the connection of a client that sends slowly is closed too', async () => {
   const server = await startServer({
     host: '127.0.0.1',
     port: 0,

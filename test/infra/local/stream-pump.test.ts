@@ -55,7 +55,7 @@ describe('the stream pump', () => {
     await vi.waitFor(() => expect(got).toEqual([...names, 'after']), { timeout: 10_000 });
   });
 
-  it('carries the form of a Lambda event', async () => {
+  it('delivers records in the form of a Lambda event', async () => {
     const { table, streamArn } = await newTable();
     const got: DynamoDBRecord[] = [];
     await start(streamArn, async (records) => {
@@ -73,7 +73,7 @@ describe('the stream pump', () => {
     expect(Number.isInteger(got[0]?.dynamodb?.ApproximateCreationDateTime)).toBe(true);
   });
 
-  it('delivers again what was given up, and what comes after it later', async () => {
+  it('delivers again what could not be delivered, and then what follows', async () => {
     const { table, streamArn } = await newTable();
     const calls: (string | undefined)[][] = [];
     await start(streamArn, async (records) => {
@@ -104,7 +104,7 @@ describe('the stream pump', () => {
     expect(reports).toHaveLength(1);
   });
 
-  it('waits for the delivery under way when it stops', async () => {
+  it('waits for the running delivery when it stops', async () => {
     const { table, streamArn } = await newTable();
     let ended = false;
     let release = () => {};

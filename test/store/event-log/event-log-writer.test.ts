@@ -142,7 +142,7 @@ describe('the recovery run', () => {
     await emitEach(table, unappendable('a'), archived('b'), { type: 'tag-created' });
     await handler();
     expect(await all()).toBe(2);
-    expect(told.entries()).toMatchObject([{ message: 'The recovery run caught up', filed: 2 }]);
+    expect(told.entries()).toMatchObject([{ message: 'The recovery run caught up', appended: 2 }]);
     expect(failed.entries()).toHaveLength(1);
     told.mockRestore();
     failed.mockRestore();

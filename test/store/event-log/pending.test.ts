@@ -69,8 +69,8 @@ describe('events that waited', () => {
     await emitEach(table, { type: 'tag-created' });
     await appendAllPending({ ...table, pace: wait(61_000) });
     expect(lines()).toEqual([
-      { signal: 'eventsFiledLate', events: 2 },
-      { signal: 'eventsFiledLate', events: 1 },
+      { signal: 'eventsAppendedLate', events: 2 },
+      { signal: 'eventsAppendedLate', events: 1 },
     ]);
   });
 

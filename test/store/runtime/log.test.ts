@@ -47,7 +47,7 @@ describe('the log', () => {
     vi.stubEnv(variables.logLevel, 'silent');
     vi.stubEnv('AWS_LAMBDA_LOG_FORMAT', 'JSON');
     const { entries } = catchLog('info');
-    emitSignal('workStuck', { works: 1 });
-    expect(entries()).toEqual([{ signal: 'workStuck', works: 1 }]);
+    emitSignal('jobStuck', { jobs: 1 });
+    expect(entries()).toEqual([{ signal: 'jobStuck', jobs: 1 }]);
   });
 });

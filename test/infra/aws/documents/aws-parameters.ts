@@ -1,6 +1,6 @@
 /**
  * Parameters of the AWS commands that the documents use, from the command reference of AWS CLI 2
- * (https://docs.aws.amazon.com/cli/latest/reference/). Whoever writes down another command looks it up and adds it.
+ * (https://docs.aws.amazon.com/cli/latest/reference/). Add each new command here.
  */
 export const awsParameters: Readonly<Record<string, readonly string[]>> = {
   'ssm get-parameter': ['--name', '--with-decryption'],
@@ -25,5 +25,5 @@ export const awsParameters: Readonly<Record<string, readonly string[]>> = {
   'sns subscribe': ['--topic-arn', '--protocol', '--notification-endpoint'],
 };
 
-/** Of every command. */
+/** Options of every command. */
 export const awsGlobals: readonly string[] = ['--query', '--output', '--region', '--profile', '--no-cli-pager'];

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../../../..');
 
-/** Every text that somebody may copy a command from. */
+/** Documents with commands. */
 export const documents = [
   'README.md',
   'CONTRIBUTING.md',
@@ -11,19 +11,19 @@ export const documents = [
   ...globSync('docs/**/*.md', { cwd: root }),
 ];
 
-/** One program and its arguments, as a shell would pass them; variables and `<placeholders>` stay as they stand. */
+/** One program and its arguments, as a shell would pass them; variables and `<placeholders>` stay unchanged. */
 export interface Command {
   readonly document: string;
   readonly words: readonly string[];
 }
 
-/** What stands for something that only the reader knows: `<Url>`, `…`. */
+/** A placeholder for something that only the reader knows: `<Url>`, `…`. */
 const placeholder = /^<[^>\n]*>|^…/;
 const assignment = /^[A-Za-z_]\w*=/;
 
 /**
  * The commands of a piece of shell: words in quotes or not, joined by newlines, `&&`, `|`, `;`, those inside `$(…)`
- * among them. Of the rest of the shell's language the documents use nothing.
+ * included. The documents use nothing else of the shell's language.
  * @throws Error when a quote or a bracket does not end
  */
 export const commandsIn = (shell: string): readonly (readonly string[])[] => {
@@ -43,7 +43,7 @@ export const commandsIn = (shell: string): readonly (readonly string[])[] => {
     commands.push(words);
     words = [];
   };
-  /** Text up to a closing character, and beyond it. */
+  /** The text before a closing character; moves behind it. */
   const until = (close: string): string => {
     const end = shell.indexOf(close, at);
     if (end < 0) throw new Error(`No ${close} after: ${shell.slice(at - 1, at + 40)}`);
@@ -90,18 +90,18 @@ const programs = ['npm', 'npx', 'node', 'aws', 'curl', 'git'];
 const fence = /^ *```(\w*)\n(.*?)^ *```/gms;
 const inline = /`([^`\n]+)`/g;
 
-/** Only what names a program is read as shell: other spans hold quotes that close nowhere. */
+/** Only text with a program is read as shell: other code spans may have unbalanced quotes. */
 const isCommand = (text: string): boolean =>
   programs.some((program) => text.includes(`${program} `)) &&
   commandsIn(text).some(([first = '', ...more]) => programs.includes(first) && more.length > 0);
 
-/** The blocks of a document that are not marked as shell and begin like a command all the same. */
+/** Code blocks that begin with a command but are not marked as shell. */
 export const unmarkedBlocks = (document: string): readonly string[] =>
   [...readFileSync(resolve(root, document), 'utf8').matchAll(fence)]
     .filter(([, language, text = '']) => language === '' && programs.includes(text.trim().split(/\s/)[0] ?? ''))
     .map(([, , text = '']) => text);
 
-/** The commands of a document: of its blocks of shell, and those that stand within a line. */
+/** The commands of a document: in its shell blocks, and in code spans. */
 export const commandsOf = (document: string): readonly Command[] => {
   const text = readFileSync(resolve(root, document), 'utf8');
   const blocks = [...text.matchAll(fence)].flatMap(([, language, shell = '']) => (language === 'sh' ? [shell] : []));

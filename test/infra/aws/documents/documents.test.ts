@@ -34,7 +34,7 @@ const valuesOf = (words: readonly string[], option: string): readonly string[] =
 const optionsOf = (words: readonly string[]): readonly string[] =>
   words.flatMap((word) => (/^--[a-z]/.test(word) ? [word.split('=')[0] ?? ''] : []));
 
-/** `--context name=value` describes a stage that can be made. */
+/** `--context name=value` describes a valid stage. */
 const checkContext = (words: readonly string[]): void => {
   const stream = 'arn:aws:dynamodb:eu-west-1:123456789012:table/halyard-prod-restored/stream/2030-01-01T00:00:00.000';
   const context = Object.fromEntries(
@@ -54,7 +54,7 @@ const checkCdk = ([command = '', ...more]: readonly string[]): void => {
   if (command !== 'bootstrap') checkContext(more);
 };
 
-/** Options that a program knows stand in its source, and so do its subjects. */
+/** The options of a program are in its source. */
 const checkProgram = ([file = '', ...more]: readonly string[]): void => {
   expect(existsSync(resolve(root, file)), `${file} exists`).toBe(true);
   const source = readFileSync(resolve(root, file), 'utf8');
@@ -66,7 +66,7 @@ const benchSections = (): string => readFileSync(resolve(root, 'test/bench/run.t
 const npm = (words: readonly string[]): void => {
   const [command = '', ...more] = words;
   if (['ci', 'publish', 'install'].includes(command)) {
-    // `npm publish` is named as what is not done.
+    // Documents only mention `npm publish`.
     expect(more).toEqual(command === 'install' ? [evaluationPackage.name] : []);
     return;
   }
@@ -124,7 +124,7 @@ const curl = (words: readonly string[]): void => {
   expect(forms.some(fits), `${method} ${path} is a route`).toBe(true);
 };
 
-const ways: Readonly<Record<string, (words: readonly string[]) => void>> = {
+const checks: Readonly<Record<string, (words: readonly string[]) => void>> = {
   npm,
   npx,
   aws,
@@ -136,9 +136,9 @@ const ways: Readonly<Record<string, (words: readonly string[]) => void>> = {
 };
 
 const check = ({ words: [program = '', ...words] }: Command): void => {
-  const way = ways[program];
-  if (way === undefined) throw new Error(`No way is known to run ${program}: add one here`);
-  way(words);
+  const checkOne = checks[program];
+  if (checkOne === undefined) throw new Error(`No check for ${program}: add one here`);
+  checkOne(words);
 };
 
 const all = documents.flatMap(commandsOf);
@@ -170,7 +170,7 @@ describe('every command in a document', () => {
     'aws s3 ls',
     'curl $HALYARD/api/admin/nothing',
     'rm -rf dist',
-  ])('and a wrong one is noticed: %s', (text) => {
+  ])('a wrong one is found: %s', (text) => {
     expect(() => {
       for (const words of commandsIn(text)) check({ document: 'here', words });
     }).toThrow();
@@ -199,8 +199,8 @@ const runCdk = (...args: readonly string[]) => {
   return { status, output: `${stdout}${stderr}` };
 };
 
-describe('cdk, as far as it goes without an account', () => {
-  it('bootstrap needs no stage: it ends where an account is needed', () => {
+describe('cdk without an account', () => {
+  it('bootstrap needs no stage, and stops where it needs an account', () => {
     const { output } = runCdk('bootstrap');
     expect(output).not.toMatch(/Which stage/);
     expect(output).toMatch(/Unable to resolve AWS account/);
@@ -213,7 +213,7 @@ describe('cdk, as far as it goes without an account', () => {
     expect(output).not.toMatch(/AWS account/);
   });
 
-  it('a stage that cannot be made is refused in one line, before anything is bundled', () => {
+  it('an invalid stage is refused in one line, before anything is bundled', () => {
     const env = { ...process.env, CDK_CONTEXT_JSON: JSON.stringify({ stage: 'Dev' }) };
     const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/aws/app.ts'], { cwd: root, env });
     expect([status, stdout.toString()]).toEqual([1, '']);

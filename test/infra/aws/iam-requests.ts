@@ -1,16 +1,16 @@
 import * as z from 'zod';
 
-/** What a request to the table asks of IAM: one action on one partition, perhaps within a transaction. */
+/** What IAM checks for a request to the table: one action on one partition, perhaps within a transaction. */
 interface TableDemand {
   /** e.g. `dynamodb:PutItem` */
   readonly action: string;
-  /** Empty for what is about the table itself. */
+  /** Empty for actions on the table itself. */
   readonly partition: string;
   /** The transaction around it, e.g. `TransactWriteItems`. */
   readonly enclosing?: string;
 }
 
-/** What a request to the parameter store asks of IAM. */
+/** What IAM checks for a request to the parameter store. */
 interface ParameterDemand {
   /** e.g. `ssm:GetParameter` */
   readonly action: string;
@@ -51,7 +51,7 @@ const query = z.looseObject({ ExpressionAttributeValues: z.looseObject({ ':pk': 
 
 /**
  * @param command name of the SDK's command, e.g. `GetItemCommand`
- * @param input of that command, as the document client takes it
+ * @param input of that command, as the document client accepts it
  */
 export const demandsOf = (command: string, input: unknown): readonly TableDemand[] => {
   const operation = command.replace(/Command$/, '');

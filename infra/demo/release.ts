@@ -1,29 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { type ChangeRequest, changeRequest } from '../../lib/contract/schemas/change-request.ts';
-import { type Api, type Caller, NotAsTold } from './api.ts';
-import { type Cast, identified } from './cast.ts';
+import { type Api, type Caller, DemoFailed } from './api.ts';
 import { customers, type Reach, survey } from './customers.ts';
 import type { Names } from './names.ts';
-import type { Paper } from './paper.ts';
+import type { Output } from './output.ts';
+import { type People, withId } from './people.ts';
 
-/** What the acts of the story are played with. */
-export interface Stage {
+/** What each step of the demo is called with. */
+export interface DemoContext {
   readonly api: Api;
-  readonly paper: Paper;
+  readonly output: Output;
   readonly names: Names;
-  readonly cast: Cast;
+  readonly people: People;
 }
 
 /** How far ahead the second release is scheduled, in ms. */
 const ahead = 5_000;
-/** The clock of the service looks every minute; so much longer than `ahead` the story waits at most, in ms. */
+/** The change-request scheduler runs every minute; the demo waits at most so much longer than `ahead`, in ms. */
 const patience = 150_000;
-/** Between two looks whether it was applied, in ms. */
+/** Between two checks whether it was applied, in ms. */
 const pause = 1_000;
 
-const demand = (holds: boolean, problem: string): void => {
-  if (!holds) throw new NotAsTold(problem);
+const check = (holds: boolean, problem: string): void => {
+  if (!holds) throw new DemoFailed(problem);
 };
 
 const pathsOf = ({ project, environment }: Names) => {
@@ -35,8 +35,13 @@ const pathsOf = ({ project, environment }: Names) => {
   };
 };
 
-/** The flag and the segment it is for, and what happens to somebody in a hurry. */
-export const build = async ({ api, paper, names, cast: { ingrid } }: Stage): Promise<{ segment: number }> => {
+/** The flag and its segment; and switching it on without a review is refused. */
+export const createFeature = async ({
+  api,
+  output,
+  names,
+  people: { ingrid },
+}: DemoContext): Promise<{ segment: number }> => {
   const { project, feature, environment } = names;
   const { base } = pathsOf(names);
   await api.call({
@@ -60,7 +65,7 @@ export const build = async ({ api, paper, names, cast: { ingrid } }: Stage): Pro
       },
       answers: 201,
     },
-    identified,
+    withId,
   );
   const message = await api.refused(
     {
@@ -72,11 +77,16 @@ export const build = async ({ api, paper, names, cast: { ingrid } }: Stage): Pro
     },
     'NoAccessError',
   );
-  paper.note(message);
+  output.note(message);
   return { segment: id };
 };
 
-const propose = ({ api, names }: Stage, by: Caller, does: string, changes: readonly object[]): Promise<ChangeRequest> =>
+const propose = (
+  { api, names }: DemoContext,
+  by: Caller,
+  does: string,
+  changes: readonly object[],
+): Promise<ChangeRequest> =>
   api.ask({ by, does, method: 'POST', path: pathsOf(names).proposals, body: changes }, changeRequest);
 
 const moving = (names: Names, id: number, state: ChangeRequest['state'], more: object = {}) => ({
@@ -85,9 +95,9 @@ const moving = (names: Names, id: number, state: ChangeRequest['state'], more: o
   body: { state, ...more },
 });
 
-/** Moves a request and tells it. @throws NotAsTold when it is in another state then */
+/** Moves a request to a state. @throws DemoFailed when it is in another state then */
 const move = async (
-  { api, names }: Stage,
+  { api, names }: DemoContext,
   by: Caller,
   does: string,
   id: number,
@@ -95,24 +105,29 @@ const move = async (
   more: object = {},
 ): Promise<ChangeRequest> => {
   const moved = await api.ask({ by, does, ...moving(names, id, state, more) }, changeRequest);
-  demand(moved.state === state, `Change request ${id} is in state "${moved.state}" instead of "${state}"`);
+  check(moved.state === state, `Change request ${id} is in state "${moved.state}" instead of "${state}"`);
   return moved;
 };
 
-const look = async (stage: Stage, by: Caller, expected: string, fits: (reach: Reach) => boolean): Promise<void> => {
-  const reach = await survey(stage, by, stage.names);
-  demand(fits(reach), `The playground should find the flag on for ${expected}, and found ${JSON.stringify(reach)}`);
+const checkReach = async (
+  context: DemoContext,
+  by: Caller,
+  expected: string,
+  fits: (reach: Reach) => boolean,
+): Promise<void> => {
+  const reach = await survey(context, by, context.names);
+  check(fits(reach), `The playground should find the flag on for ${expected}, and found ${JSON.stringify(reach)}`);
 };
 
 const rollout = (percent: number) => ({ rollout: String(percent), stickiness: 'userId', groupId: 'checkout' });
 
 /** A quarter of the Nordic customers: proposed, reviewed by somebody else, applied. */
-export const release = async (stage: Stage, segment: number): Promise<void> => {
-  const { api, paper, names, cast } = stage;
-  const { ingrid, olav } = cast;
+export const release = async (context: DemoContext, segment: number): Promise<void> => {
+  const { api, output, names, people } = context;
+  const { ingrid, olav } = people;
   const { feature } = names;
-  await look(stage, olav, 'nobody', ({ no, jp }) => no + jp === 0);
-  const { id } = await propose(stage, ingrid, 'proposes it for a quarter of them', [
+  await checkReach(context, olav, 'nobody', ({ no, jp }) => no + jp === 0);
+  const { id } = await propose(context, ingrid, 'proposes it for a quarter of them', [
     {
       action: 'addStrategy',
       feature,
@@ -120,53 +135,58 @@ export const release = async (stage: Stage, segment: number): Promise<void> => {
     },
     { action: 'updateEnabled', feature, payload: { enabled: true } },
   ]);
-  await move(stage, ingrid, 'asks for a review', id, 'In review', { comment: 'A quarter first, please' });
+  await move(context, ingrid, 'asks for a review', id, 'In review', { comment: 'A quarter first, please' });
   const message = await api.refused(
     { by: ingrid, does: 'tries to approve it herself', ...moving(names, id, 'Approved'), answers: 403 },
     'NoAccessError',
   );
-  paper.note(message);
-  await move(stage, olav, 'approves', id, 'Approved');
-  await look(stage, olav, 'nobody before it is applied', ({ no, jp }) => no + jp === 0);
-  await move(stage, olav, 'applies it', id, 'Applied');
-  await look(stage, olav, 'some in Norway and nobody in Japan', ({ no, jp }) => no > 0 && no < customers && jp === 0);
+  output.note(message);
+  await move(context, olav, 'approves', id, 'Approved');
+  await checkReach(context, olav, 'nobody before it is applied', ({ no, jp }) => no + jp === 0);
+  await move(context, olav, 'applies it', id, 'Applied');
+  await checkReach(
+    context,
+    olav,
+    'some in Norway and nobody in Japan',
+    ({ no, jp }) => no > 0 && no < customers && jp === 0,
+  );
 };
 
 const strategies = z.array(z.object({ id: z.string() }));
 
-/** Looks until the clock of the service has applied the request. */
-const awaitApplied = async ({ api, paper, names }: Stage, by: Caller, id: number): Promise<void> => {
+/** Waits until the change-request scheduler has applied the request. */
+const awaitApplied = async ({ api, output, names }: DemoContext, by: Caller, id: number): Promise<void> => {
   const path = `${pathsOf(names).requests}/${id}`;
   const begun = Date.now();
   for (;;) {
     const request = await api.ask({ by, path }, changeRequest);
     const seconds = Math.round((Date.now() - begun) / 1000);
-    if (request.state === 'Applied') return paper.note(`Applied by the service itself, after ${seconds} s.`);
+    if (request.state === 'Applied') return output.note(`Applied by the service itself, after ${seconds} s.`);
     if (request.state === 'Scheduled' && request.schedule.status === 'failed')
-      throw new NotAsTold(`The scheduled change request ${id} failed: ${request.schedule.failureReason}`);
+      throw new DemoFailed(`The scheduled change request ${id} failed: ${request.schedule.failureReason}`);
     if (Date.now() - begun > ahead + patience)
-      throw new NotAsTold(`Change request ${id} is still in state "${request.state}" after ${seconds} s`);
+      throw new DemoFailed(`Change request ${id} is still in state "${request.state}" after ${seconds} s`);
     await delay(pause);
   }
 };
 
 /** Everybody in the segment: proposed and approved now, applied by the service at its time. */
-export const schedule = async (stage: Stage): Promise<void> => {
-  const { api, paper, names, cast } = stage;
-  const { ingrid, olav } = cast;
+export const schedule = async (context: DemoContext): Promise<void> => {
+  const { api, output, names, people } = context;
+  const { ingrid, olav } = people;
   const { feature, environment } = names;
   const path = `${pathsOf(names).base}/features/${feature}/environments/${environment}/strategies`;
   const [strategy] = await api.ask({ by: ingrid, path }, strategies);
-  const { id } = await propose(stage, ingrid, 'proposes it for all of them', [
+  const { id } = await propose(context, ingrid, 'proposes it for all of them', [
     { action: 'updateStrategy', feature, payload: { id: strategy?.id, parameters: rollout(100) } },
   ]);
-  await move(stage, ingrid, 'asks for a review', id, 'In review');
-  const { approvals } = await move(stage, olav, 'approves', id, 'Approved');
-  // By the clock of the service: the one here may be wrong.
+  await move(context, ingrid, 'asks for a review', id, 'In review');
+  const { approvals } = await move(context, olav, 'approves', id, 'Approved');
+  // The time of the service: the clock of this machine may be wrong.
   const now = Date.parse(approvals?.at(-1)?.createdAt ?? '');
   const scheduledAt = new Date(now + ahead).toISOString();
-  await move(stage, olav, `schedules it for ${scheduledAt.slice(11, 19)} UTC`, id, 'Scheduled', { scheduledAt });
-  paper.note('Waiting for the clock of the service, which looks every minute …');
-  await awaitApplied(stage, olav, id);
-  await look(stage, olav, 'all in Norway and nobody in Japan', ({ no, jp }) => no === customers && jp === 0);
+  await move(context, olav, `schedules it for ${scheduledAt.slice(11, 19)} UTC`, id, 'Scheduled', { scheduledAt });
+  output.note('Waiting for the scheduler of the service, which runs every minute …');
+  await awaitApplied(context, olav, id);
+  await checkReach(context, olav, 'all in Norway and nobody in Japan', ({ no, jp }) => no === customers && jp === 0);
 };

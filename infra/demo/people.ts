@@ -3,24 +3,24 @@ import type { changeRequestSwitch } from '../../lib/contract/schemas/change-requ
 import type { Api, Caller } from './api.ts';
 import type { Names } from './names.ts';
 
-/** Who takes part, and where. */
-export interface Cast {
+/** The people of the demo. */
+export interface People {
   readonly admin: Caller;
-  /** Builds the flag and proposes; a Member of the project. */
+  /** Creates the flag and proposes changes; a Member of the project. */
   readonly ingrid: Caller;
   /** Reviews and releases. */
   readonly olav: Caller;
 }
 
-export const identified = z.object({ id: z.number().int() });
+export const withId = z.object({ id: z.number().int() });
 const created = z.object({ secret: z.string() });
 const roles = z.object({ roles: z.array(z.object({ id: z.number().int(), name: z.string() })) });
 const environments = z.object({ environments: z.array(z.object({ name: z.string() })) });
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Makes a user with a token of their own, which lasts a day. */
-const hire = async (
+/** Creates a user with a personal token, which is valid for a day. */
+const createUser = async (
   api: Api,
   admin: Caller,
   { name, username, rootRole }: { readonly name: string; readonly username: string; readonly rootRole: string },
@@ -35,7 +35,7 @@ const hire = async (
       body: { name, username, rootRole },
       answers: 201,
     },
-    identified,
+    withId,
   );
   const { secret } = await api.ask(
     {
@@ -51,7 +51,7 @@ const hire = async (
   return { id, name: name.toLowerCase(), token: secret };
 };
 
-/** Sees to it that the environment of the story is linked to the project. */
+/** Links the environment of the demo to the project, if it is not linked. */
 const link = async (api: Api, admin: Caller, { project, environment }: Names): Promise<void> => {
   const path = `/api/admin/environments/project/${project}`;
   const linked = await api.ask({ by: admin, path }, environments);
@@ -65,12 +65,12 @@ const link = async (api: Api, admin: Caller, { project, environment }: Names): P
   });
 };
 
-/** What an administrator prepares: two people, a project, who may do what there, and that production needs a review. */
-export const prepare = async (api: Api, admin: Caller, names: Names): Promise<Cast> => {
+/** What an administrator prepares: two people, a project with their roles, and that changes in production need a review. */
+export const prepare = async (api: Api, admin: Caller, names: Names): Promise<People> => {
   const { project, environment } = names;
   const base = `/api/admin/projects/${project}`;
-  const ingrid = await hire(api, admin, { name: 'Ingrid', username: names.ingrid, rootRole: 'Editor' });
-  const olav = await hire(api, admin, { name: 'Olav', username: names.olav, rootRole: 'Viewer' });
+  const ingrid = await createUser(api, admin, { name: 'Ingrid', username: names.ingrid, rootRole: 'Editor' });
+  const olav = await createUser(api, admin, { name: 'Olav', username: names.olav, rootRole: 'Viewer' });
   await api.call({
     by: admin,
     does: `makes the project ${project}`,
@@ -93,7 +93,7 @@ export const prepare = async (api: Api, admin: Caller, names: Names): Promise<Ca
       },
       answers: 201,
     },
-    identified,
+    withId,
   );
   const known = await api.ask({ by: admin, path: '/api/admin/roles' }, roles);
   const member = known.roles.filter(({ name }) => name === 'Member').map(({ id }) => id);
@@ -107,7 +107,7 @@ export const prepare = async (api: Api, admin: Caller, names: Names): Promise<Ca
   const configuration: z.infer<typeof changeRequestSwitch> = { changeRequestsEnabled: true, requiredApprovals: 1 };
   await api.call({
     by: admin,
-    does: `lets nothing into ${environment} without an approval`,
+    does: `requires an approval for changes in ${environment}`,
     method: 'PUT',
     path: `${base}/environments/${environment}/change-requests/config`,
     body: configuration,

@@ -1,12 +1,12 @@
 import { styleText } from 'node:util';
 
-/** Where the story is told: lines for a human, with colours where there is somebody to see them. */
-export interface Paper {
+/** What the demo prints: lines for people, with colours in a terminal. */
+export interface Output {
   /** Begins a chapter. */
   chapter(title: string): void;
-  /** Who does what, and which call that is. */
+  /** Who does what, and with which call. */
   call(by: string, does: string, call: string): void;
-  /** What follows from it, or comes back. */
+  /** What the call has shown or answered. */
   note(text: string): void;
   /** A line as it is. */
   line(text: string): void;
@@ -14,11 +14,11 @@ export interface Paper {
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Columns of `who` and `does what`; what is longer moves the rest to the right. */
+/** Columns of `who` and `does what`; a longer text moves the rest to the right. */
 const [whoWidth, doesWidth] = [7, 50];
 
-/** @param colours whether to use any; the words are the same without */
-export const openPaper = (write: (line: string) => void, colours: boolean): Paper => {
+/** @param colours whether to use colours; the words are the same without them */
+export const openOutput = (write: (line: string) => void, colours: boolean): Output => {
   const styled = (style: Style, text: string): string =>
     colours ? styleText(style, text, { validateStream: false }) : text;
   let chapters = 0;
