@@ -16,7 +16,11 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await startDatabase();
 });
-afterAll(() => database.stop());
+afterAll(async () => {
+  // What is configured here holds for the files after this one too.
+  fc.resetConfigureGlobal();
+  await database.stop();
+});
 
 /** Many imports on one machine that may be busy. */
 const patience = 1_800_000;
