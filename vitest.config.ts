@@ -1,22 +1,49 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { alone } from './test/support/alone.ts';
 import { testedBundles } from './test/support/bundles.ts';
+import { onSourcesOnly } from './test/support/on-sources-only.ts';
+
+// What runs where, and why so: docs/decisions/0170-the-time-of-tests.md.
 
 // Nothing depends on how fast a machine is: the time-outs only end what hangs.
 const shared = { pool: 'threads', testTimeout: 300_000, hookTimeout: 300_000 } as const;
+/** Compiled code, types stripped: a hundred processes start from the same files. */
+const env = { NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.cache/compiled') };
+/** Files that share workers, and with them the modules that are loaded. */
+const together = { ...shared, isolate: false, setupFiles: 'test/support/same-environment.ts' } as const;
+const own = alone();
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than there are processors: most tests wait for another process half of their time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
-      { test: { ...shared, name: 'sources', include: ['test/**/*.test.ts'] } },
+      {
+        test: {
+          ...together,
+          env,
+          name: 'sources',
+          include: ['test/**/*.test.ts'],
+          exclude: [...own, 'test/e2e/samples.test.ts'],
+        },
+      },
+      { test: { ...shared, env, name: 'alone', include: [...own] } },
       {
         // The same end-to-end tests on the very bundles that would be uploaded, under a stage as API
         // Gateway serves it, one at a time as Lambda runs them.
         test: {
-          ...shared,
+          ...together,
           name: 'bundles',
           include: ['test/e2e/*.test.ts'],
-          env: { HALYARD_TEST_BUNDLES: testedBundles, HALYARD_TEST_STAGE: 'e2e', HALYARD_TEST_ONE_AT_A_TIME: 'true' },
+          exclude: [...onSourcesOnly()],
+          env: {
+            ...env,
+            HALYARD_TEST_BUNDLES: testedBundles,
+            HALYARD_TEST_STAGE: 'e2e',
+            HALYARD_TEST_ONE_AT_A_TIME: 'true',
+          },
           globalSetup: 'test/e2e/build-bundles.ts',
         },
       },

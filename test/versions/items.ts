@@ -20,13 +20,26 @@ const readable = (item: RawItem): RawItem =>
     ]),
   );
 
-/** Every item of a table, in a form that JSON keeps. */
-export const scanAll = async (table: Table): Promise<RawItem[]> => {
+/**
+ * Every item of a table, in a form that JSON keeps.
+ *
+ * @param members only these of each item, which takes a fraction of the time; default: all
+ */
+export const scanAll = async (table: Table, members: readonly string[] = []): Promise<RawItem[]> => {
+  const projection = members.length > 0 && {
+    ProjectionExpression: members.map((_, i) => `#m${i}`).join(', '),
+    ExpressionAttributeNames: Object.fromEntries(members.map((member, i) => [`#m${i}`, member])),
+  };
   const items: RawItem[] = [];
   let start: RawItem | undefined;
   do {
     const page = await table.client.send(
-      new ScanCommand({ TableName: table.name, ConsistentRead: true, ...(start && { ExclusiveStartKey: start }) }),
+      new ScanCommand({
+        TableName: table.name,
+        ConsistentRead: true,
+        ...projection,
+        ...(start && { ExclusiveStartKey: start }),
+      }),
     );
     items.push(...(page.Items ?? []).map(writable));
     start = page.LastEvaluatedKey;

@@ -50,6 +50,22 @@ export const tableDefinition = {
 const timeouts = { connectionTimeout: 2_000, requestTimeout: 8_000, throwOnRequestTimeout: true } as const;
 
 /**
+ * Stands for a signature where no secret is known that one could be checked against: to make one takes a third of the
+ * time of a call. Engines other than AWS's want to see whose it is and when.
+ */
+const unsigned: NonNullable<DynamoDBClientConfig['signer']> = {
+  sign: async (request) => ({
+    ...request,
+    headers: {
+      ...request.headers,
+      authorization:
+        'AWS4-HMAC-SHA256 Credential=local/20300101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+      'x-amz-date': '20300101T000000Z',
+    },
+  }),
+};
+
+/**
  * Opens the table. With `endpoint` (another engine than AWS's) region and credentials are fixed dummies, so that a
  * developer's AWS profile is never sent to it.
  */
@@ -63,6 +79,7 @@ export const openTable = (
       endpoint: options.endpoint,
       region: 'local',
       credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+      signer: unsigned,
     }),
   };
   const reader = new DynamoDBClient(config);

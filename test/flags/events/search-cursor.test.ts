@@ -134,7 +134,7 @@ describe('events §6.3: a search continued by its cursor', () => {
           expect(found).toEqual(expected.slice(offset));
         },
       ),
-      { numRuns: runs(50), endOnFailure: true },
+      { numRuns: runs(20, 2_000), endOnFailure: true },
     );
   }, 600_000);
 

@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { loadDemo } from '../../../infra/local/demo.ts';
 import { openGateway } from '../../../infra/local/gateway.ts';
 import { startInstance } from '../../../infra/local/instance.ts';
 import { readSamples, type Sample } from '../../../infra/local/samples.ts';
 import { sendSample } from '../../../infra/local/send-sample.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
+import { byHarm, playInRounds } from '../../support/play-samples.ts';
 
 /** Runs the command; `code` 0 is success. */
 const run = (...args: string[]) =>
@@ -18,12 +19,6 @@ const run = (...args: string[]) =>
       done({ code: error ? error.code : 0, stdout, stderr });
     });
   });
-
-const harm = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE'];
-/** Reads first, removals last, so that few samples spoil what others need. */
-const byHarm = ([, a]: [string, Sample], [, b]: [string, Sample]): number =>
-  (a.kind === 'proxy' ? harm.indexOf(a.event.httpMethod) : -1) -
-  (b.kind === 'proxy' ? harm.indexOf(b.event.httpMethod) : -1);
 
 describe('npm run invoke', () => {
   it('lists every operation without an argument', async () => {
@@ -52,31 +47,41 @@ describe('npm run invoke', () => {
 
 describe('the samples of events.json', () => {
   it('work against the demo data, each by itself', async () => {
-    const token = `*:*.${randomUUID()}`;
-    const initTokens = { admin: [token], client: [], frontend: [] };
-    const env = process.env;
-    env.HALYARD_LOG_LEVEL = 'error';
-    const instance = await startInstance({ initTokens, env });
-    try {
+    const samples = await readSamples(new Date());
+    expect([...samples.keys()]).toEqual(expect.arrayContaining(routes.map(({ operation }) => operation)));
+    const { env } = process;
+    const before = { ...env };
+    const openRound = async () => {
+      // The functions open the table of their process: in each round they are loaded anew.
+      vi.resetModules();
+      for (const name of Object.keys(env)) if (!(name in before)) delete env[name];
+      env.HALYARD_LOG_LEVEL = 'error';
+      const token = `*:*.${randomUUID()}`;
+      const instance = await startInstance({ initTokens: { admin: [token], client: [], frontend: [] }, env });
       const { functions, table } = instance;
       const answer = openGateway({ routes, functions, report: console.error });
       const tokens = await loadDemo({ answer, table, token });
-      const samples = await readSamples(new Date());
-      expect([...samples.keys()]).toEqual(expect.arrayContaining(routes.map(({ operation }) => operation)));
-      const refused: string[] = [];
-      for (const [name, sample] of [...samples].sort(byHarm)) {
-        const sent = await sendSample(functions, name, sample, tokens);
-        if ('http' in sent && sent.http.status >= 300) refused.push(name);
-      }
-      // Some only failed because of those before them: alone, on data of their own, they must work.
-      const failed: string[] = [];
-      for (const name of refused) {
-        const { stdout, stderr } = await run(name);
-        if (!/^HTTP 2/.test(stdout)) failed.push(`${name}: ${stdout}${stderr}`);
-      }
-      expect(failed).toEqual([]);
-    } finally {
-      await instance.stop();
-    }
+      return {
+        play: async ({ name, sample }: Named) => {
+          const sent = await sendSample(functions, name, sample, tokens);
+          return !('http' in sent) || sent.http.status < 300;
+        },
+        stop: instance.stop,
+      };
+    };
+    const failed = await playInRounds(byHarm([...samples].map(named)), openRound);
+    expect(failed.map(({ name }) => name)).toEqual([]);
   });
+});
+
+interface Named {
+  readonly name: string;
+  readonly sample: Sample;
+  readonly method: string;
+}
+/** What is no request changes most of all things not in its way, so it comes first. */
+const named = ([name, sample]: [string, Sample]): Named => ({
+  name,
+  sample,
+  method: sample.kind === 'proxy' ? sample.event.httpMethod : '',
 });

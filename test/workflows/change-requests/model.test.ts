@@ -233,7 +233,7 @@ describe('change-requests §6.1: transitions', () => {
           }
         },
       ),
-      { numRuns: runs(40), examples: ends },
+      { numRuns: runs(20, 1_600), examples: ends },
     );
     expect([...reached].sort()).toEqual([...changeRequestStates, 'none'].sort());
   });

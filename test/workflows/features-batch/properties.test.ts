@@ -17,7 +17,11 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await startDatabase();
 });
-afterAll(() => database.stop());
+afterAll(async () => {
+  // What is configured here holds for the files after this one too.
+  fc.resetConfigureGlobal();
+  await database.stop();
+});
 
 /** In ms: each test makes many imports, and the machine may be busy. */
 const patience = 1_800_000;

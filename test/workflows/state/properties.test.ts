@@ -24,7 +24,11 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await startDatabase();
 });
-afterAll(() => database.stop());
+afterAll(async () => {
+  // What is configured here holds for the files after this one too.
+  fc.resetConfigureGlobal();
+  await database.stop();
+});
 
 /** Time-out of a property, in ms: many imports on a machine that may be busy. */
 const timeout = 1_800_000;

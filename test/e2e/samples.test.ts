@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { readSamples, type Sample } from '../../infra/local/samples.ts';
+import type { SampleTokens } from '../../infra/local/send-sample.ts';
+import { routes } from '../../lib/contract/routes/index.ts';
+import type { Route } from '../../lib/contract/routes/route.ts';
+import { requirementOf } from '../../lib/http/requirement.ts';
+import type { Table } from '../../lib/store/table/table.ts';
+import { copyTable } from '../support/copy-table.ts';
+import { startDatabase, type TestDatabase } from '../support/database.ts';
+import { byHarm, loadDemoOverHttp, type Otherwise, playInRounds, sendOverHttp } from '../support/play-samples.ts';
+import { startService, type TestService } from './harness.ts';
+
+/**
+ * Every function of the API answers its sample and its main errors. Run on the bundles, one by one what would be
+ * uploaded (docs/decisions/0170-the-time-of-tests.md).
+ */
+
+let samples: ReadonlyMap<string, Sample>;
+let database: TestDatabase;
+let folder: string;
+let tokens: SampleTokens;
+/** The demo data as it was loaded. */
+let untouched: Table;
+/** Errors change nothing in it, so the first samples are played here too: to load every bundle takes long. */
+let first: TestService;
+
+const open = (table: Table): Promise<TestService> =>
+  startService({
+    env: {
+      DYNAMODB_ENDPOINT: database.endpoint,
+      TABLE_NAME: table.name,
+      HALYARD_SECRETS_KEY_FILE: join(folder, 'key'),
+    },
+  });
+
+beforeAll(async () => {
+  samples = await readSamples(new Date());
+  database = await startDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'halyard-samples-'));
+  first = await open(database.table);
+  tokens = await loadDemoOverHttp(first);
+  untouched = await database.another();
+  await copyTable(database.table, untouched);
+});
+afterAll(async () => {
+  await first.stop();
+  await database.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const ask = (route: Route, otherwise?: Otherwise, by: Readonly<Record<string, string>> = tokens) =>
+  sendOverHttp(first.url, route, samples, by, otherwise);
+
+const problem = z.looseObject({ name: z.string().optional() });
+
+/** Asks each of these routes; answers those that did not refuse as expected. */
+const unrefused = async (
+  some: readonly Route[],
+  ask: (route: Route) => Promise<Response>,
+  expected: (status: number, name: unknown) => boolean,
+): Promise<unknown[]> => {
+  const wrong: unknown[] = [];
+  for (const route of some) {
+    const answer = await ask(route);
+    const body = problem.parse(await answer.json());
+    if (!expected(answer.status, body.name)) wrong.push([route.operation, answer.status, body]);
+  }
+  return wrong;
+};
+
+/** Lists of what does not exist are empty. */
+const emptyLists = ['listFeatureEvents', 'listProjectFeatures', 'listTagsOfType'];
+
+describe('every function of the API', () => {
+  it('refuses a token of another kind', async () => {
+    const closed = routes.filter((route) => route.access !== 'public');
+    const foreign = (route: Route): string =>
+      (requirementOf(route, {}).tokens.includes('client') ? tokens.frontend : tokens.client) ?? '';
+    const wrong = await unrefused(
+      closed,
+      (route) => {
+        const token = foreign(route);
+        return ask(route, {}, { admin: token, user: token, client: token, frontend: token });
+      },
+      (status, name) => status === 403 && name === 'NoAccessError',
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('refuses a body that is no JSON', async () => {
+    const withBody = routes.filter(({ body }) => body !== undefined);
+    expect(withBody.length).toBeGreaterThan(70);
+    const wrong = await unrefused(
+      withBody,
+      (route) => ask(route, { body: '{"' }),
+      (status) => status === 400,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('answers 404, or 400, for what does not exist', async () => {
+    const withIds = routes.filter(({ path, operation }) => path.includes('{') && !emptyLists.includes(operation));
+    expect(withIds.length).toBeGreaterThan(130);
+    const statuses: number[] = [];
+    const wrong = await unrefused(
+      withIds,
+      (route) => ask(route, { path: route.path.replaceAll(/\{\w+\}/g, '99999999') }),
+      (status) => {
+        statuses.push(status);
+        return status === 400 || status === 404;
+      },
+    );
+    expect(wrong).toEqual([]);
+    expect(statuses.filter((status) => status === 404).length).toBeGreaterThan(100);
+  });
+
+  it('answers its sample', async () => {
+    let rounds = 0;
+    const openRound = async () => {
+      const again = rounds++ > 0;
+      const table = await database.another();
+      if (again) await copyTable(untouched, table);
+      const service = again ? await open(table) : first;
+      return {
+        play: async (route: Route) => {
+          const answer = await sendOverHttp(service.url, route, samples, tokens);
+          await answer.arrayBuffer();
+          return answer.status < 300;
+        },
+        stop: async () => {
+          if (again) await service.stop();
+        },
+      };
+    };
+    const failed = await playInRounds(byHarm(routes.map((route) => ({ ...route, name: route.operation }))), openRound);
+    expect(failed.map(({ operation }) => operation)).toEqual([]);
+  });
+});

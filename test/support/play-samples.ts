@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { loadDemo } from '../../infra/local/demo.ts';
+import type { ProxySample, Sample } from '../../infra/local/samples.ts';
+import type { SampleTokens } from '../../infra/local/send-sample.ts';
+import { exampleCaller, type Route } from '../../lib/contract/routes/route.ts';
+import type { TestService } from '../e2e/harness.ts';
+
+/** What takes things away, or puts others in their place. */
+const harmful = /import|move|archive|revive|delete|remove|copy|clone/i;
+const harm = ['GET', 'PATCH', 'PUT', 'POST', 'harmful', 'DELETE'];
+
+/** Reads first, removals last, so that few samples spoil what others need. */
+export const byHarm = <T extends { readonly name: string; readonly method: string }>(
+  all: readonly T[],
+): readonly T[] => {
+  const rank = ({ name, method }: T): number =>
+    harm.indexOf(/PATCH|PUT|POST/.test(method) && harmful.test(name) ? 'harmful' : method);
+  return all.toSorted((a, b) => rank(a) - rank(b));
+};
+
+/**
+ * Plays all, each on data as good as new for it: whatever was refused is played again in another round, last to first,
+ * as those before it may have taken what it is about. The first of a round finds everything untouched, so it has to go
+ * well.
+ *
+ * @param openRound begins anew; `play` answers whether it went well
+ * @returns those that are refused on untouched data
+ */
+export const playInRounds = async <T>(
+  all: readonly T[],
+  openRound: () => Promise<{ play(one: T): Promise<boolean>; stop(): Promise<void> }>,
+): Promise<readonly T[]> => {
+  const failed: T[] = [];
+  let left = all;
+  while (left.length > 0) {
+    const { play, stop } = await openRound();
+    try {
+      const refused: T[] = [];
+      for (const [i, one] of left.entries()) {
+        if (await play(one)) continue;
+        if (i === 0) failed.push(one);
+        else refused.unshift(one);
+      }
+      left = refused;
+    } finally {
+      await stop();
+    }
+  }
+  return failed;
+};
+
+const queryOf = ({ multiValueQueryStringParameters: query }: ProxySample): string => {
+  const values = z.record(z.string(), z.array(z.string())).nullish().parse(query) ?? {};
+  const pairs = Object.entries(values).flatMap(([name, all]) => all.map((value): [string, string] => [name, value]));
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
+};
+
+/** What a route needs of its sample to be asked otherwise. */
+export interface Otherwise {
+  readonly path?: string;
+  readonly body?: string;
+}
+
+/** Sends the sample of a route over HTTP, as a caller with the right kind of token would. */
+export const sendOverHttp = async (
+  url: string,
+  route: Route,
+  samples: ReadonlyMap<string, Sample>,
+  tokens: Readonly<Record<string, string>>,
+  { path, body }: Otherwise = {},
+): Promise<Response> => {
+  const sample = samples.get(route.operation);
+  if (sample?.kind !== 'proxy') throw new Error(`${route.operation} has no sample`);
+  const { event } = sample;
+  const token = tokens[exampleCaller(route)] ?? tokens.admin ?? '';
+  const { Host: _, ...headers } = event.headers;
+  const text = body ?? z.string().nullish().parse(event.body);
+  return fetch(`${url}${path ?? event.path}${queryOf(event)}`, {
+    method: route.method,
+    headers: { ...headers, ...(route.access === 'public' ? {} : { Authorization: token }) },
+    ...(text ? { body: text } : {}),
+  });
+};
+
+/** Brings the demo data into a running service; answers tokens to send the samples with. */
+export const loadDemoOverHttp = ({ url, table, token }: TestService): Promise<SampleTokens> =>
+  loadDemo({
+    table,
+    token,
+    answer: async ({ method, path, rawHeaders, body }) => {
+      const pairs = rawHeaders.flatMap((name, i): [string, string][] =>
+        i % 2 === 0 ? [[name, rawHeaders[i + 1] ?? '']] : [],
+      );
+      const answer = await fetch(`${url}${path}`, { method, headers: pairs, body: new Uint8Array(body) });
+      return {
+        status: answer.status,
+        headers: [...answer.headers],
+        body: Buffer.from(await answer.arrayBuffer()),
+      };
+    },
+  });
