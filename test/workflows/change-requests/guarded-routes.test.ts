@@ -98,7 +98,7 @@ describe('change-requests §2: the unit that the guard gives', () => {
     );
 
   it.each([
-    ['guardedBy', ['guard-segment.ts', 'guard.ts'].map((file) => `lib/workflows/change-requests/${file}`)],
+    ['guardedBy', ['guard-segment.ts', 'guarded-write.ts'].map((file) => `lib/workflows/change-requests/${file}`)],
     ['forChangeRequest', ['lib/workflows/change-requests/execute-change.ts']],
     ['forStateImport', ['lib/workflows/state/steps/remove-configuration.ts']],
     ['forRevival', ['lib/flags/features/switch-off.ts']],
