@@ -8,11 +8,11 @@ import { lastSeen } from '../../lib/store/runtime/deployed.ts';
 export const handler = endpoint(getFeature)(async ({ params, query, context }) => {
   const place = { project: params.projectId, feature: params.featureName };
   const { table, caller, now } = context;
-  const [{ config, state, project, record }, { features: favorites }] = await Promise.all([
+  const [{ config, state, project, record }, { features: favorites }, seen] = await Promise.all([
     readFeature(context, place),
     readFavorites(table, caller.userId),
+    lastSeen.of([place.project], now),
   ]);
-  const seen = await lastSeen.of([project.id], now);
   const body = featureDetailsView(record, environmentsOf(project, config), childNames(state, place.feature), {
     favorite: favorites.has(place.feature, record.feature),
     withVariants: query.variantEnvironments === 'true',

@@ -11,7 +11,7 @@ type EnvironmentRemoval = JobOf<'remove-environment'>;
 /** Tokens of the environment must not give access to a later one of the same name. */
 const revokeTokens = async (job: JobRun<EnvironmentRemoval>): Promise<void> => {
   for (const token of await readApiTokens(job.table)) {
-    if (token.environment !== job.work.environment) continue;
+    if (token.environment !== job.job.environment) continue;
     await withScopesOfToken(job.table, token, (scopes) =>
       commitStep(job, scopes, async (unit) => {
         const stored = await unit.get(tokenKey(token.sha256));
@@ -26,7 +26,7 @@ const revokeTokens = async (job: JobRun<EnvironmentRemoval>): Promise<void> => {
 
 /** Removes the environment from the links of every project, and what features have there. */
 const clearProjects = async (job: JobRun<EnvironmentRemoval>): Promise<void> => {
-  const { environment } = job.work;
+  const { environment } = job.job;
   const { projects } = await job.catalog.projects('*');
   for (const { id: project } of projects) {
     await commitStep(job, [projectScope(project)], async (unit) => {

@@ -1,3 +1,4 @@
+import { maxWeight } from '../../contract/limits.ts';
 import { badData } from '../../contract/problems.ts';
 
 /** A variant as far as its weight is concerned; in thousandths. */
@@ -6,9 +7,6 @@ export interface Weighted {
   readonly weight: number;
   readonly weightType?: 'variable' | 'fix' | undefined;
 }
-
-/** Sum of all weights, in thousandths. */
-export const wholeWeight = 1000;
 
 const isFixed = (variant: Weighted): boolean => variant.weightType === 'fix';
 
@@ -39,7 +37,7 @@ export const repeatedNames = (variants: readonly { readonly name: string }[]): s
 const sharesOf = (variants: readonly Weighted[]): readonly number[] => {
   const count = variants.filter((variant) => !isFixed(variant)).length;
   if (count === 0) return [];
-  const rest = wholeWeight - fixedWeight(variants);
+  const rest = maxWeight - fixedWeight(variants);
   const even = Math.floor(rest / count);
   return Array.from({ length: count }, (_, i) => (i < rest - even * count ? even + 1 : even));
 };
@@ -49,8 +47,8 @@ const requireValidWeights = (variants: readonly Weighted[]): void => {
   const [repeated] = repeatedNames(variants);
   if (repeated !== undefined) throw badData(`Two variants are called "${repeated}". Give each its own name.`);
   const fixed = fixedWeight(variants);
-  if (fixed > wholeWeight)
-    throw badData(`The fixed weights of the variants sum to ${fixed}; they may take ${wholeWeight} at most.`);
+  if (fixed > maxWeight)
+    throw badData(`The fixed weights of the variants sum to ${fixed}; they may take ${maxWeight} at most.`);
   if (variants.length > 0 && variants.every(isFixed))
     throw badData('At least one variant needs the weight type "variable", so that all weights can sum to 1000.');
 };

@@ -47,7 +47,7 @@ const keysOf = (items: readonly Stored[]): KeyOf<Stored>[] => [
  * project: a feature of another project may have it by now.
  */
 export const emptyProject = async (job: JobRun<JobOf<'remove-project'>>): Promise<void> => {
-  const id = job.work.project;
+  const id = job.job.project;
   const scope = projectScope(id);
   const partitions = [projectPartition(id), changeRequestsPartition(id)];
   const items = (await Promise.all(partitions.map((pk) => queryAll<Stored>(job.table, { pk })))).flat();

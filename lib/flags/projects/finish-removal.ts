@@ -10,7 +10,7 @@ type ProjectRemoval = JobOf<'remove-project'>;
 
 /** Removes the segments of the project. */
 const removeSegments = async (job: JobRun<ProjectRemoval>): Promise<void> => {
-  const { project } = job.work;
+  const { project } = job.job;
   const { segments } = await job.catalog.config();
   const own = [...segments.values()].filter((segment) => segment.project === project);
   for (const batch of inBatches(own, () => ({ actions: 1, bytes: 20_000 })))
@@ -25,7 +25,7 @@ const removeSegments = async (job: JobRun<ProjectRemoval>): Promise<void> => {
 };
 
 /** Jobs of environments that were unlinked from the project: nothing is left to do for them. */
-const unlinkings = async ({ table, work }: JobRun<ProjectRemoval>): Promise<Job[]> =>
+const unlinkings = async ({ table, job: work }: JobRun<ProjectRemoval>): Promise<Job[]> =>
   (await readJobs(table))
     .map((item) => item.work)
     .filter((other) => other.kind === 'unlink-environment' && other.project === work.project);

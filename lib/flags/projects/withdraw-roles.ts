@@ -28,7 +28,7 @@ const withdrawalEvent = (holder: Holder, project: string): NewEvent => {
  * without them.
  */
 export const withdrawRoles = async (job: JobRun<JobOf<'remove-project'>>): Promise<void> => {
-  const { project } = job.work;
+  const { project } = job.job;
   const isHolderInProject = (item: Stored | undefined): item is Holder =>
     isHolder(item) && item.projectRoles.some((grant) => grant.project === project);
   const holders = (await queryAll<Stored>(job.table, { pk: accessPartition })).filter(isHolderInProject);

@@ -36,7 +36,7 @@ const withdraw = (unit: UnitOfWork, before: ApiTokenItem, project: string): void
  * must not give access to a later project with the same id.
  */
 export const withdrawTokens = async (job: JobRun<JobOf<'remove-project'>>): Promise<void> => {
-  const { project } = job.work;
+  const { project } = job.job;
   const own = (await readApiTokens(job.table)).filter(({ projects }) => projects.includes(project));
   for (const batch of inBatches(own, () => ({ actions: 1, bytes: 10_000 }), 1))
     await commitStep(job, [instance, projectScope(project)], async (unit) => {

@@ -15,7 +15,7 @@ const isRemoved =
 
 /** Removes the tags from features of one project. */
 const untag = async (job: JobRun<TagRemoval>, project: string, names: readonly string[]): Promise<void> => {
-  const isGone = isRemoved(job.work);
+  const isGone = isRemoved(job.job);
   // A feature may have several events, each with its tags.
   for (const batch of inBatches(names, () => ({ actions: 1, bytes: 20_000 }), 1))
     await commitStep(job, [projectScope(project)], async (unit) => {
@@ -32,7 +32,7 @@ const untag = async (job: JobRun<TagRemoval>, project: string, names: readonly s
 
 /** Removes the tags of a removed type. */
 const removeTags = async (job: JobRun<TagRemoval>): Promise<void> => {
-  const { type } = job.work;
+  const { type } = job.job;
   const { tags } = await job.catalog.config();
   const own = [...tags.values()].filter((tag) => tag.type === type);
   for (const batch of inBatches(own, () => ({ actions: 1, bytes: 200 }), 1))
@@ -48,7 +48,7 @@ const removeTags = async (job: JobRun<TagRemoval>): Promise<void> => {
 /** Removes the tags from all features that have them at one moment. @returns whether there were any */
 const untagAll = async (job: JobRun<TagRemoval>): Promise<boolean> => {
   const { projects } = await job.catalog.projects('*');
-  const isGone = isRemoved(job.work);
+  const isGone = isRemoved(job.job);
   const tagged = projects.map(({ id, features }) => ({
     id,
     names: [...features.values()].flatMap(({ feature }) => (feature.tags.some(isGone) ? [feature.name] : [])),

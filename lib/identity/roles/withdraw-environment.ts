@@ -7,7 +7,7 @@ import { roleView } from './view.ts';
 
 /** Removes the permissions of roles in a removed environment (contract: roles §7). */
 export const withdrawEnvironment = async (job: JobRun<JobOf<'remove-environment'>>): Promise<void> => {
-  const { environment } = job.work;
+  const { environment } = job.job;
   const hasEnvironment = ({ permissions }: Pick<RoleItem, 'permissions'>): boolean =>
     permissions.some((permission) => permission.environment === environment);
   for (const { id } of (await readRoles(job.table)).filter(hasEnvironment))

@@ -10,7 +10,7 @@ import { compose, type Decision } from './compose.ts';
 import type { CommitContext, Scopes } from './context.ts';
 import type { Head } from './head.ts';
 import type { CommitRecord } from './journal.ts';
-import { openReadView, type ReadView } from './read-heads.ts';
+import { openReadView, type ReadView } from './read-view.ts';
 
 /** How long a commit is tried, in ms (contract: storage §2.2). */
 const maxCommitMs = 8_000;

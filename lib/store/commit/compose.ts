@@ -16,7 +16,7 @@ import type { Action } from '../table/table.ts';
 import type { CommitContext, HeadChange, Scopes, Unwritten } from './context.ts';
 import { encodeHead, type Head, nextHead, projectLife } from './head.ts';
 import { journalItems, type NewEvent } from './journal.ts';
-import type { OpenedView } from './read-heads.ts';
+import type { OpenedView } from './read-view.ts';
 
 /** What a command decides. Without anything to write or to emit no commit is made. */
 export interface Decision<T> {

@@ -6,7 +6,7 @@ import type { Decision } from './compose.ts';
 import type { CommitContext, HeadChange, Scopes, Unwritten } from './context.ts';
 import type { Head } from './head.ts';
 import type { Actor, NewEvent } from './journal.ts';
-import type { ReadView } from './read-heads.ts';
+import type { ReadView } from './read-view.ts';
 
 /**
  * One commit while it is being made. Rules read through it and write into it; a later rule sees what the earlier ones

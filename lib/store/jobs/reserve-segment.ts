@@ -44,7 +44,7 @@ const releaseIn = async (unit: UnitOfWork, id: number): Promise<void> => {
 
 /** Releases the segment of a reservation, unless somebody else has reserved it since. */
 const release = (run: JobRun<Reservation>): Promise<void> =>
-  completeRun(run, (unit) => releaseIn(unit, run.work.segment));
+  completeRun(run, (unit) => releaseIn(unit, run.job.segment));
 
 /** Releases a segment whose reservation was left behind. May be repeated. */
 export const releaseSegment = (context: JobContext, job: Reservation): Promise<void> => runJob(context, job, release);
@@ -81,7 +81,7 @@ export const changeReserved = async <U extends UnitOfWork>(
     return unit.head(instance).rev + 1;
   });
   // This reservation and no later one: that would be for the change of somebody else.
-  const own: JobRun<Reservation> = { table, catalog, actor, now, deadline, work, rev };
+  const own: JobRun<Reservation> = { table, catalog, actor, now, deadline, job: work, rev };
   try {
     await commitStep(own, scopes, async (unit) => {
       await run(await allow(unit));

@@ -8,7 +8,7 @@ import { type Job, type JobContext, keyOfJob } from './job.ts';
  * too late does nothing (docs/decisions/0121).
  */
 export interface JobRun<J extends Job = Job> extends JobContext {
-  readonly work: J;
+  readonly job: J;
   /** Revision of the stored job; stored again, it has another. */
   readonly rev: number;
 }
@@ -42,7 +42,7 @@ export const runJob = async <J extends Job>(
 ): Promise<void> => {
   const { table, catalog, now, deadline } = context;
   const item = await getItem(table, keyOfJob(job));
-  if (item) await executeRun({ table, catalog, actor: item.actor, now, deadline, work: job, rev: item.rev }, execute);
+  if (item) await executeRun({ table, catalog, actor: item.actor, now, deadline, job: job, rev: item.rev }, execute);
 };
 
 /**
@@ -56,7 +56,7 @@ export const commitStep = (
   change: (unit: UnitOfWork) => Promise<void>,
 ): Promise<void> =>
   transact(run, scopes, async (unit) => {
-    const { work, rev } = run;
+    const { job: work, rev } = run;
     const completed = new JobAlreadyCompleted(keyOfJob(work).sk);
     const item = await unit.get(keyOfJob(work));
     if (item?.rev !== rev) throw completed;
@@ -71,5 +71,5 @@ export const commitStep = (
 export const completeRun = (run: JobRun, change?: (unit: UnitOfWork) => Promise<void>): Promise<void> =>
   commitStep(run, [instance], async (unit) => {
     await change?.(unit);
-    unit.remove(keyOfJob(run.work));
+    unit.remove(keyOfJob(run.job));
   });

@@ -50,8 +50,8 @@ export const tableDefinition = {
 const timeouts = { connectionTimeout: 2_000, requestTimeout: 8_000, throwOnRequestTimeout: true } as const;
 
 /**
- * Stands for a signature where no secret is known that one could be checked against: to make one takes a third of the
- * time of a call. Engines other than AWS's want to see whose it is and when.
+ * Sends a fixed text in place of a signature: an engine on this machine has no secret to check one with, and making a
+ * signature takes a third of the time of a call. The engine still wants both headers.
  */
 const unsigned: NonNullable<DynamoDBClientConfig['signer']> = {
   sign: async (request) => ({

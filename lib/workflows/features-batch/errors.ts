@@ -1,21 +1,21 @@
 import type { Finding } from '../../contract/schemas/features-batch.ts';
 import { repeatedNames } from '../../flags/feature-variants/weights.ts';
 import { namesNotMatching } from '../../flags/features/naming-pattern.ts';
-import { type ImportContext, newNames, usableSegments } from './import-context.ts';
+import { type ImportCheck, newNames, usableSegments } from './import-context.ts';
 
 /** A finding about these items; none without items. */
 export const findingAbout = (message: string, affectedItems: readonly string[]): Finding[] =>
   affectedItems.length > 0 ? [{ message, affectedItems: [...affectedItems] }] : [];
 
 /** One item per use, so that the number shows how much would be lost. */
-const unknownStrategyTypes = ({ input: { data }, config }: ImportContext): Finding[] =>
+const unknownStrategyTypes = ({ input: { data }, config }: ImportCheck): Finding[] =>
   findingAbout(
     'These strategy types do not exist here. Create them first:',
     data.featureStrategies.map(({ name }) => name).filter((name) => !config.strategyTypes.has(name)),
   );
 
 /** Unknown fields are created by the import; a known one has to allow what the imported one allows. */
-const narrowContextFields = ({ input: { data }, config }: ImportContext): Finding[] =>
+const narrowContextFields = ({ input: { data }, config }: ImportCheck): Finding[] =>
   findingAbout(
     'These context fields lack legal values that the imported ones have. Add the values first:',
     data.contextFields
@@ -27,7 +27,7 @@ const narrowContextFields = ({ input: { data }, config }: ImportContext): Findin
       .map(({ name }) => name),
   );
 
-const featuresElsewhere = ({ elsewhere }: ImportContext): Finding[] =>
+const featuresElsewhere = ({ elsewhere }: ImportCheck): Finding[] =>
   findingAbout(
     'Features of these names exist in other projects, and names are unique over all of them:',
     [...elsewhere].map(
@@ -35,11 +35,11 @@ const featuresElsewhere = ({ elsewhere }: ImportContext): Finding[] =>
     ),
   );
 
-const repeatedFeatures = ({ input: { data } }: ImportContext): Finding[] =>
+const repeatedFeatures = ({ input: { data } }: ImportCheck): Finding[] =>
   findingAbout('These features occur more than once in the data:', repeatedNames(data.features));
 
 /** @throws Problem BadDataError when the pattern takes too long to match the names */
-const misnamedFeatures = ({ input: { data }, project }: ImportContext): Finding[] => {
+const misnamedFeatures = ({ input: { data }, project }: ImportCheck): Finding[] => {
   const naming = project?.featureNaming;
   if (!naming?.pattern) return [];
   const example = naming.example ? ` Example: "${naming.example}".` : '';
@@ -51,7 +51,7 @@ const misnamedFeatures = ({ input: { data }, project }: ImportContext): Finding[
   );
 };
 
-const tooManyFeatures = (context: ImportContext): Finding[] => {
+const tooManyFeatures = (context: ImportCheck): Finding[] => {
   const { project, active } = context;
   const limit = project?.featureLimit ?? null;
   const added = newNames(context).length;
@@ -62,7 +62,7 @@ const tooManyFeatures = (context: ImportContext): Finding[] => {
   return [{ message, affectedItems: [] }];
 };
 
-const unknownSegments = (context: ImportContext): Finding[] => {
+const unknownSegments = (context: ImportCheck): Finding[] => {
   const usable = usableSegments(context);
   return findingAbout(
     'These segments do not exist here, or belong to another project. Create them first:',
@@ -71,7 +71,7 @@ const unknownSegments = (context: ImportContext): Finding[] => {
 };
 
 /** A feature that is archived here is not imported, so it cannot be a parent. */
-const unknownParents = ({ input: { data }, parents, archived }: ImportContext): Finding[] => {
+const unknownParents = ({ input: { data }, parents, archived }: ImportCheck): Finding[] => {
   const imported = new Set(data.features.map(({ name }) => name).filter((name) => !archived.has(name)));
   const named = new Set(data.dependencies.flatMap((one) => one.dependencies.map(({ feature }) => feature)));
   return findingAbout(
@@ -96,4 +96,4 @@ const checks = [
  * What makes an import impossible: one finding a kind (contract: features-batch §3.1).
  * @throws Problem BadDataError when the project's naming pattern takes too long to match the names
  */
-export const errorsOf = (context: ImportContext): Finding[] => checks.flatMap((check) => check(context));
+export const errorsOf = (context: ImportCheck): Finding[] => checks.flatMap((check) => check(context));

@@ -8,7 +8,7 @@ import { getItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 
 /** A data set with the state that its import depends on. */
-export interface ImportContext {
+export interface ImportCheck {
   readonly input: BatchImport;
   readonly config: ConfigState;
   /** The target; undefined: unknown, or hidden from the caller. */
@@ -55,7 +55,7 @@ const parentsOf = ({ dependencies }: BatchData): Set<string> =>
 export const readImportContext = async (
   { table, catalog, caller, instanceRev }: CallerContext,
   input: BatchImport,
-): Promise<ImportContext> => {
+): Promise<ImportCheck> => {
   const { project: id, data } = input;
   const isVisible = visibleTo(caller.rights);
   const names = namesOf(data.features);
@@ -87,7 +87,7 @@ export const readImportContext = async (
 };
 
 /** Ids of the segments that an import may use, by name (contract: features-batch §1.2). */
-export const usableSegments = ({ config, project }: ImportContext): ReadonlyMap<string, number> =>
+export const usableSegments = ({ config, project }: ImportCheck): ReadonlyMap<string, number> =>
   new Map(
     [...config.segments.values()]
       .filter((segment) => !segment.project || segment.project === project?.id)
@@ -95,7 +95,7 @@ export const usableSegments = ({ config, project }: ImportContext): ReadonlyMap<
   );
 
 /** Names of the features that an import would create, each once: no feature has them yet, in whichever project. */
-export const newNames = ({ input, existing, archived, elsewhere }: ImportContext): string[] =>
+export const newNames = ({ input, existing, archived, elsewhere }: ImportCheck): string[] =>
   [...namesOf(input.data.features)].filter(
     (name) => !existing.has(name) && !archived.has(name) && !elsewhere.has(name),
   );

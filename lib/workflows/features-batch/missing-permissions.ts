@@ -2,11 +2,11 @@ import type { PermissionName } from '../../contract/schemas/permission.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
 import { changesDependencies, enabledAfter } from './effects.ts';
-import { type ImportContext, newNames } from './import-context.ts';
+import { type ImportCheck, newNames } from './import-context.ts';
 import { plannedFeatures } from './plan.ts';
 
 /** What an import changes in the features that exist. */
-const changesOf = ({ input: { data, environment }, archived, existing }: ImportContext) => {
+const changesOf = ({ input: { data, environment }, archived, existing }: ImportCheck) => {
   const features = plannedFeatures(data)
     .filter(({ name }) => !archived.has(name))
     .map((planned) => {
@@ -24,10 +24,10 @@ const changesOf = ({ input: { data, environment }, archived, existing }: ImportC
 };
 
 /** Whether an import changes parents, which count in every environment (contract: features-batch §5.2). */
-export const importsDependencies = (context: ImportContext): boolean => changesOf(context).dependencies;
+export const importsDependencies = (context: ImportCheck): boolean => changesOf(context).dependencies;
 
 /** The permissions that an import needs (contract: features-batch §4). */
-const neededPermissions = (context: ImportContext): PermissionName[] => {
+const neededPermissions = (context: ImportCheck): PermissionName[] => {
   const { input, config, existing } = context;
   const { environment, data } = input;
   const { switches, clearsVariants, dependencies } = changesOf(context);
@@ -52,7 +52,7 @@ const neededPermissions = (context: ImportContext): PermissionName[] => {
 };
 
 /** Those of them that the caller does not have in the target project and environment. */
-export const missingPermissions = (context: ImportContext, rights: Rights): PermissionName[] => {
+export const missingPermissions = (context: ImportCheck, rights: Rights): PermissionName[] => {
   const { project, environment } = context.input;
   return neededPermissions(context).filter(
     (permission) => !hasPermission(rights, permission, { project, environment }),

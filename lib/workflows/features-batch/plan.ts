@@ -6,7 +6,7 @@ import type { BatchData, BatchFeature } from '../../contract/schemas/features-ba
 import type { Tag, TagTypeBody } from '../../contract/schemas/tag.ts';
 import type { Variant } from '../../contract/schemas/variant.ts';
 import type { Grants } from '../../identity/rights/rights.ts';
-import { type ImportContext, usableSegments } from './import-context.ts';
+import { type ImportCheck, usableSegments } from './import-context.ts';
 
 /** A feature as it is after the import, in one environment. Absent members stay as they are. */
 export interface PlannedFeature extends BatchFeature {
@@ -55,7 +55,7 @@ const unknownFeatures = ({ features, ...data }: BatchData): Violation[] => {
 };
 
 /** Ids of segments here by their ids in the data set; the name is the same (contract: features-batch §1.2). */
-const segmentIds = (context: ImportContext): ReadonlyMap<number, number> => {
+const segmentIds = (context: ImportCheck): ReadonlyMap<number, number> => {
   const usable = usableSegments(context);
   return new Map(
     context.input.data.segments.flatMap(({ id, name }): [number, number][] => {
@@ -123,7 +123,7 @@ const grantsIn = ({ admin, grants }: Grants, project: string): Grants => ({
  * are skipped (contract: features-batch §6, §7.1).
  * @throws Problem ValidationError naming parts of features, and segments, that are not in the data set
  */
-export const planImport = (context: ImportContext, rights: Grants): Plan => {
+export const planImport = (context: ImportCheck, rights: Grants): Plan => {
   const { input, config, archived } = context;
   const { project, environment, data } = input;
   const ids = segmentIds(context);

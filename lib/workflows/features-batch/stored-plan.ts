@@ -3,6 +3,7 @@ import { transact } from '../../store/commit/unit-of-work.ts';
 import type { JobContext, JobOf } from '../../store/jobs/job.ts';
 import type { Stored } from '../../store/table/items.ts';
 import { batchPlanKey, instance, type KeyOf } from '../../store/table/keys.ts';
+import { maxPartBytes } from '../../store/table/limits.ts';
 import { split } from '../../store/table/packed.ts';
 import { getItems } from '../../store/table/read.ts';
 import type { Plan } from './plan.ts';
@@ -14,8 +15,6 @@ interface PartItem extends Stored {
   readonly expires: number;
 }
 
-/** In bytes. */
-const maxPart = 350_000;
 /** A week, in seconds; the recovery run tries every few minutes. */
 const lifetime = 7 * 24 * 3600;
 
@@ -27,7 +26,7 @@ const keyOf = (id: string, part: number): KeyOf<PartItem> => batchPlanKey(id, pa
  * @returns the number of parts
  */
 export const storePlan = async (context: JobContext, id: string, plan: Plan): Promise<number> => {
-  const parts = split(gzipSync(JSON.stringify(plan)), maxPart);
+  const parts = split(gzipSync(JSON.stringify(plan)), maxPartBytes);
   const expires = Math.floor(context.now.getTime() / 1000) + lifetime;
   for (const [part, bytes] of parts.entries())
     await transact(context, [instance], async (unit) => {

@@ -1,6 +1,6 @@
-import { maxSegments, maxSegmentValues } from '../../contract/limits.ts';
+import { maxSegments, maxSegmentValues, maxWeight } from '../../contract/limits.ts';
 import type { Violation } from '../../contract/problems.ts';
-import { fixedWeight, repeatedNames, type Weighted, wholeWeight } from '../../flags/feature-variants/weights.ts';
+import { fixedWeight, repeatedNames, type Weighted } from '../../flags/feature-variants/weights.ts';
 import { maxItemBytes, storedSize } from '../../store/table/limits.ts';
 import type { FeatureEntry, Located, ProjectEntry, SegmentEntry, StateDocument, StrategyEntry } from './document.ts';
 import type { NormalState } from './normalise.ts';
@@ -59,7 +59,7 @@ const tooLarge = <T extends Located>(item: T): Violation[] => {
 const ofVariants = (variants: readonly Weighted[], at: string): Violation[] => {
   const fixed = fixedWeight(variants);
   return [
-    ...unless(fixed <= wholeWeight, at, `must have fixed weights that sum to at most ${wholeWeight}`, fixed),
+    ...unless(fixed <= maxWeight, at, `must have fixed weights that sum to at most ${maxWeight}`, fixed),
     ...repeatedNames(variants).map((name) => ({ path: at, expected: 'must have unique names', sent: name })),
   ];
 };

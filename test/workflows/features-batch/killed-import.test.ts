@@ -172,7 +172,7 @@ describe('features-batch §7.2: an import in a process that is killed', () => {
     const second = await startServer();
     const recovered = openTable(tableName, { endpoint: second.endpoint });
     await expect.poll(() => readJobs(recovered), { timeout: 1_500_000, interval: 250 }).toEqual([]);
-    await expect.poll(second.output, { timeout: 600_000, interval: 50 }).toContain('completed: 1');
+    await expect.poll(second.output, { timeout: 600_000, interval: 50 }).toContain('"completed":1');
 
     const answer = await call(second.url, 'GET', '/api/admin/projects/default');
     const whole = overview.parse(await answer.json()).features.filter(({ name }) => name.startsWith('imported-'));
