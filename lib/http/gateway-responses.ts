@@ -56,7 +56,7 @@ export const gatewayResponses = {
   INTEGRATION_FAILURE: {
     status: 503,
     name: 'ServiceUnavailable',
-    message: 'The request could not be carried out now. Try again in a second.',
+    message: 'The request could not be executed now. Try again in a second.',
     retryAfter: 1,
   },
   INTEGRATION_TIMEOUT: {
