@@ -5,9 +5,10 @@ import { patchStrategyIn } from '../../lib/flags/feature-strategies/update.ts';
 import { strategyView } from '../../lib/flags/features/strategy-view.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { check } from '../../lib/http/validate.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
 
-export const handler = endpoint(patchFeatureStrategy)(async ({ params, body: operations, context }) => {
+export const handler = endpoint(patchFeatureStrategy, { catalog })(async ({ params, body: operations, context }) => {
   const place = { project: params.projectId, feature: params.featureName, environment: params.environment };
   const parse = (document: unknown) => check(strategyChange, document);
   const strategy = await withMisplacedStrategyCheck(context, () =>

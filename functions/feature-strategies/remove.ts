@@ -2,9 +2,10 @@ import { removeFeatureStrategy } from '../../lib/contract/routes/feature-strateg
 import { withMisplacedStrategyCheck } from '../../lib/flags/feature-strategies/misplaced.ts';
 import { removeStrategyIn } from '../../lib/flags/feature-strategies/remove.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
 
-export const handler = endpoint(removeFeatureStrategy)(async ({ params, context }) => {
+export const handler = endpoint(removeFeatureStrategy, { catalog })(async ({ params, context }) => {
   const place = { project: params.projectId, feature: params.featureName, environment: params.environment };
   await withMisplacedStrategyCheck(context, () =>
     guardedWrite(context, { project: place.project, extent: [place.environment] }, (unit) =>

@@ -28,7 +28,7 @@ import { createApiToken } from '../../lib/identity/api-tokens/create.ts';
 import { revoke } from '../../lib/identity/api-tokens/delete.ts';
 import { readApiTokens } from '../../lib/identity/api-tokens/view.ts';
 import type { Caller } from '../../lib/identity/callers/caller.ts';
-import type { CallerContext } from '../../lib/identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../lib/identity/callers/context.ts';
 import { setProjectRoles } from '../../lib/identity/project-access/change.ts';
 import { allRights } from '../../lib/identity/rights/rights.ts';
 import type { Catalog } from '../../lib/store/catalog/catalog.ts';
@@ -99,14 +99,14 @@ const segmentsOf = ({ on, segment }: Subject): number[] => (on ? [segment] : [])
 const instanceRevOf = async ({ table }: Context): Promise<number> => (await readHead(table, instance)).rev;
 
 /** What the function of a request gives its command. */
-const requestOf = async (context: Context): Promise<CallerContext> => {
+const requestOf = async (context: Context): Promise<CatalogCallerContext> => {
   const { table, catalog, actor, caller, now, deadline } = context;
   return { table, catalog, actor, caller, now, deadline, instanceRev: await instanceRevOf(context) };
 };
 
 /** Where the feature is, as who writes to it knows it. @throws Problem NotFoundError */
 const placed = async (context: Context, subject: Subject): Promise<Subject> => {
-  const project = await locateWithPermission(context, 'UPDATE_FEATURE', subject.feature);
+  const project = await locateWithPermission(await requestOf(context), 'UPDATE_FEATURE', subject.feature);
   return { ...subject, project };
 };
 
@@ -255,7 +255,7 @@ export const operations = {
     about: ['feature'],
     run: async (context, { feature }) => {
       const request = await requestOf(context);
-      const project = await locateWithPermission(context, 'MOVE_FEATURE_TOGGLE', feature);
+      const project = await locateWithPermission(request, 'MOVE_FEATURE_TOGGLE', feature);
       const guard = arrivalGuard(context.caller.rights, 'Moving');
       await moveFeature(request, { place: { project, feature }, to: project === 'p' ? 'q' : 'p', guard });
     },
@@ -340,9 +340,9 @@ export const operations = {
   'create token': {
     event: 'api-token-created',
     about: ['project', 'environment'],
-    run: ({ table, catalog, caller, actor, now, deadline }, { project, environment }) =>
+    run: ({ table, caller, actor, now, deadline }, { project, environment }) =>
       createApiToken(
-        { table, catalog, caller, actor, now, deadline, instanceRev: 0 },
+        { table, caller, actor, now, deadline, instanceRev: 0 },
         { tokenName: 'token', type: 'client', projects: [project], environment },
       ),
   },
@@ -355,9 +355,9 @@ export const operations = {
   },
   'set roles': {
     about: ['project', 'user', 'on'],
-    run: ({ table, catalog, caller, actor, now, deadline }, { project, user, on }) =>
+    run: ({ table, caller, actor, now, deadline }, { project, user, on }) =>
       setProjectRoles(
-        { table, catalog, caller, actor, now, deadline, instanceRev: 0 },
+        { table, caller, actor, now, deadline, instanceRev: 0 },
         { project, kind: 'user', id: user, roles: on ? [4] : [] },
       ),
   },

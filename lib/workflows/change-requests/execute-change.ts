@@ -14,13 +14,13 @@ import { type EnvironmentPlace, requireConfigured } from '../../flags/features/l
 import { readProject } from '../../flags/features/read.ts';
 import { removeSegmentIn } from '../../flags/segments/remove.ts';
 import { updateSegmentIn } from '../../flags/segments/update.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { requireOwnSegment, requireSameProject } from './own-segment.ts';
 
 /** One change of a request, with what its execution depends on. */
 export interface ChangeExecution {
-  readonly context: CommandContext;
+  readonly context: CatalogContext;
   readonly project: string;
   readonly environment: string;
   readonly change: Change;

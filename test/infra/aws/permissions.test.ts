@@ -138,7 +138,7 @@ beforeAll(async () => {
     AWS_SECRET_ACCESS_KEY: 'test',
   }))
     vi.stubEnv(name, value);
-  ({ table } = await import('../../../lib/store/runtime/deployed.ts'));
+  ({ table } = await import('../../../lib/store/deployed/table.ts'));
   await createTable(table);
   rememberRequests();
 
@@ -160,7 +160,7 @@ beforeAll(async () => {
   await call('event-log-writer', { Records: [...Records, inserted(newApplicationKey('web-shop'))] });
   expect(await readNewApplications(table, 1)).toEqual([]);
   // Once more, with something left for the recovery run: the writer would have emitted it.
-  const { registrations } = await import('../../../lib/store/runtime/deployed.ts');
+  const { registrations } = await import('../../../lib/store/deployed/registrations.ts');
   const actor = { createdBy: 'sdk', createdByUserId: null };
   await registrations.note({ name: 'left-behind', data: {}, actor, now: new Date() });
 

@@ -68,7 +68,7 @@ const isOn = async (target: Instance, name: string): Promise<boolean | undefined
 
 const configuring = ({ table }: Instance, environment: string) =>
   configureChangeRequests(
-    { table, catalog: openCatalog(table), actor, now, deadline: Number.POSITIVE_INFINITY, instanceRev: 0 },
+    { table, actor, now, deadline: Number.POSITIVE_INFINITY, instanceRev: 0 },
     { project: 'default', environment, setting: { changeRequestsEnabled: true } },
   );
 
