@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { TableClient } from './client.ts';
 
 /** Capacity units consumed, as DynamoDB reports them. */
 export interface Units {
@@ -9,13 +9,7 @@ export interface Units {
 
 const meter = new AsyncLocalStorage<{ read: number; write: number }>();
 
-const reads = new Set([
-  'GetItemCommand',
-  'BatchGetItemCommand',
-  'QueryCommand',
-  'ScanCommand',
-  'TransactGetItemsCommand',
-]);
+const reads = new Set(['GetItem', 'BatchGetItem', 'Query', 'Scan', 'TransactGetItems']);
 
 const consumed = (output: object): number => {
   const capacity: unknown = 'ConsumedCapacity' in output ? output.ConsumedCapacity : undefined;
@@ -29,20 +23,17 @@ const consumed = (output: object): number => {
   );
 };
 
-/** Makes a client ask for the consumed capacity of every data operation and add it to the meter that is running. */
-export const countUnits = (client: DynamoDBClient): void => {
-  client.middlewareStack.add(
-    (next, context) => async (args) => {
-      const running = meter.getStore();
-      const name = context.commandName ?? '';
-      if (!running || (!/(Item|Items|Query|Scan)Command$/.test(name) && !/^(Query|Scan)/.test(name))) return next(args);
-      Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
-      const result = await next(args);
-      running[reads.has(name) ? 'read' : 'write'] += consumed(result.output);
-      return result;
-    },
-    { step: 'initialize', name: 'countUnits' },
-  );
+/** Makes a client ask for the consumed capacity of every request and add it to the meter that is running. */
+export const withUnits = (client: TableClient): TableClient => {
+  client.wrap(async ({ operation, input }, next) => {
+    const running = meter.getStore();
+    if (!running) return next();
+    input.ReturnConsumedCapacity = 'TOTAL';
+    const output = await next();
+    running[reads.has(operation) ? 'read' : 'write'] += consumed(output);
+    return output;
+  });
+  return client;
 };
 
 /** Runs `run` and answers with the units that everything inside it consumed. Meters nest: the outer one counts too. */
