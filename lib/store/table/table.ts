@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   CreateTableCommand,
   type CreateTableCommandInput,
@@ -9,8 +8,10 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { openClient, type TableClient } from './client.ts';
 import { type Pace, realPace } from './pause.ts';
+import { withUnits } from './units.ts';
 
 /** One action of a transaction. */
 export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -19,9 +20,11 @@ export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[num
 export interface Table {
   readonly name: string;
   /** Reads and single writes; the SDK repeats them when the network or the table fails. */
-  readonly client: DynamoDBDocumentClient;
+  readonly client: TableClient;
   /** Transactions: never repeated by the SDK, because `commit` must know of every attempt. */
-  readonly transactions: DynamoDBDocumentClient;
+  readonly transactions: TableClient;
+  /** The SDK's client, for operations on the table itself, such as making it. */
+  readonly control: DynamoDBClient;
   /** The clock, the waits and the randomness of everything that works on the table. */
   readonly pace: Pace;
 }
@@ -84,88 +87,29 @@ export const openTable = (
   };
   const reader = new DynamoDBClient(config);
   const writer = new DynamoDBClient({ ...config, requestHandler: reader.config.requestHandler, maxAttempts: 1 });
-  const document = (client: DynamoDBClient): DynamoDBDocumentClient => {
-    countUnits(client);
-    // Without the second option a map with a member called `constructor`, as parameters may have, cannot be written.
-    const marshallOptions = { removeUndefinedValues: true, convertClassInstanceToMap: true };
-    return DynamoDBDocumentClient.from(client, { marshallOptions });
+  return {
+    name,
+    client: withUnits(openClient(reader)),
+    transactions: withUnits(openClient(writer)),
+    control: reader,
+    pace: options.pace ?? realPace,
   };
-  return { name, client: document(reader), transactions: document(writer), pace: options.pace ?? realPace };
 };
 
 /** Makes the table where it does not exist yet; for local use and tests, AWS has CloudFormation. */
 export const createTable = async (table: Table): Promise<void> => {
   try {
-    await table.client.send(new CreateTableCommand({ TableName: table.name, ...tableDefinition }));
+    await table.control.send(new CreateTableCommand({ TableName: table.name, ...tableDefinition }));
   } catch (error) {
     if (!(error instanceof ResourceInUseException)) throw error;
-    await table.client.send(new DescribeTableCommand({ TableName: table.name }));
+    await table.control.send(new DescribeTableCommand({ TableName: table.name }));
     return;
   }
-  await waitUntilTableExists({ client: table.client, maxWaitTime: 30, minDelay: 0.05 }, { TableName: table.name });
-  await table.client.send(
+  await waitUntilTableExists({ client: table.control, maxWaitTime: 30, minDelay: 0.05 }, { TableName: table.name });
+  await table.control.send(
     new UpdateTimeToLiveCommand({
       TableName: table.name,
       TimeToLiveSpecification: { AttributeName: expiryAttribute, Enabled: true },
     }),
   );
-};
-
-/** Capacity units consumed, as DynamoDB reports them. */
-export interface Units {
-  readonly read: number;
-  readonly write: number;
-}
-
-const meter = new AsyncLocalStorage<{ read: number; write: number }>();
-
-const reads = new Set([
-  'GetItemCommand',
-  'BatchGetItemCommand',
-  'QueryCommand',
-  'ScanCommand',
-  'TransactGetItemsCommand',
-]);
-
-const consumed = (output: object): number => {
-  const capacity: unknown = 'ConsumedCapacity' in output ? output.ConsumedCapacity : undefined;
-  const all: readonly unknown[] = Array.isArray(capacity) ? capacity : [capacity];
-  return all.reduce<number>(
-    (sum, one) =>
-      one !== null && typeof one === 'object' && 'CapacityUnits' in one && typeof one.CapacityUnits === 'number'
-        ? sum + one.CapacityUnits
-        : sum,
-    0,
-  );
-};
-
-/** Makes a client ask for the consumed capacity of every data operation and add it to the meter that is running. */
-export const countUnits = (client: DynamoDBClient): void => {
-  client.middlewareStack.add(
-    (next, context) => async (args) => {
-      const running = meter.getStore();
-      const name = context.commandName ?? '';
-      if (!running || (!/(Item|Items|Query|Scan)Command$/.test(name) && !/^(Query|Scan)/.test(name))) return next(args);
-      Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
-      const result = await next(args);
-      running[reads.has(name) ? 'read' : 'write'] += consumed(result.output);
-      return result;
-    },
-    { step: 'initialize', name: 'countUnits' },
-  );
-};
-
-/** Runs `run` and answers with the units that everything inside it consumed. Meters nest: the outer one counts too. */
-export const measureUnits = async <T>(run: () => Promise<T>): Promise<{ answer: T; units: Units }> => {
-  const outer = meter.getStore();
-  const units = { read: 0, write: 0 };
-  try {
-    const answer = await meter.run(units, run);
-    return { answer, units };
-  } finally {
-    if (outer) {
-      outer.read += units.read;
-      outer.write += units.write;
-    }
-  }
 };

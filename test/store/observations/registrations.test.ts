@@ -20,7 +20,8 @@ import {
   seenApplicationKey,
 } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
-import { measureUnits, openTable, type Table } from '../../../lib/store/table/table.ts';
+import { openTable, type Table } from '../../../lib/store/table/table.ts';
+import { measureUnits } from '../../../lib/store/table/units.ts';
 import { store } from '../../flags/projects/stored.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 

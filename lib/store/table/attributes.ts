@@ -1,0 +1,71 @@
+/**
+ * A value as DynamoDB's JSON protocol carries it (DynamoDB API reference, AttributeValue). Bytes are base64.
+ */
+export type Attribute =
+  | { readonly S: string }
+  | { readonly N: string }
+  | { readonly BOOL: boolean }
+  | { readonly NULL: true }
+  | { readonly B: string }
+  | { readonly L: readonly Attribute[] }
+  | { readonly M: Attributes };
+
+export type Attributes = Readonly<Record<string, Attribute>>;
+
+/** A plain item, as rules see it. */
+export type Plain = Readonly<Record<string, unknown>>;
+
+/** Sets a member that may be called `__proto__`, as the names of environments and features may be. */
+const set = <T>(target: Record<string, T>, name: string, value: T): void => {
+  if (name === '__proto__')
+    Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+  else target[name] = value;
+};
+
+/** @throws Error for what has no form in the table, such as NaN or a function */
+const encodeValue = (value: unknown): Attribute => {
+  switch (typeof value) {
+    case 'string':
+      return { S: value };
+    case 'number':
+      if (!Number.isFinite(value)) throw new Error(`${value} cannot be stored`);
+      return { N: String(value) };
+    case 'boolean':
+      return { BOOL: value };
+    case 'object':
+      if (value === null) return { NULL: true };
+      if (Array.isArray(value)) return { L: value.filter((one) => one !== undefined).map(encodeValue) };
+      if (value instanceof Uint8Array) {
+        const { buffer, byteOffset, byteLength } = value;
+        return { B: Buffer.from(buffer, byteOffset, byteLength).toString('base64') };
+      }
+      return { M: encode(value) };
+    default:
+      throw new Error(`A ${typeof value} cannot be stored`);
+  }
+};
+
+/** An item in the form of the protocol. Members that are undefined are left out. @throws Error as `encodeValue` */
+export const encode = (item: object): Attributes => {
+  const attributes: Record<string, Attribute> = {};
+  for (const [name, value] of Object.entries(item)) if (value !== undefined) set(attributes, name, encodeValue(value));
+  return attributes;
+};
+
+const decodeValue = (attribute: Attribute): unknown => {
+  if ('S' in attribute) return attribute.S;
+  if ('N' in attribute) return Number(attribute.N);
+  if ('BOOL' in attribute) return attribute.BOOL;
+  if ('NULL' in attribute) return null;
+  if ('L' in attribute) return attribute.L.map(decodeValue);
+  if ('M' in attribute) return decode(attribute.M);
+  if ('B' in attribute) return new Uint8Array(Buffer.from(attribute.B, 'base64'));
+  throw new Error(`The table holds a value of an unknown type: ${Object.keys(attribute).join()}`);
+};
+
+/** An item of the protocol as a plain object. @throws Error for sets, which this project does not store */
+export const decode = (attributes: Attributes): Plain => {
+  const item: Record<string, unknown> = {};
+  for (const [name, attribute] of Object.entries(attributes)) set(item, name, decodeValue(attribute));
+  return item;
+};

@@ -1,0 +1,153 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  ScanCommand,
+  TransactGetCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { type Attributes, decode, encode } from './attributes.ts';
+import { openTransport, TableError } from './transport.ts';
+
+/** One request to the table: the operation, e.g. `GetItem`, and its input with plain items. A layer may change it. */
+export interface TableRequest {
+  readonly operation: string;
+  readonly input: Record<string, unknown>;
+}
+
+type Output = Record<string, unknown>;
+type Next = () => Promise<Output>;
+/** Stands around every request, the last one that was added outermost. */
+export type Layer = (request: TableRequest, next: Next) => Promise<Output>;
+
+/** The document client of the SDK, with a short way to the table. It knows the operations on items. */
+export interface TableClient extends Pick<DynamoDBDocumentClient, 'send' | 'destroy'> {
+  /** For meters, and for tests that let requests wait or fail. Answers with what takes the layer away. */
+  wrap(layer: Layer): () => void;
+}
+
+/** Where plain items are within an input or an output: here, in each entry, or in members. */
+type Place = 'item' | { readonly each: Place } | { readonly in: Readonly<Record<string, Place>> };
+
+const values: Place = { in: { Key: 'item', Item: 'item', ExpressionAttributeValues: 'item' } };
+const page: Place = { in: { ExclusiveStartKey: 'item', ExpressionAttributeValues: 'item' } };
+const found: Place = { in: { Items: { each: 'item' }, LastEvaluatedKey: 'item' } };
+const attributes: Place = { in: { Attributes: 'item' } };
+const action: Place = { in: { Put: values, Delete: values, Update: values, ConditionCheck: values, Get: values } };
+const requests: Place = { each: { each: { in: { PutRequest: values, DeleteRequest: values } } } };
+const keys: Place = { each: { in: { Keys: { each: 'item' } } } };
+
+interface Operation {
+  readonly name: string;
+  readonly input: Place;
+  readonly output: Place;
+}
+
+const operations = new Map<unknown, Operation>([
+  [GetCommand, { name: 'GetItem', input: values, output: values }],
+  [PutCommand, { name: 'PutItem', input: values, output: attributes }],
+  [UpdateCommand, { name: 'UpdateItem', input: values, output: attributes }],
+  [DeleteCommand, { name: 'DeleteItem', input: values, output: attributes }],
+  [QueryCommand, { name: 'Query', input: page, output: found }],
+  [ScanCommand, { name: 'Scan', input: page, output: found }],
+  [
+    BatchGetCommand,
+    {
+      name: 'BatchGetItem',
+      input: { in: { RequestItems: keys } },
+      output: { in: { Responses: { each: { each: 'item' } }, UnprocessedKeys: keys } },
+    },
+  ],
+  [
+    BatchWriteCommand,
+    {
+      name: 'BatchWriteItem',
+      input: { in: { RequestItems: requests } },
+      output: { in: { UnprocessedItems: requests } },
+    },
+  ],
+  [
+    TransactGetCommand,
+    {
+      name: 'TransactGetItems',
+      input: { in: { TransactItems: { each: action } } },
+      output: { in: { Responses: { each: values } } },
+    },
+  ],
+  [
+    TransactWriteCommand,
+    { name: 'TransactWriteItems', input: { in: { TransactItems: { each: action } } }, output: { in: {} } },
+  ],
+]);
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  value !== null && typeof value === 'object';
+
+/** A copy in which the items at a place are turned into what `convert` makes of them. */
+const converted = (value: unknown, place: Place, convert: (item: object) => object): unknown => {
+  if (!isObject(value)) return value;
+  if (place === 'item') return convert(value);
+  if ('each' in place) {
+    if (Array.isArray(value)) return value.map((one) => converted(one, place.each, convert));
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, converted(one, place.each, convert)]));
+  }
+  const copy: Record<string, unknown> = { ...value };
+  for (const [name, inner] of Object.entries(place.in))
+    if (copy[name] !== undefined) copy[name] = converted(copy[name], inner, convert);
+  return copy;
+};
+
+const decodeItem = (item: object): object => decode(item as Attributes);
+
+/** Refused transactions name items, too. */
+const withPlainItems = (error: unknown): unknown => {
+  if (error instanceof TableError && error.CancellationReasons)
+    Object.assign(error, {
+      CancellationReasons: converted(error.CancellationReasons, { each: values }, decodeItem),
+    });
+  return error;
+};
+
+/** Opens a client that sends over the connections of another one and has its retry strategy. */
+export const openClient = (client: DynamoDBClient): TableClient => {
+  const transport = openTransport(client);
+  const layers: Layer[] = [];
+
+  const send = async (command: { input: object }, options?: { abortSignal?: AbortSignal }): Promise<Output> => {
+    const operation = operations.get(command.constructor);
+    if (!operation) throw new Error(`The table is not asked for ${command.constructor.name}`);
+    const request: TableRequest = { operation: operation.name, input: { ...command.input } };
+    const call = layers.reduce<Next>(
+      (next, layer) => () => layer(request, next),
+      async () => {
+        try {
+          const input = converted(request.input, operation.input, encode) as object;
+          const output = await transport(operation.name, input, options?.abortSignal);
+          return converted(output, operation.output, decodeItem) as Output;
+        } catch (error) {
+          throw withPlainItems(error);
+        }
+      },
+    );
+    return call();
+  };
+
+  return {
+    // The types of the commands say what each one answers with.
+    send: send as unknown as DynamoDBDocumentClient['send'],
+    destroy: () => client.destroy(),
+    wrap: (layer) => {
+      layers.push(layer);
+      return () => {
+        const i = layers.indexOf(layer);
+        if (i >= 0) layers.splice(i, 1);
+      };
+    },
+  };
+};
