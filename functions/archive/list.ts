@@ -5,8 +5,8 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 
 export const handler = endpoint(listArchivedFeatures, { catalog })(
-  async ({ context: { catalog, caller, instanceRev } }) => {
-    const { projects } = await catalog.projects('*', { instanceRev });
+  async ({ context: { table, catalog, caller, instanceRev } }) => {
+    const { projects } = await catalog.projects('*', { instanceRev, table });
     const visible = visibleTo(caller.rights);
     const features = archivedFeatures(projects.filter(({ project }) => visible(project)));
     return { status: 200, body: { version: 2, features } };

@@ -1,11 +1,15 @@
 import { getClientFeatures } from '../../lib/contract/routes/sdk.ts';
 import { clientFeaturesJson, selectClientFeatures } from '../../lib/flags/sdk/client-features.ts';
 import { isCurrent, knowsSegments } from '../../lib/flags/sdk/conditional.ts';
-import { reachOf } from '../../lib/flags/sdk/reach.ts';
+import { reachOf, tokenReads } from '../../lib/flags/sdk/reach.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(getClientFeatures, { catalog })(async ({ query, headers, context }) => {
+export const handler = endpoint(
+  getClientFeatures,
+  { catalog },
+  tokenReads,
+)(async ({ query, headers, context }) => {
   const reach = reachOf(context.caller, query.environment);
   const inline = !knowsSegments(headers['unleash-client-spec']);
   const selection = await selectClientFeatures(context, { reach, filter: query, inline });

@@ -3,12 +3,17 @@ import type { RouteDeclaration } from '../contract/routes/route.ts';
 import { openGate } from '../identity/callers/admission.ts';
 import type { CallerContext } from '../identity/callers/context.ts';
 import { unflatten } from '../identity/callers/flat-context.ts';
+import type { Identity } from '../identity/callers/identity.ts';
+import type { RequestReads } from '../store/commit/read-heads.ts';
 import { table } from '../store/deployed/table.ts';
-import type { AnswerOf, ProxyHandler, RequestOf } from './handler.ts';
+import type { AnswerOf, Input, ProxyHandler, RequestOf } from './handler.ts';
 import { requirementOf } from './requirement.ts';
 import { stack } from './stack.ts';
 
 const gate = openGate(table);
+
+/** What a request reads when it begins, by its parsed parts and whom its token stands for. */
+export type ReadsOf<R extends RouteDeclaration> = (request: Input<R> & { readonly identity: Identity }) => RequestReads;
 
 /**
  * The Lambda of an authenticated route: `export const handler = endpoint(route)(async (request) => ({ status: 200,
@@ -16,20 +21,22 @@ const gate = openGate(table);
  * the handler runs, the request is checked in the order of contract: requests §2; a request that did not pass the
  * authorizer is refused with 401.
  * @param extra what else the context has, such as the catalog: `endpoint(route, { catalog })`
+ * @param reads what the request rests on: it is read at once, with the heads, before the handler runs
  */
 export const endpoint =
-  <R extends RouteDeclaration, Extra extends object = object>(route: R, extra?: Extra) =>
+  <R extends RouteDeclaration, Extra extends object = object>(route: R, extra?: Extra, reads?: ReadsOf<R>) =>
   (handle: (request: RequestOf<R, Extra>) => Promise<AnswerOf<R>>): ProxyHandler => {
     if (route.access === 'public') throw new Error(`${route.path} is public: use publicEndpoint`);
     return stack(
       route,
-      async ({ event, params, now }) => {
+      async ({ event, params, now }, input) => {
         const identified = unflatten(event.requestContext.authorizer);
         if (identified === undefined) throw authenticationRequired();
-        return gate(identified, requirementOf(route, params), now);
+        const { identity } = identified;
+        return gate(identified, requirementOf(route, params), now, input && reads?.({ ...input, identity }));
       },
       (request) => {
-        const { caller, actor, now, deadline, instanceRev } = request;
+        const { table, caller, actor, now, deadline, instanceRev } = request;
         // Where nothing is passed, `Extra` is `object`, and there is nothing to add.
         const context = { table, caller, actor, now, deadline, instanceRev, ...extra } as CallerContext & Extra;
         return handle({ ...request, context });

@@ -29,8 +29,14 @@ export interface Arrival {
   readonly now: Date;
 }
 
-/** Checks the caller of a request, or throws a problem. Its result is added to the request of the handler. */
-export type Admission<Extra> = (arrival: Arrival) => Promise<Extra>;
+/**
+ * Checks the caller of a request, or throws a problem. Its result is added to the request of the handler. `input` is
+ * undefined when the request is wrong in itself, which is answered later.
+ */
+export type Admission<R extends RouteDeclaration, Extra> = (
+  arrival: Arrival,
+  input: Input<R> | undefined,
+) => Promise<Extra>;
 
 /** Time (ms) that the gateway waits for a function. */
 export const gatewayTimeout = 29_000;
@@ -78,6 +84,15 @@ const inputOf = <R extends RouteDeclaration>(route: R, { event, params }: Arriva
   return input as Input<R>;
 };
 
+/** What `run` returns or throws. */
+const attempt = <T>(run: () => T): { readonly value?: T; readonly error?: unknown } => {
+  try {
+    return { value: run() };
+  } catch (error) {
+    return { error };
+  }
+};
+
 /** @throws Error for an answer that the route does not declare; used in development and tests */
 const checkAnswer = (route: RouteDeclaration, answer: Answer): void => {
   const spec = route.responses[answer.status];
@@ -112,7 +127,7 @@ const securityHeaderMiddleware = securityHeaders({ permissionsPolicy: false, con
  */
 export const stack = <R extends RouteDeclaration, Extra extends object>(
   route: R,
-  admit: Admission<Extra>,
+  admit: Admission<R, Extra>,
   handle: (request: PublicRequestOf<R> & Extra) => Promise<AnswerOf<R>>,
 ): ProxyHandler => {
   const checksAnswers = optional('validateResponses') === 'true';
@@ -120,9 +135,12 @@ export const stack = <R extends RouteDeclaration, Extra extends object>(
   const execute: ProxyHandler = async (event, context) => {
     const now = new Date();
     const arrival: Arrival = { event, params: event.pathParameters ?? {}, now };
-    const admitted = await admit(arrival);
+    // Read first, because it says what the request rests on; if it is wrong, that is answered after the caller was checked.
+    const parsed = attempt(() => inputOf(route, arrival));
+    const admitted = await admit(arrival, parsed.value);
+    if (!parsed.value) throw parsed.error;
     const answer: Answer = await handle({
-      ...inputOf(route, arrival),
+      ...parsed.value,
       ...admitted,
       now,
       requestId: event.requestContext.requestId,

@@ -8,11 +8,12 @@ import { contextFieldView } from './view.ts';
 
 /** By name, with how much constraints of strategies in visible projects use each (contract: context-fields §6). */
 export const listContextFields = async ({
+  table,
   catalog,
   caller,
   instanceRev,
 }: CatalogCallerContext): Promise<ContextField[]> => {
-  const { config, projects } = await catalog.projects('*', { instanceRev });
+  const { config, projects } = await catalog.projects('*', { instanceRev, table });
   const isVisible = visibleTo(caller.rights);
   const uses = countUses(
     projects.filter(({ project }) => isVisible(project)),

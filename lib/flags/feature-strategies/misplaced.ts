@@ -6,10 +6,10 @@ import { UnknownStrategy } from './require.ts';
 
 /** The other feature that has the strategy, among all that the caller sees. */
 const findOwner = async (
-  { catalog, instanceRev, caller: { rights } }: CatalogCallerContext,
+  { table, catalog, instanceRev, caller: { rights } }: CatalogCallerContext,
   { id, feature: notOwner }: UnknownStrategy,
 ): Promise<FeatureItem | undefined> => {
-  const { projects } = await catalog.projects('*', { instanceRev });
+  const { projects } = await catalog.projects('*', { instanceRev, table });
   for (const { project, features } of projects) {
     if (!seesProject(rights, { id: project.id, private: project.mode === 'private' })) continue;
     for (const { feature, environments } of features.values()) {

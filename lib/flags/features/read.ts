@@ -8,10 +8,10 @@ import { archivedFeature, type EnvironmentPlace, type FeaturePlace, misplacedFea
 
 /** A project with all its features, as it is now. @throws Problem NotFoundError */
 export const readProject = async (
-  { catalog, instanceRev }: CatalogContext,
+  { table, catalog, instanceRev }: CatalogContext,
   id: string,
 ): Promise<{ config: ConfigState; state: ProjectState }> => {
-  const { config, projects } = await catalog.projects([id], { instanceRev });
+  const { config, projects } = await catalog.projects([id], { instanceRev, table });
   const [state] = projects;
   if (!state) throw notFound('project', id);
   return { config, state };

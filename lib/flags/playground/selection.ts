@@ -18,12 +18,12 @@ export interface SelectionInput {
 
 /** The active features of selected, visible projects, as they are now. */
 export const selectFeatures = async (
-  { catalog, instanceRev }: CatalogContext,
+  { table, catalog, instanceRev }: CatalogContext,
   { projects = '*', isVisible }: SelectionInput,
 ): Promise<Selection> => {
   const wanted = projects === '*' ? undefined : new Set(projects);
   const ids = wanted === undefined || wanted.size > maxProjectsByKey ? '*' : [...wanted];
-  const state = await catalog.projects(ids, { instanceRev });
+  const state = await catalog.projects(ids, { instanceRev, table });
   const runs = state.projects
     .filter(({ id, project }) => (wanted?.has(id) ?? true) && isVisible(project))
     .map(activeByName);

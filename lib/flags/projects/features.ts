@@ -24,7 +24,7 @@ export const listFeatures = async (
   { project, filter }: { readonly project: string; readonly filter: FeatureFilter },
 ): Promise<Feature[]> => {
   const [{ config, projects }, seen, favorites] = await Promise.all([
-    catalog.projects([project], { instanceRev }),
+    catalog.projects([project], { instanceRev, table }),
     lastSeen.of([project], now),
     readFavorites(table, caller.userId),
   ]);

@@ -13,7 +13,7 @@ export const listProjects = async (
   holders: Follower<Holders>,
 ): Promise<ProjectSummary[]> => {
   const [{ config, projects }, held, favorites] = await Promise.all([
-    catalog.projects('*', { instanceRev }),
+    catalog.projects('*', { instanceRev, table }),
     holders.at({ rev: instanceRev }),
     readFavorites(table, caller.userId),
   ]);

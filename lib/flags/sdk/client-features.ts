@@ -66,11 +66,11 @@ const testFor = ({ tag = [], namePrefix = '' }: ClientInput['filter']): ((record
 
 /** The features of a token's projects, as they are now (contract: sdk §2.1). Unknown projects have none. */
 export const selectClientFeatures = async (
-  { catalog, instanceRev }: CatalogContext,
+  { table, catalog, instanceRev }: CatalogContext,
   { reach, filter, inline }: ClientInput,
 ): Promise<ClientSelection> => {
   const ids = projectsOf(reach, filter.project);
-  const { config, projects } = await catalog.projects(ids, { instanceRev });
+  const { config, projects } = await catalog.projects(ids, { instanceRev, table });
   const { tag, namePrefix } = filter;
   const query: ClientFeatures['query'] = {
     environment: reach.environment,

@@ -24,14 +24,14 @@ const activeNames = ({ features }: ProjectState, used: ReadonlySet<string>): str
  * has are ignored, so that nobody can fill the table with them.
  */
 export const recordMetrics = async (
-  { catalog, caller, instanceRev, now }: CatalogCallerContext,
+  { table, catalog, caller, instanceRev, now }: CatalogCallerContext,
   lastSeen: LastSeen,
   metrics: ClientMetrics,
 ): Promise<void> => {
   const { projects: ids, environment } = reachOf(caller, metrics.environment);
   const used = new Set(usedIn(metrics));
   if (used.size === 0) return;
-  const { projects } = await catalog.projects(ids, { instanceRev });
+  const { projects } = await catalog.projects(ids, { instanceRev, table });
   const linked = projects.filter((state) => isLinked(state, environment));
   await Promise.all(
     linked.map(async (state) => {

@@ -1,4 +1,6 @@
 import type { Caller } from '../../identity/callers/caller.ts';
+import type { RequestReads } from '../../store/commit/read-heads.ts';
+import { projectScope } from '../../store/table/keys.ts';
 
 /** What a client or frontend token reaches (contract: sdk §1). */
 export interface Reach {
@@ -18,4 +20,13 @@ export const reachOf = (
 ): Reach => ({
   projects: projects.includes(everywhere) ? '*' : projects,
   environment: own === everywhere ? environment || defaultEnvironment : own,
+});
+
+/** A request of an SDK rests on the projects of its token. */
+export const tokenReads = ({
+  identity: { projects },
+}: {
+  readonly identity: Pick<Caller, 'projects'>;
+}): RequestReads => ({
+  scopes: projects.includes(everywhere) ? '*' : projects.map(projectScope),
 });

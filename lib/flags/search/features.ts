@@ -62,7 +62,7 @@ export const searchFeatures = async (
 ): Promise<SearchPage> => {
   const criteria = criteriaFromQuery(query);
   const [{ config, projects }, favorites] = await Promise.all([
-    catalog.projects(idsOf(criteria), { instanceRev }),
+    catalog.projects(idsOf(criteria), { instanceRev, table }),
     readFavorites(table, caller.userId),
   ]);
   const isVisible = visibleTo(caller.rights);

@@ -7,8 +7,8 @@ import { visibleTo } from '../projects/visible.ts';
 import { segmentView } from './view.ts';
 
 /** The segments and projects that the caller sees (contract: segments §3.1). */
-const readVisible = async ({ catalog, caller, instanceRev }: CatalogCallerContext) => {
-  const { config, projects } = await catalog.projects('*', { instanceRev });
+const readVisible = async ({ table, catalog, caller, instanceRev }: CatalogCallerContext) => {
+  const { config, projects } = await catalog.projects('*', { instanceRev, table });
   const isVisible = visibleTo(caller.rights);
   const hidden = new Set(projects.filter(({ project }) => !isVisible(project)).map(({ id }) => id));
   const isShown = ({ project = null }: SegmentItem): boolean => project === null || !hidden.has(project);

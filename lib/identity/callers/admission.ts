@@ -3,14 +3,14 @@ import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { TokenKind } from '../../contract/schemas/token.ts';
 import type { Head } from '../../store/commit/head.ts';
 import type { Actor } from '../../store/commit/journal.ts';
-import { readHeadsOf } from '../../store/commit/read-heads.ts';
+import { openRequest, type RequestReads, readHeadsOf } from '../../store/commit/read-heads.ts';
 import type { TokenItem } from '../../store/table/items.ts';
 import { instance, projectScope, tokenKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { hasAnyPermission, type Place, seesProject } from '../rights/has-permission.ts';
 import { allRights, noRights } from '../rights/rights.ts';
-import { readUserAccess, type UserAccess } from '../rights/user-access.ts';
+import { readUserAccess, type UserAccess, userAccessReads } from '../rights/user-access.ts';
 import type { Caller } from './caller.ts';
 import { type Identified, type Identity, identityFromToken, isExpired } from './identity.ts';
 import { openRevisionCache } from './revision-cache.ts';
@@ -33,6 +33,8 @@ export interface Admitted {
   readonly actor: Actor;
   /** Revision of the instance when the request was admitted. */
   readonly instanceRev: number;
+  /** The table of this request, with what was read of it at once. */
+  readonly table: Table;
 }
 
 /**
@@ -54,33 +56,52 @@ const mayBePrivate = (head: Head | undefined): boolean =>
 export const openGate = (table: Table) => {
   const tokens = openRevisionCache<TokenItem | undefined>();
   const users = openRevisionCache<UserAccess | undefined>();
+  /** Newest revision of the instance that this process has seen. */
+  let newestRev = -1;
 
   /** The identity as it is now: the gateway may have cached the authorizer's answer for a minute. */
-  const currentIdentity = async ({ identity, instanceRev }: Identified, rev: number): Promise<Identity> => {
+  const currentIdentity = async (own: Table, { identity, instanceRev }: Identified, rev: number): Promise<Identity> => {
     if (instanceRev === rev) return identity;
-    const token = await tokens.get(identity.tokenKey, rev, () => getItem(table, tokenKey(identity.tokenKey)));
+    const token = await tokens.get(identity.tokenKey, rev, () => getItem(own, tokenKey(identity.tokenKey)));
     if (token === undefined) throw authenticationRequired();
     return identityFromToken(token);
   };
 
-  const accessOf = async ({ kind, tokenName, userId }: Identity, rev: number): Promise<UserAccess> => {
+  const accessOf = async (own: Table, { kind, tokenName, userId }: Identity, rev: number): Promise<UserAccess> => {
     if (kind !== 'user') return { name: tokenName, rights: kind === 'admin' ? allRights : noRights };
     if (userId === null) throw authenticationRequired();
-    const access = await users.get(String(userId), rev, () => readUserAccess(table, userId));
+    const access = await users.get(String(userId), rev, () => readUserAccess(own, userId));
     if (access === undefined) throw authenticationRequired();
     return access;
   };
 
-  return async (identified: Identified, requirement: Requirement, now: Date): Promise<Admitted> => {
+  /** What is probably needed about the token and its user, because this process does not have it. */
+  const ownReads = ({ identity: { tokenKey: key, userId }, instanceRev }: Identified): RequestReads => {
+    const token = instanceRev === newestRev || tokens.holds(key) ? [] : [tokenKey(key)];
+    const user = userId === null || users.holds(String(userId)) ? undefined : userAccessReads(userId);
+    return { keys: [...token, ...(user?.keys ?? [])], ranges: user?.ranges ?? [] };
+  };
+
+  return async (
+    identified: Identified,
+    requirement: Requirement,
+    now: Date,
+    reads: RequestReads = {},
+  ): Promise<Admitted> => {
     const project = requirement.visibleProject;
-    const [head, projectHead] = await readHeadsOf(
-      table,
-      project === undefined ? [instance] : [instance, projectScope(project)],
-    );
+    const gateScopes = project === undefined ? [instance] : [instance, projectScope(project)];
+    const mine = ownReads(identified);
+    const own = await openRequest(table, {
+      scopes: reads.scopes === '*' ? '*' : [...new Set([...gateScopes, ...(reads.scopes ?? [])])],
+      keys: [...(mine.keys ?? []), ...(reads.keys ?? [])],
+      ranges: [...(mine.ranges ?? []), ...(reads.ranges ?? [])],
+    });
+    const [head, projectHead] = await readHeadsOf(own, gateScopes);
     const instanceRev = head?.rev ?? 0;
-    const identity = await currentIdentity(identified, instanceRev);
+    newestRev = Math.max(newestRev, instanceRev);
+    const identity = await currentIdentity(own, identified, instanceRev);
     if (isExpired(identity.expiresAt, now)) throw authenticationRequired();
-    const { name, rights } = await accessOf(identity, instanceRev);
+    const { name, rights } = await accessOf(own, identity, instanceRev);
     if (!requirement.tokens.includes(identity.kind)) throw wrongTokenKind(identity.kind, requirement.tokens);
     if (requirement.anyOf !== undefined && !hasAnyPermission(rights, requirement.anyOf, requirement.place)) {
       throw noAccess(requirement.anyOf, requirement.place.environment);
@@ -93,6 +114,7 @@ export const openGate = (table: Table) => {
       caller: { kind, name, userId, tokenKey: key, projects, environment, rights },
       actor: { createdBy: name, createdByUserId: userId },
       instanceRev,
+      table: own,
     };
   };
 };

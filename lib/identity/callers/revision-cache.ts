@@ -2,6 +2,8 @@
 export interface RevisionCache<T> {
   /** The value under `key` at `rev` or later; `load` reads it unless a trusted one is cached. */
   get(key: string, rev: number, load: () => Promise<T>): Promise<T>;
+  /** Whether the next `get` needs no `load`, unless the instance has a new revision by then. */
+  holds(key: string): boolean;
 }
 
 interface Entry<T> {
@@ -26,6 +28,10 @@ export const openRevisionCache = <T>(now: () => number = () => performance.now()
   const trusted = (entry: Entry<T>, rev: number): boolean =>
     entry.rev >= rev && entry.rev === newest.rev && entry.readAt >= newest.seenAt + settlingTime;
   return {
+    holds: (key) => {
+      const entry = entries.get(key);
+      return entry !== undefined && trusted(entry, newest.rev);
+    },
     get: async (key, rev, load) => {
       if (rev > newest.rev) newest = { rev, seenAt: now() };
       const known = entries.get(key);

@@ -1,6 +1,8 @@
+import type { RequestReads } from '../../store/commit/read-heads.ts';
 import type { UserItem } from '../../store/table/items.ts';
+import { userKey } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
-import { readAccount, readGroups, readRoles } from '../directory/read.ts';
+import { groupsRange, readAccount, readGroups, readRoles, rolesRange } from '../directory/read.ts';
 import { type Rights, rightsOf } from './rights.ts';
 
 /** A user or service account as a caller. */
@@ -12,6 +14,12 @@ export interface UserAccess {
 /** `createdBy` of a user's changes (contract: access §2). */
 export const displayName = ({ email, username }: Pick<UserItem, 'email' | 'username'>): string =>
   email || username || 'unknown';
+
+/** What `readUserAccess` reads. */
+export const userAccessReads = (userId: number): Required<Pick<RequestReads, 'keys' | 'ranges'>> => ({
+  keys: [userKey(userId)],
+  ranges: [groupsRange, rolesRange],
+});
 
 /** Strongly consistent. @returns undefined when the user does not exist */
 export const readUserAccess = async (table: Table, userId: number): Promise<UserAccess | undefined> => {

@@ -26,9 +26,12 @@ export interface ProjectState extends ProjectParts {
   readonly project: ProjectItem;
 }
 
-/** What the caller already knows: the revision of the instance, read after its request began. */
+/** What the caller already knows, read after its request began. */
 export interface Known {
+  /** Revision of the instance. */
   readonly instanceRev: number;
+  /** The table of the request; heads that it has opened are not read again. */
+  readonly table?: Table;
 }
 
 /**
@@ -112,13 +115,14 @@ export const openCatalog = (table: Table, options: { readonly shortcut?: Shortcu
     },
     projects: async (ids, known) => {
       const scopes: Scope[] = ids === '*' ? [] : [...new Set(ids)].sort().map(projectScope);
-      const collect = (): Promise<Collected> =>
-        ids === '*' ? collectHeads(table) : collectHeadsOf(table, [instance, ...scopes]);
-      let collected = await (known && ids !== '*' ? collectHeadsOf(table, scopes) : collect());
+      const collect = (from = table): Promise<Collected> =>
+        ids === '*' ? collectHeads(from) : collectHeadsOf(from, [instance, ...scopes]);
+      const own = known?.table ?? table;
+      let collected = await (known && ids !== '*' ? collectHeadsOf(own, scopes) : collect(own));
       for (let round = 0; round < maxRounds; round++) {
         if (round > roundsWithoutPause) await table.pace.sleep(jitter(round - roundsWithoutPause, table.pace.random));
-        const own = collected.heads.find(({ scope }) => scope === instance);
-        const asked: Asked = own ?? { rev: known?.instanceRev ?? 0 };
+        const instanceHead = collected.heads.find(({ scope }) => scope === instance);
+        const asked: Asked = instanceHead ?? { rev: known?.instanceRev ?? 0 };
         const heads = othersOf(collected);
         const sure = round === 0 && wereTogether(table, [{ scope: instance, rev: asked.rev }, ...heads], collected);
         // The heads that prove the moment are read in parallel with what the first ones lead to.

@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { CommitGivenUp, refusal } from '../table/errors.ts';
-import { journalKey } from '../table/keys.ts';
+import { type CancellationReason, CommitGivenUp, cancellationReasons, refusal } from '../table/errors.ts';
+import type { Stored } from '../table/items.ts';
+import { headsPartition, journalKey, type Key, keyText, type Scope } from '../table/keys.ts';
 import { jitter } from '../table/pause.ts';
-import { getItem } from '../table/read.ts';
+import { getItem, stored } from '../table/read.ts';
 import type { Action, Table } from '../table/table.ts';
 import { inTurn } from '../table/turns.ts';
 import { compose, type Decision } from './compose.ts';
 import type { CommitContext, Scopes } from './context.ts';
-import type { Head } from './head.ts';
+import { decodeHead, type Head, type HeadItem } from './head.ts';
 import type { CommitRecord } from './journal.ts';
-import { openReadView, type ReadView } from './read-view.ts';
+import { rememberHeads, timeOf } from './read-heads.ts';
+import { type OpenedView, openReadView, type ReadView, type Shown } from './read-view.ts';
 
 /** How long a commit is tried, in ms (contract: storage §2.2). */
 const maxCommitMs = 8_000;
@@ -34,14 +36,20 @@ export const commit = async <T>(
   const all = [...new Set(scopes)].sort();
   return inTurn(table, all, async () => {
     const deadline = Math.min(context.deadline ?? Number.POSITIVE_INFINITY, pace.now() + maxCommitMs);
+    let shown: Shown | undefined;
     for (let attempt = 0; ; attempt++) {
-      const opened = await openReadView(table, all);
+      const opened = await openReadView(table, all, shown);
       const decision = await decide(opened.view);
       if (!decision.put?.length && !decision.remove?.length && !decision.events?.length) return decision.answer;
       const id = randomBytes(16).toString('base64url');
-      const actions = compose(context, scopes, opened, decision, id);
-      const head = opened.view.head(scopes[0]);
-      if ((await send(table, actions, head, id, deadline)) === 'done') return decision.answer;
+      const { actions, heads } = compose(context, scopes, opened, decision, id);
+      const began = timeOf(table);
+      const outcome = await send(table, actions, opened.view.head(scopes[0]), id, deadline);
+      if (outcome === 'done') {
+        rememberHeads(table, heads, began);
+        return decision.answer;
+      }
+      shown = shownBy(outcome.reasons, actions, opened, all);
       if (pace.now() >= deadline) throw new CommitGivenUp(all, false);
       await pace.sleep(jitter(attempt, pace.random));
     }
@@ -54,8 +62,37 @@ const isCommitted = async (table: Table, head: Head, id: string): Promise<boolea
   return record?.id === id;
 };
 
-/** `again`: it was not made, and has to be decided again. */
-type Outcome = 'done' | 'again';
+/** `reasons`: it was not made, and has to be decided again; an entry for each action, none when the table was busy. */
+type Outcome = 'done' | { readonly reasons: readonly CancellationReason[] };
+
+const keyOf = ({ Put, Delete, ConditionCheck }: Action): Key =>
+  (Put?.Item ?? Delete?.Key ?? ConditionCheck?.Key) as Key;
+
+/**
+ * What a refusal shows: the items whose conditions failed, as they are now. Of the others the attempt was right. So the
+ * next attempt needs no read. Undefined where the refusal says nothing.
+ */
+const shownBy = (
+  reasons: readonly CancellationReason[],
+  actions: readonly Action[],
+  { view, items: read }: OpenedView,
+  scopes: readonly Scope[],
+): Shown | undefined => {
+  if (reasons.length !== actions.length) return undefined;
+  const heads = new Map(scopes.map((scope) => [scope, view.head(scope)]));
+  const items = new Map<string, Stored | undefined>();
+  for (const [i, action] of actions.entries()) {
+    const key = keyOf(action);
+    const { Code, Item } = reasons[i] ?? {};
+    const failed = Code === 'ConditionalCheckFailed';
+    if (key.pk === headsPartition) {
+      const scope = key.sk as Scope;
+      if (failed && heads.has(scope)) heads.set(scope, decodeHead(scope, Item as HeadItem | undefined));
+      else if (failed) items.set(keyText(key), stored<Stored>(Item));
+    } else items.set(keyText(key), failed ? stored<Stored>(Item) : read.get(keyText(key)));
+  }
+  return { heads, items };
+};
 
 /**
  * Sends one transaction until it is known whether it was made (contract: storage §1.3). After a lost answer the same
@@ -81,8 +118,10 @@ export const send = async (
         if (attempt > 0 && (await isCommitted(table, head, id))) return 'done';
         throw error;
       }
-      if (kind === 'condition') return (await isCommitted(table, head, id)) ? 'done' : 'again';
-      if (kind === 'busy' && attempt === 0) return 'again';
+      // The first sending of a request cannot have been overtaken by an earlier one.
+      if (kind === 'condition')
+        return attempt > 0 && (await isCommitted(table, head, id)) ? 'done' : { reasons: cancellationReasons(error) };
+      if (kind === 'busy' && attempt === 0) return { reasons: [] };
       if (await isCommitted(table, head, id)) return 'done';
       if (pace.now() >= deadline) throw new CommitGivenUp([head.scope], true, error);
       await pace.sleep(jitter(attempt, pace.random));

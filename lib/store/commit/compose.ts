@@ -34,8 +34,11 @@ export interface Decision<T> {
   readonly answer: T;
 }
 
-const absent = { ConditionExpression: 'attribute_not_exists(pk)' } as const;
+/** A refusal shows the item as it is. */
+const shows = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+const absent = { ConditionExpression: 'attribute_not_exists(pk)', ...shows } as const;
 const atRevision = (rev: number) => ({
+  ...shows,
   ConditionExpression: 'rev = :rev',
   ExpressionAttributeValues: { ':rev': rev },
 });
@@ -78,6 +81,12 @@ const revisionsMade = (
   return made;
 };
 
+/** A transaction, and the heads that it makes. */
+export interface Composed {
+  readonly actions: Action[];
+  readonly heads: readonly Head[];
+}
+
 /** Whatever the items are, so few of them fit. */
 const fewActions = Math.floor(maxTransactionBytes / maxStoredItemBytes);
 
@@ -108,7 +117,7 @@ export const compose = (
   opened: OpenedView,
   decision: Decision<unknown>,
   id: string,
-): Action[] => {
+): Composed => {
   const { view, revisions, items } = opened;
   const { put = [], remove = [], events = [] } = decision;
   const TableName = table.name;
@@ -134,6 +143,7 @@ export const compose = (
 
   const scopes = [...new Set(given)].sort();
   const made = { id, now, revisions: revisionsMade(scopes, opened, check) };
+  const heads = new Map<Scope, Head>();
   const headAction = (before: Head, next: Head): Action => ({
     Put: { TableName, Item: encodeHead(next), ...(before.rev === 0 ? absent : atRevision(before.rev)) },
   });
@@ -153,13 +163,12 @@ export const compose = (
       begins: life.begins,
       events: events.filter((event) => owners.ofEvent(event) === scope),
     });
-    return [
-      headAction(head, nextHead(head, decision.head?.[scope], { ...made, life })),
-      ...journal.map((Item): Action => ({ Put: { TableName, Item, ...absent } })),
-    ];
+    const next = nextHead(head, decision.head?.[scope], { ...made, life });
+    heads.set(scope, next);
+    return [headAction(head, next), ...journal.map((Item): Action => ({ Put: { TableName, Item, ...absent } }))];
   });
 
   const actions = [...itemActions, ...scopeActions];
   requireFits(actions, itemActions.length);
-  return actions;
+  return { actions, heads: [...heads.values()] };
 };

@@ -3,7 +3,7 @@ import { type Key, type KeyOf, keyText, type Scope } from '../table/keys.ts';
 import { getItem, getItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import type { Head } from './head.ts';
-import { readHeadsOf } from './read-heads.ts';
+import { newerHead, readHeadsOf } from './read-heads.ts';
 
 /** A view, and what was read through it. */
 export interface OpenedView {
@@ -14,9 +14,23 @@ export interface OpenedView {
   readonly items: ReadonlyMap<string, Stored>;
 }
 
-/** Reads the heads first, so that everything that is read later is at least as new as they are. */
-export const openReadView = async (table: Table, scopes: readonly Scope[]): Promise<OpenedView> => {
-  const heads = new Map((await readHeadsOf(table, scopes)).map((head) => [head.scope, head]));
+/** What a refused transaction showed: heads and items as they are now, and those that it was right about. */
+export interface Shown {
+  readonly heads: ReadonlyMap<Scope, Head>;
+  /** By the text of a key; undefined: there is nothing. */
+  readonly items: ReadonlyMap<string, Stored | undefined>;
+}
+
+/**
+ * Opens a view. Heads and items may come from different moments: from what the request read when it began, from what a
+ * refused attempt showed, or from this process's own commits. What is out of date is found by the conditions of the
+ * transaction.
+ */
+export const openReadView = async (table: Table, scopes: readonly Scope[], shown?: Shown): Promise<OpenedView> => {
+  const read = shown
+    ? scopes.map((scope) => shown.heads.get(scope)).filter((head) => head !== undefined)
+    : await readHeadsOf(table, scopes);
+  const heads = new Map(read.map((head) => [head.scope, newerHead(table, head)]));
   const revisions = new Map<string, number | undefined>();
   const items = new Map<string, Stored>();
   const remember = <T extends Stored>(key: Key, item: T | undefined): T | undefined => {
@@ -25,6 +39,15 @@ export const openReadView = async (table: Table, scopes: readonly Scope[]): Prom
     else items.delete(keyText(key));
     return item;
   };
+  const known = shown?.items;
+  const get = async <T extends Stored>(key: KeyOf<T>): Promise<T | undefined> =>
+    known?.has(keyText(key)) ? (known.get(keyText(key)) as T | undefined) : getItem(table, key);
+  const getMany = async <T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]> => {
+    if (!known) return getItems(table, keys);
+    const unknown = keys.filter((key) => !known.has(keyText(key)));
+    const found = new Map((await getItems(table, unknown)).map((item, i) => [keyText(unknown[i] as Key), item]));
+    return keys.map((key) => (found.get(keyText(key)) ?? known.get(keyText(key))) as T | undefined);
+  };
   const view: ReadView = {
     head: (scope) => {
       const head = heads.get(scope);
@@ -32,9 +55,9 @@ export const openReadView = async (table: Table, scopes: readonly Scope[]): Prom
       return head;
     },
     has: (scope) => heads.has(scope),
-    get: async (key) => remember(key, await getItem(table, key)),
+    get: async (key) => remember(key, await get(key)),
     getMany: async (keys) => {
-      const found = await getItems(table, keys);
+      const found = await getMany(keys);
       return keys.map((key, i) => remember(key, found[i]));
     },
   };

@@ -66,11 +66,22 @@ const systemic = new Set([
 /** Whether the table refuses every request: it does not exist, is not allowed to this process, or has no room. */
 export const isSystemic = (error: unknown): boolean => systemic.has(nameOf(error)) || isDiskFull(error);
 
-/** Why DynamoDB cancelled a transaction: a code for each of its actions, `None` for those that were fine. */
-export const cancellationCodes = (error: unknown): readonly string[] =>
+/** Why one action of a transaction was refused: a code, and the item as it is, where there is one. */
+export interface CancellationReason {
+  /** `None`: the action was fine. */
+  readonly Code?: string;
+  readonly Item?: Record<string, unknown>;
+}
+
+/** Why DynamoDB cancelled a transaction: an entry for each of its actions. */
+export const cancellationReasons = (error: unknown): readonly CancellationReason[] =>
   error instanceof Error && 'CancellationReasons' in error && Array.isArray(error.CancellationReasons)
-    ? error.CancellationReasons.map((reason: { Code?: string }) => reason?.Code ?? 'None')
+    ? error.CancellationReasons.map((reason: CancellationReason | undefined) => reason ?? {})
     : [];
+
+/** The codes of {@link cancellationReasons}. */
+export const cancellationCodes = (error: unknown): readonly string[] =>
+  cancellationReasons(error).map(({ Code = 'None' }) => Code);
 
 /**
  * Whether an error may come from the network or the table. The SDK marks every error from sending on. An error without

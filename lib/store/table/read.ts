@@ -16,6 +16,7 @@ export const stored = <T>(item: Record<string, unknown> | undefined): T | undefi
 /** Strongly consistent; undefined when absent, also when the key is too long to be stored. */
 export const getItem = async <T extends Stored>(table: Table, key: KeyOf<T>): Promise<T | undefined> => {
   if (!isStorableKey(key)) return undefined;
+  if (table.opened?.hasItem(key)) return table.opened.item(key) as T | undefined;
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: { pk: key.pk, sk: key.sk }, ConsistentRead: true }),
   );
@@ -44,14 +45,18 @@ export const getItems = async <T extends Stored>(
   const only = keys[0];
   if (!only) return [];
   if (keys.length === 1) return [await getItem(table, only)];
-  const distinct = [...new Map(keys.filter(isStorableKey).map((key) => [keyText(key), key])).values()];
+  const { opened } = table;
+  const unread = opened ? keys.filter((key) => !opened.hasItem(key)) : keys;
+  const distinct = [...new Map(unread.filter(isStorableKey).map((key) => [keyText(key), key])).values()];
   const batches = Array.from({ length: Math.ceil(distinct.length / maxKeysOfRead) }, (_, i) =>
     distinct.slice(i * maxKeysOfRead, (i + 1) * maxKeysOfRead),
   );
   const found = new Map<string, Record<string, unknown>>();
   for (let i = 0; i < batches.length; i += maxParallel)
     await Promise.all(batches.slice(i, i + maxParallel).map((batch) => getBatch(table, batch, found)));
-  return keys.map((key) => stored<T>(found.get(keyText(key))));
+  return keys.map((key) =>
+    opened?.hasItem(key) ? (opened.item(key) as T | undefined) : stored<T>(found.get(keyText(key))),
+  );
 };
 
 /** A range of one partition: everything, a prefix, or `from` ≤ sk ≤ `to`. */
@@ -81,6 +86,11 @@ const condition = ({ prefix, from, to }: Range): { text: string; values: Record<
  * while the pages are read may be seen in part.
  */
 export async function* queryItems<T extends object>(table: Table, range: Range): AsyncGenerator<T> {
+  const opened = table.opened?.range(range);
+  if (opened) {
+    yield* opened as readonly T[];
+    return;
+  }
   const { text, values } = condition(range);
   let left = range.limit ?? Number.POSITIVE_INFINITY;
   const pageSize = range.pageSize ?? Number.POSITIVE_INFINITY;

@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { openClient, type TableClient } from './client.ts';
+import type { Opened } from './opened.ts';
 import { type Pace, realPace } from './pause.ts';
 import { withUnits } from './units.ts';
 
@@ -27,6 +28,8 @@ export interface Table {
   readonly control: DynamoDBClient;
   /** The clock, the waits and the randomness of everything that works on the table. */
   readonly pace: Pace;
+  /** On the table of a request: what it read at once when it began. */
+  readonly opened?: Opened;
 }
 
 /** Attribute that holds the epoch second after which DynamoDB may delete an item. */

@@ -1,6 +1,6 @@
 import type { Table } from './table.ts';
 
-const queues = new WeakMap<Table, Map<string, Promise<void>>>();
+const queues = new WeakMap<Table['client'], Map<string, Promise<void>>>();
 
 /**
  * Runs `work` after all earlier work on the same names of the same table in this process, so that commits of
@@ -8,8 +8,8 @@ const queues = new WeakMap<Table, Map<string, Promise<void>>>();
  * other.
  */
 export const inTurn = async <T>(table: Table, names: readonly string[], work: () => Promise<T>): Promise<T> => {
-  const queue = queues.get(table) ?? new Map<string, Promise<void>>();
-  queues.set(table, queue);
+  const queue = queues.get(table.client) ?? new Map<string, Promise<void>>();
+  queues.set(table.client, queue);
   const leave: (() => void)[] = [];
   try {
     for (const name of [...names].sort()) {

@@ -61,13 +61,13 @@ export const readImportContext = async (
   const names = namesOf(data.features);
   const parents = parentsOf(data);
   const [{ config, projects }, places] = await Promise.all([
-    catalog.projects(fitsKey(id) ? [id] : [], { instanceRev }),
+    catalog.projects(fitsKey(id) ? [id] : [], { instanceRev, table }),
     locateFeatures(table, [...names, ...parents]),
   ]);
   const state = projects.find(({ project }) => isVisible(project));
   const own = places.filter(({ name, project }) => names.has(name) && project === state?.id);
   const elsewhere = places.filter(({ name, project }) => names.has(name) && project !== state?.id);
-  const others = await catalog.projects([...new Set(elsewhere.map(({ project }) => project))], { instanceRev });
+  const others = await catalog.projects([...new Set(elsewhere.map(({ project }) => project))], { instanceRev, table });
   const visible = new Set(others.projects.filter(({ project }) => isVisible(project)).map((one) => one.id));
   const existing = [...names].flatMap((name): [string, FeatureRecord][] => {
     const record = state?.features.get(name);

@@ -43,7 +43,7 @@ export const selectFeatures = async (
   selection: BatchSelection,
 ): Promise<Selection> => {
   const search = await searchFor(table, selection);
-  const { config, projects } = await catalog.projects(search.projects, { instanceRev });
+  const { config, projects } = await catalog.projects(search.projects, { instanceRev, table });
   const isVisible = visibleTo(caller.rights);
   const features = projects
     .filter(({ project }) => isVisible(project))
