@@ -43,7 +43,10 @@ const keyOf = (key: Readonly<Record<string, unknown>> | undefined): Key => ({
 interface Plan {
   readonly key: Key;
   readonly condition: string | undefined;
-  readonly terms: Pick<UpdateCommandInput, 'ExpressionAttributeNames' | 'ExpressionAttributeValues'>;
+  readonly terms: Pick<
+    UpdateCommandInput,
+    'ExpressionAttributeNames' | 'ExpressionAttributeValues' | 'ReturnValuesOnConditionCheckFailure'
+  >;
   readonly next: (before: Item | undefined) => Item | undefined;
 }
 
@@ -65,11 +68,12 @@ const planOf = ({ Put, Delete, Update, ConditionCheck }: Action): Plan => {
   return { ...plan, key: keyOf(ConditionCheck?.Key), next: (before) => before };
 };
 
-const canceled = (codes: readonly string[]): TransactionCanceledException =>
+/** @param shown by action, what its refusal shows of its item */
+const canceled = (codes: readonly string[], shown: readonly (Item | undefined)[] = []): TransactionCanceledException =>
   new TransactionCanceledException({
     message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(', ')}]`,
     $metadata: metadata,
-    CancellationReasons: codes.map((Code) => ({ Code })),
+    CancellationReasons: codes.map((Code, i) => ({ Code, ...(shown[i] && { Item: shown[i] as never }) })),
   });
 
 const distinct = (keys: readonly Key[]): void => {
@@ -98,7 +102,12 @@ export const transactWrite = (
     if (locked(key)) return 'TransactionConflict';
     return holds(condition, terms, items.get(key)) ? 'None' : 'ConditionalCheckFailed';
   });
-  if (codes.some((code) => code !== 'None')) throw canceled(codes);
+  const shown = plans.map(({ key, terms }, i) =>
+    codes[i] === 'ConditionalCheckFailed' && terms.ReturnValuesOnConditionCheckFailure === 'ALL_OLD'
+      ? items.get(key)
+      : undefined,
+  );
+  if (codes.some((code) => code !== 'None')) throw canceled(codes, shown);
   return plans.map(({ key, next }) => ({ key, item: next(items.get(key)) }));
 };
 
