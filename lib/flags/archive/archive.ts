@@ -5,7 +5,7 @@ import { childrenOf } from '../features/dependents.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { ProjectGuardedUnit } from '../features/guarded-unit.ts';
 import { requireFeature } from '../features/load.ts';
-import { putFeature } from '../features/store.ts';
+import { putGuardedFeature } from '../features/store.ts';
 
 export interface ArchiveInput {
   /** The project as of this commit. */
@@ -33,7 +33,7 @@ export const archiveFeaturesIn = async (
       throw invalidOperation(
         `"${name}" cannot be archived: ${children.map((child) => `"${child.name}"`).join(', ')} depend on it. Archive them together, or remove the dependency.`,
       );
-    putFeature(unit, { ...feature, archived: true, archivedAt: unit.now.toISOString(), dependencies: [] });
+    putGuardedFeature(unit, { ...feature, archived: true, archivedAt: unit.now.toISOString(), dependencies: [] });
     unit.changeHead(projectScope(project), { features: -1 });
     emitFeatureEvent(unit, feature, 'feature-dependencies-removed');
     emitFeatureEvent(unit, feature, 'feature-archived');

@@ -6,7 +6,7 @@ import { childrenOf } from '../features/dependents.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { ProjectGuardedUnit } from '../features/guarded-unit.ts';
 import { type FeaturePlace, requireFeature } from '../features/load.ts';
-import { putFeature } from '../features/store.ts';
+import { putGuardedFeature } from '../features/store.ts';
 
 /** Checks a parent: an active feature of the same project, which has no parent itself. */
 const requireParent = async (
@@ -54,7 +54,7 @@ export const addDependencyIn = async (
     throw invalidOperation(`"${child.name}" cannot have a parent: "${grandchild.name}" depends on it already.`);
   const dependency = storedDependency(given);
   const others = child.dependencies.filter(({ feature }) => feature !== dependency.feature);
-  putFeature(unit, { ...child, dependencies: [...others, dependency] });
+  putGuardedFeature(unit, { ...child, dependencies: [...others, dependency] });
   emitFeatureEvent(unit, child, 'feature-dependency-added', { data: dependency });
 };
 
@@ -67,7 +67,7 @@ export const removeDependencyIn = async (
   const dependencies = child.dependencies.filter(({ feature }) => feature !== parent);
   if (dependencies.length === child.dependencies.length)
     throw notFound('parent', parent, `"${child.name}" does not depend on it.`);
-  putFeature(unit, { ...child, dependencies });
+  putGuardedFeature(unit, { ...child, dependencies });
   emitFeatureEvent(unit, child, 'feature-dependency-removed', { data: { feature: parent } });
 };
 
@@ -75,6 +75,6 @@ export const removeDependencyIn = async (
 export const removeDependenciesIn = async (unit: ProjectGuardedUnit, place: FeaturePlace): Promise<void> => {
   const child = await requireFeature(unit, place);
   if (child.dependencies.length === 0) return;
-  putFeature(unit, { ...child, dependencies: [] });
+  putGuardedFeature(unit, { ...child, dependencies: [] });
   emitFeatureEvent(unit, child, 'feature-dependencies-removed');
 };

@@ -38,7 +38,7 @@ const hasActive = async (unit: UnitOfWork, place: EnvironmentPlace): Promise<boo
  */
 export const executeChangeIn = async (unit: UnitOfWork, execution: ChangeExecution): Promise<unknown> => {
   const { context, project, environment, change, archiving } = execution;
-  const guarded = forChangeRequest(unit);
+  const guarded = forChangeRequest(unit, { project, environment });
   const place = { project, environment, feature: 'feature' in change ? change.feature : '' };
   switch (change.action) {
     case 'updateEnabled': {

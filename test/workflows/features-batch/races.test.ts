@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PermissionName } from '../../../lib/contract/schemas/permission.ts';
 import { archiveFeaturesIn } from '../../../lib/flags/archive/archive.ts';
 import { removeFeaturesIn } from '../../../lib/flags/archive/remove.ts';
-import { forChangeRequest } from '../../../lib/flags/features/guarded-unit.ts';
+import { guardedInProject } from '../../../lib/flags/features/guarded-unit.ts';
 import type { Rights } from '../../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
@@ -149,7 +149,14 @@ describe('features-batch §7.3: what others change meanwhile', () => {
       const order = { scopes: [projectScope('default'), instance] as const, actor, now };
       await transact({ table: target.table, ...order }, order.scopes, async (unit) => {
         const { projects } = await openCatalog(target.table).projects(['default']);
-        if (projects[0]) await archiveFeaturesIn(forChangeRequest(unit), { state: projects[0], features: ['a'] });
+        if (projects[0])
+          await archiveFeaturesIn(
+            guardedInProject(unit, 'default', () => undefined),
+            {
+              state: projects[0],
+              features: ['a'],
+            },
+          );
       });
       await transact({ table: target.table, ...order }, order.scopes, (unit) =>
         removeFeaturesIn(unit, { project: 'default', features: ['a'] }),
