@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maxLongName, maxName, maxPosition, maxText } from '../limits.ts';
+import { maxFeatureLimit, maxLongName, maxName, maxPosition, maxText } from '../limits.ts';
 import { constraint, storedConstraint } from './constraint.ts';
 import { feature } from './feature.ts';
 import { placeName } from './names.ts';
@@ -134,7 +134,7 @@ const projectMembers = {
     .number()
     .int()
     .min(0)
-    .max(1e9)
+    .max(maxFeatureLimit)
     .nullish()
     .describe('Maximum number of active features; null: no limit'),
 };
@@ -156,7 +156,7 @@ const text = z.string().max(maxText);
 export const projectSettings = z.object({
   mode: projectMode.optional(),
   defaultStickiness: z.string().min(1).max(maxName).optional(),
-  featureLimit: z.number().int().min(0).max(1e9).nullish(),
+  featureLimit: z.number().int().min(0).max(maxFeatureLimit).nullish(),
   featureNaming: z
     .object({
       pattern: text.nullish().describe('Regular expression without delimiters, matched against whole names'),

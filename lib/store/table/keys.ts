@@ -81,6 +81,8 @@ export const journalPartKey = (scope: Scope, rev: number, part: number): Key => 
 // Projects and features -------------------------------------------------------------------------------------------
 /** Id of the project that always exists (contract: projects §8.1). */
 export const defaultProjectId = 'default';
+/** The environment of tokens and of documents that name none (contract: api-tokens §2, state §4). */
+export const defaultEnvironment = 'default';
 export const projectPartition = (project: string): string => projectScope(project);
 export const projectKey = (project: string): KeyOf<ProjectItem> => ({ pk: projectPartition(project), sk: 'PROJECT' });
 /** Features and their environments. */

@@ -1,3 +1,4 @@
+import { maxErrorText } from '../../contract/limits.ts';
 import { Problem, serviceUnavailable } from '../../contract/problems.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
@@ -16,8 +17,9 @@ export type ImportJob = JobOf<'import-features'>;
 /** A commit takes no more. Looking at all that are left before each commit would take longer the more they are. */
 const maxUnits = maxTransactionActions;
 
-/** Refusals that the progress item has room for. All of them are in the log. */
-const maxRefused = 100;
+/** Refusals, as far as the answer shows them. All of them are in the log. */
+const withRefusal = (refused: readonly string[], message: string): readonly string[] =>
+  refused.join(' ').length < maxErrorText ? [...refused, message] : refused;
 
 /** Emits the last event of an import. */
 export const emitImported = (unit: UnitOfWork, { project, environment }: Pick<Plan, 'project' | 'environment'>): void =>
@@ -81,7 +83,7 @@ const executeStep = async (
     logWarning('Left out of an import of features', { project: plan.project, error });
     await advance(context, job, progress, [projectScope(plan.project)], async (unit) => {
       await requireProject(unit, plan.project);
-      return { done, refused: [...progress.refused, error.message].slice(0, maxRefused) };
+      return { done, refused: withRefusal(progress.refused, error.message) };
     });
   }
 };
