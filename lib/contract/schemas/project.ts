@@ -16,7 +16,7 @@ export const featureNaming = z.object({
 });
 export type FeatureNaming = z.infer<typeof featureNaming>;
 
-/** The default strategy of a project in one of its environments (contract: projects §7). */
+/** The default strategy of a project in one of its environments (contract: project-settings §8). */
 export const defaultStrategy = z.object({
   name: z.string(),
   title: z.string().nullable().optional(),
@@ -29,7 +29,7 @@ export const defaultStrategy = z.object({
 });
 export type DefaultStrategy = z.infer<typeof defaultStrategy>;
 
-/** A default strategy as it is written: a gradual rollout (contract: projects §7). */
+/** A default strategy as it is written: a gradual rollout (contract: project-settings §8). */
 export const defaultStrategyBody = defaultStrategy.extend({
   sortOrder: z.number().min(-maxPosition).max(maxPosition).optional(),
   constraints: z.array(constraint).optional(),

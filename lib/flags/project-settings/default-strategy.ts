@@ -14,7 +14,7 @@ const allowedType = 'flexibleRollout';
 
 /**
  * Sets the strategy that a feature gets when it is enabled in the environment without one. An empty `groupId` stays: it
- * stands for the name of the feature (contract: projects §7).
+ * stands for the name of the feature (contract: project-settings §8).
  * @throws Problem NotFoundError; BadDataError for any other type; what `normaliseStrategy` throws
  */
 export const setDefaultStrategy = (

@@ -79,7 +79,7 @@ export const journalPartKey = (scope: Scope, rev: number, part: number): Key => 
 });
 
 // Projects and features -------------------------------------------------------------------------------------------
-/** Id of the project that always exists (contract: projects §8.1). */
+/** Id of the project that always exists (contract: projects §6.1). */
 export const defaultProjectId = 'default';
 /** The environment of tokens and of documents that name none (contract: api-tokens §2, state §4). */
 export const defaultEnvironment = 'default';
