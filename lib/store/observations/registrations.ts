@@ -87,22 +87,22 @@ const counted = { '#total': 'total', '#minute': 'minute' } as const;
 const joinMinute = (table: Table, minute: number) =>
   update(table, registrationCountKey, {
     UpdateExpression: 'ADD #total :one, inMinute :one',
-    ConditionExpression: '#minute >= :minute AND inMinute < :mostNew AND #total < :most',
+    ConditionExpression: '#minute >= :minute AND inMinute < :maxNew AND #total < :max',
     ExpressionAttributeNames: counted,
-    ExpressionAttributeValues: { ':one': 1, ':minute': minute, ':mostNew': maxNewAMinute, ':most': maxApplications },
+    ExpressionAttributeValues: { ':one': 1, ':minute': minute, ':maxNew': maxNewAMinute, ':max': maxApplications },
   });
 
 const beginMinute = (table: Table, minute: number) =>
   update(table, registrationCountKey, {
     UpdateExpression: 'SET kind = :kind, rev = :rev, #minute = :minute, inMinute = :one ADD #total :one',
-    ConditionExpression: 'attribute_not_exists(pk) OR (#minute < :minute AND #total < :most)',
+    ConditionExpression: 'attribute_not_exists(pk) OR (#minute < :minute AND #total < :max)',
     ExpressionAttributeNames: counted,
     ExpressionAttributeValues: {
       ':kind': 'registration-count',
       ':rev': 0,
       ':one': 1,
       ':minute': minute,
-      ':most': maxApplications,
+      ':max': maxApplications,
     },
   });
 

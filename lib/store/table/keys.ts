@@ -280,6 +280,7 @@ export const seedKey: Key = { pk: 'SEED', sk: 'SEED' };
 export const importKey = (digest: string): Key => ({ pk: 'IMPORT', sk: digest });
 
 // Jobs --------------------------------------------------------------------------------------------------------------
+/** Tables in use have jobs under this older name, so it stays. */
 export const jobsPartition = 'UNFINISHED';
 export const jobKey = (name: string): Key => ({ pk: jobsPartition, sk: name });
 

@@ -8,7 +8,7 @@ import { planProjectRemovals, planProjects } from './steps/projects.ts';
 import {
   planConfigurationRemovals,
   planEnvironmentRemovals,
-  planSegmentRemovals as segmentRemovals,
+  planSegmentRemovals,
 } from './steps/remove-configuration.ts';
 import { planFeatureRemovals, planTagRemovals } from './steps/remove-features.ts';
 
@@ -69,5 +69,5 @@ export const planRemovals = ({ document }: ImportContext, current: CurrentState)
  * The steps that remove the segments that the document lacks, planned when all other removals are complete: nothing uses
  * them, except what others create at this moment.
  */
-export const planSegmentRemovals = ({ document }: ImportContext, current: CurrentState): Phase[] =>
-  [{ subject: 'segments removed', lanes: [segmentRemovals(document, current)] }].filter((phase) => !isEmpty(phase));
+export const planSegmentPhases = ({ document }: ImportContext, current: CurrentState): Phase[] =>
+  [{ subject: 'segments removed', lanes: [planSegmentRemovals(document, current)] }].filter((phase) => !isEmpty(phase));
