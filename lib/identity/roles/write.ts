@@ -76,7 +76,7 @@ export const updateRole = (
   });
 
 /** Whether a user or group holds the role, as root role or in a project. */
-const isHeld = async (table: Table, id: number): Promise<boolean> => {
+const isAssigned = async (table: Table, id: number): Promise<boolean> => {
   const [accounts, groups] = await Promise.all([readAccounts(table), readGroups(table)]);
   return [...accounts, ...groups].some(
     ({ rootRole, projectRoles }) => rootRole === id || projectRoles.some(({ role }) => role === id),
@@ -91,7 +91,7 @@ const isHeld = async (table: Table, id: number): Promise<boolean> => {
 export const deleteRole = (context: CommandContext, { id }: { readonly id: number }): Promise<void> =>
   transact(context, [instance], async (unit) => {
     const role = await requireCustomRole(unit, id);
-    if (await isHeld(context.table, id)) throw roleInUse(role.name);
+    if (await isAssigned(context.table, id)) throw roleInUse(role.name);
     const name = roleNameKey(role.name);
     await unit.get(name);
     unit.remove(roleKey(id));

@@ -17,14 +17,14 @@ export const isOpen = ({ enabled, expiresAt }: Pick<Shown, 'enabled' | 'expiresA
   enabled && Date.parse(expiresAt) > now.getTime();
 
 /** What answers about signup tokens depend on. */
-export interface Viewing {
+export interface ViewContext {
   readonly now: Date;
   /** Public address without a trailing slash. */
   readonly baseUrl: string;
 }
 
 /** A token in events, without those who used it. */
-export const signupTokenDocument = (token: Shown, { now, baseUrl }: Viewing) => ({
+export const signupTokenDocument = (token: Shown, { now, baseUrl }: ViewContext) => ({
   secret: token.secret,
   name: token.name,
   url: `${baseUrl}/new-user?invite=${token.secret}`,
@@ -38,7 +38,7 @@ export const signupTokenDocument = (token: Shown, { now, baseUrl }: Viewing) => 
 export const signupTokenViews = async (
   table: Table,
   tokens: readonly Shown[],
-  viewing: Viewing,
+  viewing: ViewContext,
 ): Promise<SignupToken[]> => {
   const ids = [...new Set(tokens.flatMap(({ users }) => users))];
   const [role, items] = await Promise.all([getItem(table, roleKey(signupRole)), getItems(table, ids.map(userKey))]);

@@ -12,7 +12,7 @@ import { getItem, getItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
 /** Projects with at least so many active features get a snapshot; smaller ones load fast from their items. */
-export const worthSnapshot = 500;
+export const minSnapshotFeatures = 500;
 
 /** 60 days, in ms. Then also what a crash or a deleted project left behind expires. */
 const lifetimeMs = 60 * dayMs;

@@ -9,7 +9,7 @@ import { optional, required } from './env.ts';
 export const table: Table = openTable(required('table'), { endpoint: optional('endpoint') });
 
 /** The catalog of that table, in the memory of this process. */
-export const catalog: Catalog = openCatalog(table, { shortcut: readSnapshot });
+export const catalog: Catalog = openCatalog(table, { readSnapshot });
 
 /** When features were last seen, with the memory of this process. */
 export const lastSeen: LastSeen = openLastSeen(table);

@@ -23,7 +23,7 @@ const readClosed = ({ table }: CommandContext, project: string): Promise<ChangeR
   queryAll<ChangeRequestItem>(table, { pk: changeRequestsPartition(project), prefix: closedChangeRequestPrefix });
 
 /** A request that was just written, as the API shows it. */
-export const showRequest = async (
+export const updatedRequestView = async (
   { catalog }: Pick<CommandContext, 'catalog'>,
   request: ChangeRequestParts,
 ): Promise<ChangeRequest> => {

@@ -44,7 +44,7 @@ export const enqueueImport = (
 };
 
 /** Changes the progress of an import, unless somebody else has changed it since it was read. */
-const advance = (
+const updateProgress = (
   context: JobContext,
   { project, id }: ImportJob,
   { rev, pk, sk, ...before }: BatchProgressItem,
@@ -73,7 +73,7 @@ const executeStep = async (
   const step = { ...plan, units };
   const done = progress.done + units.length;
   try {
-    await advance(context, job, progress, scopesOf(step), async (unit) => {
+    await updateProgress(context, job, progress, scopesOf(step), async (unit) => {
       await upsertUnitsIn(unit, { catalog: context.catalog, plan: step });
       return { done };
     });
@@ -81,7 +81,7 @@ const executeStep = async (
     if (!(error instanceof Problem)) throw error;
     if (units.length > 1) return executeStep(context, job, plan, progress, units.slice(0, 1));
     logWarning('Left out of an import of features', { project: plan.project, error });
-    await advance(context, job, progress, [projectScope(plan.project)], async (unit) => {
+    await updateProgress(context, job, progress, [projectScope(plan.project)], async (unit) => {
       await requireProject(unit, plan.project);
       return { done, refused: withRefusal(progress.refused, error.message) };
     });
@@ -110,7 +110,7 @@ export const executeImport = async (context: JobContext, job: ImportJob, plan: P
       continue;
     }
     // A deleted project takes the rest of the import with it (contract: features-batch §7.4).
-    await advance(context, job, progress, [instance, projectScope(project)], async (unit) => {
+    await updateProgress(context, job, progress, [instance, projectScope(project)], async (unit) => {
       await completeJob(unit, job);
       if (!units) emitImported(unit, plan);
       return 'finished';

@@ -32,9 +32,9 @@ export const planChanges = (
   changed: readonly ChangedFeature[],
 ): Phase[] => {
   const projects = planProjects(context, current);
-  const linksNew = projects.some(({ id }) => !current.projects.has(id));
+  const hasNewProjects = projects.some(({ id }) => !current.projects.has(id));
   return [
-    { subject: 'environments', lanes: [planEnvironments(context, current, linksNew)] },
+    { subject: 'environments', lanes: [planEnvironments(context, current, hasNewProjects)] },
     { subject: 'projects', lanes: projects.map(({ step }) => [step]) },
     { subject: 'segments, strategy types and tags', lanes: [planConfiguration(context, current)] },
     { subject: 'features', lanes: planFeatures(changed) },
