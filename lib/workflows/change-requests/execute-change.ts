@@ -11,7 +11,6 @@ import { updateStrategyIn } from '../../flags/feature-strategies/update.ts';
 import { replaceVariantsIn } from '../../flags/feature-variants/change.ts';
 import { forChangeRequest } from '../../flags/features/guarded-unit.ts';
 import { type EnvironmentPlace, requireConfigured } from '../../flags/features/load.ts';
-import { readProject } from '../../flags/features/read.ts';
 import { removeSegmentIn } from '../../flags/segments/remove.ts';
 import { updateSegmentIn } from '../../flags/segments/update.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
@@ -60,14 +59,10 @@ export const executeChangeIn = async (unit: UnitOfWork, execution: ChangeExecuti
       return reorderStrategiesIn(guarded, { place, positions: change.payload });
     case 'patchVariant':
       return replaceVariantsIn(guarded, { place, variants: change.payload.variants });
-    case 'archiveFeature': {
-      const { state } = await readProject(context, project);
-      return archiveFeaturesIn(guarded, { state, features: [change.feature], together: archiving });
-    }
-    case 'addDependency': {
-      const { state } = await readProject(context, project);
-      return addDependencyIn(guarded, { state, place, dependency: change.payload });
-    }
+    case 'archiveFeature':
+      return archiveFeaturesIn(guarded, { project, features: [change.feature], together: archiving }, context);
+    case 'addDependency':
+      return addDependencyIn(guarded, { place, dependency: change.payload }, context);
     case 'deleteDependency':
       return removeDependenciesIn(guarded, place);
     case 'updateSegment': {
