@@ -263,7 +263,7 @@ export const operations = {
     run: async (context, about) => {
       const subject = await placed(context, about);
       await guardedWrite(context, written(subject), (unit) =>
-        enableFeatureIn(unit, { place: subject, shouldActivateDisabledStrategies: false, mayAddStrategy: true }),
+        enableFeatureIn(unit, { place: subject, shouldActivateDisabledStrategies: false, rights: allRights }),
       );
     },
   },

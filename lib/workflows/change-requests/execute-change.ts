@@ -13,6 +13,7 @@ import { forChangeRequest } from '../../flags/features/guarded-unit.ts';
 import { type EnvironmentPlace, requireConfigured } from '../../flags/features/load.ts';
 import { removeSegmentIn } from '../../flags/segments/remove.ts';
 import { updateSegmentIn } from '../../flags/segments/update.ts';
+import { allRights } from '../../identity/rights/rights.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { requireOwnSegment, requireSameProject } from './own-segment.ts';
@@ -45,7 +46,7 @@ export const executeChangeIn = async (unit: UnitOfWork, execution: ChangeExecuti
       if (!enabled) return disableFeatureIn(guarded, place);
       // It counts only where all strategies are disabled (contract: change-requests §4.6).
       const shouldActivateDisabledStrategies = wanted && !(await hasActive(unit, place));
-      return enableFeatureIn(guarded, { place, shouldActivateDisabledStrategies, mayAddStrategy: true });
+      return enableFeatureIn(guarded, { place, shouldActivateDisabledStrategies, rights: allRights });
     }
     case 'addStrategy':
       return addStrategyIn(guarded, { place, strategy: change.payload });
