@@ -224,7 +224,7 @@ export const operations = {
     event: 'feature-created',
     about: ['project', 'feature'],
     run: async (context, { project, feature }) =>
-      createFeature(await requestOf(context), { project, feature: { name: feature } }),
+      createFeature(await requestOf(context), { project, body: { name: feature } }),
   },
   'archive feature': {
     event: 'feature-archived',
