@@ -1,13 +1,11 @@
 import { archiveFeature } from '../../lib/contract/routes/archive.ts';
 import { archiveFeaturesIn } from '../../lib/flags/archive/archive.ts';
-import { readProject } from '../../lib/flags/features/read.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
 
-export const handler = endpoint(archiveFeature)(async ({ params: { projectId, featureName }, context }) => {
-  await guardedWrite(context, { project: projectId, extent: 'project' }, async (unit) => {
-    const { state } = await readProject(context, projectId);
-    await archiveFeaturesIn(unit, { state, features: [featureName] });
-  });
+export const handler = endpoint(archiveFeature)(async ({ params: { projectId: project, featureName }, context }) => {
+  await guardedWrite(context, { project, extent: 'project' }, (unit) =>
+    archiveFeaturesIn(unit, { project, features: [featureName] }, context),
+  );
   return { status: 202 };
 });

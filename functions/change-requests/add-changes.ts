@@ -1,9 +1,8 @@
 import { addChangesToRequest } from '../../lib/contract/routes/change-requests.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { addChanges } from '../../lib/workflows/change-requests/add.ts';
-import { updatedRequestView } from '../../lib/workflows/change-requests/list.ts';
 
 export const handler = endpoint(addChangesToRequest)(async ({ params, body, context }) => {
   const input = { project: params.projectId, environment: params.environment, given: body };
-  return { status: 200, body: await updatedRequestView(context, await addChanges(context, input)) };
+  return { status: 200, body: await addChanges(context, input) };
 });

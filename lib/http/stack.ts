@@ -9,7 +9,7 @@ import { maxRequestMs } from '../contract/limits.ts';
 import type { RouteDeclaration } from '../contract/routes/route.ts';
 import { optional } from '../store/runtime/env.ts';
 import { CommitGivenUp } from '../store/table/errors.ts';
-import { measureUnits } from '../store/table/table.ts';
+import { measureUnits } from '../store/table/units.ts';
 import { addressOf } from './address.ts';
 import { contentOf, jsonOf } from './content.ts';
 import { cors } from './cors.ts';

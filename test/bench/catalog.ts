@@ -6,7 +6,7 @@ import { commit } from '../../lib/store/commit/commit.ts';
 import type { FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../../lib/store/table/items.ts';
 import { featureEnvironmentKey, featureKey, headKey, projectKey, projectScope } from '../../lib/store/table/keys.ts';
 import type { Table } from '../../lib/store/table/table.ts';
-import { measureUnits } from '../../lib/store/table/table.ts';
+import { measureUnits } from '../../lib/store/table/units.ts';
 import { startDatabase } from '../support/database.ts';
 import type { BenchRow } from './row.ts';
 

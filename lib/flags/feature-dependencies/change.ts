@@ -1,11 +1,13 @@
 import { invalidOperation, notFound } from '../../contract/problems.ts';
 import type { Dependency } from '../../contract/schemas/feature.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
 import { featureKey, featureNameKey } from '../../store/table/keys.ts';
 import { childrenOf } from '../features/dependents.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { ProjectGuardedUnit } from '../features/guarded-unit.ts';
 import { type FeaturePlace, requireFeature } from '../features/load.ts';
+import { readProject } from '../features/read.ts';
 import { putGuardedFeature } from '../features/store.ts';
 
 /** Checks a parent: an active feature of the same project, which has no parent itself. */
@@ -32,8 +34,6 @@ const storedDependency = ({ feature, enabled = true, variants = [] }: Dependency
 });
 
 export interface AddDependencyInput {
-  /** The project as of this commit. */
-  readonly state: ProjectState;
   /** Of the child. */
   readonly place: FeaturePlace;
   readonly dependency: Dependency;
@@ -41,11 +41,12 @@ export interface AddDependencyInput {
 
 /**
  * Makes a feature depend on a parent, or changes how it does (contract: feature-dependencies §3).
+ * @param input.state the project as of this commit
  * @throws Problem NotFoundError for an unknown child; InvalidOperationError when the rules of dependencies forbid it
  */
-export const addDependencyIn = async (
+export const upsertDependencyIn = async (
   unit: ProjectGuardedUnit,
-  { state, place, dependency: given }: AddDependencyInput,
+  { state, place, dependency: given }: AddDependencyInput & { readonly state: ProjectState },
 ): Promise<void> => {
   const child = await requireFeature(unit, place);
   await requireParent(unit, place, given.feature);
@@ -56,6 +57,16 @@ export const addDependencyIn = async (
   const others = child.dependencies.filter(({ feature }) => feature !== dependency.feature);
   putGuardedFeature(unit, { ...child, dependencies: [...others, dependency] });
   emitFeatureEvent(unit, child, 'feature-dependency-added', { data: dependency });
+};
+
+/** The same, for one dependency: reads the project for it. @throws Problem as `upsertDependencyIn` */
+export const addDependencyIn = async (
+  unit: ProjectGuardedUnit,
+  input: AddDependencyInput,
+  source: Pick<CommandContext, 'catalog' | 'instanceRev'>,
+): Promise<void> => {
+  const { state } = await readProject(source, input.place.project);
+  await upsertDependencyIn(unit, { ...input, state });
 };
 
 /** Removes one parent of a feature. @throws Problem NotFoundError for an unknown child, and for a feature that is no parent of it */

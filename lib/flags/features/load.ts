@@ -24,6 +24,11 @@ export interface EnvironmentPlace extends FeaturePlace {
   readonly environment: string;
 }
 
+/** One environment of many features of a project. */
+export interface EnvironmentOfMany extends Omit<EnvironmentPlace, 'feature'> {
+  readonly features: readonly string[];
+}
+
 /** The error for a feature that is not in the project of the path. It never names a private project. */
 export const misplacedFeature = async (reading: Reading, { project, feature }: FeaturePlace): Promise<Error> => {
   const [guard] = isPossibleName(feature) ? await reading.peek([featureNameKey(feature)]) : [];

@@ -4,8 +4,8 @@ import type { SignupTokenItem } from '../../store/table/items.ts';
 import { accessPartition, signupTokenPrefix } from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
-import { findSignupToken, unknownSignupToken } from './find.ts';
-import { signupTokenViews, type ViewContext } from './view.ts';
+import { requireSignupToken } from './find.ts';
+import { signupTokenView, signupTokenViews, type ViewContext } from './view.ts';
 
 /** By creation, then by name (contract: signup §3). */
 export const listSignupTokens = async (table: Table, viewing: ViewContext): Promise<SignupToken[]> => {
@@ -18,8 +18,6 @@ export const listSignupTokens = async (table: Table, viewing: ViewContext): Prom
 
 /** @throws Problem `NotFoundError` */
 export const readSignupToken = async (table: Table, secret: string, viewing: ViewContext): Promise<SignupToken> => {
-  const token = await findSignupToken(readingOf(table), secret);
-  const [view] = token ? await signupTokenViews(table, [token], viewing) : [];
-  if (view === undefined) throw unknownSignupToken();
-  return view;
+  const token = await requireSignupToken(readingOf(table), secret);
+  return signupTokenView(table, token, viewing);
 };

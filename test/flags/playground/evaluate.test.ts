@@ -14,7 +14,7 @@ import { type Catalog, openCatalog } from '../../../lib/store/catalog/catalog.ts
 import { readHead } from '../../../lib/store/commit/read-heads.ts';
 import { instance } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
-import { measureUnits } from '../../../lib/store/table/table.ts';
+import { measureUnits } from '../../../lib/store/table/units.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import {
   environmentItem,

@@ -12,7 +12,8 @@ import { commit } from '../../../lib/store/commit/commit.ts';
 import type { Unwritten } from '../../../lib/store/commit/context.ts';
 import { projectScope, snapshotsPartition } from '../../../lib/store/table/keys.ts';
 import { queryAll } from '../../../lib/store/table/read.ts';
-import { expiryAttribute, measureUnits, type Table } from '../../../lib/store/table/table.ts';
+import { expiryAttribute, type Table } from '../../../lib/store/table/table.ts';
+import { measureUnits } from '../../../lib/store/table/units.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { actor, makeProject, type Note, noteKey, perform } from '../notes.ts';
 

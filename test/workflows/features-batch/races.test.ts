@@ -147,17 +147,14 @@ describe('features-batch §7.3: what others change meanwhile', () => {
     await importAs(target, { ...to, data: { features: [{ name: 'a' }], featureStrategies: [] } });
     const gone = interrupted(target, 1, async () => {
       const order = { scopes: [projectScope('default'), instance] as const, actor, now };
-      await transact({ table: target.table, ...order }, order.scopes, async (unit) => {
-        const { projects } = await openCatalog(target.table).projects(['default']);
-        if (projects[0])
-          await archiveFeaturesIn(
-            guardedInProject(unit, 'default', () => undefined),
-            {
-              state: projects[0],
-              features: ['a'],
-            },
-          );
-      });
+      const source = { catalog: openCatalog(target.table), instanceRev: 0 };
+      await transact({ table: target.table, ...order }, order.scopes, (unit) =>
+        archiveFeaturesIn(
+          guardedInProject(unit, 'default', () => undefined),
+          { project: 'default', features: ['a'] },
+          source,
+        ),
+      );
       await transact({ table: target.table, ...order }, order.scopes, (unit) =>
         removeFeaturesIn(unit, { project: 'default', features: ['a'] }),
       );
