@@ -3,7 +3,7 @@ import { archiveFeaturesIn } from '../../lib/flags/archive/archive.ts';
 import { readProject } from '../../lib/flags/features/read.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { guardedSteps } from '../../lib/workflows/change-requests/guarded-write.ts';
+import { guardedSteps } from '../../lib/workflows/change-requests/guarded-steps.ts';
 
 export const handler = endpoint(archiveFeatures, { catalog })(
   async ({ params: { projectId }, body: { features }, context }) => {

@@ -2,7 +2,7 @@ import { enableFeatures } from '../../lib/contract/routes/feature-environments.t
 import { enableFeatureIn } from '../../lib/flags/feature-environments/enable.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { hasPermission } from '../../lib/identity/rights/has-permission.ts';
-import { guardedSteps } from '../../lib/workflows/change-requests/guarded-write.ts';
+import { guardedSteps } from '../../lib/workflows/change-requests/guarded-steps.ts';
 
 export const handler = endpoint(enableFeatures)(async ({ params, query, body: { features }, context }) => {
   const { projectId: project, environment } = params;

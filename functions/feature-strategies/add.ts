@@ -1,6 +1,6 @@
 import { addFeatureStrategy } from '../../lib/contract/routes/feature-strategies.ts';
 import { addStrategyIn } from '../../lib/flags/feature-strategies/add.ts';
-import { strategyView } from '../../lib/flags/features/strategy-view.ts';
+import { strategyView } from '../../lib/flags/features/strategies.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
 

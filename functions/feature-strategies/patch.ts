@@ -2,7 +2,7 @@ import { patchFeatureStrategy } from '../../lib/contract/routes/feature-strategi
 import { strategyChange } from '../../lib/contract/schemas/feature-strategy.ts';
 import { withMisplacedStrategyCheck } from '../../lib/flags/feature-strategies/misplaced.ts';
 import { patchStrategyIn } from '../../lib/flags/feature-strategies/update.ts';
-import { strategyView } from '../../lib/flags/features/strategy-view.ts';
+import { strategyView } from '../../lib/flags/features/strategies.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { check } from '../../lib/http/validate.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';

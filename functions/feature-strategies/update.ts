@@ -1,7 +1,7 @@
 import { updateFeatureStrategy } from '../../lib/contract/routes/feature-strategies.ts';
 import { withMisplacedStrategyCheck } from '../../lib/flags/feature-strategies/misplaced.ts';
 import { updateStrategyIn } from '../../lib/flags/feature-strategies/update.ts';
-import { strategyView } from '../../lib/flags/features/strategy-view.ts';
+import { strategyView } from '../../lib/flags/features/strategies.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';

@@ -32,8 +32,8 @@ import type { CatalogCallerContext } from '../../lib/identity/callers/context.ts
 import { setProjectRoles } from '../../lib/identity/project-access/change.ts';
 import { allRights } from '../../lib/identity/rights/rights.ts';
 import type { Catalog } from '../../lib/store/catalog/catalog.ts';
+import { readHead } from '../../lib/store/commit/head.ts';
 import type { Actor } from '../../lib/store/commit/journal.ts';
-import { readHead } from '../../lib/store/commit/read-heads.ts';
 import { appendAllPending, appendPending } from '../../lib/store/event-log/append.ts';
 import { featureEnvironmentKey, instance, projectScope, type Scope } from '../../lib/store/table/keys.ts';
 import { getItem } from '../../lib/store/table/read.ts';
@@ -264,7 +264,7 @@ export const operations = {
     about: ['feature', 'environment'],
     run: async (context, about) => {
       const subject = await placed(context, about);
-      await guardedWrite(context, written(subject), (unit) =>
+      await guardedWrite(await requestOf(context), written(subject), (unit) =>
         enableFeatureIn(unit, { place: subject, shouldActivateDisabledStrategies: false, mayAddStrategy: true }),
       );
     },
@@ -273,7 +273,7 @@ export const operations = {
     about: ['feature', 'environment'],
     run: async (context, about) => {
       const subject = await placed(context, about);
-      await guardedWrite(context, written(subject), (unit) => disableFeatureIn(unit, subject));
+      await guardedWrite(await requestOf(context), written(subject), (unit) => disableFeatureIn(unit, subject));
     },
   },
   'add strategy': {
@@ -281,7 +281,7 @@ export const operations = {
     about: ['feature', 'environment', 'segment', 'on'],
     run: async (context, about) => {
       const subject = await placed(context, about);
-      await guardedWrite(context, written(subject), (unit) =>
+      await guardedWrite(await requestOf(context), written(subject), (unit) =>
         addStrategyIn(unit, { place: subject, strategy: { ...strategy, segments: segmentsOf(subject) } }),
       );
     },
@@ -292,7 +292,7 @@ export const operations = {
     run: async (context, about) => {
       const subject = await placed(context, about);
       const id = await strategyAt(context, subject);
-      await guardedWrite(context, written(subject), (unit) =>
+      await guardedWrite(await requestOf(context), written(subject), (unit) =>
         updateStrategyIn(unit, { place: subject, id, change: { segments: segmentsOf(subject) } }),
       );
     },
@@ -303,7 +303,9 @@ export const operations = {
     run: async (context, about) => {
       const subject = await placed(context, about);
       const id = await strategyAt(context, subject);
-      await guardedWrite(context, written(subject), (unit) => removeStrategyIn(unit, { place: subject, id }));
+      await guardedWrite(await requestOf(context), written(subject), (unit) =>
+        removeStrategyIn(unit, { place: subject, id }),
+      );
     },
   },
   'set default strategy': {

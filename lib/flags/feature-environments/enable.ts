@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { noAccess } from '../../contract/problems.ts';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
-import { hasActiveStrategy } from '../feature-strategies/put.ts';
-import { nextSortOrder } from '../feature-strategies/sort-order.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';
-import { type EnvironmentParts, inEvaluationOrder } from '../features/items.ts';
-import { type Configured, type EnvironmentPlace, requireConfigured } from '../features/load.ts';
+import { type Configured, type EnvironmentParts, type EnvironmentPlace, requireConfigured } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
-import { strategyView } from '../features/strategy-view.ts';
-import { defaultStrategyFor } from './default-strategy.ts';
+import {
+  defaultStrategyFor,
+  hasActiveStrategy,
+  inEvaluationOrder,
+  nextSortOrder,
+  strategyView,
+} from '../features/strategies.ts';
 
 export interface EnableInput {
   readonly place: EnvironmentPlace;

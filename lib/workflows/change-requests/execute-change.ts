@@ -4,7 +4,6 @@ import { addDependencyIn, removeDependenciesIn } from '../../flags/feature-depen
 import { disableFeatureIn } from '../../flags/feature-environments/disable.ts';
 import { enableFeatureIn } from '../../flags/feature-environments/enable.ts';
 import { addStrategyIn } from '../../flags/feature-strategies/add.ts';
-import { hasActiveStrategy } from '../../flags/feature-strategies/put.ts';
 import { removeStrategyIn } from '../../flags/feature-strategies/remove.ts';
 import { reorderStrategiesIn } from '../../flags/feature-strategies/reorder.ts';
 import { updateStrategyIn } from '../../flags/feature-strategies/update.ts';
@@ -12,6 +11,7 @@ import { replaceVariantsIn } from '../../flags/feature-variants/change.ts';
 import { forChangeRequest } from '../../flags/features/guarded-unit.ts';
 import { type EnvironmentPlace, requireConfigured } from '../../flags/features/load.ts';
 import { readProject } from '../../flags/features/read.ts';
+import { hasActiveStrategy } from '../../flags/features/strategies.ts';
 import { removeSegmentIn } from '../../flags/segments/remove.ts';
 import { updateSegmentIn } from '../../flags/segments/update.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';

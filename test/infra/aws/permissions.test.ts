@@ -13,7 +13,7 @@ import { readSamples } from '../../../infra/local/samples.ts';
 import { sendSample } from '../../../infra/local/send-sample.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
 import { worthSnapshot } from '../../../lib/store/catalog/snapshot.ts';
-import { readHead, readHeads } from '../../../lib/store/commit/read-heads.ts';
+import { readHead, readHeads } from '../../../lib/store/commit/head.ts';
 import { readJobs } from '../../../lib/store/jobs/job.ts';
 import { readNewApplications } from '../../../lib/store/observations/registrations.ts';
 import { variables } from '../../../lib/store/runtime/env.ts';
