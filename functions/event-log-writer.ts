@@ -1,7 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { emitNewApplications } from '../lib/flags/sdk/new-applications.ts';
+import { table } from '../lib/store/deployed/table.ts';
 import { appendPendingOf } from '../lib/store/event-log/append.ts';
-import { table } from '../lib/store/runtime/deployed.ts';
 import { logError } from '../lib/store/runtime/log.ts';
 import {
   instance,

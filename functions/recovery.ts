@@ -3,8 +3,9 @@ import { openPotentiallyStaleScan } from '../lib/flags/features/potentially-stal
 import { renewSnapshots } from '../lib/flags/projects/snapshots.ts';
 import { emitNewApplications } from '../lib/flags/sdk/new-applications.ts';
 import { openCatalog } from '../lib/store/catalog/catalog.ts';
+import { catalog } from '../lib/store/deployed/catalog.ts';
+import { table } from '../lib/store/deployed/table.ts';
 import { appendAllPending, appendPending } from '../lib/store/event-log/append.ts';
-import { catalog, table } from '../lib/store/runtime/deployed.ts';
 import { logInfo } from '../lib/store/runtime/log.ts';
 import { emitSignal } from '../lib/store/runtime/signals.ts';
 import { instance } from '../lib/store/table/keys.ts';

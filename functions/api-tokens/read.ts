@@ -1,7 +1,7 @@
 import { readApiToken as route } from '../../lib/contract/routes/api-tokens.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { readApiToken } from '../../lib/identity/api-tokens/list.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
+import { table } from '../../lib/store/deployed/table.ts';
 
 export const handler = endpoint(route)(async ({ caller, params }) => ({
   status: 200,

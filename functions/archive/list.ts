@@ -2,10 +2,13 @@ import { listArchivedFeatures } from '../../lib/contract/routes/archive.ts';
 import { archivedFeatures } from '../../lib/flags/archive/list.ts';
 import { visibleTo } from '../../lib/flags/projects/visible.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(listArchivedFeatures)(async ({ context: { catalog, caller, instanceRev } }) => {
-  const { projects } = await catalog.projects('*', { instanceRev });
-  const visible = visibleTo(caller.rights);
-  const features = archivedFeatures(projects.filter(({ project }) => visible(project)));
-  return { status: 200, body: { version: 2, features } };
-});
+export const handler = endpoint(listArchivedFeatures, { catalog })(
+  async ({ context: { catalog, caller, instanceRev } }) => {
+    const { projects } = await catalog.projects('*', { instanceRev });
+    const visible = visibleTo(caller.rights);
+    const features = archivedFeatures(projects.filter(({ project }) => visible(project)));
+    return { status: 200, body: { version: 2, features } };
+  },
+);

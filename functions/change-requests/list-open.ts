@@ -1,8 +1,9 @@
 import { listOpenChangeRequests } from '../../lib/contract/routes/change-requests.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { listOpenRequests } from '../../lib/workflows/change-requests/list.ts';
 
-export const handler = endpoint(listOpenChangeRequests)(async ({ params, context }) => ({
+export const handler = endpoint(listOpenChangeRequests, { catalog })(async ({ params, context }) => ({
   status: 200,
   body: await listOpenRequests(context, { project: params.projectId }),
 }));

@@ -1,8 +1,9 @@
 import { listContextFields } from '../../lib/contract/routes/context-fields.ts';
 import { listContextFields as list } from '../../lib/flags/context-fields/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(listContextFields)(async ({ context }) => ({
+export const handler = endpoint(listContextFields, { catalog })(async ({ context }) => ({
   status: 200,
   body: await list(context),
 }));

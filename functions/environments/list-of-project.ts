@@ -1,8 +1,9 @@
 import { listProjectEnvironments } from '../../lib/contract/routes/environments.ts';
 import { listProjectEnvironments as list } from '../../lib/flags/environments/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(listProjectEnvironments)(async ({ params, context }) => ({
+export const handler = endpoint(listProjectEnvironments, { catalog })(async ({ params, context }) => ({
   status: 200,
   body: { version: 1, environments: await list(context, params.projectId) },
 }));

@@ -1,7 +1,7 @@
 import { readEventLogState } from '../../lib/contract/routes/events.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { table } from '../../lib/store/deployed/table.ts';
 import { readPending } from '../../lib/store/event-log/pending.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
 
 export const handler = endpoint(readEventLogState)(async ({ query: { project } }) => ({
   status: 200,

@@ -3,7 +3,7 @@ import { gzipRoom, plainRoom } from '../../lib/flags/events/room.ts';
 import { searchEvents } from '../../lib/flags/events/search.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { acceptsGzip } from '../../lib/http/render.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
+import { table } from '../../lib/store/deployed/table.ts';
 
 export const handler = endpoint(route)(async ({ body, caller, headers }) => {
   const room = acceptsGzip(headers['accept-encoding']) ? gzipRoom() : plainRoom();

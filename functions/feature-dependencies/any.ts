@@ -2,8 +2,9 @@ import { hasProjectDependencies } from '../../lib/contract/routes/feature-depend
 import { hasDependencies } from '../../lib/flags/feature-dependencies/read.ts';
 import { readProject } from '../../lib/flags/features/read.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(hasProjectDependencies)(async ({ params: { projectId }, context }) => {
+export const handler = endpoint(hasProjectDependencies, { catalog })(async ({ params: { projectId }, context }) => {
   const { state } = await readProject(context, projectId);
   return { status: 200, body: hasDependencies(state) };
 });

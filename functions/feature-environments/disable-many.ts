@@ -1,7 +1,7 @@
 import { disableFeatures } from '../../lib/contract/routes/feature-environments.ts';
 import { disableFeaturesIn } from '../../lib/flags/feature-environments/disable.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { guardedSteps } from '../../lib/workflows/change-requests/guarded-write.ts';
+import { guardedSteps } from '../../lib/workflows/change-requests/guarded-steps.ts';
 
 export const handler = endpoint(disableFeatures)(async ({ params, body: { features }, context }) => {
   const { projectId: project, environment } = params;

@@ -1,7 +1,7 @@
 import { enableFeatures } from '../../lib/contract/routes/feature-environments.ts';
 import { enableFeaturesIn } from '../../lib/flags/feature-environments/enable.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { guardedSteps } from '../../lib/workflows/change-requests/guarded-write.ts';
+import { guardedSteps } from '../../lib/workflows/change-requests/guarded-steps.ts';
 
 export const handler = endpoint(enableFeatures)(async ({ params, query, body: { features }, context }) => {
   const { projectId: project, environment } = params;

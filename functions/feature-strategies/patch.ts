@@ -3,9 +3,10 @@ import { strategyChange } from '../../lib/contract/schemas/feature-strategy.ts';
 import { patchStrategyIn } from '../../lib/flags/feature-strategies/update.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { check } from '../../lib/http/validate.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { guardedStrategyWrite } from '../../lib/workflows/change-requests/guarded-strategy-write.ts';
 
-export const handler = endpoint(patchFeatureStrategy)(async ({ params, body: operations, context }) => {
+export const handler = endpoint(patchFeatureStrategy, { catalog })(async ({ params, body: operations, context }) => {
   const place = { project: params.projectId, feature: params.featureName, environment: params.environment };
   const parse = (document: unknown) => check(strategyChange, document);
   const strategy = await guardedStrategyWrite(context, place, (unit) =>

@@ -1,8 +1,9 @@
 import { tagProjectFeatures } from '../../lib/contract/routes/feature-tags.ts';
 import { tagFeatures } from '../../lib/flags/feature-tags/change.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(tagProjectFeatures)(async ({ params: { projectId }, body, context }) => {
+export const handler = endpoint(tagProjectFeatures, { catalog })(async ({ params: { projectId }, body, context }) => {
   await tagFeatures(context, { project: projectId, features: body.features, change: body.tags });
   return { status: 200 };
 });

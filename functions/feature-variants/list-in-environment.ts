@@ -1,8 +1,9 @@
 import { listEnvironmentVariants } from '../../lib/contract/routes/feature-variants.ts';
 import { readParts } from '../../lib/flags/features/read.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(listEnvironmentVariants)(async ({ params, context }) => {
+export const handler = endpoint(listEnvironmentVariants, { catalog })(async ({ params, context }) => {
   const place = { project: params.projectId, feature: params.featureName, environment: params.environment };
   const { variants } = await readParts(context, place);
   return { status: 200, body: { version: 1, variants } };

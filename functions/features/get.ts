@@ -3,9 +3,10 @@ import { readFavorites } from '../../lib/flags/favorites/read.ts';
 import { childNames, readFeature } from '../../lib/flags/features/read.ts';
 import { environmentsOf, featureDetailsView } from '../../lib/flags/features/view.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { lastSeen } from '../../lib/store/runtime/deployed.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { lastSeen } from '../../lib/store/deployed/last-seen.ts';
 
-export const handler = endpoint(getFeature)(async ({ params, query, context }) => {
+export const handler = endpoint(getFeature, { catalog })(async ({ params, query, context }) => {
   const place = { project: params.projectId, feature: params.featureName };
   const { table, caller, now } = context;
   const [{ config, state, project, record }, { features: favorites }, seen] = await Promise.all([

@@ -1,7 +1,7 @@
 import { readGroup as route } from '../../lib/contract/routes/groups.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { readGroupView } from '../../lib/identity/groups/list.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
+import { table } from '../../lib/store/deployed/table.ts';
 
 export const handler = endpoint(route)(async ({ params: { id } }) => ({
   status: 200,

@@ -2,7 +2,7 @@ import { listOwnTokens as route } from '../../lib/contract/routes/personal-token
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { requireAccountId } from '../../lib/identity/callers/account-id.ts';
 import { listPersonalTokens } from '../../lib/identity/personal-tokens/list.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
+import { table } from '../../lib/store/deployed/table.ts';
 
 export const handler = endpoint(route)(async ({ caller }) => ({
   status: 200,

@@ -1,8 +1,9 @@
 import { createProject } from '../../lib/contract/routes/projects.ts';
 import { createProject as create } from '../../lib/flags/projects/create.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(createProject)(async ({ body, context }) => {
+export const handler = endpoint(createProject, { catalog })(async ({ body, context }) => {
   const project = await create(context, body);
   return { status: 201, headers: { Location: `projects/${project.id}` }, body: project };
 });

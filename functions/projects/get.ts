@@ -2,11 +2,13 @@ import { getProject } from '../../lib/contract/routes/projects.ts';
 import { openHolders } from '../../lib/flags/projects/members.ts';
 import { readProjectOverview } from '../../lib/flags/projects/overview.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { lastSeen, table } from '../../lib/store/runtime/deployed.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { lastSeen } from '../../lib/store/deployed/last-seen.ts';
+import { table } from '../../lib/store/deployed/table.ts';
 
 const sources = { holders: openHolders(table), lastSeen };
 
-export const handler = endpoint(getProject)(async ({ params, query, context }) => {
+export const handler = endpoint(getProject, { catalog })(async ({ params, query, context }) => {
   const input = { project: params.projectId, archived: query.archived ?? false };
   return { status: 200, body: await readProjectOverview(context, sources, input) };
 });

@@ -2,11 +2,12 @@ import { listProjects } from '../../lib/contract/routes/projects.ts';
 import { listProjects as list } from '../../lib/flags/projects/list.ts';
 import { openHolders } from '../../lib/flags/projects/members.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { table } from '../../lib/store/deployed/table.ts';
 
 const holders = openHolders(table);
 
-export const handler = endpoint(listProjects)(async ({ context }) => ({
+export const handler = endpoint(listProjects, { catalog })(async ({ context }) => ({
   status: 200,
   body: { version: 1, projects: await list(context, holders) },
 }));

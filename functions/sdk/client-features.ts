@@ -3,8 +3,9 @@ import { clientFeaturesJson, selectClientFeatures } from '../../lib/flags/sdk/cl
 import { isCurrent, supportsSegments } from '../../lib/flags/sdk/conditional.ts';
 import { reachOf } from '../../lib/flags/sdk/reach.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(getClientFeatures)(async ({ query, headers, context }) => {
+export const handler = endpoint(getClientFeatures, { catalog })(async ({ query, headers, context }) => {
   const reach = reachOf(context.caller, query.environment);
   const inline = !supportsSegments(headers['unleash-client-spec']);
   const selection = await selectClientFeatures(context, { reach, filter: query, inline });

@@ -1,9 +1,10 @@
 import { sendClientMetrics } from '../../lib/contract/routes/sdk.ts';
 import { recordMetrics } from '../../lib/flags/sdk/metrics.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { lastSeen } from '../../lib/store/runtime/deployed.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { lastSeen } from '../../lib/store/deployed/last-seen.ts';
 
-export const handler = endpoint(sendClientMetrics)(async ({ body, context }) => {
+export const handler = endpoint(sendClientMetrics, { catalog })(async ({ body, context }) => {
   await recordMetrics(context, lastSeen, body);
   return { status: 202 };
 });

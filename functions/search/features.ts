@@ -1,9 +1,10 @@
 import { searchFeatures } from '../../lib/contract/routes/search.ts';
 import { searchFeatures as search } from '../../lib/flags/search/features.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { lastSeen } from '../../lib/store/runtime/deployed.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { lastSeen } from '../../lib/store/deployed/last-seen.ts';
 
-export const handler = endpoint(searchFeatures)(async ({ query, context }) => ({
+export const handler = endpoint(searchFeatures, { catalog })(async ({ query, context }) => ({
   status: 200,
   body: await search(context, lastSeen, query),
 }));

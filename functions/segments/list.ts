@@ -1,8 +1,9 @@
 import { listSegments } from '../../lib/contract/routes/segments.ts';
 import { listSegments as list } from '../../lib/flags/segments/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(listSegments)(async ({ context }) => ({
+export const handler = endpoint(listSegments, { catalog })(async ({ context }) => ({
   status: 200,
   body: { segments: await list(context) },
 }));

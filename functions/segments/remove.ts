@@ -1,9 +1,10 @@
 import { deleteSegment } from '../../lib/contract/routes/segments.ts';
 import { removeSegment } from '../../lib/flags/segments/remove.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { guardSegment } from '../../lib/workflows/change-requests/guard-segment.ts';
 
-export const handler = endpoint(deleteSegment)(async ({ params, context }) => {
+export const handler = endpoint(deleteSegment, { catalog })(async ({ params, context }) => {
   await removeSegment(context, { id: params.id, guard: guardSegment });
   return { status: 204 };
 });

@@ -1,7 +1,7 @@
 import { listServiceAccountTokens as route } from '../../lib/contract/routes/service-accounts.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { listPersonalTokens } from '../../lib/identity/personal-tokens/list.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
+import { table } from '../../lib/store/deployed/table.ts';
 
 export const handler = endpoint(route)(async ({ params: { id } }) => ({
   status: 200,

@@ -1,6 +1,6 @@
 import { listServiceAccounts as route } from '../../lib/contract/routes/service-accounts.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { listServiceAccounts } from '../../lib/identity/service-accounts/list.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
+import { table } from '../../lib/store/deployed/table.ts';
 
 export const handler = endpoint(route)(async () => ({ status: 200, body: await listServiceAccounts(table) }));

@@ -1,7 +1,7 @@
 import { listSignupTokens as route } from '../../lib/contract/routes/signup.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { listSignupTokens } from '../../lib/identity/signup/list.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
+import { table } from '../../lib/store/deployed/table.ts';
 
 export const handler = endpoint(route)(async ({ now, address: { baseUrl } }) => ({
   status: 200,

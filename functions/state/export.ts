@@ -1,11 +1,12 @@
 import { exportState as route } from '../../lib/contract/routes/state.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { lastSeen } from '../../lib/store/runtime/deployed.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { lastSeen } from '../../lib/store/deployed/last-seen.ts';
 import { exportState } from '../../lib/workflows/state/export.ts';
 import { fileName } from '../../lib/workflows/state/format.ts';
 import { writeYaml } from '../../lib/workflows/state/yaml.ts';
 
-export const handler = endpoint(route)(async ({ query, context }) => {
+export const handler = endpoint(route, { catalog })(async ({ query, context }) => {
   const { format = 'json', download = false } = query;
   const { strategies = true, featureToggles = true, projects = true, tags = true, environments = true } = query;
   const { catalog, now } = context;

@@ -4,10 +4,11 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { requireStorableNumbers } from '../../lib/http/storable-numbers.ts';
 import { validate } from '../../lib/http/validate.ts';
 import { requireWellFormed } from '../../lib/http/well-formed.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { importState } from '../../lib/workflows/state/import.ts';
 import { readUpload } from '../../lib/workflows/state/upload.ts';
 
-export const handler = endpoint(route)(async ({ body, rawBody, headers, query, context }) => {
+export const handler = endpoint(route, { catalog })(async ({ body, rawBody, headers, query, context }) => {
   const uploaded = async () =>
     requireStorableNumbers(
       validate(

@@ -1,8 +1,9 @@
 import { listStrategyTypes } from '../../lib/contract/routes/strategy-types.ts';
 import { listStrategyTypes as list } from '../../lib/flags/strategy-types/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(listStrategyTypes)(async ({ context }) => ({
+export const handler = endpoint(listStrategyTypes, { catalog })(async ({ context }) => ({
   status: 200,
   body: { version: 1, strategies: await list(context) },
 }));

@@ -1,8 +1,9 @@
 import { getTagType } from '../../lib/contract/routes/tag-types.ts';
 import { getTagType as get } from '../../lib/flags/tag-types/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(getTagType)(async ({ params, context }) => ({
+export const handler = endpoint(getTagType, { catalog })(async ({ params, context }) => ({
   status: 200,
   body: { version: 1, tagType: await get(context, params.name) },
 }));

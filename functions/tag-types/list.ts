@@ -1,8 +1,9 @@
 import { listTagTypes } from '../../lib/contract/routes/tag-types.ts';
 import { listTagTypes as list } from '../../lib/flags/tag-types/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(listTagTypes)(async ({ context }) => ({
+export const handler = endpoint(listTagTypes, { catalog })(async ({ context }) => ({
   status: 200,
   body: { version: 1, tagTypes: await list(context) },
 }));

@@ -1,8 +1,9 @@
 import { deleteTagType } from '../../lib/contract/routes/tag-types.ts';
 import { removeTagType } from '../../lib/flags/tag-types/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(deleteTagType)(async ({ params, context }) => {
+export const handler = endpoint(deleteTagType, { catalog })(async ({ params, context }) => {
   await removeTagType(context, params.name);
   return { status: 200 };
 });

@@ -1,8 +1,9 @@
 import { listTags } from '../../lib/contract/routes/tags.ts';
 import { listTags as list } from '../../lib/flags/tags/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(listTags)(async ({ context }) => ({
+export const handler = endpoint(listTags, { catalog })(async ({ context }) => ({
   status: 200,
   body: { version: 1, tags: await list(context) },
 }));

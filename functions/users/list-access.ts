@@ -3,7 +3,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { readAccounts, readGroups } from '../../lib/identity/directory/read.ts';
 import { groupSummary } from '../../lib/identity/groups/view.ts';
 import { userSummary } from '../../lib/identity/users/view.ts';
-import { table } from '../../lib/store/runtime/deployed.ts';
+import { table } from '../../lib/store/deployed/table.ts';
 
 export const handler = endpoint(listUserAccess)(async () => {
   const [accounts, groups] = await Promise.all([readAccounts(table), readGroups(table)]);

@@ -1,8 +1,9 @@
 import { authenticationRequired } from '../contract/problems.ts';
 import type { RouteDeclaration } from '../contract/routes/route.ts';
 import { openGate } from '../identity/callers/admission.ts';
+import type { CallerContext } from '../identity/callers/context.ts';
 import { unflatten } from '../identity/callers/flat-context.ts';
-import { catalog, table } from '../store/runtime/deployed.ts';
+import { table } from '../store/deployed/table.ts';
 import type { AnswerOf, ProxyHandler, RequestOf } from './handler.ts';
 import { requirementOf } from './requirement.ts';
 import { stack } from './stack.ts';
@@ -14,10 +15,11 @@ const gate = openGate(table);
  * body }))`. Statuses that the route does not declare, and bodies that do not fit their schema, do not compile. Before
  * the handler runs, the request is checked in the order of contract: requests §2; a request that did not pass the
  * authorizer is refused with 401.
+ * @param extra what else the context has, such as the catalog: `endpoint(route, { catalog })`
  */
 export const endpoint =
-  <R extends RouteDeclaration>(route: R) =>
-  (handle: (request: RequestOf<R>) => Promise<AnswerOf<R>>): ProxyHandler => {
+  <R extends RouteDeclaration, Extra extends object = object>(route: R, extra?: Extra) =>
+  (handle: (request: RequestOf<R, Extra>) => Promise<AnswerOf<R>>): ProxyHandler => {
     if (route.access === 'public') throw new Error(`${route.path} is public: use publicEndpoint`);
     return stack(
       route,
@@ -28,7 +30,9 @@ export const endpoint =
       },
       (request) => {
         const { caller, actor, now, deadline, instanceRev } = request;
-        return handle({ ...request, context: { table, catalog, caller, actor, now, deadline, instanceRev } });
+        // Where nothing is passed, `Extra` is `object`, and there is nothing to add.
+        const context = { table, caller, actor, now, deadline, instanceRev, ...extra } as CallerContext & Extra;
+        return handle({ ...request, context });
       },
     );
   };

@@ -41,9 +41,11 @@ export interface PublicRequestOf<R extends RouteDeclaration> extends Input<R> {
 }
 
 /** What a handler gets, with the caller and the revision of the instance. */
-export interface RequestOf<R extends RouteDeclaration> extends PublicRequestOf<R>, Admitted {
+export interface RequestOf<R extends RouteDeclaration, Extra extends object = object>
+  extends PublicRequestOf<R>,
+    Admitted {
   /** The first argument of commands. */
-  readonly context: CallerContext;
+  readonly context: CallerContext & Extra;
 }
 
 /** A deeply readonly value, which may be frozen, shared or cached. */

@@ -4,7 +4,7 @@ import { selectFeatures } from '../../lib/flags/playground/selection.ts';
 import type { ProjectState } from '../../lib/store/catalog/catalog.ts';
 import { projectFold } from '../../lib/store/catalog/fold-project.ts';
 import { segmentItem } from '../flags/projects/stored.ts';
-import { catalogOf, config, projectState, record } from '../flags/search/memory.ts';
+import { catalogOf, config, contextIn, projectState, record } from '../flags/search/memory.ts';
 import { FLAGS, features, segments } from './evaluation-flags.ts';
 import { figure, race } from './evaluation-race.ts';
 import type { BenchRow } from './row.ts';
@@ -35,7 +35,7 @@ const state = config(
 
 /** What a request does before it evaluates: the features it may see, compiled. */
 const setOf = async (held: ProjectState) => {
-  const context = { catalog: catalogOf([held], state), instanceRev: 1 };
+  const context = contextIn(catalogOf([held], state));
   return compiledSet(await selectFeatures(context, { projects: [project], isVisible: () => true }), environment);
 };
 

@@ -1,8 +1,8 @@
-import type { CallerContext } from '../../lib/identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../lib/identity/callers/context.ts';
 import { allRights, type Rights } from '../../lib/identity/rights/rights.ts';
 import { type Catalog, openCatalog } from '../../lib/store/catalog/catalog.ts';
+import { readHead } from '../../lib/store/commit/head.ts';
 import { system } from '../../lib/store/commit/journal.ts';
-import { readHead } from '../../lib/store/commit/read-heads.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 
@@ -10,7 +10,7 @@ import type { Table } from '../../lib/store/table/table.ts';
 export const contextOf = async (
   table: Table,
   { rights = allRights, catalog = openCatalog(table) }: { readonly rights?: Rights; readonly catalog?: Catalog } = {},
-): Promise<CallerContext> => ({
+): Promise<CatalogCallerContext> => ({
   table,
   catalog,
   caller: { kind: 'admin', name: 'test', userId: null, tokenKey: '', projects: ['*'], environment: '*', rights },

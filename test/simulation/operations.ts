@@ -27,12 +27,12 @@ import { createApiToken } from '../../lib/identity/api-tokens/create.ts';
 import { revoke } from '../../lib/identity/api-tokens/delete.ts';
 import { readApiTokens } from '../../lib/identity/api-tokens/view.ts';
 import type { Caller } from '../../lib/identity/callers/caller.ts';
-import type { CallerContext } from '../../lib/identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../lib/identity/callers/context.ts';
 import { setProjectRoles } from '../../lib/identity/project-access/change.ts';
 import { allRights } from '../../lib/identity/rights/rights.ts';
 import type { Catalog } from '../../lib/store/catalog/catalog.ts';
+import { readHead } from '../../lib/store/commit/head.ts';
 import type { Actor } from '../../lib/store/commit/journal.ts';
-import { readHead } from '../../lib/store/commit/read-heads.ts';
 import { appendAllPending, appendPending } from '../../lib/store/event-log/append.ts';
 import { featureEnvironmentKey, instance, projectScope, type Scope } from '../../lib/store/table/keys.ts';
 import { getItem } from '../../lib/store/table/read.ts';
@@ -98,14 +98,14 @@ const segmentsOf = ({ on, segment }: Subject): number[] => (on ? [segment] : [])
 const instanceRevOf = async ({ table }: Context): Promise<number> => (await readHead(table, instance)).rev;
 
 /** What the function of a request gives its command. */
-const requestOf = async (context: Context): Promise<CallerContext> => {
+const requestOf = async (context: Context): Promise<CatalogCallerContext> => {
   const { table, catalog, actor, caller, now, deadline } = context;
   return { table, catalog, actor, caller, now, deadline, instanceRev: await instanceRevOf(context) };
 };
 
 /** Where the feature is, as who writes to it knows it. @throws Problem NotFoundError */
 const placed = async (context: Context, subject: Subject): Promise<Subject> => {
-  const project = await locateWithPermission(context, 'UPDATE_FEATURE', subject.feature);
+  const project = await locateWithPermission(await requestOf(context), 'UPDATE_FEATURE', subject.feature);
   return { ...subject, project };
 };
 
@@ -253,7 +253,7 @@ export const operations = {
     about: ['feature'],
     run: async (context, { feature }) => {
       const request = await requestOf(context);
-      const project = await locateWithPermission(context, 'MOVE_FEATURE_TOGGLE', feature);
+      const project = await locateWithPermission(request, 'MOVE_FEATURE_TOGGLE', feature);
       const guard = arrivalGuard(context.caller.rights, 'Moving');
       await moveFeature(request, { place: { project, feature }, to: project === 'p' ? 'q' : 'p', guard });
     },
@@ -262,7 +262,7 @@ export const operations = {
     about: ['feature', 'environment'],
     run: async (context, about) => {
       const subject = await placed(context, about);
-      await guardedWrite(context, written(subject), (unit) =>
+      await guardedWrite(await requestOf(context), written(subject), (unit) =>
         enableFeatureIn(unit, { place: subject, shouldActivateDisabledStrategies: false, rights: allRights }),
       );
     },
@@ -271,7 +271,7 @@ export const operations = {
     about: ['feature', 'environment'],
     run: async (context, about) => {
       const subject = await placed(context, about);
-      await guardedWrite(context, written(subject), (unit) => disableFeatureIn(unit, subject));
+      await guardedWrite(await requestOf(context), written(subject), (unit) => disableFeatureIn(unit, subject));
     },
   },
   'add strategy': {
@@ -279,7 +279,7 @@ export const operations = {
     about: ['feature', 'environment', 'segment', 'on'],
     run: async (context, about) => {
       const subject = await placed(context, about);
-      await guardedWrite(context, written(subject), (unit) =>
+      await guardedWrite(await requestOf(context), written(subject), (unit) =>
         addStrategyIn(unit, { place: subject, strategy: { ...strategy, segments: segmentsOf(subject) } }),
       );
     },
@@ -290,7 +290,7 @@ export const operations = {
     run: async (context, about) => {
       const subject = await placed(context, about);
       const id = await strategyAt(context, subject);
-      await guardedWrite(context, written(subject), (unit) =>
+      await guardedWrite(await requestOf(context), written(subject), (unit) =>
         updateStrategyIn(unit, { place: subject, id, change: { segments: segmentsOf(subject) } }),
       );
     },
@@ -301,7 +301,9 @@ export const operations = {
     run: async (context, about) => {
       const subject = await placed(context, about);
       const id = await strategyAt(context, subject);
-      await guardedWrite(context, written(subject), (unit) => removeStrategyIn(unit, { place: subject, id }));
+      await guardedWrite(await requestOf(context), written(subject), (unit) =>
+        removeStrategyIn(unit, { place: subject, id }),
+      );
     },
   },
   'set default strategy': {
@@ -338,9 +340,9 @@ export const operations = {
   'create token': {
     event: 'api-token-created',
     about: ['project', 'environment'],
-    run: ({ table, catalog, caller, actor, now, deadline }, { project, environment }) =>
+    run: ({ table, caller, actor, now, deadline }, { project, environment }) =>
       createApiToken(
-        { table, catalog, caller, actor, now, deadline, instanceRev: 0 },
+        { table, caller, actor, now, deadline, instanceRev: 0 },
         { tokenName: 'token', type: 'client', projects: [project], environment },
       ),
   },
@@ -353,9 +355,9 @@ export const operations = {
   },
   'set roles': {
     about: ['project', 'user', 'on'],
-    run: ({ table, catalog, caller, actor, now, deadline }, { project, user, on }) =>
+    run: ({ table, caller, actor, now, deadline }, { project, user, on }) =>
       setProjectRoles(
-        { table, catalog, caller, actor, now, deadline, instanceRev: 0 },
+        { table, caller, actor, now, deadline, instanceRev: 0 },
         { project, kind: 'user', id: user, roles: on ? [4] : [] },
       ),
   },

@@ -1,9 +1,10 @@
 import { selectClientFeatures } from '../../lib/flags/sdk/client-features.ts';
 import type { Catalog, ConfigState, FeatureRecord, ProjectState } from '../../lib/store/catalog/catalog.ts';
-import { readHead } from '../../lib/store/commit/read-heads.ts';
+import { readHead } from '../../lib/store/commit/head.ts';
 import type { Stored } from '../../lib/store/table/items.ts';
 import { configPartition, instance, projectPartition } from '../../lib/store/table/keys.ts';
 import type { Table } from '../../lib/store/table/table.ts';
+import { contextOf } from '../flags/context.ts';
 import type { Entry, Ledger, Version } from './ledger.ts';
 import type { Item } from './stored-items.ts';
 
@@ -92,9 +93,9 @@ export const openReader = (
     some: (ids) => look(ids, ledger.tick()),
     sdk: async (projects) => {
       const asked = ledger.tick();
-      const { rev } = await readHead(table, instance);
+      const context = await contextOf(table, { catalog });
       const input = { reach: { projects, environment: 'prod' }, filter: {}, inline: false };
-      const { records, config } = await selectClientFeatures({ catalog, instanceRev: rev }, input);
+      const { records, config } = await selectClientFeatures(context, input);
       const byProject = Map.groupBy(records, ({ feature }) => project(feature.project));
       const seen = new Map([
         [configPartition, configText(config, 'sdk')],

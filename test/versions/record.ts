@@ -35,7 +35,7 @@ try {
   }
   await appendAllPending(table);
   // Opened by the functions with the first sample.
-  const deployed = await import('../../lib/store/runtime/deployed.ts');
+  const deployed = await import('../../lib/store/deployed/table.ts');
   await makeRareItems({ answer, table: deployed.table, token });
   const items = await scanAll(table);
   // Secrets of login providers can only be read with the key they were written with.

@@ -1,5 +1,5 @@
 import type { Caller } from '../../lib/identity/callers/caller.ts';
-import type { CallerContext } from '../../lib/identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../lib/identity/callers/context.ts';
 import type { Catalog } from '../../lib/store/catalog/catalog.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 import { actorFromPerson, personFromCaller } from '../../lib/workflows/change-requests/participant.ts';
@@ -19,7 +19,7 @@ export const contextOf = async (
   caller: Caller,
   now: Date,
   deadline = Number.POSITIVE_INFINITY,
-): Promise<CallerContext> => {
+): Promise<CatalogCallerContext> => {
   const { rev: instanceRev } = await catalog.config();
   const actor = actorFromPerson(personFromCaller(caller));
   return { table, catalog, caller, actor, now, deadline, instanceRev };

@@ -1,6 +1,6 @@
 import { invalidOperation } from '../../contract/problems.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { childrenOf } from '../features/dependents.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
@@ -23,7 +23,7 @@ export interface ArchiveInput {
 export const archiveFeaturesIn = async (
   unit: ProjectGuardedUnit,
   { project, features, together = features }: ArchiveInput,
-  source: Pick<CommandContext, 'catalog' | 'instanceRev'>,
+  source: CatalogContext,
 ): Promise<void> => {
   const { state } = await readProject(source, project);
   const leaving = new Set(together);

@@ -1,13 +1,17 @@
 import { notFound } from '../../contract/problems.ts';
 import type { ContextField } from '../../contract/schemas/context-field.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
 import { countUses, unused } from '../projects/uses.ts';
 import { visibleTo } from '../projects/visible.ts';
 import { contextFieldView } from './view.ts';
 
 /** By name, with how much constraints of strategies in visible projects use each (contract: context-fields §6). */
-export const listContextFields = async ({ catalog, caller, instanceRev }: CallerContext): Promise<ContextField[]> => {
+export const listContextFields = async ({
+  catalog,
+  caller,
+  instanceRev,
+}: CatalogCallerContext): Promise<ContextField[]> => {
   const { config, projects } = await catalog.projects('*', { instanceRev });
   const isVisible = visibleTo(caller.rights);
   const uses = countUses(
@@ -21,7 +25,7 @@ export const listContextFields = async ({ catalog, caller, instanceRev }: Caller
 
 /** @throws Problem NotFoundError */
 export const getContextField = async (
-  { catalog, instanceRev }: CommandContext,
+  { catalog, instanceRev }: CatalogContext,
   name: string,
 ): Promise<ContextField> => {
   const { contextFields } = await catalog.config({ instanceRev });

@@ -1,19 +1,19 @@
 import { notFound } from '../../contract/problems.ts';
 import type { Environment } from '../../contract/schemas/environment.ts';
 import type { DefaultStrategy } from '../../contract/schemas/project.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
 import { readProject } from '../features/read.ts';
 import { byPosition, environmentsOf } from '../features/view.ts';
 import { environmentView } from './view.ts';
 
 /** By `sortOrder`, then name. */
-export const listEnvironments = async ({ catalog, instanceRev }: CommandContext): Promise<Environment[]> => {
+export const listEnvironments = async ({ catalog, instanceRev }: CatalogContext): Promise<Environment[]> => {
   const { environments } = await catalog.config({ instanceRev });
   return [...environments.values()].map(environmentView).sort(byPosition);
 };
 
 /** @throws Problem NotFoundError */
-export const getEnvironment = async ({ catalog, instanceRev }: CommandContext, name: string): Promise<Environment> => {
+export const getEnvironment = async ({ catalog, instanceRev }: CatalogContext, name: string): Promise<Environment> => {
   const { environments } = await catalog.config({ instanceRev });
   const item = environments.get(name);
   if (!item) throw notFound('environment', name);
@@ -22,7 +22,7 @@ export const getEnvironment = async ({ catalog, instanceRev }: CommandContext, n
 
 /** Environments linked to a project, with its default strategy there. @throws Problem NotFoundError */
 export const listProjectEnvironments = async (
-  context: CommandContext,
+  context: CatalogContext,
   project: string,
 ): Promise<(Environment & { defaultStrategy?: DefaultStrategy })[]> => {
   const { config, state } = await readProject(context, project);

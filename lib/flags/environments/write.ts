@@ -1,7 +1,7 @@
 import { lastPosition } from '../../contract/limits.ts';
 import { invalid, invalidOperation, nameExists, notFound } from '../../contract/problems.ts';
 import type { Environment, EnvironmentBody, EnvironmentUpdate } from '../../contract/schemas/environment.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CatalogContext, CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { Reading } from '../../store/commit/reading.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
@@ -25,7 +25,7 @@ export const requireFreeName = async (reading: Reading, name: string): Promise<v
 };
 
 /** @throws Problem InvalidOperationError when the instance has as many environments as it may have */
-const requireRoom = async (unit: UnitOfWork, { catalog }: CommandContext): Promise<void> => {
+const requireRoom = async (unit: UnitOfWork, { catalog }: CatalogContext): Promise<void> => {
   const { environments } = await catalog.config({ instanceRev: unit.head(instance).rev });
   requireEnvironmentRoom(environments.size + 1);
 };
@@ -35,7 +35,7 @@ const requireRoom = async (unit: UnitOfWork, { catalog }: CommandContext): Promi
  * @throws Problem NameExistsError; InvalidOperationError when there are too many, and (409) while one of that name is
  *   still being removed
  */
-export const createEnvironment = async (context: CommandContext, body: EnvironmentBody): Promise<Environment> => {
+export const createEnvironment = async (context: CatalogContext, body: EnvironmentBody): Promise<Environment> => {
   const { name, type, sortOrder = lastPosition } = body;
   await finishEnvironmentRemoval(context, { kind: 'remove-environment', environment: name });
   return transact(context, [instance], async (unit) => {
@@ -116,7 +116,7 @@ export const removeEnvironmentIn = async (unit: UnitOfWork, name: string): Promi
 };
 
 /** Removes an environment with all that projects and features have there. @throws Problem what `removeEnvironmentIn` throws */
-export const removeEnvironment = async (context: CommandContext, name: string): Promise<void> => {
+export const removeEnvironment = async (context: CatalogContext, name: string): Promise<void> => {
   await transact(context, [instance], (unit) => removeEnvironmentIn(unit, name));
   await runOrDefer(context, { kind: 'remove-environment', environment: name }, finishEnvironmentRemoval);
 };

@@ -1,7 +1,7 @@
 import { invalidOperation, notFound } from '../../contract/problems.ts';
 import type { Dependency } from '../../contract/schemas/feature.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
 import { featureKey, featureNameKey } from '../../store/table/keys.ts';
 import { childrenOf } from '../features/dependents.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
@@ -63,7 +63,7 @@ export const upsertDependencyIn = async (
 export const addDependencyIn = async (
   unit: ProjectGuardedUnit,
   input: AddDependencyInput,
-  source: Pick<CommandContext, 'catalog' | 'instanceRev'>,
+  source: CatalogContext,
 ): Promise<void> => {
   const { state } = await readProject(source, input.place.project);
   await upsertDependencyIn(unit, { ...input, state });

@@ -4,15 +4,23 @@ import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts'
 import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { Grants } from '../../identity/rights/rights.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
-import { hasActiveStrategy } from '../feature-strategies/put.ts';
-import { nextSortOrder } from '../feature-strategies/sort-order.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';
-import { type EnvironmentParts, inEvaluationOrder } from '../features/items.ts';
-import { type Configured, type EnvironmentOfMany, type EnvironmentPlace, requireConfigured } from '../features/load.ts';
+import {
+  type Configured,
+  type EnvironmentOfMany,
+  type EnvironmentParts,
+  type EnvironmentPlace,
+  requireConfigured,
+} from '../features/load.ts';
 import { putParts } from '../features/store.ts';
-import { strategyView } from '../features/strategy-view.ts';
-import { defaultStrategyFor } from './default-strategy.ts';
+import {
+  defaultStrategyFor,
+  hasActiveStrategy,
+  inEvaluationOrder,
+  nextSortOrder,
+  strategyView,
+} from '../features/strategies.ts';
 
 export interface EnableOptions {
   /** With disabled strategies only: enable them all rather than add the default one. */

@@ -5,12 +5,10 @@ import { requireProject } from '../../identity/directory/project.ts';
 import type { Reading } from '../../store/commit/reading.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';
-import { inEvaluationOrder } from '../features/items.ts';
 import { type EnvironmentPlace, environmentExists, requireConfigured } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
-import { strategyView } from '../features/strategy-view.ts';
+import { inEvaluationOrder, nextSortOrder, strategyView } from '../features/strategies.ts';
 import { normaliseStrategy } from './normalise.ts';
-import { nextSortOrder } from './sort-order.ts';
 
 /** An environment that exists, but is not linked, is a mistake in the request rather than an unknown thing. */
 const requireUsable = async (reading: Reading, { project: id, environment }: EnvironmentPlace): Promise<void> => {

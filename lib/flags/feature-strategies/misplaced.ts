@@ -1,14 +1,12 @@
 import { invalidOperation } from '../../contract/problems.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { seesProject } from '../../identity/rights/has-permission.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
 import { UnknownStrategy } from './require.ts';
 
-type CheckContext = Pick<CallerContext, 'catalog' | 'instanceRev' | 'caller'>;
-
 /** The other feature that has the strategy, among all that the caller sees. */
 const findOwner = async (
-  { catalog, instanceRev, caller: { rights } }: CheckContext,
+  { catalog, instanceRev, caller: { rights } }: CatalogCallerContext,
   { id, feature: notOwner }: UnknownStrategy,
 ): Promise<FeatureItem | undefined> => {
   const { projects } = await catalog.projects('*', { instanceRev });
@@ -28,7 +26,10 @@ const findOwner = async (
  * @param work throws UnknownStrategy when the path is wrong
  * @throws Problem InvalidOperationError; what `work` throws
  */
-export const withMisplacedStrategyCheck = async <T>(context: CheckContext, work: () => Promise<T>): Promise<T> => {
+export const withMisplacedStrategyCheck = async <T>(
+  context: CatalogCallerContext,
+  work: () => Promise<T>,
+): Promise<T> => {
   try {
     return await work();
   } catch (error) {

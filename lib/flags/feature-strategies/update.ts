@@ -6,7 +6,7 @@ import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';
 import { applyPatch, type PatchOperation } from '../features/json-patch.ts';
 import { type Configured, type EnvironmentPlace, requireConfigured } from '../features/load.ts';
-import { strategyView } from '../features/strategy-view.ts';
+import { strategyView } from '../features/strategies.ts';
 import { type ArrangeVariants, normaliseStrategy } from './normalise.ts';
 import { putStrategies } from './put.ts';
 import { requireStrategy, type StrategyPlace } from './require.ts';

@@ -1,9 +1,9 @@
 import { maxAddedTags } from '../../contract/limits.ts';
 import { badData, conflictingState, notFound } from '../../contract/problems.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CallerContext, CatalogCallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
 import type { Scopes } from '../../store/commit/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { JobContext } from '../../store/jobs/job.ts';
@@ -110,7 +110,7 @@ interface FeatureTagging {
  * @throws Problem as `tagFeaturesIn`, NoAccessError
  */
 export const tagFeature = async (
-  context: CallerContext,
+  context: CatalogCallerContext,
   { feature, change }: FeatureTagging,
 ): Promise<readonly Tag[]> => {
   const project = await locateWithPermission(context, 'UPDATE_FEATURE', feature);
@@ -120,7 +120,7 @@ export const tagFeature = async (
 
 /** Changes the tags of many features of a project (contract: feature-tags §5). @throws Problem as `tagFeaturesIn` */
 export const tagFeatures = async (
-  context: CommandContext,
+  context: CatalogContext,
   { project, features, change }: TagFeaturesInput,
 ): Promise<void> => {
   const scopes = await scopesForTags(context, { project, change });

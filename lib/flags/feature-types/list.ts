@@ -1,9 +1,9 @@
 import type { FeatureType } from '../../contract/schemas/feature-type.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
 import { featureTypeView } from './view.ts';
 
 /** In their order (contract: feature-types §1). */
-export const listFeatureTypes = async ({ catalog, instanceRev }: CommandContext): Promise<FeatureType[]> => {
+export const listFeatureTypes = async ({ catalog, instanceRev }: CatalogContext): Promise<FeatureType[]> => {
   const { featureTypes } = await catalog.config({ instanceRev });
   return [...featureTypes.values()]
     .sort((a, b) => a.sortOrder - b.sortOrder || (a.id < b.id ? -1 : 1))

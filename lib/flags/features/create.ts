@@ -7,11 +7,10 @@ import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureItem, ProjectItem } from '../../store/table/items.ts';
 import { featureKey, projectScope } from '../../store/table/keys.ts';
 import { emitFeatureEvent } from './emit.ts';
-import { featureName, newFeature } from './items.ts';
 import { type FeatureMetadata, metadataView } from './metadata.ts';
 import { requireFreeName } from './name.ts';
 import { omitNullish } from './omit-nullish.ts';
-import { putFeature } from './store.ts';
+import { featureName, newFeature, putFeature } from './store.ts';
 
 /**
  * Checks the limit of active features in a project (contract: features §2.2).

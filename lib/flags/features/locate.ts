@@ -6,13 +6,11 @@ import { hasPermission, seesProject } from '../../identity/rights/has-permission
 import { featureNameKey, projectKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 
-type LocateContext = Pick<CallerContext, 'table' | 'caller'>;
-
 /**
  * The project of a feature, for paths that name the feature alone; archived features included.
  * @throws Problem NotFoundError for an unknown feature, and for one in a project hidden from the caller
  */
-export const locateFeature = async ({ table, caller }: LocateContext, feature: string): Promise<string> => {
+export const locateFeature = async ({ table, caller }: CallerContext, feature: string): Promise<string> => {
   const guard = isPossibleName(feature) ? await getItem(table, featureNameKey(feature)) : undefined;
   const project = guard && (await getItem(table, projectKey(guard.project)));
   if (!project || !seesProject(caller.rights, { id: project.id, private: project.mode === 'private' }))
@@ -22,7 +20,7 @@ export const locateFeature = async ({ table, caller }: LocateContext, feature: s
 
 /** The project of a feature in which the caller needs a permission. @throws Problem NotFoundError, NoAccessError */
 export const locateWithPermission = async (
-  context: LocateContext,
+  context: CallerContext,
   permission: PermissionName,
   feature: string,
 ): Promise<string> => {

@@ -1,6 +1,6 @@
 import { forbidden, incompatibleProject, noAccess, notFound } from '../../contract/problems.ts';
 import type { Caller } from '../../identity/callers/caller.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { hasPermission, seesProject } from '../../identity/rights/has-permission.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
@@ -12,10 +12,9 @@ import type { ArrivalGuard } from './clone.ts';
 import { requireFeatureRoom } from './create.ts';
 import { childrenOf } from './dependents.ts';
 import { emitFeatureEvent } from './emit.ts';
-import { type EnvironmentParts, featureName, isEmpty } from './items.ts';
-import { type FeaturePlace, partsIn, requireFeature } from './load.ts';
+import { type EnvironmentParts, type FeaturePlace, isEmpty, partsIn, requireFeature } from './load.ts';
 import { readProject } from './read.ts';
-import { putFeature, putParts } from './store.ts';
+import { featureName, putFeature, putParts } from './store.ts';
 
 const namesOf = ({ environments }: ProjectItem): string[] => environments.map(({ name }) => name).sort();
 
@@ -115,7 +114,7 @@ const requireTarget = ({ rights }: Caller, target: ProjectItem): void => {
  * (contract: features §9).
  * @throws Problem NotFoundError, NoAccessError, IncompatibleProjectError, ForbiddenError, InvalidOperationError (limit)
  */
-export const moveFeature = (context: CallerContext, { place, to, guard }: MoveInput): Promise<void> =>
+export const moveFeature = (context: CatalogCallerContext, { place, to, guard }: MoveInput): Promise<void> =>
   transact(context, [projectScope(place.project), projectScope(to)], async (unit) => {
     const { state } = await readProject(context, place.project);
     const guardTarget: ArrivalGuard = (targetUnit, target) => {

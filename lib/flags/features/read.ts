@@ -1,16 +1,21 @@
 import { notFound } from '../../contract/problems.ts';
 import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
 import { readingOf } from '../../store/commit/reading.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
-import { type EnvironmentParts, emptyParts } from './items.ts';
-import { archivedFeature, type EnvironmentPlace, type FeaturePlace, misplacedFeature, requireLinked } from './load.ts';
-
-type Source = Pick<CommandContext, 'catalog' | 'table' | 'instanceRev'>;
+import {
+  archivedFeature,
+  type EnvironmentParts,
+  type EnvironmentPlace,
+  emptyParts,
+  type FeaturePlace,
+  misplacedFeature,
+  requireLinked,
+} from './load.ts';
 
 /** A project with all its features, as it is now. @throws Problem NotFoundError */
 export const readProject = async (
-  { catalog, instanceRev }: Pick<Source, 'catalog' | 'instanceRev'>,
+  { catalog, instanceRev }: CatalogContext,
   id: string,
 ): Promise<{ config: ConfigState; state: ProjectState }> => {
   const { config, projects } = await catalog.projects([id], { instanceRev });
@@ -30,17 +35,17 @@ export interface ReadFeature {
  * An active feature as it is now.
  * @throws Problem NotFoundError, also for an archived one; for one in another project the text names that project
  */
-export const readFeature = async (source: Source, place: FeaturePlace): Promise<ReadFeature> => {
-  const { config, state } = await readProject(source, place.project);
+export const readFeature = async (context: CatalogContext, place: FeaturePlace): Promise<ReadFeature> => {
+  const { config, state } = await readProject(context, place.project);
   const record = state.features.get(place.feature);
-  if (!record) throw await misplacedFeature(readingOf(source.table), place);
+  if (!record) throw await misplacedFeature(readingOf(context.table), place);
   if (record.feature.archived) throw archivedFeature(place.feature);
   return { config, state, project: state.project, record };
 };
 
 /** What is configured for an active feature in one environment. @throws Problem NotFoundError */
-export const readParts = async (source: Source, place: EnvironmentPlace): Promise<EnvironmentParts> => {
-  const { project, record } = await readFeature(source, place);
+export const readParts = async (context: CatalogContext, place: EnvironmentPlace): Promise<EnvironmentParts> => {
+  const { project, record } = await readFeature(context, place);
   requireLinked(project, place.environment);
   return record.environments.get(place.environment) ?? emptyParts;
 };

@@ -1,5 +1,5 @@
 import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { maxProjectsByKey } from '../projects/by-key.ts';
 
@@ -18,7 +18,7 @@ export interface SelectionInput {
 
 /** The active features of selected, visible projects, as they are now. */
 export const selectFeatures = async (
-  { catalog, instanceRev }: Pick<CommandContext, 'catalog' | 'instanceRev'>,
+  { catalog, instanceRev }: CatalogContext,
   { projects = '*', isVisible }: SelectionInput,
 ): Promise<Selection> => {
   const wanted = projects === '*' ? undefined : new Set(projects);

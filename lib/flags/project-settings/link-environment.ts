@@ -1,6 +1,6 @@
 import { nameExists, notFound } from '../../contract/problems.ts';
 import { requireProject } from '../../identity/directory/project.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import { requireRemoved } from '../../store/jobs/job.ts';
 import { environmentKey, projectScope } from '../../store/table/keys.ts';
@@ -13,7 +13,7 @@ import { finishUnlinking, type LinkPlace } from './unlink-environment.ts';
  * @throws Problem NotFoundError; NameExistsError when it is linked already; InvalidOperationError for too many, and (409)
  *   while what the features had there before is still being removed
  */
-export const linkEnvironment = async (context: CommandContext, { project, environment }: LinkPlace): Promise<void> => {
+export const linkEnvironment = async (context: CatalogContext, { project, environment }: LinkPlace): Promise<void> => {
   const earlier = { kind: 'unlink-environment', project, environment } as const;
   await finishUnlinking(context, earlier);
   await transact(context, [projectScope(project)], async (unit) => {

@@ -1,6 +1,6 @@
 import { minimumOneEnvironment } from '../../contract/problems.ts';
 import { requireProject } from '../../identity/directory/project.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { enqueueJob, type JobContext, type JobOf, runOrDefer } from '../../store/jobs/job.ts';
 import { commitStep, completeRun, type JobRun, runJob } from '../../store/jobs/run.ts';
@@ -55,7 +55,7 @@ export const unlinkEnvironmentIn = async (unit: UnitOfWork, { project, environme
 
 /** Unlinks an environment from a project (contract: project-settings §7.2). @throws Problem what `unlinkEnvironmentIn` throws */
 export const unlinkEnvironment = async (
-  context: CommandContext,
+  context: CatalogContext,
   { project, environment }: LinkPlace,
 ): Promise<void> => {
   const scopes = [projectScope(project), instance] as const;

@@ -1,6 +1,6 @@
 import { badData, nameExists } from '../../contract/problems.ts';
 import type { Project, ProjectBody } from '../../contract/schemas/project.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { ownerRole } from '../../identity/rights/built-in-roles.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { Reading } from '../../store/commit/reading.ts';
@@ -45,7 +45,7 @@ const newProject = (body: ProjectBody, environments: readonly string[], now: Dat
  * Creates a project, linked to all enabled environments.
  * @throws Problem NameExistsError; InvalidOperationError (409) while a project of that id is still being removed
  */
-export const createProject = async (context: CallerContext, body: ProjectBody): Promise<Project> => {
+export const createProject = async (context: CatalogCallerContext, body: ProjectBody): Promise<Project> => {
   const { id } = body;
   const { caller, catalog } = context;
   await finishProjectRemoval(context, { kind: 'remove-project', project: id });

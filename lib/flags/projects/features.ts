@@ -1,5 +1,5 @@
 import type { Feature } from '../../contract/schemas/feature.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { LastSeen } from '../../store/observations/last-seen.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
 import { readFavorites } from '../favorites/read.ts';
@@ -19,7 +19,7 @@ export interface FeatureFilter {
  * caller, has none. Costs one read unit when nothing changed.
  */
 export const listFeatures = async (
-  { table, catalog, caller, instanceRev, now }: CallerContext,
+  { table, catalog, caller, instanceRev, now }: CatalogCallerContext,
   lastSeen: LastSeen,
   { project, filter }: { readonly project: string; readonly filter: FeatureFilter },
 ): Promise<Feature[]> => {

@@ -1,5 +1,5 @@
 import type { ProjectSummary } from '../../contract/schemas/project.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { Follower } from '../../store/catalog/follow.ts';
 import { readFavorites } from '../favorites/read.ts';
 import { projectHealth } from '../features/health.ts';
@@ -9,7 +9,7 @@ import { visibleTo } from './visible.ts';
 
 /** The projects that the caller sees, by id, from memory: one query of all heads when nothing changed. */
 export const listProjects = async (
-  { table, catalog, caller, instanceRev, now }: CallerContext,
+  { table, catalog, caller, instanceRev, now }: CatalogCallerContext,
   holders: Follower<Holders>,
 ): Promise<ProjectSummary[]> => {
   const [{ config, projects }, held, favorites] = await Promise.all([

@@ -1,6 +1,6 @@
 import { notFound } from '../../contract/problems.ts';
 import type { HealthReport, ProjectOutline, ProjectOverview, ProjectStats } from '../../contract/schemas/project.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CallerContext, CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { Follower } from '../../store/catalog/follow.ts';
 import { readActivity } from '../../store/event-log/activity.ts';
 import { appendForReader } from '../../store/event-log/append-for-reader.ts';
@@ -27,7 +27,7 @@ interface Loaded extends CatalogProject {
 }
 
 /** @throws Problem NotFoundError */
-const load = async (context: CallerContext, sources: OverviewSources, project: string): Promise<Loaded> => {
+const load = async (context: CatalogCallerContext, sources: OverviewSources, project: string): Promise<Loaded> => {
   const { table, caller, instanceRev, now } = context;
   const [{ config, state }, holders, seen, favorites] = await Promise.all([
     readProject(context, project),
@@ -51,7 +51,11 @@ interface WithStats {
 }
 
 /** @throws Problem NotFoundError */
-const loadWithStats = async (context: CallerContext, sources: OverviewSources, project: string): Promise<WithStats> => {
+const loadWithStats = async (
+  context: CatalogCallerContext,
+  sources: OverviewSources,
+  project: string,
+): Promise<WithStats> => {
   // The partition of a longer name could not be read.
   if (!fitsKey(project)) throw notFound('project', project);
   const [loaded, activity] = await Promise.all([load(context, sources, project), currentActivity(context, project)]);
@@ -75,7 +79,7 @@ const featuresOf = (loaded: Loaded, archived: boolean) =>
  * @throws Problem NotFoundError
  */
 export const readProjectOverview = async (
-  context: CallerContext,
+  context: CatalogCallerContext,
   sources: OverviewSources,
   { project, archived }: { readonly project: string; readonly archived: boolean },
 ): Promise<ProjectOverview> => {
@@ -88,7 +92,7 @@ export const readProjectOverview = async (
  * @throws Problem NotFoundError
  */
 export const readProjectOutline = async (
-  context: CallerContext,
+  context: CatalogCallerContext,
   sources: OverviewSources,
   project: string,
 ): Promise<ProjectOutline> => {
@@ -105,7 +109,7 @@ export const readProjectOutline = async (
 
 /** How many features are stale or potentially stale (contract: projects §3.7). @throws Problem NotFoundError */
 export const readHealthReport = async (
-  context: CallerContext,
+  context: CatalogCallerContext,
   sources: OverviewSources,
   project: string,
 ): Promise<HealthReport> => {

@@ -1,6 +1,6 @@
 import { invalidOperation } from '../../contract/problems.ts';
 import { requireProject } from '../../identity/directory/project.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { enqueueJob, runOrDefer } from '../../store/jobs/job.ts';
 import { defaultProjectId, instance, projectKey, projectScope } from '../../store/table/keys.ts';
@@ -26,7 +26,7 @@ export const removeProjectIn = async (unit: UnitOfWork, id: string): Promise<voi
 };
 
 /** Removes a project with its contents. @throws Problem what `removeProjectIn` throws */
-export const removeProject = async (context: CommandContext, id: string): Promise<void> => {
+export const removeProject = async (context: CatalogContext, id: string): Promise<void> => {
   await transact(context, [projectScope(id), instance], (unit) => removeProjectIn(unit, id));
   await runOrDefer(context, { kind: 'remove-project', project: id }, finishProjectRemoval);
 };

@@ -1,6 +1,6 @@
 import type { Catalog, ProjectState } from '../../store/catalog/catalog.ts';
 import { expiresSoon, minSnapshotFeatures, type SnapshotItem, writeSnapshot } from '../../store/catalog/snapshot.ts';
-import { readHeads } from '../../store/commit/read-heads.ts';
+import { readHeads } from '../../store/commit/head.ts';
 import type { Stored } from '../../store/table/items.ts';
 import { projectOfScope, projectScope, type Scope, snapshotsPartition } from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';

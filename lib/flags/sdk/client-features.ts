@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { notFound } from '../../contract/problems.ts';
 import type { ClientFeature, ClientFeatures, ClientQuery } from '../../contract/schemas/sdk.ts';
 import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
 import { fitsKey } from '../../store/table/keys.ts';
 import { clientFeature, clientFeatureJson } from './client-feature.ts';
 import type { Reach } from './reach.ts';
@@ -13,8 +13,6 @@ export interface ClientInput {
   /** Whether the SDK knows nothing of segments, so that their constraints go into the strategies. */
   readonly inline: boolean;
 }
-
-type Source = Pick<CommandContext, 'catalog' | 'instanceRev'>;
 
 /** The features that an SDK gets, before they become JSON. */
 export interface ClientSelection {
@@ -68,7 +66,7 @@ const testFor = ({ tag = [], namePrefix = '' }: ClientInput['filter']): ((record
 
 /** The features of a token's projects, as they are now (contract: sdk §2.1). Unknown projects have none. */
 export const selectClientFeatures = async (
-  { catalog, instanceRev }: Source,
+  { catalog, instanceRev }: CatalogContext,
   { reach, filter, inline }: ClientInput,
 ): Promise<ClientSelection> => {
   const ids = projectsOf(reach, filter.project);
@@ -109,7 +107,7 @@ export const clientFeaturesJson = (selection: ClientSelection): string => {
 
 /** One feature of a token's projects. @throws Problem NotFoundError */
 export const findClientFeature = async (
-  context: Source,
+  context: CatalogContext,
   { name, reach, inline }: { readonly name: string; readonly reach: Reach; readonly inline: boolean },
 ): Promise<ClientFeature> => {
   const { records, config, query } = await selectClientFeatures(context, { reach, filter: {}, inline });

@@ -1,6 +1,6 @@
 import type { FrontendFeatures } from '../../contract/schemas/sdk.ts';
 import { decide, prepareContext, type RawContext } from '../../evaluation/index.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { compiledSet } from '../playground/compiled.ts';
 import { selectFeatures } from '../playground/selection.ts';
 import { reachOf } from './reach.ts';
@@ -28,7 +28,7 @@ const withoutTime = ({ currentTime: _, ...context }: RawContext): RawContext => 
 
 /** The features that are on for a context, by name, each with its variant (contract: sdk §6.2). */
 export const evaluateFrontend = async (
-  context: CallerContext,
+  context: CatalogCallerContext,
   { raw, sourceIp, random }: FrontendInput,
 ): Promise<FrontendFeatures> => {
   const { environment, projects } = reachOf(context.caller, raw.environment);

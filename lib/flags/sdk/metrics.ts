@@ -1,5 +1,5 @@
 import type { ClientMetrics } from '../../contract/schemas/sdk.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
 import type { LastSeen } from '../../store/observations/last-seen.ts';
 import { reachOf } from './reach.ts';
@@ -24,7 +24,7 @@ const activeNames = ({ features }: ProjectState, used: ReadonlySet<string>): str
  * has are ignored, so that nobody can fill the table with them.
  */
 export const recordMetrics = async (
-  { catalog, caller, instanceRev, now }: CallerContext,
+  { catalog, caller, instanceRev, now }: CatalogCallerContext,
   lastSeen: LastSeen,
   metrics: ClientMetrics,
 ): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { FoundFeature, SearchQuery } from '../../contract/schemas/search.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { ConfigState, ProjectState } from '../../store/catalog/catalog.ts';
 import type { LastSeen, SeenTimes } from '../../store/observations/last-seen.ts';
 import type { EnvironmentItem } from '../../store/table/items.ts';
@@ -56,7 +56,7 @@ export interface SearchSources {
  * projects that are asked for.
  */
 export const searchFeatures = async (
-  { table, catalog, caller, instanceRev, now }: CallerContext,
+  { table, catalog, caller, instanceRev, now }: CatalogCallerContext,
   lastSeen: LastSeen,
   query: SearchQuery,
 ): Promise<SearchPage> => {

@@ -1,5 +1,5 @@
 import { notFound } from '../../contract/problems.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
@@ -42,7 +42,7 @@ interface SegmentChange {
 
 /** Changes a segment, in one commit or while it is reserved. @throws Problem what `allow` and `run` throw */
 export const changeSegment = async (
-  context: CallerContext,
+  context: CatalogCallerContext,
   { id, reserve, scopes, allow, run }: SegmentChange,
 ): Promise<void> => {
   if (reserve) return changeReserved(context, id, { scopes, allow, run });

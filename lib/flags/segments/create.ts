@@ -1,6 +1,6 @@
 import { badData } from '../../contract/problems.ts';
 import type { Segment, SegmentBody } from '../../contract/schemas/segment.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 import { instance, projectKey, projectScope, type Scope, segmentKey } from '../../store/table/keys.ts';
@@ -22,7 +22,7 @@ export const requireKnownProject = async (unit: UnitOfWork, project: string | nu
 };
 
 /** @throws Problem NoAccessError, NameExistsError, ValidationError, BadDataError */
-export const createSegment = (context: CallerContext, body: SegmentBody): Promise<Segment> => {
+export const createSegment = (context: CatalogCallerContext, body: SegmentBody): Promise<Segment> => {
   const { catalog, caller } = context;
   const project = projectOfBody(body);
   return transact(context, segmentScopes(project), async (unit) => {

@@ -1,13 +1,13 @@
 import { notFound } from '../../contract/problems.ts';
 import type { Segment, SegmentUse } from '../../contract/schemas/segment.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 import { countUses, strategiesIn, type Uses, unused } from '../projects/uses.ts';
 import { visibleTo } from '../projects/visible.ts';
 import { segmentView } from './view.ts';
 
 /** The segments and projects that the caller sees (contract: segments §3.1). */
-const readVisible = async ({ catalog, caller, instanceRev }: CallerContext) => {
+const readVisible = async ({ catalog, caller, instanceRev }: CatalogCallerContext) => {
   const { config, projects } = await catalog.projects('*', { instanceRev });
   const isVisible = visibleTo(caller.rights);
   const hidden = new Set(projects.filter(({ project }) => !isVisible(project)).map(({ id }) => id));
@@ -19,7 +19,7 @@ const readVisible = async ({ catalog, caller, instanceRev }: CallerContext) => {
 };
 
 /** By id, with how much visible projects use them. */
-export const listSegments = async (context: CallerContext): Promise<(Segment & Uses)[]> => {
+export const listSegments = async (context: CatalogCallerContext): Promise<(Segment & Uses)[]> => {
   const { segments, projects } = await readVisible(context);
   const uses = countUses(projects, (strategy) => strategy.segments);
   return segments
@@ -28,7 +28,7 @@ export const listSegments = async (context: CallerContext): Promise<(Segment & U
 };
 
 /** @throws Problem NotFoundError */
-export const getSegment = async (context: CallerContext, id: number): Promise<Segment> => {
+export const getSegment = async (context: CatalogCallerContext, id: number): Promise<Segment> => {
   const { segments } = await readVisible(context);
   const segment = segments.find((one) => one.id === id);
   if (!segment) throw notFound('segment', id);
@@ -36,7 +36,7 @@ export const getSegment = async (context: CallerContext, id: number): Promise<Se
 };
 
 /** Strategies of visible projects that use the segment, by project, feature, environment. @throws Problem NotFoundError */
-export const listStrategiesOfSegment = async (context: CallerContext, id: number): Promise<SegmentUse[]> => {
+export const listStrategiesOfSegment = async (context: CatalogCallerContext, id: number): Promise<SegmentUse[]> => {
   const { segments, projects } = await readVisible(context);
   if (!segments.some((segment) => segment.id === id)) throw notFound('segment', id);
   return [...strategiesIn(projects)]

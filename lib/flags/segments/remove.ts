@@ -1,5 +1,5 @@
 import { conflictingState } from '../../contract/problems.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import { withUncommitted } from '../../store/catalog/with-uncommitted.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
@@ -49,7 +49,7 @@ const permission = 'DELETE_SEGMENT';
 
 /** @throws Problem NoAccessError; what `removeSegmentIn` throws */
 export const removeSegment = async (
-  context: CallerContext,
+  context: CatalogCallerContext,
   { id, guard }: { readonly id: number; readonly guard: SegmentGuard },
 ): Promise<void> => {
   const { catalog, caller } = context;

@@ -1,6 +1,6 @@
 import { badData } from '../../contract/problems.ts';
 import type { SegmentBody } from '../../contract/schemas/segment.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import { requireReserved } from '../../store/jobs/reserve-segment.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
@@ -81,7 +81,7 @@ const permission = 'UPDATE_SEGMENT';
 
 /** @throws Problem NoAccessError; what `updateSegmentIn` throws */
 export const updateSegment = async (
-  context: CallerContext,
+  context: CatalogCallerContext,
   { id, body, guard }: SegmentUpdate & { readonly guard: SegmentGuard },
 ): Promise<void> => {
   const { catalog, caller } = context;

@@ -1,10 +1,10 @@
 import { notFound } from '../../contract/problems.ts';
 import type { StrategyType } from '../../contract/schemas/strategy-type.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
 import { strategyTypeView } from './view.ts';
 
 /** Built-in types in their order, then the others by name. */
-export const listStrategyTypes = async ({ catalog, instanceRev }: CommandContext): Promise<StrategyType[]> => {
+export const listStrategyTypes = async ({ catalog, instanceRev }: CatalogContext): Promise<StrategyType[]> => {
   const { strategyTypes } = await catalog.config({ instanceRev });
   return [...strategyTypes.values()]
     .sort((a, b) => a.sortOrder - b.sortOrder || (a.name < b.name ? -1 : 1))
@@ -13,7 +13,7 @@ export const listStrategyTypes = async ({ catalog, instanceRev }: CommandContext
 
 /** @throws Problem NotFoundError */
 export const getStrategyType = async (
-  { catalog, instanceRev }: CommandContext,
+  { catalog, instanceRev }: CatalogContext,
   name: string,
 ): Promise<StrategyType> => {
   const { strategyTypes } = await catalog.config({ instanceRev });

@@ -1,16 +1,16 @@
 import { notFound } from '../../contract/problems.ts';
 import type { TagType } from '../../contract/schemas/tag.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
 import { tagTypeView } from './view.ts';
 
 /** By name. */
-export const listTagTypes = async ({ catalog, instanceRev }: CommandContext): Promise<TagType[]> => {
+export const listTagTypes = async ({ catalog, instanceRev }: CatalogContext): Promise<TagType[]> => {
   const { tagTypes } = await catalog.config({ instanceRev });
   return [...tagTypes.values()].sort((a, b) => (a.name < b.name ? -1 : 1)).map(tagTypeView);
 };
 
 /** @throws Problem NotFoundError */
-export const getTagType = async ({ catalog, instanceRev }: CommandContext, name: string): Promise<TagType> => {
+export const getTagType = async ({ catalog, instanceRev }: CatalogContext, name: string): Promise<TagType> => {
   const { tagTypes } = await catalog.config({ instanceRev });
   const item = tagTypes.get(name);
   if (!item) throw notFound('tag type', name);

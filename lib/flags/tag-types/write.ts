@@ -1,6 +1,6 @@
 import { nameExists, notFound } from '../../contract/problems.ts';
 import type { TagType, TagTypeBody, TagTypeUpdate } from '../../contract/schemas/tag.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CatalogContext, CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { Reading } from '../../store/commit/reading.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
@@ -41,7 +41,7 @@ export const createTagTypeIn = async (unit: UnitOfWork, body: TagTypeBody): Prom
 };
 
 /** @throws Problem what `createTagTypeIn` throws */
-export const createTagType = async (context: CommandContext, body: TagTypeBody): Promise<TagType> => {
+export const createTagType = async (context: CatalogContext, body: TagTypeBody): Promise<TagType> => {
   await finishTagRemoval(context, { kind: 'remove-tags', type: body.name });
   return transact(context, [instance], (unit) => createTagTypeIn(unit, body));
 };
@@ -70,7 +70,7 @@ export const removeTagTypeIn = async (unit: UnitOfWork, name: string): Promise<v
 };
 
 /** Removes a tag type with its tags, also from all features. @throws Problem NotFoundError */
-export const removeTagType = async (context: CommandContext, name: string): Promise<void> => {
+export const removeTagType = async (context: CatalogContext, name: string): Promise<void> => {
   await transact(context, [instance], (unit) => removeTagTypeIn(unit, name));
   await runOrDefer(context, { kind: 'remove-tags', type: name }, finishTagRemoval);
 };

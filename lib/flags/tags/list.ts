@@ -1,10 +1,10 @@
 import { notFound } from '../../contract/problems.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
 import { byTypeAndValue } from './order.ts';
 
 /** By type, then value. @param type only tags of this type; default all */
-export const listTags = async ({ catalog, instanceRev }: CommandContext, type?: string): Promise<Tag[]> => {
+export const listTags = async ({ catalog, instanceRev }: CatalogContext, type?: string): Promise<Tag[]> => {
   const { tags } = await catalog.config({ instanceRev });
   return [...tags.values()]
     .filter((tag) => type === undefined || tag.type === type)
@@ -13,7 +13,7 @@ export const listTags = async ({ catalog, instanceRev }: CommandContext, type?: 
 };
 
 /** @throws Problem NotFoundError */
-export const getTag = async ({ catalog, instanceRev }: CommandContext, { type, value }: Tag): Promise<Tag> => {
+export const getTag = async ({ catalog, instanceRev }: CatalogContext, { type, value }: Tag): Promise<Tag> => {
   const { tags } = await catalog.config({ instanceRev });
   if (tags.get(`${type}#${value}`)?.type !== type) throw notFound('tag', `${type}:${value}`);
   return { type, value };

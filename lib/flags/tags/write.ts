@@ -1,7 +1,7 @@
 import { badData, conflict, noAccess, notFound } from '../../contract/problems.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
@@ -32,7 +32,7 @@ export const createTagIn = async (unit: UnitOfWork, { type, value }: Tag): Promi
 };
 
 /** @throws Problem NoAccessError, and what `createTagIn` throws */
-export const createTag = async (context: CallerContext, tag: Tag): Promise<Tag> => {
+export const createTag = async (context: CatalogCallerContext, tag: Tag): Promise<Tag> => {
   requireRight(context.caller.rights);
   await finishTagRemoval(context, { kind: 'remove-tags', type: tag.type, value: tag.value });
   return transact(context, [instance], (unit) => createTagIn(unit, tag));
@@ -49,7 +49,7 @@ export const removeTagIn = async (unit: UnitOfWork, { type, value }: Tag): Promi
 };
 
 /** Removes a tag, also from all features. @throws Problem NoAccessError, NotFoundError */
-export const removeTag = async (context: CallerContext, { type, value }: Tag): Promise<void> => {
+export const removeTag = async (context: CatalogCallerContext, { type, value }: Tag): Promise<void> => {
   requireRight(context.caller.rights);
   await transact(context, [instance], (unit) => removeTagIn(unit, { type, value }));
   await runOrDefer(context, { kind: 'remove-tags', type, value }, finishTagRemoval);

@@ -1,10 +1,17 @@
 import { serviceUnavailable } from '../../contract/problems.ts';
-import type { Head } from '../commit/head.ts';
-import { type At, type Collected, collectHeads, collectHeadsOf, readHead, wereTogether } from '../commit/read-heads.ts';
+import {
+  type At,
+  type Collected,
+  collectHeads,
+  collectHeadsOf,
+  type Head,
+  readHead,
+  wereTogether,
+} from '../commit/head.ts';
 import type { ProjectItem } from '../table/items.ts';
 import { instance, projectOfScope, projectScope, type Scope } from '../table/keys.ts';
-import { jitter } from '../table/pause.ts';
 import type { Table } from '../table/table.ts';
+import { jitter } from '../table/waiting.ts';
 import { type ConfigParts, configFold } from './fold-config.ts';
 import { type ProjectParts, projectFold } from './fold-project.ts';
 import { type Follower, follow, type KnownHead, type ReadSnapshot } from './follow.ts';

@@ -1,14 +1,11 @@
-import type { Head, HeadItem } from '../commit/head.ts';
+import { type Head, type HeadItem, readHead } from '../commit/head.ts';
 import { type CommitRecord, recordsAfter } from '../commit/journal.ts';
-import { readHead } from '../commit/read-heads.ts';
 import { refusal } from '../table/errors.ts';
 import type { Stored } from '../table/items.ts';
 import { headKey, journalPartition, type KeyOf, padded, parseKeyText, type Scope } from '../table/keys.ts';
-import { jitter } from '../table/pause.ts';
-import { getItems, queryAll, queryItems } from '../table/read.ts';
-import { readAlone } from '../table/read-together.ts';
+import { getItems, queryAll, queryItems, readAlone } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
-import { inTurn } from '../table/turns.ts';
+import { inTurn, jitter } from '../table/waiting.ts';
 
 /** An item that changed: `undefined` when it is gone. */
 export interface Change {

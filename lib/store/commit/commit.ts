@@ -2,15 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { CommitGivenUp, refusal } from '../table/errors.ts';
 import { journalKey } from '../table/keys.ts';
-import { jitter } from '../table/pause.ts';
 import { getItem } from '../table/read.ts';
 import type { Action, Table } from '../table/table.ts';
-import { inTurn } from '../table/turns.ts';
-import { compose, type Decision } from './compose.ts';
+import { inTurn, jitter } from '../table/waiting.ts';
 import type { CommitContext, Scopes } from './context.ts';
+import { compose, type Decision, openReadView, type ReadView } from './decision.ts';
 import type { Head } from './head.ts';
 import type { CommitRecord } from './journal.ts';
-import { openReadView, type ReadView } from './read-view.ts';
 
 /** How long a commit is tried, in ms (contract: storage §2.2). */
 const maxCommitMs = 8_000;

@@ -1,5 +1,5 @@
 import { conflictingState } from '../../contract/problems.ts';
-import type { CommandContext } from '../commands/context.ts';
+import type { CatalogContext } from '../commands/context.ts';
 import type { Actor } from '../commit/journal.ts';
 import type { UnitOfWork } from '../commit/unit-of-work.ts';
 import { logWarning } from '../runtime/log.ts';
@@ -26,7 +26,7 @@ export type Job =
 export type JobOf<K extends Job['kind']> = Extract<Job, { kind: K }>;
 
 /** What a job is executed with: by the command that began it, or by the recovery run, which answers no request. */
-export type JobContext = Omit<CommandContext, 'instanceRev'>;
+export type JobContext = Omit<CatalogContext, 'instanceRev'>;
 
 /** Tables in use have jobs with the older names `unfinished` and `work`, so these stay. */
 export interface JobItem extends Stored {

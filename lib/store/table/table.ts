@@ -9,8 +9,8 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { type Pace, realPace } from './pause.ts';
 import { countUnits } from './units.ts';
+import { type Pace, realPace } from './waiting.ts';
 
 /** One action of a transaction. */
 export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];

@@ -1,7 +1,7 @@
 import { Problem, withPathPrefix } from '../../contract/problems.ts';
 import type { Change } from '../../contract/schemas/change-request.ts';
 import { requireConfigured, requireFeature } from '../../flags/features/load.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
 import { dryRun, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { instance, projectScope } from '../../store/table/keys.ts';
 import { type ChangeExecution, executeChangeIn } from './execute-change.ts';
@@ -45,7 +45,7 @@ const withPlaceInBody = (error: unknown, { action }: Change, item: string | unde
  * @throws Problem what the rules throw for the first change that cannot be accepted, with its place in the body
  */
 export const requireAcceptable = async (
-  context: CommandContext,
+  context: CatalogContext,
   { project, environment, given }: GivenChanges,
 ): Promise<void> => {
   const scopes = [projectScope(project), instance] as const;

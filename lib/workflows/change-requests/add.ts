@@ -1,7 +1,7 @@
 import type { Change, ChangeRequest } from '../../contract/schemas/change-request.ts';
 import { requireLinked } from '../../flags/features/load.ts';
 import type { Caller } from '../../identity/callers/caller.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { dryRun, transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ChangeRequestItem, StoredChange } from '../../store/table/items.ts';
@@ -88,7 +88,7 @@ const addChangesIn = async (
  * the instance, which counts ids.
  * @throws Problem NotFoundError, NoAccessError, InvalidOperationError, BadDataError, and what rules refuse of a change
  */
-export const addChanges = async (context: CallerContext, input: GivenChanges): Promise<ChangeRequest> => {
+export const addChanges = async (context: CatalogCallerContext, input: GivenChanges): Promise<ChangeRequest> => {
   const { caller } = context;
   const { project, environment, given } = input;
   const scopes = [projectScope(project), instance] as const;

@@ -1,7 +1,7 @@
 import { Problem } from '../../contract/problems.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { displayName } from '../../identity/rights/user-access.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CatalogContext, RunContext } from '../../store/commands/context.ts';
 import { type Actor, system } from '../../store/commit/journal.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { logError } from '../../store/runtime/log.ts';
@@ -13,9 +13,6 @@ import { applyChangesIn, scopesOf } from './apply.ts';
 import { emitRequestEvent } from './emit.ts';
 import { actorFromPerson, tokenId } from './participant.ts';
 import { putRequest } from './store.ts';
-
-/** The scheduler acts for those who scheduled; which revision of the instance it sees does not matter. */
-type SchedulerContext = Omit<CommandContext, 'actor' | 'instanceRev'>;
 
 /** Who scheduled a request, as they are now; undefined: they no longer exist. */
 const readActor = async (table: Table, by: Person): Promise<Actor | undefined> => {
@@ -40,7 +37,7 @@ const removeEntry = async (
   if (await unit.get(key)) unit.remove(key);
 };
 
-const succeed = async (unit: UnitOfWork, request: ChangeRequestItem, context: CommandContext): Promise<void> => {
+const succeed = async (unit: UnitOfWork, request: ChangeRequestItem, context: CatalogContext): Promise<void> => {
   await requireProject(unit, request.project);
   await applyChangesIn(unit, { context, request });
   emitRequestEvent(unit, request, 'change-request-scheduled-application-success');
@@ -61,7 +58,7 @@ const isFinalRefusal = (error: unknown): error is Problem =>
   error instanceof Problem && error.status < 500 && error.headers['Retry-After'] === undefined;
 
 const applyEntry = async (
-  { table, catalog, now, deadline }: SchedulerContext,
+  { table, catalog, now, deadline }: RunContext,
   entry: ScheduledChangeRequestItem,
 ): Promise<void> => {
   const { project, id } = entry;
@@ -72,7 +69,7 @@ const applyEntry = async (
   ]);
   const by = seen?.schedule?.by;
   const actor = by && (await readActor(table, by));
-  const context: CommandContext = { table, catalog, actor: actor ?? system, now, deadline, instanceRev };
+  const context: CatalogContext = { table, catalog, actor: actor ?? system, now, deadline, instanceRev };
   const execute = (work: (unit: UnitOfWork, request: ChangeRequestItem) => Promise<void>) =>
     transact(context, scopesOf(project, seen), async (unit) => {
       const request = await loadDue(unit, entry);
@@ -102,7 +99,7 @@ export interface DueOutcome {
  * request that cannot be applied is marked as failed and not tried again; one that failed for the moment is tried by the
  * next call. Several calls at once apply a request once.
  */
-export const applyDue = async (context: SchedulerContext): Promise<DueOutcome> => {
+export const applyDue = async (context: RunContext): Promise<DueOutcome> => {
   const { table, now, deadline } = context;
   let finished = 0;
   // An entry's key begins with its time, and `~` sorts behind everything that may follow it.

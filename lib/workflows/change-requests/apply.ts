@@ -1,5 +1,5 @@
 import { conflictingState, Problem } from '../../contract/problems.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { instance, projectScope, type Scope } from '../../store/table/keys.ts';
 import { featureOf } from './change.ts';
@@ -35,7 +35,7 @@ export const scopesOf = (
  */
 export const applyChangesIn = async (
   unit: UnitOfWork,
-  { context, request }: { readonly context: CommandContext; readonly request: ChangeRequestParts },
+  { context, request }: { readonly context: CatalogContext; readonly request: ChangeRequestParts },
 ): Promise<void> => {
   const { id, project, environment } = request;
   // The scopes were chosen before the commit began.

@@ -4,7 +4,7 @@ import { readProject } from '../../flags/features/read.ts';
 import { environmentsOf } from '../../flags/features/view.ts';
 import { putProject } from '../../flags/projects/store.ts';
 import { requireProject } from '../../identity/directory/project.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CatalogContext, CommandContext } from '../../store/commands/context.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { ownMember } from '../../store/table/stored-members.ts';
@@ -52,7 +52,7 @@ export const configureChangeRequests = (
  * @throws Problem NotFoundError
  */
 export const listConfiguration = async (
-  context: CommandContext,
+  context: CatalogContext,
   { project: id }: { readonly project: string },
 ): Promise<ChangeRequestConfiguration[]> => {
   const { config, state } = await readProject(context, id);

@@ -1,7 +1,7 @@
 import { badData } from '../../contract/problems.ts';
 import type { Change, ChangeRequest } from '../../contract/schemas/change-request.ts';
 import type { Caller } from '../../identity/callers/caller.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { dryRun, transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { StoredChange } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
@@ -36,7 +36,7 @@ const requireEdit = async (unit: UnitOfWork, edit: ChangeEdit, caller: Caller) =
  * Replaces a change, and no other even if it is about the same thing (contract: change-requests §5.1).
  * @throws Problem NotFoundError, NoAccessError, InvalidOperationError, BadDataError, and what rules refuse of a change
  */
-export const editChange = async (context: CallerContext, edit: ChangeEdit): Promise<ChangeRequest> => {
+export const editChange = async (context: CatalogCallerContext, edit: ChangeEdit): Promise<ChangeRequest> => {
   const { project, given } = edit;
   const scopes = [projectScope(project)] as const;
   const { request: seen } = await dryRun(context, scopes, (unit) => requireEdit(unit, edit, context.caller));

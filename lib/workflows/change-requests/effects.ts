@@ -1,7 +1,7 @@
 import { badData, invalid } from '../../contract/problems.ts';
 import type { ChangeRequestState } from '../../contract/schemas/change-request.ts';
 import { utc } from '../../contract/utc.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { applyChangesIn } from './apply.ts';
 import { emitRequestEvent } from './emit.ts';
@@ -17,7 +17,7 @@ export interface Move {
 }
 
 interface EffectInput {
-  readonly context: CallerContext;
+  readonly context: CatalogCallerContext;
   readonly request: ChangeRequestParts;
   readonly move: Move;
 }

@@ -4,23 +4,23 @@ import { addDependencyIn, removeDependenciesIn } from '../../flags/feature-depen
 import { disableFeatureIn } from '../../flags/feature-environments/disable.ts';
 import { enableFeatureIn } from '../../flags/feature-environments/enable.ts';
 import { addStrategyIn } from '../../flags/feature-strategies/add.ts';
-import { hasActiveStrategy } from '../../flags/feature-strategies/put.ts';
 import { removeStrategyIn } from '../../flags/feature-strategies/remove.ts';
 import { reorderStrategiesIn } from '../../flags/feature-strategies/reorder.ts';
 import { updateStrategyIn } from '../../flags/feature-strategies/update.ts';
 import { replaceVariantsIn } from '../../flags/feature-variants/change.ts';
 import { forChangeRequest } from '../../flags/features/guarded-unit.ts';
 import { type EnvironmentPlace, requireConfigured } from '../../flags/features/load.ts';
+import { hasActiveStrategy } from '../../flags/features/strategies.ts';
 import { removeSegmentIn } from '../../flags/segments/remove.ts';
 import { updateSegmentIn } from '../../flags/segments/update.ts';
 import { allRights } from '../../identity/rights/rights.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { requireOwnSegment, requireSameProject } from './own-segment.ts';
 
 /** One change of a request, with what its execution depends on. */
 export interface ChangeExecution {
-  readonly context: CommandContext;
+  readonly context: CatalogContext;
   readonly project: string;
   readonly environment: string;
   readonly change: Change;

@@ -1,7 +1,7 @@
 import { withMisplacedStrategyCheck } from '../../flags/feature-strategies/misplaced.ts';
 import type { GuardedUnit } from '../../flags/features/guarded-unit.ts';
 import type { EnvironmentPlace } from '../../flags/features/load.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { guardedWrite } from './guarded-write.ts';
 
 /**
@@ -10,7 +10,7 @@ import { guardedWrite } from './guarded-write.ts';
  * @throws Problem as `guardedWrite`; InvalidOperationError
  */
 export const guardedStrategyWrite = <T>(
-  context: CallerContext,
+  context: CatalogCallerContext,
   { project, environment }: EnvironmentPlace,
   work: (unit: GuardedUnit) => Promise<T>,
 ): Promise<T> =>

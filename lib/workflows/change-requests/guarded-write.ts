@@ -6,13 +6,10 @@ import {
   guardedInProject,
   type ProjectGuardedUnit,
 } from '../../flags/features/guarded-unit.ts';
-import { type BulkChange, changeInSteps } from '../../flags/features/in-steps.ts';
-import { requireLinked } from '../../flags/features/load.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { Grants } from '../../identity/rights/rights.ts';
-import type { CommitContext } from '../../store/commit/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
@@ -25,11 +22,14 @@ export interface WritePlace<E extends Extent> {
   readonly permission?: PermissionName;
 }
 
-type Writer = CommitContext & Pick<CallerContext, 'caller'>;
-
-const guardWrite = async <E extends Extent>(
+/**
+ * What a write to a feature begins with in its commit: the project, the permission, and the guard.
+ * @returns the unit for the rules
+ * @throws Problem NotFoundError for an unknown project; NoAccessError
+ */
+export const guardWrite = async <E extends Extent>(
   unit: UnitOfWork,
-  { caller: { rights } }: Writer,
+  { caller: { rights } }: CallerContext,
   { project: id, extent, permission }: WritePlace<E>,
 ): Promise<{ readonly unit: UnitFor<E>; readonly project: ProjectItem }> => {
   const project = await requireProject(unit, id);
@@ -45,27 +45,13 @@ const guardWrite = async <E extends Extent>(
  * @throws Problem NotFoundError for an unknown project; NoAccessError; what `work` throws
  */
 export const guardedWrite = <E extends Extent, T>(
-  context: Writer,
+  context: CallerContext,
   place: WritePlace<E>,
   work: (unit: UnitFor<E>, project: ProjectItem) => Promise<T>,
 ): Promise<T> =>
   transact(context, [projectScope(place.project)], async (unit) => {
     const guarded = await guardWrite(unit, context, place);
     return work(guarded.unit, guarded.project);
-  });
-
-/** The same for many features, in as few commits as it takes (`changeInSteps`). The environments have to be linked. */
-export const guardedSteps = <E extends Extent>(
-  context: Writer,
-  place: WritePlace<E>,
-  steps: Omit<BulkChange, 'project'>,
-  work: (unit: UnitFor<E>, features: readonly string[]) => Promise<unknown>,
-): Promise<void> =>
-  changeInSteps(context, { ...steps, project: place.project }, async (unit, features) => {
-    const guarded = await guardWrite(unit, context, place);
-    if (typeof place.extent !== 'string')
-      for (const environment of place.extent) requireLinked(guarded.project, environment);
-    await work(guarded.unit, features);
   });
 
 /** The members of a project that the guard reads. */

@@ -1,8 +1,8 @@
 import { invalid } from '../../contract/problems.ts';
 import type { ChangeRequest, ScheduledMention } from '../../contract/schemas/change-request.ts';
 import { readProject } from '../../flags/features/read.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
+import type { CatalogContext, CommandContext } from '../../store/commands/context.ts';
 import type { ChangeRequestItem, StoredChange } from '../../store/table/items.ts';
 import { changeRequestsPartition, closedChangeRequestPrefix, openChangeRequestPrefix } from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';
@@ -24,16 +24,16 @@ const readClosed = ({ table }: CommandContext, project: string): Promise<ChangeR
 
 /** A request that was just written, as the API shows it. */
 export const updatedRequestView = async (
-  { catalog }: Pick<CommandContext, 'catalog'>,
+  context: CatalogContext,
   request: ChangeRequestParts,
 ): Promise<ChangeRequest> => {
   // The revision in the context is from before the write.
-  const { config } = await catalog.projects([]);
-  return changeRequestView(request, await readProject({ catalog, instanceRev: config.rev }, request.project));
+  const { config } = await context.catalog.projects([]);
+  return changeRequestView(request, await readProject({ ...context, instanceRev: config.rev }, request.project));
 };
 
 /** One request (contract: change-requests §10.1). @throws Problem NotFoundError, also for the draft of somebody else */
-export const getRequest = async (context: CallerContext, place: RequestPlace): Promise<ChangeRequest> => {
+export const getRequest = async (context: CatalogCallerContext, place: RequestPlace): Promise<ChangeRequest> => {
   const [current, request] = await Promise.all([readProject(context, place.project), readRequest(context, place)]);
   return changeRequestView(request, current);
 };
@@ -42,7 +42,7 @@ const newestFirst = (a: ChangeRequestItem, b: ChangeRequestItem): number => b.id
 const withoutChanges: ViewOptions = { changes: false };
 
 /** All requests of a project, without drafts of others (contract: change-requests §10.2). @throws Problem NotFoundError */
-export const listRequests = async (context: CallerContext, { project }: OfProject): Promise<ChangeRequest[]> => {
+export const listRequests = async (context: CatalogCallerContext, { project }: OfProject): Promise<ChangeRequest[]> => {
   const [current, open, closed] = await Promise.all([
     readProject(context, project),
     readOpen(context, project),
@@ -55,7 +55,7 @@ export const listRequests = async (context: CallerContext, { project }: OfProjec
 };
 
 /** Those in review, approved or scheduled (contract: change-requests §10.3). @throws Problem NotFoundError */
-export const listOpenRequests = async (context: CommandContext, { project }: OfProject): Promise<ChangeRequest[]> => {
+export const listOpenRequests = async (context: CatalogContext, { project }: OfProject): Promise<ChangeRequest[]> => {
   const [current, open] = await Promise.all([readProject(context, project), readOpen(context, project)]);
   return open
     .filter(({ state }) => state !== 'Draft')
@@ -67,7 +67,10 @@ const byEnvironment = (a: ChangeRequestItem, b: ChangeRequestItem): number =>
   a.environment === b.environment ? a.id - b.id : a.environment < b.environment ? -1 : 1;
 
 /** The caller's own pending requests (contract: change-requests §10.4). @throws Problem NotFoundError */
-export const listOwnPending = async (context: CallerContext, { project }: OfProject): Promise<ChangeRequest[]> => {
+export const listOwnPending = async (
+  context: CatalogCallerContext,
+  { project }: OfProject,
+): Promise<ChangeRequest[]> => {
   const [current, open] = await Promise.all([readProject(context, project), readOpen(context, project)]);
   const environments = guardedEnvironments(current.state.project);
   return open
@@ -79,7 +82,7 @@ export const listOwnPending = async (context: CallerContext, { project }: OfProj
 
 /** Everybody's pending requests that change a feature (contract: change-requests §10.5). @throws Problem NotFoundError */
 export const listPendingForFeature = async (
-  context: CommandContext,
+  context: CatalogContext,
   { project, feature }: OfProject & { readonly feature: string },
 ): Promise<ChangeRequest[]> => {
   const [current, open] = await Promise.all([readProject(context, project), readOpen(context, project)]);
@@ -106,7 +109,7 @@ const mentions = (change: StoredChange, { feature, strategyId, variantForFlag }:
  * @throws Problem NotFoundError for an unknown project; ValidationError when nothing is searched for
  */
 export const listScheduled = async (
-  context: CommandContext,
+  context: CatalogContext,
   { project, mention }: OfProject & { readonly mention: Mention },
 ): Promise<ScheduledMention[]> => {
   if (Object.values(mention).every((value) => value === undefined))

@@ -32,7 +32,7 @@ const requireVisible = (request: ChangeRequestItem | undefined, caller: Caller, 
 
 /** A request that the caller sees. @throws Problem NotFoundError, for an unknown project too */
 export const readRequest = async (
-  { table, caller }: Pick<CallerContext, 'table' | 'caller'>,
+  { table, caller }: CallerContext,
   place: RequestPlace,
 ): Promise<ChangeRequestItem> => {
   const [open, closed] = await getItems(table, keysOf(place));

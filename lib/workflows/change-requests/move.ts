@@ -1,5 +1,5 @@
 import type { ChangeRequest } from '../../contract/schemas/change-request.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import { scopesOf } from './apply.ts';
 import { nextComment } from './comment.ts';
@@ -18,7 +18,7 @@ export interface RequestMove extends RequestPlace {
  * @throws Problem NotFoundError; InvalidOperationError (403) where change requests were switched off, and (409) when
  *   applying meets a conflict; BadDataError naming both states for a transition that does not exist; NoAccessError
  */
-export const moveRequest = async (context: CallerContext, input: RequestMove): Promise<ChangeRequest> => {
+export const moveRequest = async (context: CatalogCallerContext, input: RequestMove): Promise<ChangeRequest> => {
   const { project, move } = input;
   // The scopes depend on the changes of the request, so it is read before the commit.
   const seen = await readRequest(context, input);

@@ -1,6 +1,6 @@
 import { badData } from '../../contract/problems.ts';
 import type { ChangeRequest } from '../../contract/schemas/change-request.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { updatedRequestView } from './list.ts';
@@ -17,7 +17,7 @@ export interface NewTitle extends RequestPlace {
  * Gives a request another title (contract: change-requests §5.4).
  * @throws Problem NotFoundError, NoAccessError, InvalidOperationError, BadDataError
  */
-export const retitleRequest = async (context: CallerContext, input: NewTitle): Promise<ChangeRequest> => {
+export const retitleRequest = async (context: CatalogCallerContext, input: NewTitle): Promise<ChangeRequest> => {
   const written = await transact(context, [projectScope(input.project)], async (unit) => {
     const loaded = await requireRequest(unit, input, context.caller);
     const { request, project } = loaded;

@@ -1,5 +1,5 @@
 import type { BatchExport, BatchSelection } from '../../contract/schemas/features-batch.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import { instance } from '../../store/table/keys.ts';
 import { dataSetView } from './data-set.ts';
@@ -7,7 +7,10 @@ import { exportedEvent } from './exported-event.ts';
 import { selectFeatures } from './select.ts';
 
 /** Exports features from one environment as a data set, and logs the export (contract: features-batch §2). */
-export const exportFeatures = async (context: CallerContext, selection: BatchSelection): Promise<BatchExport> => {
+export const exportFeatures = async (
+  context: CatalogCallerContext,
+  selection: BatchSelection,
+): Promise<BatchExport> => {
   const { environment } = selection;
   const data = dataSetView(await selectFeatures(context, selection), environment);
   await transact(context, [instance], (unit) => unit.emit(exportedEvent(environment, data)));

@@ -1,6 +1,6 @@
 import type { BatchData, BatchImport } from '../../contract/schemas/features-batch.ts';
 import { visibleTo } from '../../flags/projects/visible.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { featureKey, featureNameKey, fitsKey } from '../../store/table/keys.ts';
@@ -53,7 +53,7 @@ const parentsOf = ({ dependencies }: BatchData): Set<string> =>
 
 /** Reads the state that an import depends on. The target comes from the catalog, other features are read by key. */
 export const readImportContext = async (
-  { table, catalog, caller, instanceRev }: CallerContext,
+  { table, catalog, caller, instanceRev }: CatalogCallerContext,
   input: BatchImport,
 ): Promise<ImportCheck> => {
   const { project: id, data } = input;

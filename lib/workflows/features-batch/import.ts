@@ -10,7 +10,7 @@ import {
 } from '../../contract/problems.ts';
 import type { BatchImport, Finding } from '../../contract/schemas/features-batch.ts';
 import { requireLinked } from '../../flags/features/load.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { type Reading, readingOf } from '../../store/commit/reading.ts';
 import { dryRun, transact } from '../../store/commit/unit-of-work.ts';
@@ -54,7 +54,11 @@ const isInterruption = (error: unknown): boolean =>
   (error instanceof Problem && error.name === 'ServiceUnavailable');
 
 /** An import that takes more than one commit: its plan is stored, then executed in steps. */
-const importInSteps = async (context: CallerContext, plan: Plan, requireTarget: RequireTarget): Promise<void> => {
+const importInSteps = async (
+  context: CatalogCallerContext,
+  plan: Plan,
+  requireTarget: RequireTarget,
+): Promise<void> => {
   const id = randomUUID();
   const parts = await storePlan(context, id, plan);
   const job: ImportJob = { kind: 'import-features', project: plan.project, id, parts };
@@ -76,7 +80,7 @@ const importInSteps = async (context: CallerContext, plan: Plan, requireTarget: 
  *   project or environment; BadDataError with what validation finds; what the rules for single features throw;
  *   ServiceUnavailable when it is begun and could not be finished in time
  */
-export const importFeatures = async (context: CallerContext, input: BatchImport): Promise<void> => {
+export const importFeatures = async (context: CatalogCallerContext, input: BatchImport): Promise<void> => {
   const { project, environment } = input;
   const { rights } = context.caller;
   const importContext = await readImportContext(context, input);

@@ -1,6 +1,6 @@
 import type { BatchSelection } from '../../contract/schemas/features-batch.ts';
 import { visibleTo } from '../../flags/projects/visible.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { featureNameKey, fitsKey } from '../../store/table/keys.ts';
@@ -39,7 +39,7 @@ const searchFor = async (table: Table, { tag, project, features = [] }: BatchSel
 
 /** The active features of an export in projects that the caller sees (contract: features-batch §2.1). */
 export const selectFeatures = async (
-  { table, catalog, caller, instanceRev }: CallerContext,
+  { table, catalog, caller, instanceRev }: CatalogCallerContext,
   selection: BatchSelection,
 ): Promise<Selection> => {
   const search = await searchFor(table, selection);

@@ -1,6 +1,6 @@
 import type { BatchFindings, BatchImport } from '../../contract/schemas/features-batch.ts';
 import { permissions } from '../../contract/schemas/permission.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { errorsOf, findingAbout } from './errors.ts';
 import { readImportContext } from './import-context.ts';
 import { missingPermissions } from './missing-permissions.ts';
@@ -10,7 +10,7 @@ import { warningsOf } from './warnings.ts';
  * What an import of the data by this caller would meet (contract: features-batch §3). Nothing is written.
  * @throws Problem BadDataError when the project's naming pattern takes too long to match the names
  */
-export const validateImport = async (context: CallerContext, input: BatchImport): Promise<BatchFindings> => {
+export const validateImport = async (context: CatalogCallerContext, input: BatchImport): Promise<BatchFindings> => {
   const importContext = await readImportContext(context, input);
   return {
     errors: errorsOf(importContext),

@@ -1,17 +1,15 @@
+import type { RunContext } from '../../store/commands/context.ts';
 import { type Job, type JobContext, readJobs } from '../../store/jobs/job.ts';
 import { logError } from '../../store/runtime/log.ts';
 import { emitSignal } from '../../store/runtime/signals.ts';
 
-/** What jobs are finished with; the actor is that of the job. */
-export type RecoveryContext = Pick<JobContext, 'table' | 'catalog' | 'now' | 'deadline'>;
-
 /**
- * Goes through all stored jobs. One that fails is left for the next time, the others go on (contract: storage §7.2).
+ * Goes through all stored jobs, each in the name of who began it. One that fails is left for the next time, the others go on (contract: storage §7.2).
  * @param finish answers whether it finished the job; false: the job is left to others
  * @returns the number of finished jobs
  */
 export const finishEach = async (
-  { table, catalog, now, deadline }: RecoveryContext,
+  { table, catalog, now, deadline }: RunContext,
   finish: (context: JobContext, job: Job) => Promise<boolean>,
 ): Promise<number> => {
   let finished = 0;

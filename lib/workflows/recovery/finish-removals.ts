@@ -2,8 +2,9 @@ import { finishEnvironmentRemoval } from '../../flags/environments/finish-remova
 import { finishUnlinking } from '../../flags/project-settings/unlink-environment.ts';
 import { finishProjectRemoval } from '../../flags/projects/finish-removal.ts';
 import { finishTagRemoval } from '../../flags/tags/finish-removal.ts';
+import type { RunContext } from '../../store/commands/context.ts';
 import type { Job, JobContext } from '../../store/jobs/job.ts';
-import { finishEach, type RecoveryContext } from './finish-each.ts';
+import { finishEach } from './finish-each.ts';
 
 /**
  * Finishes a job if it is a removal.
@@ -32,4 +33,4 @@ export const finishRemoval = async (context: JobContext, job: Job): Promise<bool
  * Finishes removals that were begun: they must not remove what the caller creates under the same names.
  * @returns the number of finished removals
  */
-export const finishRemovals = (context: RecoveryContext): Promise<number> => finishEach(context, finishRemoval);
+export const finishRemovals = (context: RunContext): Promise<number> => finishEach(context, finishRemoval);

@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
 import type { StateDocument } from './document.ts';
 
 /** What an import does to items that exist (contract: state §6.1, docs/decisions/0076-what-keep-and-drop-do.md). */
@@ -11,7 +11,7 @@ export type Mode =
   | 'replace';
 
 /** What the checks, the plan and the steps of an import work with. */
-export interface ImportContext extends CommandContext {
+export interface ImportContext extends CatalogContext {
   readonly document: StateDocument;
   readonly mode: Mode;
   /** Of the document as it was sent; names its checkpoint. */

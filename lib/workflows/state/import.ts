@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { requireNoViolations } from '../../contract/problems.ts';
 import type { ImportedState } from '../../contract/schemas/state.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
 import { finishRemovals } from '../recovery/finish-removals.ts';
 import { assemble } from './assemble.ts';
 import { changedFeatures } from './changed-features.ts';
@@ -43,7 +43,7 @@ const readDocument = (state: ImportedState): StateDocument => {
   return document;
 };
 
-const openImport = async (context: CommandContext, input: ImportInput): Promise<ImportContext> => {
+const openImport = async (context: CatalogContext, input: ImportInput): Promise<ImportContext> => {
   const { table, catalog, actor, now, deadline, instanceRev } = context;
   const document = readDocument(input.state);
   const digest = createHash('sha256').update(JSON.stringify(input.state)).digest('hex');
@@ -92,7 +92,7 @@ const executeImport = async (
  * @throws Problem ValidationError naming every place, nothing was written; ServiceUnavailable when it could not be
  * finished in time, with what is done in `details`
  */
-export const importState = async (command: CommandContext, input: ImportInput): Promise<void> => {
+export const importState = async (command: CatalogContext, input: ImportInput): Promise<void> => {
   const context = await openImport(command, input);
   const progress: Progress = new Map();
   let comparison = await readComparison(context);

@@ -5,11 +5,11 @@ import { reviveFeature } from '../../../lib/flags/archive/revive.ts';
 import { createEnvironment } from '../../../lib/flags/environments/write.ts';
 import { cloneFeature } from '../../../lib/flags/features/clone.ts';
 import { maxEnvironments } from '../../../lib/flags/features/environment-limit.ts';
-import { featureName } from '../../../lib/flags/features/items.ts';
 import { moveFeature } from '../../../lib/flags/features/move.ts';
 import { readFeature, readProject } from '../../../lib/flags/features/read.ts';
+import { featureName } from '../../../lib/flags/features/store.ts';
 import { linkEnvironment } from '../../../lib/flags/project-settings/link-environment.ts';
-import type { CallerContext } from '../../../lib/identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../../lib/identity/callers/context.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { projectKey } from '../../../lib/store/table/keys.ts';
 import { getItem } from '../../../lib/store/table/read.ts';
@@ -45,7 +45,7 @@ const filled = async (left = 0): Promise<string[]> => {
   return [...(await place.catalog.config()).environments.keys()];
 };
 
-const contextOf = ({ table, catalog }: Instance): CallerContext => ({
+const contextOf = ({ table, catalog }: Instance): CatalogCallerContext => ({
   table,
   catalog,
   actor,

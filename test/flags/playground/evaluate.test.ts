@@ -11,11 +11,10 @@ import { evaluateBatch as evaluateBatchPieces } from '../../../lib/flags/playgro
 import { type SelectionInput, selectFeatures } from '../../../lib/flags/playground/selection.ts';
 import { textOf } from '../../../lib/http/render.ts';
 import { type Catalog, openCatalog } from '../../../lib/store/catalog/catalog.ts';
-import { readHead } from '../../../lib/store/commit/read-heads.ts';
-import { instance } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { contextOf } from '../context.ts';
 import {
   environmentItem,
   featureEnvironmentItem,
@@ -39,7 +38,7 @@ beforeEach(async () => {
 
 const clockAndChance = { now: new Date('2030-01-02T03:04:05.678Z'), random: () => 0.5 };
 const select = async (input: Partial<SelectionInput> = {}) =>
-  selectFeatures({ catalog, instanceRev: (await readHead(table, instance)).rev }, { isVisible: () => true, ...input });
+  selectFeatures(await contextOf(table, { catalog }), { isVisible: () => true, ...input });
 const evaluate = async (context: Partial<EvaluationContext>, request: Partial<PlaygroundRequest> = {}) => {
   const whole = { environment: 'production', context: { appName: 'web', ...context }, ...request };
   return playgroundResponse.parse(
@@ -192,8 +191,8 @@ describe('playground §4: features for one context', () => {
 
   it('costs one read unit a named project when nothing changed', async () => {
     await store(table, [projectItem({ id: 'a' }), featureItem({ project: 'a', name: 'f' })]);
-    const { rev: instanceRev } = await readHead(table, instance);
-    const ask = () => selectFeatures({ catalog, instanceRev }, { projects: ['a'], isVisible: () => true });
+    const context = await contextOf(table, { catalog });
+    const ask = () => selectFeatures(context, { projects: ['a'], isVisible: () => true });
     await ask();
     expect((await measureUnits(ask)).units).toEqual({ read: 1, write: 0 });
   });

@@ -6,7 +6,7 @@ import { isCurrent, supportsSegments } from '../../../lib/flags/sdk/conditional.
 import { reachOf } from '../../../lib/flags/sdk/reach.ts';
 import type { ProjectState } from '../../../lib/store/catalog/catalog.ts';
 import { segmentItem } from '../projects/stored.ts';
-import { catalogOf, config, projectState, record, strategyWith } from '../search/memory.ts';
+import { catalogOf, config, contextIn, projectState, record, strategyWith } from '../search/memory.ts';
 
 const country = { contextName: 'country', operator: 'IN', values: ['no'] };
 const segments = [
@@ -18,7 +18,7 @@ const state = config(segments);
 const reach = { projects: '*', environment: 'production' } as const;
 const input = { reach, filter: {}, inline: false };
 const select = (projects: readonly ProjectState[], more: Partial<typeof input> | object = {}, at = state) =>
-  selectClientFeatures({ catalog: catalogOf(projects, at), instanceRev: 1 }, { ...input, ...more });
+  selectClientFeatures(contextIn(catalogOf(projects, at)), { ...input, ...more });
 const names = async (projects: readonly ProjectState[], more: object = {}): Promise<string[]> =>
   (await select(projects, more)).records.map(({ feature }) => feature.name);
 
@@ -88,7 +88,7 @@ describe('sdk §2.1: which features', () => {
   });
 
   it('finds one feature, and no other than the token is for', async () => {
-    const context = { catalog: catalogOf(projects, state), instanceRev: 1 };
+    const context = contextIn(catalogOf(projects, state));
     expect((await findClientFeature(context, { name: 'alpha', reach, inline: false })).name).toBe('alpha');
     await expect(findClientFeature(context, { name: 'old', reach, inline: false })).rejects.toMatchObject({
       status: 404,

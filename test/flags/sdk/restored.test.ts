@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { selectClientFeatures } from '../../../lib/flags/sdk/client-features.ts';
-import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
-import { readHead } from '../../../lib/store/commit/read-heads.ts';
+import { readHead } from '../../../lib/store/commit/head.ts';
 import { instance, projectScope } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { copyTable } from '../../support/copy-table.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { contextOf } from '../context.ts';
 import { featureEnvironmentItem, featureItem, projectItem, segmentItem, store } from '../projects/stored.ts';
 
 let database: TestDatabase;
@@ -17,10 +17,7 @@ afterAll(() => database.stop());
 const reach = { projects: ['p'], environment: 'production' };
 
 /** What an SDK is sent by a process that has just started. */
-const sent = async (table: Table) => {
-  const { rev } = await readHead(table, instance);
-  return selectClientFeatures({ catalog: openCatalog(table), instanceRev: rev }, { reach, filter: {}, inline: true });
-};
+const sent = async (table: Table) => selectClientFeatures(await contextOf(table), { reach, filter: {}, inline: true });
 const etagOf = async (table: Table): Promise<string> => (await sent(table)).meta.etag;
 
 const flag = (enabled: boolean) => [
@@ -58,8 +55,8 @@ it('so does one whose segments were changed otherwise', async () => {
 it('is the same for a process that followed the changes and for one that loads them', async () => {
   const table = await database.another();
   await store(table, [projectItem({ id: 'p' }), ...flag(false)]);
-  const catalog = openCatalog(table);
-  const ask = () => selectClientFeatures({ catalog, instanceRev: 0 }, { reach, filter: {}, inline: true });
+  const context = await contextOf(table);
+  const ask = () => selectClientFeatures(context, { reach, filter: {}, inline: true });
   await ask();
   await store(table, flag(true));
   await store(table, flag(false));

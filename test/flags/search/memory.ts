@@ -1,4 +1,7 @@
+import type { CatalogCallerContext } from '../../../lib/identity/callers/context.ts';
+import { allRights } from '../../../lib/identity/rights/rights.ts';
 import type { Catalog, ConfigState, FeatureRecord, ProjectState } from '../../../lib/store/catalog/catalog.ts';
+import { system } from '../../../lib/store/commit/journal.ts';
 import type { LastSeen, SeenTimes } from '../../../lib/store/observations/last-seen.ts';
 import type {
   EnvironmentItem,
@@ -7,6 +10,7 @@ import type {
   SegmentItem,
 } from '../../../lib/store/table/items.ts';
 import { environmentKey } from '../../../lib/store/table/keys.ts';
+import { openTable } from '../../../lib/store/table/table.ts';
 import { featureEnvironmentItem, featureItem, projectItem } from '../projects/stored.ts';
 
 const environment = (name: string, sortOrder: number): EnvironmentItem => ({
@@ -83,6 +87,25 @@ export const catalogOf = (projects: readonly ProjectState[], state: ConfigState 
     config: state,
     projects: projects.filter(({ id }) => ids === '*' || ids.includes(id)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
   }),
+});
+
+/** The context of commands that read nothing but the catalog: there is no database behind the table. */
+export const contextIn = (catalog: Catalog): CatalogCallerContext => ({
+  table: openTable('none', { endpoint: 'http://127.0.0.1:1' }),
+  catalog,
+  caller: {
+    kind: 'admin',
+    name: 'test',
+    userId: null,
+    tokenKey: '',
+    projects: ['*'],
+    environment: '*',
+    rights: allRights,
+  },
+  actor: system,
+  now: new Date('2031-01-01T00:00:00.000Z'),
+  deadline: Number.POSITIVE_INFINITY,
+  instanceRev: 1,
 });
 
 /** Observations that are given, by project. */

@@ -13,7 +13,7 @@ import { readSamples } from '../../../infra/local/samples.ts';
 import { sendSample } from '../../../infra/local/send-sample.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
 import { minSnapshotFeatures } from '../../../lib/store/catalog/snapshot.ts';
-import { readHead, readHeads } from '../../../lib/store/commit/read-heads.ts';
+import { readHead, readHeads } from '../../../lib/store/commit/head.ts';
 import { readJobs } from '../../../lib/store/jobs/job.ts';
 import { readNewApplications } from '../../../lib/store/observations/registrations.ts';
 import { variables } from '../../../lib/store/runtime/env.ts';
@@ -138,7 +138,7 @@ beforeAll(async () => {
     AWS_SECRET_ACCESS_KEY: 'test',
   }))
     vi.stubEnv(name, value);
-  ({ table } = await import('../../../lib/store/runtime/deployed.ts'));
+  ({ table } = await import('../../../lib/store/deployed/table.ts'));
   await createTable(table);
   rememberRequests();
 
@@ -160,7 +160,7 @@ beforeAll(async () => {
   await call('event-log-writer', { Records: [...Records, inserted(newApplicationKey('web-shop'))] });
   expect(await readNewApplications(table, 1)).toEqual([]);
   // Once more, with something left for the recovery run: the writer would have emitted it.
-  const { registrations } = await import('../../../lib/store/runtime/deployed.ts');
+  const { registrations } = await import('../../../lib/store/deployed/registrations.ts');
   const actor = { createdBy: 'sdk', createdByUserId: null };
   await registrations.note({ name: 'left-behind', data: {}, actor, now: new Date() });
 

@@ -3,7 +3,7 @@ import type { ClientRegistration } from '../../../lib/contract/schemas/sdk.ts';
 import { emitNewApplications } from '../../../lib/flags/sdk/new-applications.ts';
 import { recordRegistration } from '../../../lib/flags/sdk/register.ts';
 import { noRights } from '../../../lib/identity/rights/rights.ts';
-import { readHeads } from '../../../lib/store/commit/read-heads.ts';
+import { readHeads } from '../../../lib/store/commit/head.ts';
 import { appendAllPending } from '../../../lib/store/event-log/append.ts';
 import { decodeEvent, type EventItem } from '../../../lib/store/event-log/event-item.ts';
 import {

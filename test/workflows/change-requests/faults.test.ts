@@ -75,7 +75,7 @@ const outcome = async (table: Table, id: number) => {
   let events = 0;
   for await (const record of recordsAfter(table, projectScope('p'), 0))
     events += (await eventsOf(table, record)).filter(({ type }) => type === 'change-request-applied').length;
-  const { state } = await readRequest({ table, caller: somebody }, { project: 'p', id });
+  const { state } = await readRequest(await contextFor(table), { project: 'p', id });
   return { state, strategies, segment: (await getItem(table, segmentKey(1)))?.name, events };
 };
 const none = { state: 'Approved', strategies: [0, 0, 0], segment: 'old', events: 0 };

@@ -5,7 +5,7 @@ import { enableFeatureIn } from '../../../lib/flags/feature-environments/enable.
 import { forChangeRequest } from '../../../lib/flags/features/guarded-unit.ts';
 import { removeSegmentIn } from '../../../lib/flags/segments/remove.ts';
 import { updateSegmentIn } from '../../../lib/flags/segments/update.ts';
-import type { CallerContext } from '../../../lib/identity/callers/context.ts';
+import type { CatalogCallerContext } from '../../../lib/identity/callers/context.ts';
 import { dryRun } from '../../../lib/store/commit/unit-of-work.ts';
 import { instance, projectScope } from '../../../lib/store/table/keys.ts';
 import { guardSegment } from '../../../lib/workflows/change-requests/guard-segment.ts';
@@ -17,7 +17,7 @@ import { contextOf } from '../context.ts';
 import { now, seeded } from '../state/instance.ts';
 
 let database: TestDatabase;
-let context: CallerContext;
+let context: CatalogCallerContext;
 
 const environments = [{ name: 'development' }, { name: 'production' }];
 const p = projectItem({ id: 'p', environments });

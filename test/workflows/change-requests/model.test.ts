@@ -156,7 +156,6 @@ const open = async () => {
   const catalog = openCatalog(table);
   const contextFor = (by: Caller) => contextOf({ table, catalog }, by, now);
   return {
-    table,
     propose: async (by: Caller) =>
       addChanges(await contextFor(by), {
         ...place,
@@ -168,6 +167,7 @@ const open = async () => {
     },
     discard: async (id: number, by: Caller) => discardRequest(await contextFor(by), { project: 'p', id }),
     comment: async (id: number, by: Caller) => addComment(await contextFor(by), { project: 'p', id, text: 'hm' }),
+    read: async (id: number) => readRequest(await contextFor(people.admin), { project: 'p', id }),
     strategies: async () =>
       (await getItem(table, featureEnvironmentKey('p', 'f', 'production')))?.strategies.length ?? 0,
     scheduled: async () => (await queryAll(table, { pk: schedulePartition })).length,
@@ -223,7 +223,7 @@ describe('change-requests §6.1: transitions', () => {
               model = { ...model, approvals: [], state: model.state === 'Draft' ? 'Draft' : 'In review' };
             }
             if (model.state !== 'none') {
-              const request = await readRequest({ table: real.table, caller: people.admin }, { project: 'p', id });
+              const request = await real.read(id);
               expect([request.state, request.changes.length]).toEqual([model.state, changes]);
               expect(request.approvals.map(({ createdBy }) => createdBy.username)).toEqual(model.approvals);
             }

@@ -68,7 +68,7 @@ const isOn = async (target: Instance, name: string): Promise<boolean | undefined
 
 const configuring = ({ table }: Instance, environment: string) =>
   configureChangeRequests(
-    { table, catalog: openCatalog(table), actor, now, deadline: Number.POSITIVE_INFINITY, instanceRev: 0 },
+    { table, actor, now, deadline: Number.POSITIVE_INFINITY, instanceRev: 0 },
     { project: 'default', environment, setting: { changeRequestsEnabled: true } },
   );
 
@@ -147,7 +147,15 @@ describe('features-batch §7.3: what others change meanwhile', () => {
     await importAs(target, { ...to, data: { features: [{ name: 'a' }], featureStrategies: [] } });
     const gone = interrupted(target, 1, async () => {
       const order = { scopes: [projectScope('default'), instance] as const, actor, now };
-      const source = { catalog: openCatalog(target.table), instanceRev: 0 };
+      const { table } = target;
+      const source = {
+        table,
+        catalog: openCatalog(table),
+        actor,
+        now,
+        deadline: Number.POSITIVE_INFINITY,
+        instanceRev: 0,
+      };
       await transact({ table: target.table, ...order }, order.scopes, (unit) =>
         archiveFeaturesIn(
           guardedInProject(unit, 'default', () => undefined),
