@@ -160,7 +160,7 @@ describe('who may import whom', () => {
   });
 
   it('commands commit by units of work alone', () => {
-    const internal = ['commit', 'compose', 'read-view'].map((name) => `lib/store/commit/${name}.ts`);
+    const internal = ['commit', 'decision'].map((name) => `lib/store/commit/${name}.ts`);
     expect(
       files
         .filter((file) => !file.startsWith('lib/store/commit/'))

@@ -16,8 +16,10 @@ import { variables } from '../lib/store/runtime/env.ts';
 /**
  * Measures the structure of the code (docs/decisions/0171-nine-wings.md): `node test/structure.ts [folder]`, by default
  * of this checkout. A room is `functions`, `infra`, or a folder or file directly in `lib`; an arrow is an import from
- * one room to another; the floor of a room is one above the highest room that it imports. For this checkout it also
- * counts the files whose functions run during one warm request.
+ * one room to another; the floor of a room is one above the highest room that it imports.
+ *
+ * For this checkout it also counts the files on the way of three requests, in two ways: those that their function loads,
+ * which are its imports and theirs, without types; and those in which a function runs during one warm request.
  */
 const here = resolve(import.meta.dirname, '..');
 const root = resolve(process.argv[2] ?? here);
@@ -64,6 +66,23 @@ console.table({
   'lines of the largest file': lines.at(-1),
 });
 
+const statement = /^\s*(?:import|export)\s+(type\s)?([^;'"]*?)\bfrom\s*'(\.[^']+)'/gm;
+const isOnlyTypes = (list: string): boolean =>
+  list.trim().startsWith('{') &&
+  list
+    .replace(/[{}]/g, '')
+    .split(',')
+    .every((name) => name.trim() === '' || name.trim().startsWith('type '));
+
+/** The file itself and all that it imports, directly or not; imports of types are not loaded. */
+const filesLoaded = (file: string, loaded: Set<string> = new Set()): ReadonlySet<string> => {
+  if (loaded.has(file) || !file.endsWith('.ts')) return loaded;
+  loaded.add(file);
+  for (const [, type, list = '', path = ''] of textOf(file).matchAll(statement))
+    if (type === undefined && !isOnlyTypes(list)) filesLoaded(posix.join(posix.dirname(file), path), loaded);
+  return loaded;
+};
+
 /** Files of lib and functions in which a function ran. */
 const filesRun = async (request: () => Promise<void>): Promise<readonly string[]> => {
   const session = new Session();
@@ -109,9 +128,16 @@ const measureRequests = async (): Promise<void> => {
     await (await prepare(operation))();
   const rows: Record<string, object> = {};
   for (const operation of ['enableFeature', 'importState', 'searchFeatures']) {
+    const loaded = [...filesLoaded(`functions/${routes.find((one) => one.operation === operation)?.handler}.ts`)];
     const run = await filesRun(await prepare(operation));
-    const ofHttp = run.filter((file) => file.startsWith('lib/http/')).length;
-    rows[operation] = { files: run.length, 'in lib/http': ofHttp };
+    rows[operation] = {
+      loaded: loaded.length,
+      'loaded of functions, flags, store, workflows': loaded.filter((file) =>
+        /^(functions|lib\/(flags|store|workflows))\//.test(file),
+      ).length,
+      run: run.length,
+      'run of lib/http': run.filter((file) => file.startsWith('lib/http/')).length,
+    };
   }
   console.table(rows);
   await instance.stop();

@@ -1,6 +1,6 @@
 import { getFeatureEnvironment } from '../../lib/contract/routes/feature-environments.ts';
 import { readParts } from '../../lib/flags/features/read.ts';
-import { strategyView } from '../../lib/flags/features/strategy-view.ts';
+import { strategyView } from '../../lib/flags/features/strategies.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 

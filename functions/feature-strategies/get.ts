@@ -2,7 +2,7 @@ import { getFeatureStrategy } from '../../lib/contract/routes/feature-strategies
 import { withMisplacedStrategyCheck } from '../../lib/flags/feature-strategies/misplaced.ts';
 import { requireStrategy } from '../../lib/flags/feature-strategies/require.ts';
 import { readParts } from '../../lib/flags/features/read.ts';
-import { strategyView } from '../../lib/flags/features/strategy-view.ts';
+import { strategyView } from '../../lib/flags/features/strategies.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 

@@ -1,6 +1,5 @@
-import type { Head } from '../../lib/store/commit/head.ts';
+import { type Head, readHeads } from '../../lib/store/commit/head.ts';
 import type { CommitRecord } from '../../lib/store/commit/journal.ts';
-import { readHeads } from '../../lib/store/commit/read-heads.ts';
 import type { CursorItem, EventCounterItem } from '../../lib/store/event-log/cursor.ts';
 import { recordLifetime } from '../../lib/store/event-log/expire-record.ts';
 import type { Stored } from '../../lib/store/table/items.ts';

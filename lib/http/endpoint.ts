@@ -4,7 +4,7 @@ import { openGate } from '../identity/callers/admission.ts';
 import type { CallerContext } from '../identity/callers/context.ts';
 import { unflatten } from '../identity/callers/flat-context.ts';
 import type { Identity } from '../identity/callers/identity.ts';
-import type { RequestReads } from '../store/commit/read-heads.ts';
+import type { RequestReads } from '../store/commit/request.ts';
 import { table } from '../store/deployed/table.ts';
 import type { AnswerOf, Input, ProxyHandler, RequestOf } from './handler.ts';
 import { requirementOf } from './requirement.ts';

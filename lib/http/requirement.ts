@@ -1,7 +1,7 @@
 import type { RouteDeclaration } from '../contract/routes/route.ts';
 import type { TokenKind } from '../contract/schemas/token.ts';
 import type { Requirement } from '../identity/callers/admission.ts';
-import { isTooLong } from './path-parameters.ts';
+import { isTooLong } from './parameters.ts';
 
 /** Kinds of token for the admin API; routes for SDKs declare others. */
 const adminTokens: readonly TokenKind[] = ['admin', 'user'];

@@ -5,21 +5,42 @@ import securityHeaders from '@middy/http-security-headers';
 import pathParser from '@middy/http-urlencode-path-parser';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import * as z from 'zod';
+import { maxRequestMs } from '../contract/limits.ts';
 import type { RouteDeclaration } from '../contract/routes/route.ts';
 import { optional } from '../store/runtime/env.ts';
+import { errorEntry, log } from '../store/runtime/log.ts';
 import { CommitGivenUp } from '../store/table/errors.ts';
 import { measureUnits } from '../store/table/units.ts';
 import { addressOf } from './address.ts';
 import { contentOf, jsonOf } from './content.ts';
 import { cors } from './cors.ts';
 import type { Answer, AnswerOf, Input, ProxyHandler, PublicRequestOf } from './handler.ts';
-import { paramsOf } from './path-parameters.ts';
+import { paramsOf, queryOf } from './parameters.ts';
 import { problemOf, renderProblem } from './problem-answer.ts';
-import { queryOf } from './query.ts';
 import { render, textOf } from './render.ts';
-import { logFailure, logRequest } from './request-log.ts';
 import { requireStorableNumbers } from './storable-numbers.ts';
 import { validate } from './validate.ts';
+
+/** One line about a finished request. Never a token, a body or a raw path: paths contain tokens. */
+export interface RequestLine {
+  readonly requestId: string;
+  /** Method and path of the route, parameters by name. */
+  readonly route: string;
+  /** `user:5`, `token:3`; absent on public routes. */
+  readonly caller?: string;
+  readonly status: number;
+  /** Duration of the request. */
+  readonly ms: number;
+  /** Capacity units of the table. */
+  readonly read: number;
+  readonly write: number;
+}
+
+export const logRequest = (line: RequestLine): void => log('info', line);
+
+/** Logs why an answer has a status of 500 or more, or a commit was given up. An alarm counts these lines. */
+export const logFailure = (requestId: string, route: string, error: unknown): void =>
+  log('error', { requestId, route, ...errorEntry(error) });
 
 /** A request before its content is read. */
 export interface Arrival {
@@ -38,8 +59,6 @@ export type Admission<R extends RouteDeclaration, Extra> = (
   input: Input<R> | undefined,
 ) => Promise<Extra>;
 
-/** Time (ms) that the gateway waits for a function. */
-export const gatewayTimeout = 29_000;
 /** Time (ms) that an answer needs after the last attempt began. */
 const answerTime = 500;
 
@@ -144,7 +163,7 @@ export const stack = <R extends RouteDeclaration, Extra extends object>(
       ...admitted,
       now,
       requestId: event.requestContext.requestId,
-      deadline: now.getTime() + Math.min(context.getRemainingTimeInMillis(), gatewayTimeout) - answerTime,
+      deadline: now.getTime() + Math.min(context.getRemainingTimeInMillis(), maxRequestMs) - answerTime,
       headers: event.headers,
       sourceIp: event.requestContext.identity.sourceIp,
       address: addressOf(event),

@@ -130,7 +130,7 @@ export const benchCatalog = async (): Promise<BenchRow[]> => {
     const read = (catalog: Catalog) => () => catalog.projects(['big']);
     const whole = await timed(read(openCatalog(table)));
     const written = await timed(() => renewSnapshots(table, () => openCatalog(table), Date.now()));
-    const catalog = openCatalog(table, { shortcut: readSnapshot });
+    const catalog = openCatalog(table, { readSnapshot });
     const short = await timed(read(catalog));
     const warm = await timed(read(catalog));
     await touch(table, 'big', 'feature-000007');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { editorRole, viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
-import { readHead } from '../../lib/store/commit/read-heads.ts';
+import { readHead } from '../../lib/store/commit/head.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 import { type Calls, callsTo } from '../flags/features/calls.ts';
 import { featureItem, projectItem, store, userWithToken } from '../flags/projects/stored.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { demoStateFile } from '../../infra/local/demo.ts';
 import { clientFeature, clientFeatures } from '../../lib/contract/schemas/sdk.ts';
-import { readHeads } from '../../lib/store/commit/read-heads.ts';
+import { readHeads } from '../../lib/store/commit/head.ts';
 import { readNewApplications } from '../../lib/store/observations/registrations.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 import { startService, type TestService } from './harness.ts';

@@ -1,8 +1,8 @@
 import type { CatalogCallerContext } from '../../lib/identity/callers/context.ts';
 import { allRights, type Rights } from '../../lib/identity/rights/rights.ts';
 import { type Catalog, openCatalog } from '../../lib/store/catalog/catalog.ts';
+import { readHead } from '../../lib/store/commit/head.ts';
 import { system } from '../../lib/store/commit/journal.ts';
-import { readHead } from '../../lib/store/commit/read-heads.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 

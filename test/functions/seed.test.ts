@@ -4,7 +4,7 @@ import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Engine, startEngine } from '../../infra/local/database.ts';
-import { readHead } from '../../lib/store/commit/read-heads.ts';
+import { readHead } from '../../lib/store/commit/head.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import type { TokenItem } from '../../lib/store/table/items.ts';
 import { accessPartition, instance, tokenKey, tokenPrefix } from '../../lib/store/table/keys.ts';

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readHealth } from '../../lib/contract/routes/service.ts';
-import { logFailure } from '../../lib/http/request-log.ts';
-import { stack } from '../../lib/http/stack.ts';
+import { logFailure, stack } from '../../lib/http/stack.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { CommitGivenUp } from '../../lib/store/table/errors.ts';
 import { lambdaEvent } from './lambda-event.ts';

@@ -4,8 +4,8 @@ import { type Engine, startEngine } from '../../infra/local/database.ts';
 import { releases } from '../../lib/seed/releases.ts';
 import { seed } from '../../lib/seed/seed.ts';
 import type { Unwritten } from '../../lib/store/commit/context.ts';
+import { readHead } from '../../lib/store/commit/head.ts';
 import { system } from '../../lib/store/commit/journal.ts';
-import { readHead } from '../../lib/store/commit/read-heads.ts';
 import { transact } from '../../lib/store/commit/unit-of-work.ts';
 import type { FeatureTypeItem, Stored, TagTypeItem } from '../../lib/store/table/items.ts';
 import {

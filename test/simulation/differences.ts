@@ -1,4 +1,4 @@
-import { strategyView } from '../../lib/flags/features/strategy-view.ts';
+import { strategyView } from '../../lib/flags/features/strategies.ts';
 import type { Expected } from './expected.ts';
 import type { Inventory } from './items-seen.ts';
 

@@ -1,5 +1,5 @@
-import { realPace } from '../../lib/store/table/pause.ts';
 import type { Table } from '../../lib/store/table/table.ts';
+import { realPace } from '../../lib/store/table/waiting.ts';
 import { modelClient, type Server, type Way } from './model-client.ts';
 
 /** Straight to the table: no turns, no faults. */

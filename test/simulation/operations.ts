@@ -13,7 +13,6 @@ import { tagFeature } from '../../lib/flags/feature-tags/change.ts';
 import { createFeature } from '../../lib/flags/features/create.ts';
 import { locateWithPermission } from '../../lib/flags/features/locate.ts';
 import { moveFeature } from '../../lib/flags/features/move.ts';
-import { readProject } from '../../lib/flags/features/read.ts';
 import { setDefaultStrategy } from '../../lib/flags/project-settings/default-strategy.ts';
 import { linkEnvironment } from '../../lib/flags/project-settings/link-environment.ts';
 import { unlinkEnvironment } from '../../lib/flags/project-settings/unlink-environment.ts';
@@ -32,8 +31,8 @@ import type { CatalogCallerContext } from '../../lib/identity/callers/context.ts
 import { setProjectRoles } from '../../lib/identity/project-access/change.ts';
 import { allRights } from '../../lib/identity/rights/rights.ts';
 import type { Catalog } from '../../lib/store/catalog/catalog.ts';
+import { readHead } from '../../lib/store/commit/head.ts';
 import type { Actor } from '../../lib/store/commit/journal.ts';
-import { readHead } from '../../lib/store/commit/read-heads.ts';
 import { appendAllPending, appendPending } from '../../lib/store/event-log/append.ts';
 import { featureEnvironmentKey, instance, projectScope, type Scope } from '../../lib/store/table/keys.ts';
 import { getItem } from '../../lib/store/table/read.ts';
@@ -225,17 +224,16 @@ export const operations = {
     event: 'feature-created',
     about: ['project', 'feature'],
     run: async (context, { project, feature }) =>
-      createFeature(await requestOf(context), { project, feature: { name: feature } }),
+      createFeature(await requestOf(context), { project, body: { name: feature } }),
   },
   'archive feature': {
     event: 'feature-archived',
     about: ['project', 'feature'],
     run: async (context, { project, feature }) => {
       const request = await requestOf(context);
-      await guardedWrite(request, { project, extent: 'project' }, async (unit) => {
-        const { state } = await readProject(request, project);
-        await archiveFeaturesIn(unit, { state, features: [feature] });
-      });
+      await guardedWrite(request, { project, extent: 'project' }, (unit) =>
+        archiveFeaturesIn(unit, { project, features: [feature] }, request),
+      );
     },
   },
   'revive feature': {
@@ -264,8 +262,8 @@ export const operations = {
     about: ['feature', 'environment'],
     run: async (context, about) => {
       const subject = await placed(context, about);
-      await guardedWrite(context, written(subject), (unit) =>
-        enableFeatureIn(unit, { place: subject, shouldActivateDisabledStrategies: false, mayAddStrategy: true }),
+      await guardedWrite(await requestOf(context), written(subject), (unit) =>
+        enableFeatureIn(unit, { place: subject, shouldActivateDisabledStrategies: false, rights: allRights }),
       );
     },
   },
@@ -273,7 +271,7 @@ export const operations = {
     about: ['feature', 'environment'],
     run: async (context, about) => {
       const subject = await placed(context, about);
-      await guardedWrite(context, written(subject), (unit) => disableFeatureIn(unit, subject));
+      await guardedWrite(await requestOf(context), written(subject), (unit) => disableFeatureIn(unit, subject));
     },
   },
   'add strategy': {
@@ -281,7 +279,7 @@ export const operations = {
     about: ['feature', 'environment', 'segment', 'on'],
     run: async (context, about) => {
       const subject = await placed(context, about);
-      await guardedWrite(context, written(subject), (unit) =>
+      await guardedWrite(await requestOf(context), written(subject), (unit) =>
         addStrategyIn(unit, { place: subject, strategy: { ...strategy, segments: segmentsOf(subject) } }),
       );
     },
@@ -292,7 +290,7 @@ export const operations = {
     run: async (context, about) => {
       const subject = await placed(context, about);
       const id = await strategyAt(context, subject);
-      await guardedWrite(context, written(subject), (unit) =>
+      await guardedWrite(await requestOf(context), written(subject), (unit) =>
         updateStrategyIn(unit, { place: subject, id, change: { segments: segmentsOf(subject) } }),
       );
     },
@@ -303,7 +301,9 @@ export const operations = {
     run: async (context, about) => {
       const subject = await placed(context, about);
       const id = await strategyAt(context, subject);
-      await guardedWrite(context, written(subject), (unit) => removeStrategyIn(unit, { place: subject, id }));
+      await guardedWrite(await requestOf(context), written(subject), (unit) =>
+        removeStrategyIn(unit, { place: subject, id }),
+      );
     },
   },
   'set default strategy': {

@@ -1,6 +1,6 @@
 import { selectClientFeatures } from '../../lib/flags/sdk/client-features.ts';
 import type { Catalog, ConfigState, FeatureRecord, ProjectState } from '../../lib/store/catalog/catalog.ts';
-import { readHead } from '../../lib/store/commit/read-heads.ts';
+import { readHead } from '../../lib/store/commit/head.ts';
 import type { Stored } from '../../lib/store/table/items.ts';
 import { configPartition, instance, projectPartition } from '../../lib/store/table/keys.ts';
 import type { Table } from '../../lib/store/table/table.ts';

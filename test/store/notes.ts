@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { commit } from '../../lib/store/commit/commit.ts';
-import type { Decision } from '../../lib/store/commit/compose.ts';
 import type { Unwritten } from '../../lib/store/commit/context.ts';
+import type { Decision } from '../../lib/store/commit/decision.ts';
 import type { Actor } from '../../lib/store/commit/journal.ts';
 import type { Stored } from '../../lib/store/table/items.ts';
 import {
@@ -12,8 +12,8 @@ import {
   projectKey,
   projectScope,
 } from '../../lib/store/table/keys.ts';
-import type { Pace } from '../../lib/store/table/pause.ts';
 import type { Table } from '../../lib/store/table/table.ts';
+import type { Pace } from '../../lib/store/table/waiting.ts';
 
 /** Small features that remember which operations wrote them: enough to see lost, doubled and torn writes. */
 export interface Note extends Stored {

@@ -1,7 +1,7 @@
 import type { Event } from '../../contract/schemas/event.ts';
 import type { Position } from '../../contract/schemas/event-position.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
-import { readHeads } from '../../store/commit/read-heads.ts';
+import { readHeads } from '../../store/commit/head.ts';
 import { appendForReader } from '../../store/event-log/append-for-reader.ts';
 import { countAll, countProjects } from '../../store/event-log/cursor.ts';
 import { sizeOf } from '../../store/event-log/encode-event.ts';

@@ -3,10 +3,7 @@ import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';
 import type { Configured, EnvironmentPlace } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
-
-/** Whether at least one of them takes part in evaluation. */
-export const hasActiveStrategy = (strategies: readonly { readonly disabled?: boolean | null | undefined }[]): boolean =>
-  strategies.some(({ disabled }) => !disabled);
+import { hasActiveStrategy } from '../features/strategies.ts';
 
 /**
  * Stores strategies after one was changed or removed: without an active one left, the feature is switched off in this

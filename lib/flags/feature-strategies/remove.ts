@@ -1,7 +1,7 @@
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';
 import { requireConfigured } from '../features/load.ts';
-import { strategyView } from '../features/strategy-view.ts';
+import { strategyView } from '../features/strategies.ts';
 import { putStrategies } from './put.ts';
 import { requireStrategy, type StrategyPlace } from './require.ts';
 

@@ -1,8 +1,8 @@
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';
-import { inEvaluationOrder } from '../features/items.ts';
 import { type EnvironmentPlace, requireConfigured } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
+import { inEvaluationOrder } from '../features/strategies.ts';
 import { requireStrategy } from './require.ts';
 
 /** The new position of a strategy. */

@@ -8,11 +8,10 @@ import { projectScope } from '../../store/table/keys.ts';
 import { createFeatureIn } from './create.ts';
 import { emitFeatureEvent } from './emit.ts';
 import type { GuardedUnit } from './guarded-unit.ts';
-import { isEmpty } from './items.ts';
-import { type FeaturePlace, partsIn, requireFeature } from './load.ts';
+import { type FeaturePlace, isEmpty, partsIn, requireFeature } from './load.ts';
 import type { FeatureMetadata } from './metadata.ts';
 import { putParts } from './store.ts';
-import { strategyView } from './strategy-view.ts';
+import { strategyView } from './strategies.ts';
 
 /** Checks that a feature may be cloned or moved into a project; returns the unit to write it with. Throws to refuse. */
 export type ArrivalGuard = (unit: UnitOfWork, project: ProjectItem) => GuardedUnit;

@@ -11,7 +11,6 @@ import {
   featureNameKey,
   projectKey,
 } from '../../store/table/keys.ts';
-import { type EnvironmentParts, emptyParts } from './items.ts';
 
 /** A feature by its full path. */
 export interface FeaturePlace {
@@ -23,6 +22,24 @@ export interface FeaturePlace {
 export interface EnvironmentPlace extends FeaturePlace {
   readonly environment: string;
 }
+
+/** One environment of many features of a project. */
+export interface EnvironmentOfMany extends Omit<EnvironmentPlace, 'feature'> {
+  readonly features: readonly string[];
+}
+
+/** What is configured for a feature in one environment. */
+export type EnvironmentParts = Pick<
+  FeatureEnvironmentItem,
+  'enabled' | 'strategies' | 'variants' | 'lastSeenAt' | 'firstEnabledAt'
+>;
+
+/** The parts where no item is stored: off, nothing configured, never seen. */
+export const emptyParts: EnvironmentParts = { enabled: false, strategies: [], variants: [], lastSeenAt: null };
+
+/** Whether the parts need no item. */
+export const isEmpty = ({ enabled, strategies, variants, lastSeenAt, firstEnabledAt }: EnvironmentParts): boolean =>
+  !enabled && strategies.length === 0 && variants.length === 0 && lastSeenAt === null && firstEnabledAt === undefined;
 
 /** The error for a feature that is not in the project of the path. It never names a private project. */
 export const misplacedFeature = async (reading: Reading, { project, feature }: FeaturePlace): Promise<Error> => {

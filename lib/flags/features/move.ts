@@ -12,10 +12,9 @@ import type { ArrivalGuard } from './clone.ts';
 import { requireFeatureRoom } from './create.ts';
 import { childrenOf } from './dependents.ts';
 import { emitFeatureEvent } from './emit.ts';
-import { type EnvironmentParts, featureName, isEmpty } from './items.ts';
-import { type FeaturePlace, partsIn, requireFeature } from './load.ts';
+import { type EnvironmentParts, type FeaturePlace, isEmpty, partsIn, requireFeature } from './load.ts';
 import { readProject } from './read.ts';
-import { putFeature, putParts } from './store.ts';
+import { featureName, putFeature, putParts } from './store.ts';
 
 const namesOf = ({ environments }: ProjectItem): string[] => environments.map(({ name }) => name).sort();
 

@@ -1,7 +1,6 @@
 import { openCatalog } from '../../store/catalog/catalog.ts';
-import type { Head } from '../../store/commit/head.ts';
+import { type Head, readHeads } from '../../store/commit/head.ts';
 import { system } from '../../store/commit/journal.ts';
-import { readHeads } from '../../store/commit/read-heads.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { logError } from '../../store/runtime/log.ts';
 import { inBatches } from '../../store/table/batches.ts';

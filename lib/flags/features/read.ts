@@ -3,8 +3,15 @@ import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catal
 import type { CatalogContext } from '../../store/commands/context.ts';
 import { readingOf } from '../../store/commit/reading.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
-import { type EnvironmentParts, emptyParts } from './items.ts';
-import { archivedFeature, type EnvironmentPlace, type FeaturePlace, misplacedFeature, requireLinked } from './load.ts';
+import {
+  archivedFeature,
+  type EnvironmentParts,
+  type EnvironmentPlace,
+  emptyParts,
+  type FeaturePlace,
+  misplacedFeature,
+  requireLinked,
+} from './load.ts';
 
 /** A project with all its features, as it is now. @throws Problem NotFoundError */
 export const readProject = async (

@@ -5,7 +5,7 @@ import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { EnvironmentItem, FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../../store/table/items.ts';
 import { featureLastSeen, lastSeenIn } from './last-seen.ts';
 import { metadataView } from './metadata.ts';
-import { strategyView } from './strategy-view.ts';
+import { strategyView } from './strategies.ts';
 
 /** An environment as a feature's list item shows it. */
 type ListedEnvironment = NonNullable<Feature['environments']>[number];

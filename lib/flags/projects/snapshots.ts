@@ -1,6 +1,6 @@
 import type { Catalog, ProjectState } from '../../store/catalog/catalog.ts';
-import { expiresSoon, type SnapshotItem, worthSnapshot, writeSnapshot } from '../../store/catalog/snapshot.ts';
-import { readHeads } from '../../store/commit/read-heads.ts';
+import { expiresSoon, minSnapshotFeatures, type SnapshotItem, writeSnapshot } from '../../store/catalog/snapshot.ts';
+import { readHeads } from '../../store/commit/head.ts';
 import type { Stored } from '../../store/table/items.ts';
 import { projectOfScope, projectScope, type Scope, snapshotsPartition } from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';
@@ -24,7 +24,7 @@ const dueScopes = async (table: Table, now: number): Promise<Scope[]> => {
   const revisions = new Map(current.map(({ sk, rev }) => [sk, rev]));
   return heads
     .filter(({ scope, rev, features, gone }) => {
-      if (gone || features < worthSnapshot) return false;
+      if (gone || features < minSnapshotFeatures) return false;
       const written = revisions.get(scope);
       return written === undefined || rev - written >= maxBehind;
     })

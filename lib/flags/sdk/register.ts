@@ -1,7 +1,8 @@
 import type { ClientRegistration } from '../../contract/schemas/sdk.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
 import type { Registrations } from '../../store/observations/registrations.ts';
 import { omitNullish } from '../features/omit-nullish.ts';
+import { reachOf } from './reach.ts';
 
 /** Bytes of a registration that are stored. */
 const maxBytes = 4_000;
@@ -19,8 +20,10 @@ const eventData = (registration: ClientRegistration, environment: string): Recor
  * one is emitted by `emitNewApplications`, which the table's stream starts.
  */
 export const recordRegistration = (
-  { actor, now }: Pick<CommandContext, 'actor' | 'now'>,
+  { caller, actor, now }: Pick<CallerContext, 'caller' | 'actor' | 'now'>,
   registrations: Registrations,
-  { registration, environment }: { readonly registration: ClientRegistration; readonly environment: string },
-): Promise<void> =>
-  registrations.note({ name: registration.appName, data: eventData(registration, environment), actor, now });
+  registration: ClientRegistration,
+): Promise<void> => {
+  const { environment } = reachOf(caller, undefined);
+  return registrations.note({ name: registration.appName, data: eventData(registration, environment), actor, now });
+};

@@ -1,9 +1,9 @@
 import { authenticationRequired, noAccess, notFound, wrongTokenKind } from '../../contract/problems.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { TokenKind } from '../../contract/schemas/token.ts';
-import type { Head } from '../../store/commit/head.ts';
+import { type Head, readHeadsOf } from '../../store/commit/head.ts';
 import type { Actor } from '../../store/commit/journal.ts';
-import { openRequest, type RequestReads, readHeadsOf } from '../../store/commit/read-heads.ts';
+import { openRequest, type RequestReads } from '../../store/commit/request.ts';
 import type { TokenItem } from '../../store/table/items.ts';
 import { instance, projectScope, tokenKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';

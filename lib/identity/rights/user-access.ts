@@ -1,4 +1,4 @@
-import type { RequestReads } from '../../store/commit/read-heads.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import { userKey } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';

@@ -3,16 +3,13 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { type CancellationReason, CommitGivenUp, cancellationReasons, refusal } from '../table/errors.ts';
 import type { Stored } from '../table/items.ts';
 import { headsPartition, journalKey, type Key, keyText, type Scope } from '../table/keys.ts';
-import { jitter } from '../table/pause.ts';
 import { getItem, stored } from '../table/read.ts';
 import type { Action, Table } from '../table/table.ts';
-import { inTurn } from '../table/turns.ts';
-import { compose, type Decision } from './compose.ts';
+import { inTurn, jitter } from '../table/waiting.ts';
 import type { CommitContext, Scopes } from './context.ts';
-import { decodeHead, type Head, type HeadItem } from './head.ts';
+import { compose, type Decision, type OpenedView, openReadView, type ReadView, type Shown } from './decision.ts';
+import { decodeHead, type Head, type HeadItem, rememberHeads, timeOf } from './head.ts';
 import type { CommitRecord } from './journal.ts';
-import { rememberHeads, timeOf } from './read-heads.ts';
-import { type OpenedView, openReadView, type ReadView, type Shown } from './read-view.ts';
 
 /** How long a commit is tried, in ms (contract: storage §2.2). */
 const maxCommitMs = 8_000;
@@ -34,7 +31,7 @@ export const commit = async <T>(
   const { table } = context;
   const { pace } = table;
   const all = [...new Set(scopes)].sort();
-  return inTurn(table, all, async () => {
+  return inTurn(table.client, all, async () => {
     const deadline = Math.min(context.deadline ?? Number.POSITIVE_INFINITY, pace.now() + maxCommitMs);
     let shown: Shown | undefined;
     for (let attempt = 0; ; attempt++) {

@@ -1,5 +1,4 @@
-import type { Head } from '../commit/head.ts';
-import { readHeads, readHeadsOf } from '../commit/read-heads.ts';
+import { type Head, readHeads, readHeadsOf } from '../commit/head.ts';
 import type { Scope } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { logFailures, targetsOf } from './append.ts';

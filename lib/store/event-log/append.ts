@@ -1,5 +1,4 @@
-import type { Head } from '../commit/head.ts';
-import { readHeads, readHeadsOf } from '../commit/read-heads.ts';
+import { type Head, readHeads, readHeadsOf } from '../commit/head.ts';
 import { logError } from '../runtime/log.ts';
 import { CommitGivenUp } from '../table/errors.ts';
 import type { Scope } from '../table/keys.ts';

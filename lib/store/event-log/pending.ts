@@ -1,5 +1,5 @@
+import { readHead, readHeads } from '../commit/head.ts';
 import type { CommitRecord } from '../commit/journal.ts';
-import { readHead, readHeads } from '../commit/read-heads.ts';
 import { cursorKey, cursorPrefix, eventLogPartition, fitsKey, journalKey, projectScope } from '../table/keys.ts';
 import { getItem, getItems, queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';

@@ -1,10 +1,10 @@
-import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, GetCommand, QueryCommand, TransactGetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Stored } from './items.ts';
 import { isStorableKey, type Key, type KeyOf, keyText } from './keys.ts';
 import { maxKeysOfRead } from './limits.ts';
-import { jitter } from './pause.ts';
 import { restoredItem } from './stored-members.ts';
 import type { Table } from './table.ts';
+import { jitter } from './waiting.ts';
 
 /**
  * An item under a key of type `KeyOf<T>` is a T, because only `commit` writes under such keys, and it takes a T. This
@@ -118,4 +118,31 @@ export const queryAll = async <T extends object>(table: Table, range: Range): Pr
   const items: T[] = [];
   for await (const item of queryItems<T>(table, range)) items.push(item);
   return items;
+};
+
+/**
+ * Two items of one moment: before or after any transaction, never half way. Two read units each.
+ * @throws TransactionCanceledException when one of them is being written right now
+ */
+export const readTogether = async <A extends Stored, B extends Stored>(
+  table: Table,
+  ...keys: readonly [KeyOf<A>, KeyOf<B>]
+): Promise<[A | undefined, B | undefined]> => {
+  const { Responses } = await table.client.send(
+    new TransactGetCommand({
+      TransactItems: keys.map(({ pk, sk }) => ({ Get: { TableName: table.name, Key: { pk, sk } } })),
+    }),
+  );
+  return [stored<A>(Responses?.[0]?.Item), stored<B>(Responses?.[1]?.Item)];
+};
+
+/**
+ * One item, never while a transaction writes it: everything else that such a transaction wrote is visible from now on.
+ * Two read units.
+ * @throws TransactionCanceledException when it is being written right now
+ */
+export const readAlone = async <T extends Stored>(table: Table, { pk, sk }: KeyOf<T>): Promise<T | undefined> => {
+  const Get = { TableName: table.name, Key: { pk, sk } };
+  const { Responses } = await table.client.send(new TransactGetCommand({ TransactItems: [{ Get }] }));
+  return stored<T>(Responses?.[0]?.Item);
 };

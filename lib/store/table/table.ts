@@ -11,8 +11,8 @@ import {
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { openClient, type TableClient } from './client.ts';
 import type { Opened } from './opened.ts';
-import { type Pace, realPace } from './pause.ts';
 import { withUnits } from './units.ts';
+import { type Pace, realPace } from './waiting.ts';
 
 /** One action of a transaction. */
 export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];

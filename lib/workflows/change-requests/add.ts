@@ -1,4 +1,4 @@
-import type { Change } from '../../contract/schemas/change-request.ts';
+import type { Change, ChangeRequest } from '../../contract/schemas/change-request.ts';
 import { requireLinked } from '../../flags/features/load.ts';
 import type { Caller } from '../../identity/callers/caller.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
@@ -9,6 +9,7 @@ import { instance, openChangeRequestKey, ownChangeRequestKey, projectScope } fro
 import { ownMember } from '../../store/table/stored-members.ts';
 import { type GivenChanges, requireAcceptable } from './accept.ts';
 import { emitChangeEvent, emitRequestEvent } from './emit.ts';
+import { updatedRequestView } from './list.ts';
 import { requireSwitchedOn } from './load.ts';
 import { mergeChanges } from './merge-changes.ts';
 import { participantId, personFromCaller, requireContributor } from './participant.ts';
@@ -87,12 +88,15 @@ const addChangesIn = async (
  * the instance, which counts ids.
  * @throws Problem NotFoundError, NoAccessError, InvalidOperationError, BadDataError, and what rules refuse of a change
  */
-export const addChanges = async (context: CatalogCallerContext, input: GivenChanges): Promise<ChangeRequestParts> => {
+export const addChanges = async (context: CatalogCallerContext, input: GivenChanges): Promise<ChangeRequest> => {
   const { caller } = context;
   const { project, environment, given } = input;
   const scopes = [projectScope(project), instance] as const;
   await dryRun(context, scopes, (unit) => requireProposer(unit, { project, environment }, caller));
   await requireAcceptable(context, input);
   const changes = [given].flat();
-  return transact(context, scopes, (unit) => addChangesIn(unit, { project, environment }, changes, caller));
+  const written = await transact(context, scopes, (unit) =>
+    addChangesIn(unit, { project, environment }, changes, caller),
+  );
+  return updatedRequestView(context, written);
 };

@@ -1,5 +1,5 @@
-import { defaultStrategyFor } from '../../flags/feature-environments/default-strategy.ts';
 import type { EnvironmentPlace } from '../../flags/features/load.ts';
+import { defaultStrategyFor } from '../../flags/features/strategies.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
 import type { StoredChange } from '../../store/table/items.ts';
 import { inOrder } from './order.ts';

@@ -1,13 +1,15 @@
 import { forbidden, noAccess } from '../../contract/problems.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
-import { type GuardedUnit, guardedBy, type ProjectGuardedUnit } from '../../flags/features/guarded-unit.ts';
-import { type BulkChange, changeInSteps } from '../../flags/features/in-steps.ts';
-import { requireLinked } from '../../flags/features/load.ts';
+import {
+  type GuardedUnit,
+  guardedInEnvironments,
+  guardedInProject,
+  type ProjectGuardedUnit,
+} from '../../flags/features/guarded-unit.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { Grants } from '../../identity/rights/rights.ts';
-import type { CommitContext } from '../../store/commit/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
@@ -20,11 +22,14 @@ export interface WritePlace<E extends Extent> {
   readonly permission?: PermissionName;
 }
 
-type Writer = CommitContext & Pick<CallerContext, 'caller'>;
-
-const guardWrite = async <E extends Extent>(
+/**
+ * What a write to a feature begins with in its commit: the project, the permission, and the guard.
+ * @returns the unit for the rules
+ * @throws Problem NotFoundError for an unknown project; NoAccessError
+ */
+export const guardWrite = async <E extends Extent>(
   unit: UnitOfWork,
-  { caller: { rights } }: Writer,
+  { caller: { rights } }: CallerContext,
   { project: id, extent, permission }: WritePlace<E>,
 ): Promise<{ readonly unit: UnitFor<E>; readonly project: ProjectItem }> => {
   const project = await requireProject(unit, id);
@@ -40,27 +45,13 @@ const guardWrite = async <E extends Extent>(
  * @throws Problem NotFoundError for an unknown project; NoAccessError; what `work` throws
  */
 export const guardedWrite = <E extends Extent, T>(
-  context: Writer,
+  context: CallerContext,
   place: WritePlace<E>,
   work: (unit: UnitFor<E>, project: ProjectItem) => Promise<T>,
 ): Promise<T> =>
   transact(context, [projectScope(place.project)], async (unit) => {
     const guarded = await guardWrite(unit, context, place);
     return work(guarded.unit, guarded.project);
-  });
-
-/** The same for many features, in as few commits as it takes (`changeInSteps`). The environments have to be linked. */
-export const guardedSteps = <E extends Extent>(
-  context: Writer,
-  place: WritePlace<E>,
-  steps: Omit<BulkChange, 'project'>,
-  work: (unit: UnitFor<E>, features: readonly string[]) => Promise<unknown>,
-): Promise<void> =>
-  changeInSteps(context, { ...steps, project: place.project }, async (unit, features) => {
-    const guarded = await guardWrite(unit, context, place);
-    if (typeof place.extent !== 'string')
-      for (const environment of place.extent) requireLinked(guarded.project, environment);
-    await work(guarded.unit, features);
   });
 
 /** The members of a project that the guard reads. */
@@ -79,6 +70,9 @@ const skip = 'SKIP_CHANGE_REQUEST';
 
 const linkedTo = ({ environments }: GuardedProject): string[] => environments.map(({ name }) => name);
 
+const environmentsOf = (project: GuardedProject, extent: Exclude<Extent, 'project'>): readonly string[] =>
+  extent === 'linked' ? linkedTo(project) : extent;
+
 /** The linked environments in which changes go through change requests (contract: change-requests §1.1). */
 export const guardedEnvironments = (project: GuardedProject): string[] =>
   linkedTo(project).filter((name) => Object.hasOwn(project.changeRequests ?? {}, name));
@@ -93,7 +87,7 @@ export const requireDirectWrite = (rights: Grants, project: GuardedProject, exte
     if (guarded.length > 0 && !hasPermission(rights, skip, { project: project.id })) throw noAccess(skip);
     return;
   }
-  for (const environment of extent === 'linked' ? linkedTo(project) : extent) {
+  for (const environment of environmentsOf(project, extent)) {
     if (guarded.includes(environment) && !hasPermission(rights, skip, { project: project.id, environment }))
       throw noAccess(skip, environment);
   }
@@ -105,7 +99,14 @@ export const guardUnit = <E extends Extent>(
   rights: Grants,
   project: GuardedProject,
   extent: E,
-): UnitFor<E> => guardedBy(unit, () => requireDirectWrite(rights, project, extent)) as UnitFor<E>;
+): UnitFor<E> => {
+  const guard = (): void => requireDirectWrite(rights, project, extent);
+  const guarded =
+    extent === 'project'
+      ? guardedInProject(unit, project.id, guard)
+      : guardedInEnvironments(unit, { project: project.id, environments: environmentsOf(project, extent) }, guard);
+  return guarded as UnitFor<E>;
+};
 
 /**
  * Refuses whole features that come into a project with change requests (contract: change-requests §2.3).
@@ -117,11 +118,16 @@ export const requireArrival = (rights: Grants, project: GuardedProject, what: st
     throw forbidden(`${what} is not allowed: project "${project.id}" has change requests enabled.`);
 };
 
-/** The guard of features that are cloned or moved into a project: gives the unit to write them with. */
+/**
+ * The guard of features that are cloned or moved into a project: gives the unit to write them with, in every environment
+ * that is linked there.
+ */
 export const arrivalGuard =
   (rights: Grants, what: string) =>
   (unit: UnitOfWork, project: GuardedProject): GuardedUnit =>
-    guardedBy(unit, () => requireArrival(rights, project, what));
+    guardedInEnvironments(unit, { project: project.id, environments: linkedTo(project) }, () =>
+      requireArrival(rights, project, what),
+    );
 
 /**
  * The guard of changes of `archived` by metadata: they need the permission to archive, and archiving is guarded as
@@ -130,7 +136,7 @@ export const arrivalGuard =
 export const archivingGuard =
   (rights: Grants) =>
   (unit: UnitOfWork, project: GuardedProject, archived: boolean): ProjectGuardedUnit =>
-    guardedBy(unit, () => {
+    guardedInProject(unit, project.id, () => {
       if (!hasPermission(rights, 'DELETE_FEATURE', { project: project.id })) throw noAccess('DELETE_FEATURE');
       if (archived) requireDirectWrite(rights, project, 'project');
     });

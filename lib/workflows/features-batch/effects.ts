@@ -1,5 +1,5 @@
 import type { Dependency } from '../../contract/schemas/feature.ts';
-import { hasActiveStrategy } from '../../flags/feature-strategies/put.ts';
+import { hasActiveStrategy } from '../../flags/features/strategies.ts';
 import type { PlannedFeature } from './plan.ts';
 
 /** Whether the feature is on after an import (contract: features-batch §6.3). */

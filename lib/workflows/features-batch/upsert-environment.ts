@@ -9,7 +9,7 @@ import { emitFeatureEvent } from '../../flags/features/emit.ts';
 import type { GuardedUnit } from '../../flags/features/guarded-unit.ts';
 import { type EnvironmentPlace, requireConfigured } from '../../flags/features/load.ts';
 import { putParts } from '../../flags/features/store.ts';
-import { strategyView } from '../../flags/features/strategy-view.ts';
+import { strategyView } from '../../flags/features/strategies.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { enabledAfter } from './effects.ts';
 import type { PlannedFeature } from './plan.ts';

@@ -1,6 +1,6 @@
 import type { Tag } from '../../contract/schemas/tag.ts';
-import { featureEnvironment, featureName } from '../../flags/features/items.ts';
 import { metadataView } from '../../flags/features/metadata.ts';
+import { featureEnvironment, featureName } from '../../flags/features/store.ts';
 import type { FeatureRecord } from '../../store/catalog/catalog.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { NewEvent } from '../../store/commit/journal.ts';

@@ -1,13 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
-import {
-  type EnvironmentParts,
-  emptyParts,
-  inEvaluationOrder,
-  isEmpty,
-  newFeature,
-} from '../../flags/features/items.ts';
+import { type EnvironmentParts, emptyParts, isEmpty } from '../../flags/features/load.ts';
+import { newFeature } from '../../flags/features/store.ts';
+import { inEvaluationOrder } from '../../flags/features/strategies.ts';
 import type { FeatureRecord } from '../../store/catalog/catalog.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { FeatureItem } from '../../store/table/items.ts';

@@ -5,9 +5,9 @@ import { reviveFeature } from '../../../lib/flags/archive/revive.ts';
 import { createEnvironment } from '../../../lib/flags/environments/write.ts';
 import { cloneFeature } from '../../../lib/flags/features/clone.ts';
 import { maxEnvironments } from '../../../lib/flags/features/environment-limit.ts';
-import { featureName } from '../../../lib/flags/features/items.ts';
 import { moveFeature } from '../../../lib/flags/features/move.ts';
 import { readFeature, readProject } from '../../../lib/flags/features/read.ts';
+import { featureName } from '../../../lib/flags/features/store.ts';
 import { linkEnvironment } from '../../../lib/flags/project-settings/link-environment.ts';
 import type { CatalogCallerContext } from '../../../lib/identity/callers/context.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
@@ -134,10 +134,9 @@ describe('environments §2.1: at most 40', () => {
     );
     for (const feature of ['f', 'g']) {
       const archive = () =>
-        guardedWrite(context, { project: 'to', extent: 'project' }, async (unit) => {
-          const { state } = await readProject(context, 'to');
-          await archiveFeaturesIn(unit, { state, features: [feature] });
-        });
+        guardedWrite(context, { project: 'to', extent: 'project' }, (unit) =>
+          archiveFeaturesIn(unit, { project: 'to', features: [feature] }, context),
+        );
       await archive();
       await reviveFeature(context, feature);
       await archive();

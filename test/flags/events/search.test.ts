@@ -51,7 +51,7 @@ describe('events §6.1: filters of a search', () => {
       data: { type: 'team', value: 'Checkout "x"' },
       preData: { was: 'Nothing' },
     });
-    // Ids follow the order of filing: the instance first, then the projects.
+    // Ids follow the order of appending: the instance first, then the projects.
     await search({});
   });
 

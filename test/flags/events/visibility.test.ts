@@ -6,8 +6,8 @@ import { plainRoom } from '../../../lib/flags/events/room.ts';
 import { ordinaryBounds, searchEvents } from '../../../lib/flags/events/search.ts';
 import { allRights, type Rights } from '../../../lib/identity/rights/rights.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
+import { readHead } from '../../../lib/store/commit/head.ts';
 import { type NewEvent, system } from '../../../lib/store/commit/journal.ts';
-import { readHead } from '../../../lib/store/commit/read-heads.ts';
 import { readActivity } from '../../../lib/store/event-log/activity.ts';
 import { appendAllPending } from '../../../lib/store/event-log/append.ts';
 import { cursorKey, headKey, instance, journalKey, projectKey, projectScope } from '../../../lib/store/table/keys.ts';
@@ -36,7 +36,18 @@ const callers: readonly (readonly [string, Rights])[] = [
 
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom('make', 'make private', 'remove', 'hide', 'show', 'say', 'say', 'say', 'mark', 'file'),
+    kind: fc.constantFrom(
+      'make',
+      'make private',
+      'remove',
+      'hide',
+      'show',
+      'eventOf',
+      'eventOf',
+      'eventOf',
+      'mark',
+      'file',
+    ),
     project: fc.constantFrom(...projects),
     feature: fc.constantFrom(...features),
   }),
@@ -69,7 +80,7 @@ const carryOut = async (
   const exists = model.exists.get(project) ?? false;
   const scope = projectScope(project);
   const order = { actor: system, now };
-  const say = (type: NewEvent['type'], featureName?: string): NewEvent[] => [
+  const eventOf = (type: NewEvent['type'], featureName?: string): NewEvent[] => [
     { type, project, data: { tag }, ...(featureName !== undefined && { featureName }) },
   ];
   const note = (about: string | null): void => {
@@ -83,9 +94,9 @@ const carryOut = async (
     }));
     model.logged.push({ tag, project: null, feature, life: 0 });
   }
-  if (kind === 'say' && exists) {
+  if (kind === 'eventOf' && exists) {
     await commit({ table, ...order }, [scope], () => ({
-      events: say('feature-archived', feature),
+      events: eventOf('feature-archived', feature),
       answer: undefined,
     }));
     note(feature);
@@ -97,7 +108,7 @@ const carryOut = async (
       const { rev: _, ...item } = projectItem({ id: project, mode: hidden ? 'private' : 'open' });
       return {
         put: [item],
-        events: say('project-created'),
+        events: eventOf('project-created'),
         head: { [scope]: { gone: false, private: hidden } },
         answer: undefined,
       };
@@ -112,7 +123,7 @@ const carryOut = async (
       await view.get(projectKey(project));
       return {
         remove: [projectKey(project)],
-        events: say('project-deleted'),
+        events: eventOf('project-deleted'),
         head: { [scope]: { gone: true, private: false } },
         answer: undefined,
       };
@@ -129,7 +140,7 @@ const carryOut = async (
       const { rev: _, ...before } = item;
       return {
         put: [{ ...before, mode: hidden ? 'private' : 'open' }],
-        events: say('project-updated'),
+        events: eventOf('project-updated'),
         head: { [scope]: { private: hidden } },
         answer: undefined,
       };
@@ -218,7 +229,7 @@ describe('events §7: whatever became of projects', () => {
   it('a project from before lives were noted shows all of its log, as long as it exists', async () => {
     const table = await database.another();
     const model: Model = { exists: new Map(), hidden: new Map(), life: new Map(), logged: [] };
-    for (const [i, kind] of ['make', 'say', 'say'].entries())
+    for (const [i, kind] of ['make', 'eventOf', 'eventOf'].entries())
       await carryOut(table, model, { kind, project: 'p', feature: 'f' }, `${i}`);
     await appendAllPending(table);
     await forget(table, 'p');
@@ -232,7 +243,7 @@ describe('events §7: whatever became of projects', () => {
       return [events.length, totalEvents];
     };
     expect(await seen()).toEqual([3, 3]);
-    for (const [i, kind] of ['remove', 'make', 'say'].entries())
+    for (const [i, kind] of ['remove', 'make', 'eventOf'].entries())
       await carryOut(table, model, { kind, project: 'p', feature: 'f' }, `later ${i}`);
     expect(await seen()).toEqual([2, 2]);
     // Not even that there was something before can be seen.

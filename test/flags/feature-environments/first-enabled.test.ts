@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { firstEnabled } from '../../../lib/flags/feature-environments/enable.ts';
-import { emptyParts } from '../../../lib/flags/features/items.ts';
+import { emptyParts } from '../../../lib/flags/features/load.ts';
 
 const feature = { createdAt: '2030-06-10T00:00:00.000Z' };
 const before = new Date('2030-06-09T00:00:00.000Z');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPotentiallyStaleScan } from '../../../lib/flags/features/potentially-stale-scan.ts';
-import { readHeads } from '../../../lib/store/commit/read-heads.ts';
+import { readHeads } from '../../../lib/store/commit/head.ts';
 import { appendAllPending } from '../../../lib/store/event-log/append.ts';
 import { decodeEvent, type EventItem } from '../../../lib/store/event-log/event-item.ts';
 import type { FeatureItem, FeatureTypeItem } from '../../../lib/store/table/items.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { selectClientFeatures } from '../../../lib/flags/sdk/client-features.ts';
-import { readHead } from '../../../lib/store/commit/read-heads.ts';
+import { readHead } from '../../../lib/store/commit/head.ts';
 import { instance, projectScope } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { copyTable } from '../../support/copy-table.ts';

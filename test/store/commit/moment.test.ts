@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Catalog, openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
-import type { Head } from '../../../lib/store/commit/head.ts';
-import { collect, readHead, wereTogether } from '../../../lib/store/commit/read-heads.ts';
+import { collect, type Head, readHead, wereTogether } from '../../../lib/store/commit/head.ts';
 import type { Stored } from '../../../lib/store/table/items.ts';
 import {
   environmentKey,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readHead } from '../../../lib/store/commit/head.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
-import { readHead } from '../../../lib/store/commit/read-heads.ts';
 import { dryRun, transact } from '../../../lib/store/commit/unit-of-work.ts';
 import type { FeatureItem, FeatureNameItem } from '../../../lib/store/table/items.ts';
 import { featureKey, featureNameKey, projectKey, projectScope } from '../../../lib/store/table/keys.ts';

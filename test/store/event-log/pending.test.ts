@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { appendAllPending, appendPending } from '../../../lib/store/event-log/append.ts';
 import { readPending } from '../../../lib/store/event-log/pending.ts';
 import { instance, projectScope } from '../../../lib/store/table/keys.ts';
-import { type Pace, realPace } from '../../../lib/store/table/pause.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
+import { type Pace, realPace } from '../../../lib/store/table/waiting.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { emitEach, now } from './emit.ts';
 

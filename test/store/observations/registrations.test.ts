@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientRegistration } from '../../../lib/contract/schemas/sdk.ts';
 import { emitNewApplications } from '../../../lib/flags/sdk/new-applications.ts';
 import { recordRegistration } from '../../../lib/flags/sdk/register.ts';
-import { readHeads } from '../../../lib/store/commit/read-heads.ts';
+import { noRights } from '../../../lib/identity/rights/rights.ts';
+import { readHeads } from '../../../lib/store/commit/head.ts';
 import { appendAllPending } from '../../../lib/store/event-log/append.ts';
 import { decodeEvent, type EventItem } from '../../../lib/store/event-log/event-item.ts';
 import {
@@ -24,6 +25,7 @@ import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { store } from '../../flags/projects/stored.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { callerOf } from '../../workflows/context.ts';
 
 let database: TestDatabase;
 let table: Table;
@@ -36,6 +38,7 @@ beforeEach(async () => {
 });
 
 const at = (seconds: number): Date => new Date(Date.UTC(2030, 0, 1) + seconds * 1000);
+const caller = { ...callerOf({ userId: null, name: 'web', rights: noRights }), environment: 'production' };
 const byToken = { createdBy: 'web', createdByUserId: null };
 
 const note = (
@@ -43,7 +46,7 @@ const note = (
   registration: ClientRegistration,
   now = at(0),
   actor: { createdBy: string; createdByUserId: number | null } = byToken,
-): Promise<void> => recordRegistration({ actor, now }, registrations, { registration, environment: 'production' });
+): Promise<void> => recordRegistration({ caller, actor, now }, registrations, registration);
 
 /** Many at once, as they come. */
 const noteMany = async (registrations: Registrations, names: readonly string[], now = at(0)): Promise<void> => {

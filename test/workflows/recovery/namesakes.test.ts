@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { finishEnvironmentRemoval } from '../../../lib/flags/environments/finish-removal.ts';
 import { removeEnvironmentIn } from '../../../lib/flags/environments/write.ts';
 import { tagFeaturesIn } from '../../../lib/flags/feature-tags/change.ts';
-import { forChangeRequest } from '../../../lib/flags/features/guarded-unit.ts';
 import { moveFeature } from '../../../lib/flags/features/move.ts';
 import { finishUnlinking, unlinkEnvironmentIn } from '../../../lib/flags/project-settings/unlink-environment.ts';
 import { finishProjectRemoval } from '../../../lib/flags/projects/finish-removal.ts';
@@ -13,8 +12,8 @@ import { revoke } from '../../../lib/identity/api-tokens/delete.ts';
 import { setExpiry } from '../../../lib/identity/api-tokens/update.ts';
 import { readApiTokens } from '../../../lib/identity/api-tokens/view.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
+import { readHead } from '../../../lib/store/commit/head.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
-import { readHead } from '../../../lib/store/commit/read-heads.ts';
 import { transact, type UnitOfWork } from '../../../lib/store/commit/unit-of-work.ts';
 import { type JobContext, readJobs } from '../../../lib/store/jobs/job.ts';
 import type { Stored } from '../../../lib/store/table/items.ts';
@@ -31,6 +30,7 @@ import {
 } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
+import { arrivalGuard } from '../../../lib/workflows/change-requests/guarded-write.ts';
 import { finishJobs } from '../../../lib/workflows/recovery/finish.ts';
 import {
   environmentItem,
@@ -244,7 +244,11 @@ describe('storage §4.1: a process that finishes a removal late', () => {
       const { reached, release } = arm(n);
       const finishing = cases['a tag']?.finish(contextOf(lane));
       ended = !(await Promise.race([reached, finishing?.then(() => false)]));
-      const moving = { place: { project: 'q', feature: 'f' }, to: 'p', guard: forChangeRequest };
+      const moving = {
+        place: { project: 'q', feature: 'f' },
+        to: 'p',
+        guard: arrivalGuard(callerNamed('admin').rights, 'Moving'),
+      };
       await moveFeature({ ...contextOf(table), caller: callerNamed('admin'), instanceRev: 0 }, moving);
       release();
       await finishing;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newFeature } from '../../../lib/flags/features/items.ts';
+import { newFeature } from '../../../lib/flags/features/store.ts';
 import { finishUnlinking, unlinkEnvironmentIn } from '../../../lib/flags/project-settings/unlink-environment.ts';
 import { finishProjectRemoval } from '../../../lib/flags/projects/finish-removal.ts';
 import { removeProjectIn } from '../../../lib/flags/projects/remove.ts';
@@ -8,7 +8,7 @@ import { finishTagRemoval } from '../../../lib/flags/tags/finish-removal.ts';
 import { removeTagIn } from '../../../lib/flags/tags/write.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
-import { readHead } from '../../../lib/store/commit/read-heads.ts';
+import { readHead } from '../../../lib/store/commit/head.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import type { JobContext } from '../../../lib/store/jobs/job.ts';
 import {

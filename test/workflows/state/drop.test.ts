@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commit } from '../../../lib/store/commit/commit.ts';
-import { readHead } from '../../../lib/store/commit/read-heads.ts';
+import { readHead } from '../../../lib/store/commit/head.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import { enqueueJob } from '../../../lib/store/jobs/job.ts';
 import type { GroupItem, UserItem } from '../../../lib/store/table/items.ts';

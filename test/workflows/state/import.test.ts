@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readHead } from '../../../lib/store/commit/read-heads.ts';
+import { readHead } from '../../../lib/store/commit/head.ts';
 import { instance, projectScope } from '../../../lib/store/table/keys.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventsOf, exportDocument, type Instance, importDocument, now, seeded, typesOf } from './instance.ts';

@@ -1,5 +1,5 @@
 import type { Tag } from '../../../contract/schemas/tag.ts';
-import { isEmpty } from '../../../flags/features/items.ts';
+import { isEmpty } from '../../../flags/features/load.ts';
 import type { Catalog, FeatureRecord } from '../../../store/catalog/catalog.ts';
 import type { Unwritten } from '../../../store/commit/context.ts';
 import { transact, type UnitOfWork } from '../../../store/commit/unit-of-work.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { queryOf } from '../../lib/http/query.ts';
+import { queryOf } from '../../lib/http/parameters.ts';
 import { validate } from '../../lib/http/validate.ts';
 
 const schema = z.object({

@@ -1,0 +1,49 @@
+import type { ShownStrategy, StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
+import type { ProjectItem } from '../../store/table/items.ts';
+import type { EnvironmentPlace } from './load.ts';
+
+/** A strategy as endpoints and events show it (contract: events §12). */
+export const strategyView = (strategy: StoredStrategy): ShownStrategy => ({
+  id: strategy.id,
+  name: strategy.name,
+  title: strategy.title ?? null,
+  disabled: strategy.disabled,
+  constraints: strategy.constraints,
+  parameters: strategy.parameters,
+  variants: strategy.variants,
+  sortOrder: strategy.sortOrder,
+  segments: strategy.segments,
+});
+
+/** Whether at least one of them takes part in evaluation. */
+export const hasActiveStrategy = (strategies: readonly { readonly disabled?: boolean | null | undefined }[]): boolean =>
+  strategies.some(({ disabled }) => !disabled);
+
+/** The position after the last one (contract: feature-strategies §2). */
+export const nextSortOrder = (strategies: readonly StoredStrategy[]): number =>
+  Math.max(-1, ...strategies.map(({ sortOrder }) => sortOrder)) + 1;
+
+/** Strategies in evaluation order: by `sortOrder`, those with the same one in the given order (contract: evaluation §1.2). */
+export const inEvaluationOrder = (strategies: readonly StoredStrategy[]): StoredStrategy[] =>
+  strategies.toSorted((a, b) => a.sortOrder - b.sortOrder);
+
+/**
+ * The strategy that a feature gets when it is switched on without one: the default strategy of the environment in this
+ * project, else a rollout to everyone. An empty group means the feature (contract: feature-environments §2.2).
+ */
+export const defaultStrategyFor = (
+  { environments }: Pick<ProjectItem, 'environments'>,
+  { feature, environment }: Omit<EnvironmentPlace, 'project'>,
+): Omit<StoredStrategy, 'id' | 'sortOrder' | 'createdAt'> => {
+  const own = environments.find(({ name }) => name === environment)?.defaultStrategy;
+  const parameters = own ? own.parameters : { rollout: '100', stickiness: 'default' };
+  return {
+    name: own?.name ?? 'flexibleRollout',
+    title: own?.title ?? null,
+    disabled: own?.disabled ?? false,
+    constraints: own?.constraints ?? [],
+    variants: own?.variants ?? [],
+    segments: own?.segments ?? [],
+    parameters: { ...parameters, groupId: own?.parameters?.groupId || feature },
+  };
+};

@@ -1,0 +1,51 @@
+/** Waits between attempts; tests pass their own so that nothing depends on the wall clock. */
+export interface Pace {
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** In [0, 1). */
+  readonly random: () => number;
+}
+
+export const realPace: Pace = {
+  now: Date.now,
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  random: Math.random,
+};
+
+const firstPauseMs = 10;
+const maxPauseMs = 1_000;
+
+/**
+ * Full jitter: a random wait in ms between 0 and a bound that doubles with each attempt (10 ms … 1 s), so that
+ * those who collided spread out. See "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
+ */
+export const jitter = (attempt: number, random: () => number): number =>
+  Math.floor(random() * Math.min(maxPauseMs, firstPauseMs * 2 ** attempt));
+
+const queues = new WeakMap<object, Map<string, Promise<void>>>();
+
+/**
+ * Runs `work` after all earlier work on the same names of the same object in this process, so that commits of one scope
+ * of a table queue here rather than collide in the database. Names are taken in sorted order: no two wait for each other.
+ */
+export const inTurn = async <T>(of: object, names: readonly string[], work: () => Promise<T>): Promise<T> => {
+  const queue = queues.get(of) ?? new Map<string, Promise<void>>();
+  queues.set(of, queue);
+  const leave: (() => void)[] = [];
+  try {
+    for (const name of [...names].sort()) {
+      const before = queue.get(name);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      queue.set(name, promise);
+      leave.push(() => {
+        if (queue.get(name) === promise) queue.delete(name);
+        resolve();
+      });
+      await before;
+    }
+    return await work();
+  } finally {
+    for (const done of leave) done();
+  }
+};
