@@ -25,6 +25,9 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 /** Whether DynamoDB refused because of missing capacity. */
 export const isThrottled = (error: unknown): boolean => throttles.has(nameOf(error));
 
+/** Whether the condition of a single write did not hold: nothing was written. */
+export const isConditionFailed = (error: unknown): boolean => nameOf(error) === 'ConditionalCheckFailedException';
+
 /** Messages of SQLite when there is no room, or when a quota or a broken disk stops a write. */
 const cannotWrite = /database or disk is full|disk I\/O error/;
 
