@@ -17,6 +17,9 @@ type Image = Record<string, unknown> | undefined;
 const identity = (key: Record<string, unknown>): string => `${key.pk} ${key.sk}`;
 
 class Fault extends Error {
+  /** As every error has that comes from sending. */
+  readonly $metadata = {};
+
   constructor(name: string, extra: object = {}) {
     super(`injected ${name}`);
     this.name = name;

@@ -38,8 +38,11 @@ export type TableCommand =
   | TransactWriteCommand
   | UpdateCommand;
 
-/** What a command answers with. */
-type OutputOf<Command extends TableCommand> = Awaited<ReturnType<ReturnType<Command['resolveMiddleware']>>>['output'];
+/** What a command answers with: what DynamoDB gave, with plain items. */
+type OutputOf<Command extends TableCommand> = Omit<
+  Awaited<ReturnType<ReturnType<Command['resolveMiddleware']>>>['output'],
+  '$metadata'
+>;
 
 /** The document client of the SDK, with a short way to the table. It knows the operations on items. */
 export interface TableClient {
@@ -130,13 +133,14 @@ const converted = (value: unknown, place: Place, convert: (item: object) => obje
 
 const decodeItem = (item: object): object => decode(item as Attributes);
 
-/** Refused transactions name items, too. */
+const refused: Place = { in: { CancellationReasons: { each: values }, Item: 'item' } };
+
+/** Failed conditions give items, too. */
 const withPlainItems = (error: unknown): unknown => {
-  if (error instanceof TableError && error.CancellationReasons)
-    Object.assign(error, {
-      CancellationReasons: converted(error.CancellationReasons, { each: values }, decodeItem),
-    });
-  return error;
+  if (!(error instanceof TableError)) return error;
+  const { CancellationReasons, Item } = error;
+  const details = { ...(CancellationReasons && { CancellationReasons }), ...(Item && { Item }) };
+  return Object.assign(error, converted(details, refused, decodeItem));
 };
 
 /** Opens a client that sends over the connections of another one and has its retry strategy. */

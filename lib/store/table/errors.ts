@@ -76,11 +76,10 @@ export const cancellationCodes = (error: unknown): readonly string[] =>
     : [];
 
 /**
- * Whether an error may come from the network or the table. The SDK marks every error from sending on. An error without
- * the mark was thrown while the request was composed, and would be thrown again.
+ * Whether the request may have reached the table. The way to the table marks every error from sending on (see
+ * `Transport`). An error without the mark was thrown while the request was composed, and would be thrown again.
  */
-const wasSent = (error: Error): boolean =>
-  '$metadata' in error || 'code' in error || error.name === 'TimeoutError' || error.name === 'AbortError';
+const wasSent = (error: Error): boolean => '$metadata' in error;
 
 /** Classifies the failure of a TransactWriteItems call. */
 export const refusal = (error: unknown): Refusal => {
