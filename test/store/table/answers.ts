@@ -23,6 +23,13 @@ export const hangUp: Answer = (_, request) => {
   request.socket.destroy();
 };
 
+export const silence: Answer = () => undefined;
+
+/** The answer begins, and never goes on. */
+export const stall: Answer = (response) => {
+  response.writeHead(200).write('{"Item"');
+};
+
 export interface Answers {
   readonly endpoint: string;
   readonly received: readonly Received[];
