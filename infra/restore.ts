@@ -67,7 +67,7 @@ const main = async (): Promise<number> => {
   const endpoint = process.env.DYNAMODB_ENDPOINT;
   const [source, made] = [table, target].map((name) => openTable(name, { endpoint }));
   if (!source || !made) return 2;
-  const means = { backups: openBackups(made.client), patience: patienceOf(hours), report: console.log };
+  const means = { backups: openBackups(made.control), patience: patienceOf(hours), report: console.log };
   const { stream, findings, scopes, commits, events } = await restoreTable({ source, target: made, at }, means);
   console.log(`Checked ${scopes} scopes, ${commits} commits, ${events} events`);
   for (const finding of findings) console.log(`✗ ${finding}`);

@@ -76,7 +76,7 @@ export const startBackground = async (options: BackgroundOptions): Promise<Backg
   };
   const onSchedule = (name: string) => () => wake(name, scheduledEvent(new Date(), randomUUID(), name));
 
-  const { Table: description } = await table.client.send(new DescribeTableCommand({ TableName: table.name }));
+  const { Table: description } = await table.control.send(new DescribeTableCommand({ TableName: table.name }));
   if (description?.LatestStreamArn === undefined) throw new Error(`The table ${table.name} has no stream`);
   const deliver = openEventSource({
     invoke: (records) => call('event-log-writer', { Records: records }),

@@ -14,7 +14,7 @@ import { expiryAttribute, type Table, tableDefinition } from '../../lib/store/ta
 /** The table as the engine describes it; undefined: there is none. */
 export const describeTable = async (table: Table): Promise<TableDescription | undefined> => {
   try {
-    return (await table.client.send(new DescribeTableCommand({ TableName: table.name }))).Table;
+    return (await table.control.send(new DescribeTableCommand({ TableName: table.name }))).Table;
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return undefined;
     throw error;
@@ -47,7 +47,7 @@ export const setStream = async (table: Table, patience: Patience): Promise<strin
   if (on && before.StreamSpecification?.StreamViewType !== wanted.StreamViewType)
     throw new Error(`The stream of ${table.name} is no ${wanted.StreamViewType} stream: switch it off, then go on`);
   if (!on || before.DeletionProtectionEnabled !== true)
-    await table.client.send(
+    await table.control.send(
       new UpdateTableCommand({
         TableName: table.name,
         DeletionProtectionEnabled: true,
@@ -61,11 +61,11 @@ export const setStream = async (table: Table, patience: Patience): Promise<strin
 
 /** Switches expiry on; it cannot be switched on twice. */
 export const setExpiry = async (table: Table): Promise<void> => {
-  const { TimeToLiveDescription: before } = await table.client.send(
+  const { TimeToLiveDescription: before } = await table.control.send(
     new DescribeTimeToLiveCommand({ TableName: table.name }),
   );
   if (before?.TimeToLiveStatus === 'ENABLED' || before?.TimeToLiveStatus === 'ENABLING') return;
-  await table.client.send(
+  await table.control.send(
     new UpdateTimeToLiveCommand({
       TableName: table.name,
       TimeToLiveSpecification: { AttributeName: expiryAttribute, Enabled: true },
@@ -83,11 +83,11 @@ export const copyTags = async (from: Table, to: Table): Promise<void> => {
   const tags: Tag[] = [];
   let next: string | undefined;
   do {
-    const page = await from.client.send(
+    const page = await from.control.send(
       new ListTagsOfResourceCommand({ ResourceArn: source.TableArn, ...(next && { NextToken: next }) }),
     );
     tags.push(...(page.Tags ?? []).filter(isOwnTag));
     next = page.NextToken;
   } while (next);
-  if (tags.length > 0) await to.client.send(new TagResourceCommand({ ResourceArn: target.TableArn, Tags: tags }));
+  if (tags.length > 0) await to.control.send(new TagResourceCommand({ ResourceArn: target.TableArn, Tags: tags }));
 };

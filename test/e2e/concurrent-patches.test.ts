@@ -9,7 +9,7 @@ let calls: Calls;
 
 beforeAll(async () => {
   const first = await startService();
-  const endpoint = await first.table.client.config.endpoint?.();
+  const endpoint = await first.table.control.config.endpoint?.();
   if (!endpoint) throw new Error('The table is not told where its engine is');
   const second = await startService({
     env: {

@@ -168,7 +168,7 @@ describe('deploying a stack', () => {
 
 describe('the table of a production stage', () => {
   const isProtected = async () =>
-    (await table.client.send(new DescribeTableCommand({ TableName: table.name }))).Table?.DeletionProtectionEnabled ??
+    (await table.control.send(new DescribeTableCommand({ TableName: table.name }))).Table?.DeletionProtectionEnabled ??
     false;
 
   it('is protected at the end of a deployment, and no longer when the stage is not production any more', async () => {

@@ -54,7 +54,7 @@ const copying = (from: Table): Backups & { readonly kept: string[] } => {
     window: async () => ({ earliest, latest }),
     restore: async (_, target) => {
       const { StreamSpecification: __, ...bare } = tableDefinition;
-      await from.client.send(new CreateTableCommand({ TableName: target, ...bare }));
+      await from.control.send(new CreateTableCommand({ TableName: target, ...bare }));
       await copyTable(from, openTable(target, { endpoint: database.endpoint }));
     },
     enable: async (table) => {
@@ -80,7 +80,7 @@ describe('a restore', () => {
     const source = await filled();
     const arn = (await describeTable(source))?.TableArn;
     const tags = [{ Key: 'halyard:stage', Value: 'prod' }];
-    await source.client.send(new TagResourceCommand({ ResourceArn: arn, Tags: tags }));
+    await source.control.send(new TagResourceCommand({ ResourceArn: arn, Tags: tags }));
     const target = another();
     const backups = copying(source);
     const means = { backups, patience, report: (line: string) => lines.push(line) };
@@ -92,9 +92,9 @@ describe('a restore', () => {
       DeletionProtectionEnabled: true,
       LatestStreamArn: stream,
     });
-    const expiry = await target.client.send(new DescribeTimeToLiveCommand({ TableName: target.name }));
+    const expiry = await target.control.send(new DescribeTimeToLiveCommand({ TableName: target.name }));
     expect(expiry.TimeToLiveDescription).toEqual({ TimeToLiveStatus: 'ENABLED', AttributeName: 'expires' });
-    const given = await target.client.send(new ListTagsOfResourceCommand({ ResourceArn: made?.TableArn }));
+    const given = await target.control.send(new ListTagsOfResourceCommand({ ResourceArn: made?.TableArn }));
     expect(given.Tags).toEqual(tags);
     expect(backups.kept).toEqual([target.name]);
     const { projects } = await openCatalog(target).projects('*');

@@ -1,5 +1,7 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+
 import type { Table } from '../../lib/store/table/table.ts';
-import { realPace } from '../../lib/store/table/waiting.ts';
+import { type Pace, realPace } from '../../lib/store/table/waiting.ts';
 import { modelClient, type Server, type Way } from './model-client.ts';
 
 /** Straight to the table: no turns, no faults. */
@@ -14,8 +16,14 @@ export const directWay: Way = {
   begin: () => ({ end: () => undefined }),
 };
 
-/** A table over a model, without a scheduler or faults. */
-export const directTable = (server: Server, way: Way = directWay): Table => {
+/** Nothing is asked of the table itself. */
+const noControl = new DynamoDBClient({ region: 'local' });
+
+/** A process with a table over a model. */
+export const modelTable = (server: Server, way: Way, pace: Pace): Table => {
   const client = modelClient(server, way);
-  return { name: 'model', client, transactions: client, pace: realPace };
+  return { name: 'model', client, transactions: client, control: noControl, pace };
 };
+
+/** A table over a model, without a scheduler or faults. */
+export const directTable = (server: Server, way: Way = directWay): Table => modelTable(server, way, realPace);

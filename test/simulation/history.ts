@@ -14,10 +14,10 @@ import {
 import type { Table } from '../../lib/store/table/table.ts';
 import { type Base, base } from './base.ts';
 import { generator, oneOf, withSeededIds } from './chance.ts';
-import { directTable } from './direct.ts';
+import { directTable, modelTable } from './direct.ts';
 import { eventsIn, openJudge } from './judge.ts';
 import { openLedger } from './ledger.ts';
-import { fates, modelClient, openServer, type Way } from './model-client.ts';
+import { fates, openServer, type Way } from './model-client.ts';
 import { type Context, callerNamed, inWords, operationNamed } from './operations.ts';
 import type { Plan, Task } from './plan.ts';
 import { calm, type Owner, openScheduler } from './scheduler.ts';
@@ -116,9 +116,8 @@ const carryOut = async (plan: Plan, start: Base): Promise<Outcome> => {
         return started;
       },
     };
-    const client = modelClient(server, way);
     const pace = { now: scheduler.now, random, sleep: (ms: number) => scheduler.turn(owner, 'wakes up', ms) };
-    return { way, table: { name: 'model', client, transactions: client, pace } };
+    return { way, table: modelTable(server, way, pace) };
   };
 
   const live = (name: string, tasks: Task[], atOnce: number, sleep = 0): Owner => {

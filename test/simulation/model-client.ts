@@ -2,7 +2,6 @@ import { TransactionInProgressException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   BatchWriteCommand,
-  type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
   QueryCommand,
@@ -10,6 +9,7 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import type { TableClient } from '../../lib/store/table/client.ts';
 import { type Key, keyText } from '../../lib/store/table/keys.ts';
 import type { Item, Items } from './stored-items.ts';
 import type { Effect } from './table-model.ts';
@@ -60,8 +60,8 @@ const named = (keys: readonly Key[]): string => {
   return keys.length > 4 ? `${texts.join(', ')} and ${keys.length - 4} more` : texts.join(', ');
 };
 
-/** The document client of one process. */
-export const modelClient = (server: Server, way: Way): DynamoDBDocumentClient => {
+/** The client of one process. */
+export const modelClient = (server: Server, way: Way): TableClient => {
   const { items, locked, tokens } = server;
   const isLocked = (key: Key): boolean => locked.has(keyText(key));
 
@@ -164,6 +164,12 @@ export const modelClient = (server: Server, way: Way): DynamoDBDocumentClient =>
     if (command instanceof BatchWriteCommand) return write(model.batchWrite(command.input));
     throw new Error(`Unknown operation: ${String(command)}`);
   };
-  // The one member of the client that the project uses; its types are those of the commands.
-  return { send } as unknown as DynamoDBDocumentClient;
+  return {
+    // The types of the commands say what each one answers with.
+    send: send as TableClient['send'],
+    wrap: () => {
+      throw new Error('The model has a way of its own');
+    },
+    destroy: () => undefined,
+  };
 };

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Layer } from '../../lib/store/table/client.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 
 /** What may happen to a transaction: refused, answered never, carried out but the answer lost, or the process dies. */
@@ -16,6 +17,9 @@ type Image = Record<string, unknown> | undefined;
 const identity = (key: Record<string, unknown>): string => `${key.pk} ${key.sk}`;
 
 class Fault extends Error {
+  /** As every error has that comes from sending. */
+  readonly $metadata = {};
+
   constructor(name: string, extra: object = {}) {
     super(`injected ${name}`);
     this.name = name;
@@ -41,11 +45,6 @@ export interface Tear {
 }
 export const newTear = (): Tear => ({ before: new Map() });
 
-interface Call {
-  readonly name: string;
-  readonly input: Record<string, unknown>;
-}
-
 const keysOf = (input: Record<string, unknown>): Record<string, unknown>[] =>
   (input.TransactItems as Record<string, { Item?: Record<string, unknown>; Key?: Record<string, unknown> }>[]).flatMap(
     ({ Put, Delete }) => (Put?.Item ? [Put.Item] : Delete?.Key ? [Delete.Key] : []),
@@ -66,7 +65,7 @@ export const injectFaults = (
 ): { crashed(): boolean } => {
   let dead = false;
 
-  const write = async (call: Call, next: () => Promise<unknown>): Promise<unknown> => {
+  const write: Layer = async ({ input }, next) => {
     const fault = dice.write();
     if (fault === 'crash-before') dead = true;
     if (dead) throw new Crash();
@@ -74,7 +73,7 @@ export const injectFaults = (
     if (fault === 'throttle') throw new Fault('ThrottlingException');
     if (fault === 'conflict')
       throw new Fault('TransactionCanceledException', { CancellationReasons: [{ Code: 'TransactionConflict' }] });
-    const keys = keysOf(call.input);
+    const keys = keysOf(input);
     const images = await Promise.all(keys.map((key) => peek(String(key.pk), String(key.sk))));
     const answer = await next();
     const torn = keys.map((key, i) => ({ key: identity(key), entry: { image: images[i] } }));
@@ -109,35 +108,27 @@ export const injectFaults = (
     return [...items, ...back].sort((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1));
   };
 
-  const read = async ({ name, input }: Call, next: () => Promise<unknown>): Promise<unknown> => {
+  const read: Layer = async ({ operation, input }, next) => {
     if (dead) throw new Crash();
-    const answer = (await next()) as { output: Record<string, unknown> };
-    const output = answer.output;
-    if (name === 'GetItemCommand') {
+    const output = await next();
+    if (operation === 'GetItem') {
       const old = past(identity(input.Key as Record<string, unknown>));
       if (old) output.Item = old.image;
-    } else if (name === 'BatchGetItemCommand') {
+    } else if (operation === 'BatchGetItem') {
       const responses = (output.Responses ?? {}) as Record<string, Record<string, unknown>[]>;
       for (const [of, items] of Object.entries(responses)) responses[of] = tearItems(items);
-    } else if (name === 'QueryCommand' && Array.isArray(output.Items)) {
+    } else if (operation === 'Query' && Array.isArray(output.Items)) {
       const values = input.ExpressionAttributeValues as Record<string, unknown>;
       const whole = !String(input.KeyConditionExpression).includes('AND');
       const items = tearItems(output.Items);
       output.Items = whole && !output.LastEvaluatedKey ? resurrect(String(values[':pk']), items) : items;
     }
-    return answer;
+    return output;
   };
 
   for (const client of [table.client, table.transactions])
-    client.middlewareStack.add(
-      (next, context) => async (args) => {
-        const call = { name: context.commandName ?? '', input: args.input as Record<string, unknown> };
-        const run = () => next(args);
-        if (call.name === 'TransactWriteItemsCommand')
-          return (await write(call, run)) as Awaited<ReturnType<typeof run>>;
-        return (await read(call, run)) as Awaited<ReturnType<typeof run>>;
-      },
-      { step: 'initialize', name: 'faults' },
+    client.wrap((request, next) =>
+      request.operation === 'TransactWriteItems' ? write(request, next) : read(request, next),
     );
   return { crashed: () => dead };
 };

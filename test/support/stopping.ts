@@ -16,16 +16,13 @@ export const stopping = ({ name }: Table, endpoint: string): Stopping => {
   let reached = Promise.withResolvers<boolean>();
   let released = Promise.withResolvers<void>();
   for (const client of [lane.client, lane.transactions])
-    client.middlewareStack.add(
-      (next) => async (args) => {
-        if (left-- === 0) {
-          reached.resolve(true);
-          await released.promise;
-        }
-        return next(args);
-      },
-      { step: 'initialize', name: 'stop' },
-    );
+    client.wrap(async (_, next) => {
+      if (left-- === 0) {
+        reached.resolve(true);
+        await released.promise;
+      }
+      return next();
+    });
   return {
     lane,
     arm: (n) => {

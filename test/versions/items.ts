@@ -33,7 +33,7 @@ export const scanAll = async (table: Table, members: readonly string[] = []): Pr
   const items: RawItem[] = [];
   let start: RawItem | undefined;
   do {
-    const page = await table.client.send(
+    const page = await table.control.send(
       new ScanCommand({
         TableName: table.name,
         ConsistentRead: true,
@@ -54,7 +54,7 @@ export const putAll = async (table: Table, items: readonly RawItem[]): Promise<v
   for (let i = 0; i < items.length; i += atOnce) {
     let open = items.slice(i, i + atOnce).map((item) => ({ PutRequest: { Item: readable(item) } }));
     while (open.length > 0) {
-      const { UnprocessedItems } = await table.client.send(
+      const { UnprocessedItems } = await table.control.send(
         new BatchWriteItemCommand({ RequestItems: { [table.name]: open } }),
       );
       open = (UnprocessedItems?.[table.name] ?? []) as typeof open;

@@ -41,22 +41,18 @@ const sendAll = async (place: RarePlace, calls: readonly Call[]): Promise<void> 
 /** Ends a process as the table sees it: only so many of its writing calls still reach the table. */
 const withWrites = async (table: Table, many: number, run: () => Promise<unknown>): Promise<void> => {
   let left = many;
-  const clients = [table.client, table.transactions];
-  for (const { middlewareStack } of clients)
-    middlewareStack.add(
-      (next, { commandName }) =>
-        (args) => {
-          // No code here repeats a call after an error of this name.
-          if (commandName === 'TransactWriteItemsCommand' && left-- <= 0)
-            throw Object.assign(new Error('The process has ended'), { name: 'AccessDeniedException' });
-          return next(args);
-        },
-      { step: 'initialize', name: 'ended' },
-    );
+  const removals = [table.client, table.transactions].map((client) =>
+    client.wrap(async ({ operation }, next) => {
+      // No code here repeats a call after an error of this name.
+      if (operation === 'TransactWriteItems' && left-- <= 0)
+        throw Object.assign(new Error('The process has ended'), { name: 'AccessDeniedException' });
+      return next();
+    }),
+  );
   try {
     await run();
   } finally {
-    for (const { middlewareStack } of clients) middlewareStack.remove('ended');
+    for (const remove of removals) remove();
   }
 };
 

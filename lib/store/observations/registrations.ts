@@ -1,6 +1,6 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Actor } from '../commit/journal.ts';
+import { isConditionFailed } from '../table/errors.ts';
 import {
   type Key,
   newApplicationKey,
@@ -73,7 +73,7 @@ const update = async (table: Table, { pk, sk }: Key, input: Update): Promise<boo
     await table.client.send(new UpdateCommand({ TableName: table.name, Key: { pk, sk }, ...input }));
     return true;
   } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    if (!isConditionFailed(error)) throw error;
     return false;
   }
 };

@@ -22,13 +22,20 @@ const set = <T>(target: Record<string, T>, name: string, value: T): void => {
   else target[name] = value;
 };
 
-/** @throws Error for what has no form in the table, such as NaN or a function */
+/** Whether doubles near a number are further apart than whole numbers are: DynamoDB would keep other digits. */
+const isInexact = (value: number): boolean => Math.abs(value) > Number.MAX_SAFE_INTEGER;
+
+/** Objects that would be stored as empty maps. */
+const isForeign = (value: object): boolean =>
+  value instanceof Set || value instanceof Map || value instanceof ArrayBuffer || ArrayBuffer.isView(value);
+
+/** @throws Error for what has no form in the table, such as NaN, a function or a set */
 const encodeValue = (value: unknown): Attribute => {
   switch (typeof value) {
     case 'string':
       return { S: value };
     case 'number':
-      if (!Number.isFinite(value)) throw new Error(`${value} cannot be stored`);
+      if (Number.isNaN(value) || isInexact(value)) throw new Error(`${value} cannot be stored`);
       return { N: String(value) };
     case 'boolean':
       return { BOOL: value };
@@ -39,6 +46,7 @@ const encodeValue = (value: unknown): Attribute => {
         const { buffer, byteOffset, byteLength } = value;
         return { B: Buffer.from(buffer, byteOffset, byteLength).toString('base64') };
       }
+      if (isForeign(value)) throw new Error(`A ${value.constructor.name} cannot be stored`);
       return { M: encode(value) };
     default:
       throw new Error(`A ${typeof value} cannot be stored`);
@@ -52,18 +60,32 @@ export const encode = (item: object): Attributes => {
   return attributes;
 };
 
+const decodeNumber = (text: string): number => {
+  const value = Number(text);
+  if (isInexact(value)) throw new Error(`The table holds the number ${text}, which is too large to be read`);
+  return value;
+};
+
+const decodeBytes = (text: string): Uint8Array => {
+  const { buffer, byteOffset, byteLength } = Buffer.from(text, 'base64');
+  return new Uint8Array(buffer, byteOffset, byteLength);
+};
+
 const decodeValue = (attribute: Attribute): unknown => {
   if ('S' in attribute) return attribute.S;
-  if ('N' in attribute) return Number(attribute.N);
+  if ('N' in attribute) return decodeNumber(attribute.N);
   if ('BOOL' in attribute) return attribute.BOOL;
   if ('NULL' in attribute) return null;
   if ('L' in attribute) return attribute.L.map(decodeValue);
   if ('M' in attribute) return decode(attribute.M);
-  if ('B' in attribute) return new Uint8Array(Buffer.from(attribute.B, 'base64'));
+  if ('B' in attribute) return decodeBytes(attribute.B);
   throw new Error(`The table holds a value of an unknown type: ${Object.keys(attribute).join()}`);
 };
 
-/** An item of the protocol as a plain object. @throws Error for sets, which this project does not store */
+/**
+ * An item of the protocol as a plain object.
+ * @throws Error for sets and for numbers that a double cannot hold, neither of which this project stores
+ */
 export const decode = (attributes: Attributes): Plain => {
   const item: Record<string, unknown> = {};
   for (const [name, attribute] of Object.entries(attributes)) set(item, name, decodeValue(attribute));

@@ -3,7 +3,6 @@ import {
   BatchGetCommand,
   BatchWriteCommand,
   DeleteCommand,
-  type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
   QueryCommand,
@@ -26,8 +25,37 @@ type Next = () => Promise<Output>;
 /** Stands around every request, the last one that was added outermost. */
 export type Layer = (request: TableRequest, next: Next) => Promise<Output>;
 
+/** The commands that the table is asked with, those of the SDK's document client. */
+export type TableCommand =
+  | BatchGetCommand
+  | BatchWriteCommand
+  | DeleteCommand
+  | GetCommand
+  | PutCommand
+  | QueryCommand
+  | ScanCommand
+  | TransactGetCommand
+  | TransactWriteCommand
+  | UpdateCommand;
+
+/** What a command answers with: what DynamoDB gave, with plain items. */
+type OutputOf<Command extends TableCommand> = Omit<
+  Awaited<ReturnType<ReturnType<Command['resolveMiddleware']>>>['output'],
+  '$metadata'
+>;
+
 /** The document client of the SDK, with a short way to the table. It knows the operations on items. */
-export interface TableClient extends Pick<DynamoDBDocumentClient, 'send' | 'destroy'> {
+export interface TableClient {
+  /**
+   * Sends a command, and sends it again as the SDK would.
+   * @throws Error named as DynamoDB names it, see `TableError`; an AbortError
+   */
+  send<Command extends TableCommand>(
+    command: Command,
+    options?: { readonly abortSignal?: AbortSignal },
+  ): Promise<OutputOf<Command>>;
+  /** Ends the connections. */
+  destroy(): void;
   /** For meters, and for tests that let requests wait or fail. Answers with what takes the layer away. */
   wrap(layer: Layer): () => void;
 }
@@ -105,13 +133,14 @@ const converted = (value: unknown, place: Place, convert: (item: object) => obje
 
 const decodeItem = (item: object): object => decode(item as Attributes);
 
-/** Refused transactions name items, too. */
+const refused: Place = { in: { CancellationReasons: { each: values }, Item: 'item' } };
+
+/** Failed conditions give items, too. */
 const withPlainItems = (error: unknown): unknown => {
-  if (error instanceof TableError && error.CancellationReasons)
-    Object.assign(error, {
-      CancellationReasons: converted(error.CancellationReasons, { each: values }, decodeItem),
-    });
-  return error;
+  if (!(error instanceof TableError)) return error;
+  const { CancellationReasons, Item } = error;
+  const details = { ...(CancellationReasons && { CancellationReasons }), ...(Item && { Item }) };
+  return Object.assign(error, converted(details, refused, decodeItem));
 };
 
 /** Opens a client that sends over the connections of another one and has its retry strategy. */
@@ -140,7 +169,7 @@ export const openClient = (client: DynamoDBClient): TableClient => {
 
   return {
     // The types of the commands say what each one answers with.
-    send: send as unknown as DynamoDBDocumentClient['send'],
+    send: send as TableClient['send'],
     destroy: () => client.destroy(),
     wrap: (layer) => {
       layers.push(layer);

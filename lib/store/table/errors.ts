@@ -25,6 +25,9 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 /** Whether DynamoDB refused because of missing capacity. */
 export const isThrottled = (error: unknown): boolean => throttles.has(nameOf(error));
 
+/** Whether the condition of a single write did not hold: nothing was written. */
+export const isConditionFailed = (error: unknown): boolean => nameOf(error) === 'ConditionalCheckFailedException';
+
 /** Messages of SQLite when there is no room, or when a quota or a broken disk stops a write. */
 const cannotWrite = /database or disk is full|disk I\/O error/;
 
@@ -84,11 +87,10 @@ export const cancellationCodes = (error: unknown): readonly string[] =>
   cancellationReasons(error).map(({ Code = 'None' }) => Code);
 
 /**
- * Whether an error may come from the network or the table. The SDK marks every error from sending on. An error without
- * the mark was thrown while the request was composed, and would be thrown again.
+ * Whether the request may have reached the table. The way to the table marks every error from sending on (see
+ * `Transport`). An error without the mark was thrown while the request was composed, and would be thrown again.
  */
-const isSendError = (error: Error): boolean =>
-  '$metadata' in error || 'code' in error || error.name === 'TimeoutError' || error.name === 'AbortError';
+const isSendError = (error: Error): boolean => '$metadata' in error;
 
 /** Classifies the failure of a TransactWriteItems call. */
 export const refusal = (error: unknown): Refusal => {

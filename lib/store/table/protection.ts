@@ -5,8 +5,8 @@ import type { Table } from './table.ts';
  * Protects the table against deletion, or ends the protection; does nothing when that is so already
  * (docs/decisions/0154).
  */
-export const protectTable = async ({ client, name }: Table, wanted: boolean): Promise<void> => {
-  const { Table: found } = await client.send(new DescribeTableCommand({ TableName: name }));
+export const protectTable = async ({ control, name }: Table, wanted: boolean): Promise<void> => {
+  const { Table: found } = await control.send(new DescribeTableCommand({ TableName: name }));
   if ((found?.DeletionProtectionEnabled ?? false) === wanted) return;
-  await client.send(new UpdateTableCommand({ TableName: name, DeletionProtectionEnabled: wanted }));
+  await control.send(new UpdateTableCommand({ TableName: name, DeletionProtectionEnabled: wanted }));
 };

@@ -20,9 +20,9 @@ export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[num
 /** The single table and the client that reaches it. */
 export interface Table {
   readonly name: string;
-  /** Reads and single writes; the SDK repeats them when the network or the table fails. */
+  /** Reads and single writes; they are repeated when the network or the table fails. */
   readonly client: TableClient;
-  /** Transactions: never repeated by the SDK, because `commit` must know of every attempt. */
+  /** Transactions: never repeated on the way, because `commit` must know of every attempt. */
   readonly transactions: TableClient;
   /** The SDK's client, for operations on the table itself, such as making it. */
   readonly control: DynamoDBClient;
@@ -52,8 +52,16 @@ export const tableDefinition = {
   StreamSpecification: { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' },
 } as const satisfies Omit<CreateTableCommandInput, 'TableName'>;
 
-/** Time-outs in ms: an answer that takes longer counts as lost, and the commit is searched in the journal. */
-const timeouts = { connectionTimeout: 2_000, requestTimeout: 8_000, throwOnRequestTimeout: true } as const;
+/**
+ * Time-outs in ms: an answer that takes longer counts as lost, and the commit is searched in the journal. That for the
+ * socket is for answers that begin and then stop.
+ */
+const timeouts = {
+  connectionTimeout: 2_000,
+  requestTimeout: 8_000,
+  socketTimeout: 8_000,
+  throwOnRequestTimeout: true,
+} as const;
 
 /**
  * Sends a fixed text in place of a signature: an engine on this machine has no secret to check one with, and making a

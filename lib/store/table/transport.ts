@@ -1,9 +1,13 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { setTimeout } from 'node:timers/promises';
+import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 
-/** Sends one operation of DynamoDB's JSON protocol and answers with the parsed body. */
-export type Transport = (operation: string, body: object, signal?: AbortSignal) => Promise<unknown>;
+/**
+ * Sends one operation of DynamoDB's JSON protocol and answers with the parsed body.
+ * @throws TableError; another Error with `$metadata` when no answer came; one without when nothing was sent
+ */
+export type Transport = (operation: string, input: object, signal?: AbortSignal) => Promise<unknown>;
 
-/** The parts of an HTTP message as the request handler of the SDK takes and gives them. */
+/** The parts of an HTTP message as the SDK takes and gives them. */
 interface Message {
   readonly protocol: string;
   readonly hostname: string;
@@ -11,27 +15,88 @@ interface Message {
   readonly method: 'POST';
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  readonly headers: Record<string, string>;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 interface Signer {
-  sign(request: Message): Promise<Message>;
+  sign(request: Message, options: { readonly signingDate: Date }): Promise<Message>;
 }
 
-/** An error of the table, as the SDK would throw it: `name` is the type that DynamoDB gave. */
-export class TableError extends Error {
-  readonly $metadata: { readonly httpStatusCode: number; readonly requestId?: string };
-  /** Why a transaction was cancelled, an entry for each action; items in the form of the protocol. */
-  readonly CancellationReasons?: readonly object[];
+/** Where requests go, and what signs them there. */
+interface Target {
+  readonly url: URL;
+  readonly signer: Signer;
+}
 
-  constructor(name: string, message: string, status: number, requestId: string | undefined, reasons: unknown) {
+/** What DynamoDB gives with an error besides its type and message; items in the form of the protocol. */
+interface Details {
+  /** Why a transaction was cancelled, an entry for each action. */
+  readonly CancellationReasons?: readonly object[];
+  /** Of a single write whose condition failed, when it asked for the item. */
+  readonly Item?: object;
+}
+
+/** An error of the table. `name` is the type that DynamoDB gave; no class of the SDK is made of it. */
+export class TableError extends Error implements Details {
+  readonly $metadata: { readonly httpStatusCode: number; readonly requestId?: string };
+  declare readonly CancellationReasons?: readonly object[];
+  declare readonly Item?: object;
+
+  constructor(name: string, message: string, $metadata: TableError['$metadata'], details: Details) {
     super(message);
     this.name = name;
-    this.$metadata = { httpStatusCode: status, ...(requestId !== undefined && { requestId }) };
-    if (Array.isArray(reasons)) this.CancellationReasons = reasons;
+    this.$metadata = $metadata;
+    Object.assign(this, details);
   }
 }
+
+const isObject = (value: unknown): value is object => value !== null && typeof value === 'object';
+
+const errorOf = ($metadata: TableError['$metadata'], text: string): TableError => {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // A proxy on the way may answer with something else; then the status says what can be said.
+  }
+  const { __type, message, Message, CancellationReasons, Item }: Readonly<Record<string, unknown>> = isObject(body)
+    ? { ...body }
+    : {};
+  const status = $metadata.httpStatusCode;
+  const type = typeof __type === 'string' ? __type.split('#').at(-1) : '';
+  const said = message ?? Message;
+  return new TableError(
+    type || (status >= 500 ? 'InternalServerError' : 'UnknownError'),
+    typeof said === 'string' ? said : `The table answered with status ${status}`,
+    $metadata,
+    { ...(Array.isArray(CancellationReasons) && { CancellationReasons }), ...(isObject(Item) && { Item }) },
+  );
+};
+
+const throttles = new Set([
+  'LimitExceededException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'ThrottlingException',
+  'TransactionInProgressException',
+]);
+const isThrottle = ({ name, $metadata }: TableError): boolean =>
+  throttles.has(name) || $metadata.httpStatusCode === 429;
+
+/** A process that was suspended after it signed a request sends it too late. */
+const isSentLate = ({ name, message }: TableError): boolean =>
+  name === 'InvalidSignatureException' && message.includes('Signature expired');
+
+/** What the retry strategy of the SDK is told about a failure, as the SDK itself would classify it. */
+const errorTypeOf = (error: unknown): 'THROTTLING' | 'TRANSIENT' | 'CLIENT_ERROR' => {
+  if (error instanceof TableError) {
+    if (isThrottle(error)) return 'THROTTLING';
+    return error.$metadata.httpStatusCode >= 500 || isSentLate(error) ? 'TRANSIENT' : 'CLIENT_ERROR';
+  }
+  // The connection was lost, could not be made in time, or the answer did not come in one piece.
+  return isObject(error) && '$metadata' in error ? 'TRANSIENT' : 'CLIENT_ERROR';
+};
 
 const textOf = (stream: NodeJS.ReadableStream): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -41,121 +106,131 @@ const textOf = (stream: NodeJS.ReadableStream): Promise<string> =>
     stream.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
   });
 
-const errorOf = (status: number, requestId: string | undefined, text: string): TableError => {
-  let body: Record<string, unknown> = {};
+const abortError = (signal: AbortSignal): Error =>
+  Object.assign(new Error('The request to the table was aborted', { cause: signal.reason }), {
+    name: 'AbortError',
+    $metadata: {},
+  });
+
+/** Ends with an AbortError as soon as the signal says so, even between two attempts. */
+const untilAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = (): void => reject(abortError(signal));
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
   try {
-    body = JSON.parse(text);
-  } catch {
-    // A proxy on the way may answer with something else; then the status says what can be said.
+    return await Promise.race([promise, work]);
+  } finally {
+    signal.removeEventListener('abort', abort);
   }
-  const type = typeof body.__type === 'string' ? body.__type.split('#').at(-1) : undefined;
-  const message = body.message ?? body.Message;
-  return new TableError(
-    type || (status >= 500 ? 'InternalServerError' : 'UnknownError'),
-    typeof message === 'string' ? message : `The table answered with status ${status}`,
-    status,
-    requestId,
-    body.CancellationReasons,
-  );
 };
 
-const throttles = /^(Throttling|ProvisionedThroughputExceeded|RequestLimitExceeded|TransactionInProgress)/;
-
-/** What kind of failure the retry strategy of the SDK is told; undefined: trying again would not help. */
-const retryable = (error: unknown): 'THROTTLING' | 'SERVER_ERROR' | 'TRANSIENT' | undefined => {
-  if (!(error instanceof Error)) return undefined;
-  if (error instanceof TableError) {
-    if (throttles.test(error.name)) return 'THROTTLING';
-    return error.$metadata.httpStatusCode >= 500 ? 'SERVER_ERROR' : undefined;
-  }
-  return error.name === 'TimeoutError' || 'code' in error ? 'TRANSIENT' : undefined;
+/** Makes something when it is first asked for; when that fails, the next one who asks tries again. */
+const lazy = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
 };
 
 /**
- * The way of a request to the table. It takes the connections, the credentials, the signature and the retry strategy of
- * the SDK's client, and leaves out the SDK's layers of middleware and schemas, which took most of a request's time
+ * The target of the SDK's own requests, with all that its configuration, the environment and the region say about it. Of
+ * the SDK's layers only the first ones run: nothing is sent.
+ */
+const findTarget = async (client: DynamoDBClient): Promise<Target> => {
+  let target: Target | undefined;
+  const probe = new GetItemCommand({ TableName: 'any', Key: {} });
+  probe.middlewareStack.add(
+    (_, context) => async () => {
+      // The layers before this one have set it by now.
+      const { endpointV2 } = context;
+      if (!endpointV2) throw new Error('The SDK knows no endpoint');
+      const signer = await client.config.signer(endpointV2.properties?.authSchemes?.[0]);
+      // A signer signs more than requests; of those it takes and gives what `Message` has.
+      target = { url: endpointV2.url, signer: signer as unknown as Signer };
+      return { response: undefined, output: { $metadata: {} } };
+    },
+    { name: 'findTarget', step: 'build', priority: 'high' },
+  );
+  await client.send(probe);
+  if (!target) throw new Error('The SDK did not look for an endpoint');
+  return target;
+};
+
+/**
+ * The way of a request to the table. It takes endpoint, connections, credentials, signature and retry strategy from the
+ * SDK's client, and leaves out its layers of middleware and schemas, which took most of a request's time
  * (docs/decisions/0172-the-way-to-the-table.md).
  */
-export const openTransport = ({ config }: DynamoDBClient): Transport => {
-  let signer: Promise<Signer> | undefined;
-  let target: Promise<Pick<Message, 'protocol' | 'hostname' | 'port' | 'path'>> | undefined;
+export const openTransport = (client: DynamoDBClient): Transport => {
+  const { config } = client;
+  const targetOf = lazy(() => findTarget(client));
 
-  const openSigner = async (): Promise<Signer> => {
-    const signingRegion = await config.region();
-    const made = await config.signer({ name: 'sigv4', signingName: 'dynamodb', signingRegion, properties: {} });
-    return made as unknown as Signer;
-  };
-
-  const findTarget = async () => {
-    const own = await config.endpoint?.();
-    if (own)
-      return {
-        protocol: own.protocol,
-        hostname: own.hostname,
-        ...(own.port !== undefined && { port: own.port }),
-        path: own.path,
-      };
-    const { url } = config.endpointProvider({
-      Region: await config.region(),
-      UseFIPS: (await config.useFipsEndpoint()) ?? false,
-      UseDualStack: (await config.useDualstackEndpoint()) ?? false,
-    });
-    return {
+  const composed = async (operation: string, body: string): Promise<Message> => {
+    const { url, signer } = await targetOf();
+    const message: Message = {
       protocol: url.protocol,
       hostname: url.hostname,
-      ...(url.port && { port: Number(url.port) }),
-      path: url.pathname,
-    };
-  };
-
-  const sendOnce = async (operation: string, body: string, signal: AbortSignal | undefined): Promise<unknown> => {
-    target ??= findTarget();
-    const { protocol, hostname, port, path } = await target;
-    const unsigned: Message = {
-      protocol,
-      hostname,
-      ...(port !== undefined && { port }),
+      ...(url.port !== '' && { port: Number(url.port) }),
       method: 'POST',
-      path,
+      path: url.pathname,
       query: {},
       headers: {
-        host: port === undefined ? hostname : `${hostname}:${port}`,
+        host: url.host,
         'content-type': 'application/x-amz-json-1.0',
         'content-length': String(Buffer.byteLength(body)),
         'x-amz-target': `DynamoDB_20120810.${operation}`,
       },
       body,
     };
-    signer ??= openSigner();
-    const signed = await (await signer).sign(unsigned);
-    const { response } = await config.requestHandler.handle(signed as never, signal ? { abortSignal: signal } : {});
-    const text = await textOf(response.body);
-    const { statusCode } = response;
-    if (statusCode >= 300) throw errorOf(statusCode, response.headers['x-amzn-requestid'], text);
-    return text === '' ? {} : JSON.parse(text);
+    return signer.sign(message, { signingDate: new Date(Date.now() + config.systemClockOffset) });
   };
 
-  return async (operation, input, signal) => {
+  const exchange = async (message: Message, signal: AbortSignal | undefined): Promise<unknown> => {
+    try {
+      const { response } = await config.requestHandler.handle(message as never, signal ? { abortSignal: signal } : {});
+      const text = await textOf(response.body);
+      const { statusCode: httpStatusCode, headers } = response;
+      if (httpStatusCode < 300) return JSON.parse(text);
+      const requestId = headers['x-amzn-requestid'];
+      throw errorOf({ httpStatusCode, ...(requestId !== undefined && { requestId }) }, text);
+    } catch (error) {
+      // From here on the request may have reached the table, whatever went wrong.
+      if (isObject(error) && !('$metadata' in error)) Object.assign(error, { $metadata: {} });
+      throw error;
+    }
+  };
+
+  const sendUntilAnswered = async (operation: string, input: object, signal?: AbortSignal): Promise<unknown> => {
     const body = JSON.stringify(input);
     const strategy = await config.retryStrategy();
-    let token = 'acquireInitialRetryToken' in strategy ? await strategy.acquireInitialRetryToken('') : undefined;
+    if (!('acquireInitialRetryToken' in strategy)) throw new Error('The retry strategy is one of an older SDK');
+    let token = await strategy.acquireInitialRetryToken('');
     for (;;) {
       try {
-        const output = await sendOnce(operation, body, signal);
-        if (token && 'recordSuccess' in strategy) strategy.recordSuccess(token);
+        const output = await exchange(await composed(operation, body), signal);
+        strategy.recordSuccess(token);
         return output;
       } catch (error) {
-        const errorType = retryable(error);
-        if (!token || errorType === undefined || signal?.aborted || !('refreshRetryTokenForRetry' in strategy))
-          throw error;
+        if (signal?.aborted) throw error;
         try {
-          token = await strategy.refreshRetryTokenForRetry(token, { errorType });
+          token = await strategy.refreshRetryTokenForRetry(token, { errorType: errorTypeOf(error) });
         } catch {
-          // No attempts are left.
+          // No attempts are left, or another one would not help.
           throw error;
         }
-        await new Promise((resolve) => setTimeout(resolve, token?.getRetryDelay()));
+        // The standard strategy has waited already; others leave it to the caller.
+        if (token.getRetryDelay() > 0) await setTimeout(token.getRetryDelay());
       }
     }
+  };
+
+  return (operation, input, signal) => {
+    const work = sendUntilAnswered(operation, input, signal);
+    return signal ? untilAborted(work, signal) : work;
   };
 };

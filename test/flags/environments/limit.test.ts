@@ -59,16 +59,13 @@ const contextOf = ({ table, catalog }: Instance): CatalogCallerContext => ({
 const overtakenBy = (act: (table: Table) => Promise<unknown>): Instance => {
   const table = openTable(place.table.name, { endpoint: database.endpoint });
   let acted = false;
-  table.transactions.middlewareStack.add(
-    (next) => async (args) => {
-      if (!acted) {
-        acted = true;
-        await act(place.table);
-      }
-      return next(args);
-    },
-    { step: 'initialize', name: 'overtake' },
-  );
+  table.transactions.wrap(async (_, next) => {
+    if (!acted) {
+      acted = true;
+      await act(place.table);
+    }
+    return next();
+  });
   return { table, catalog: openCatalog(table) };
 };
 

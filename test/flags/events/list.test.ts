@@ -169,13 +169,10 @@ describe('events §5: events of a feature', () => {
     // Files them, so that below nothing is read of this partition but the list.
     await listNewestEvents(table, gzipRoom());
     const steps: string[] = [];
-    table.client.middlewareStack.add(
-      (next) => async (args) => {
-        if (JSON.stringify(args.input).includes(featureEventsPartition('f'))) steps.push('page');
-        return next(args);
-      },
-      { step: 'initialize', name: 'notePages' },
-    );
+    table.client.wrap(async ({ input }, next) => {
+      if (JSON.stringify(input).includes(featureEventsPartition('f'))) steps.push('page');
+      return next();
+    });
     const room = (events: number): Room => ({
       take: () => {
         steps.push('event');

@@ -136,13 +136,10 @@ describe('segments §5: with more than eighty projects', () => {
     const process = openTable(table.name, { endpoint: database.endpoint });
     let broken = false;
     for (const client of [process.client, process.transactions])
-      client.middlewareStack.add(
-        (next) => (args) => {
-          if (broken) throw Object.assign(new Error('no table'), { name: 'ResourceNotFoundException' });
-          return next(args);
-        },
-        { step: 'initialize', name: 'break' },
-      );
+      client.wrap(async (_, next) => {
+        if (broken) throw Object.assign(new Error('no table'), { name: 'ResourceNotFoundException' });
+        return next();
+      });
     const refused = changeReserved(meansOf(process), id, {
       scopes: segmentScopes(null),
       allow: async (unit) => forStateImport(unit, null),

@@ -21,18 +21,13 @@ afterAll(() => database.stop());
 /** Makes every transactional read meet a writer. */
 const contended = (of: Table): Table => {
   const rival = openTable(of.name, { endpoint: database.endpoint });
-  rival.client.middlewareStack.add(
-    (next, context) => async (args) => {
-      if (context.commandName !== 'TransactGetItemsCommand' && context.commandName !== 'TransactGetCommand') {
-        return next(args);
-      }
-      throw Object.assign(new Error('busy'), {
-        name: 'TransactionCanceledException',
-        CancellationReasons: [{ Code: 'TransactionConflict' }, { Code: 'None' }],
-      });
-    },
-    { step: 'initialize', name: 'contend', priority: 'high' },
-  );
+  rival.client.wrap(async ({ operation }, next) => {
+    if (operation !== 'TransactGetItems') return next();
+    throw Object.assign(new Error('busy'), {
+      name: 'TransactionCanceledException',
+      CancellationReasons: [{ Code: 'TransactionConflict' }, { Code: 'None' }],
+    });
+  });
   return rival;
 };
 

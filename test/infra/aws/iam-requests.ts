@@ -50,11 +50,10 @@ const batchWrite = z.looseObject({
 const query = z.looseObject({ ExpressionAttributeValues: z.looseObject({ ':pk': z.string() }) });
 
 /**
- * @param command name of the SDK's command, e.g. `GetItemCommand`
- * @param input of that command, as the document client accepts it
+ * @param operation e.g. `GetItem`
+ * @param input of that operation, with plain items
  */
-export const demandsOf = (command: string, input: unknown): readonly TableDemand[] => {
-  const operation = command.replace(/Command$/, '');
+export const demandsOf = (operation: string, input: unknown): readonly TableDemand[] => {
   const on = (partitions: readonly string[]): TableDemand[] =>
     partitions.map((partition) => ({ action: `dynamodb:${operation}`, partition }));
   switch (operation) {

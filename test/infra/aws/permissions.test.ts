@@ -80,20 +80,24 @@ const listen = (server: Server): Promise<string> =>
 
 const rememberRequests = (): void => {
   for (const client of [table.client, table.transactions]) {
-    client.middlewareStack.add(
-      (next, { commandName = '' }) =>
-        async (args) => {
-          remember(() => demandsOf(commandName, args.input));
-          const left = dying.get(caller.getStore() ?? '');
-          if (left !== undefined && commandName.startsWith('TransactWrite')) {
-            dying.set(caller.getStore() ?? '', left - 1);
-            if (left <= 0) throw Object.assign(new Error('the process is dead'), { name: 'AccessDeniedException' });
-          }
-          return next(args);
-        },
-      { step: 'initialize', name: 'rememberDemands' },
-    );
+    client.wrap(async ({ operation, input }, next) => {
+      remember(() => demandsOf(operation, input));
+      const left = dying.get(caller.getStore() ?? '');
+      if (left !== undefined && operation === 'TransactWriteItems') {
+        dying.set(caller.getStore() ?? '', left - 1);
+        if (left <= 0) throw Object.assign(new Error('the process is dead'), { name: 'AccessDeniedException' });
+      }
+      return next();
+    });
   }
+  table.control.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (args) => {
+        remember(() => demandsOf(commandName.replace(/Command$/, ''), args.input));
+        return next(args);
+      },
+    { step: 'initialize', name: 'rememberDemands' },
+  );
   const send = SSMClient.prototype.send;
   vi.spyOn(SSMClient.prototype, 'send').mockImplementation(function (
     this: SSMClient,

@@ -20,7 +20,7 @@ afterEach(async () => {
 const newTable = async () => {
   const table = openTable(`pump-${randomUUID()}`, { endpoint: engine.endpoint });
   await createTable(table);
-  const { Table: description } = await table.client.send(new DescribeTableCommand({ TableName: table.name }));
+  const { Table: description } = await table.control.send(new DescribeTableCommand({ TableName: table.name }));
   return { table, streamArn: description?.LatestStreamArn ?? '' };
 };
 const put = (table: Table, pk: string, sk = '0') =>

@@ -96,13 +96,10 @@ describe('storage §5.2: what a catalog shows was there at one moment', () => {
     /** Somebody who writes without pause could keep a reader waiting for ever: each turn has a few writes. */
     let writesLeft = 0;
     const reader = world.process();
-    reader.client.middlewareStack.add(
-      (next) => async (args) => {
-        await interfere();
-        return next(args);
-      },
-      { step: 'initialize', name: 'interfere' },
-    );
+    reader.client.wrap(async (_, next) => {
+      await interfere();
+      return next();
+    });
     let catalog = openCatalog(reader);
     for (let turn = 0; turn < 12; turn++) {
       if (turn % 6 === 5) catalog = openCatalog(reader);

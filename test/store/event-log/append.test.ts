@@ -39,15 +39,11 @@ const archived = (project: string, featureName = 'f') => ({ type: 'feature-archi
 /** Another process on the same table, whose every call goes through `before` first. */
 const openWatched = (before: (name: string) => Promise<void>): Table => {
   const watched = openTable(table.name, { endpoint: database.endpoint });
-  for (const { middlewareStack } of [watched.client, watched.transactions])
-    middlewareStack.add(
-      (next, { commandName = '' }) =>
-        async (args) => {
-          await before(commandName);
-          return next(args);
-        },
-      { step: 'initialize', name: 'watch' },
-    );
+  for (const client of [watched.client, watched.transactions])
+    client.wrap(async ({ operation }, next) => {
+      await before(operation);
+      return next();
+    });
   return watched;
 };
 
@@ -80,8 +76,8 @@ describe('a reader, while others go on committing', () => {
     await emitEach(table, archived('a'));
     let said = false;
     const reader = openWatched(async (name) => {
-      if (name === 'TransactWriteItemsCommand' && !said) await emitEach(table, archived('a', 'later'));
-      if (name === 'TransactWriteItemsCommand') said = true;
+      if (name === 'TransactWriteItems' && !said) await emitEach(table, archived('a', 'later'));
+      if (name === 'TransactWriteItems') said = true;
     });
     await listNewestEvents(reader, plainRoom());
     expect((await log()).map(({ featureName }) => featureName)).toEqual(['f']);
@@ -146,8 +142,7 @@ describe('a scope that cannot be appended', () => {
     await appendAllPending(table);
     await emitEach(table, archived('a'));
     const reader = openWatched(async (name) => {
-      if (name === 'TransactWriteItemsCommand')
-        throw Object.assign(new Error('may not'), { name: 'AccessDeniedException' });
+      if (name === 'TransactWriteItems') throw Object.assign(new Error('may not'), { name: 'AccessDeniedException' });
     });
     expect(await listNewestEvents(reader, plainRoom())).toMatchObject({ totalEvents: 1 });
     expect(errors.entries()).toHaveLength(1);
@@ -162,21 +157,18 @@ describe('a scope that cannot be appended', () => {
       endpoint: database.endpoint,
       pace: { now: Date.now, random: () => 0, sleep: () => Promise.resolve() },
     });
-    reader.transactions.middlewareStack.add(
-      (next) => async (args) => {
-        const { TransactItems = [] } = args.input as { TransactItems?: readonly object[] };
-        const codes = TransactItems.map((item) => ({
-          Code: JSON.stringify(item).includes('EVENTS#PROJECT#b') ? 'ThrottlingError' : 'None',
-        }));
-        if (codes.some(({ Code }) => Code !== 'None'))
-          throw Object.assign(new Error('slow down'), {
-            name: 'TransactionCanceledException',
-            CancellationReasons: codes,
-          });
-        return next(args);
-      },
-      { step: 'initialize', name: 'throttle' },
-    );
+    reader.transactions.wrap(async ({ input }, next) => {
+      const { TransactItems = [] } = input as { TransactItems?: readonly object[] };
+      const codes = TransactItems.map((item) => ({
+        Code: JSON.stringify(item).includes('EVENTS#PROJECT#b') ? 'ThrottlingError' : 'None',
+      }));
+      if (codes.some(({ Code }) => Code !== 'None'))
+        throw Object.assign(new Error('slow down'), {
+          name: 'TransactionCanceledException',
+          CancellationReasons: codes,
+        });
+      return next();
+    });
     expect((await listNewestEvents(reader, plainRoom())).totalEvents).toBe(2);
     expect(errors.entries()).toMatchObject([{ scope: projectScope('b') }]);
     errors.mockRestore();
@@ -201,7 +193,7 @@ describe('scopes that are appended together', () => {
     await emitEach(table, ...projects.map((project) => archived(project)));
     let transactions = 0;
     const appender = openWatched(async (name) => {
-      if (name === 'TransactWriteItemsCommand') transactions++;
+      if (name === 'TransactWriteItems') transactions++;
     });
     expect(await appendAllPending(appender)).toBe(48);
     expect(transactions).toBe(3);

@@ -169,13 +169,10 @@ describe('sdk §7.1: a registration is an observation', () => {
 /** A table on which a process waits before it notes that an application was seen. */
 const slow = (go: Promise<void>): Table => {
   const lane = openTable(table.name, { endpoint: database.endpoint });
-  lane.client.middlewareStack.add(
-    (next) => async (args) => {
-      if (JSON.stringify(args.input).includes('#day')) await go;
-      return next(args);
-    },
-    { step: 'initialize' },
-  );
+  lane.client.wrap(async ({ input }, next) => {
+    if (JSON.stringify(input).includes('#day')) await go;
+    return next();
+  });
   return lane;
 };
 
@@ -199,14 +196,10 @@ const dying = (writes: number): Table => {
   const lane = openTable(table.name, { endpoint: database.endpoint });
   let left = writes;
   for (const client of [lane.client, lane.transactions])
-    client.middlewareStack.add(
-      (next, { commandName = '' }) =>
-        async (args) => {
-          if (/Update|Delete|Transact/.test(commandName) && left-- <= 0) throw new Error('dead');
-          return next(args);
-        },
-      { step: 'initialize' },
-    );
+    client.wrap(async ({ operation }, next) => {
+      if (/Update|Delete|Transact/.test(operation) && left-- <= 0) throw new Error('dead');
+      return next();
+    });
   return lane;
 };
 

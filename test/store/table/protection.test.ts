@@ -14,7 +14,7 @@ describe('the protection of the table', () => {
     const { table } = database;
     for (const wanted of [true, true, false, false]) {
       await protectTable(table, wanted);
-      const { Table: found } = await table.client.send(new DescribeTableCommand({ TableName: table.name }));
+      const { Table: found } = await table.control.send(new DescribeTableCommand({ TableName: table.name }));
       expect(found?.DeletionProtectionEnabled ?? false).toBe(wanted);
     }
   });

@@ -32,14 +32,10 @@ const holderOf = (...permissions: readonly PermissionName[]): Rights => ({
 const interrupted = ({ table }: Instance, n: number, happens: () => Promise<unknown>): Instance => {
   const lane = openTable(table.name, { endpoint: database.endpoint });
   let writes = 0;
-  lane.transactions.middlewareStack.add(
-    (next, { commandName }) =>
-      async (args) => {
-        if (commandName === 'TransactWriteItemsCommand' && ++writes === n) await happens();
-        return next(args);
-      },
-    { step: 'initialize', name: 'interruption' },
-  );
+  lane.transactions.wrap(async ({ operation }, next) => {
+    if (operation === 'TransactWriteItems' && ++writes === n) await happens();
+    return next();
+  });
   return { table: lane, catalog: openCatalog(lane) };
 };
 

@@ -43,13 +43,10 @@ beforeEach(async () => {
 const interrupted = (n: number, act: () => Promise<void>): Instance => {
   const table = openTable(target.table.name, { endpoint: database.endpoint });
   let seen = 0;
-  table.transactions.middlewareStack.add(
-    (next) => async (args) => {
-      if (seen++ === n) await act();
-      return next(args);
-    },
-    { step: 'initialize', name: 'interrupt' },
-  );
+  table.transactions.wrap(async (_, next) => {
+    if (seen++ === n) await act();
+    return next();
+  });
   return { table, catalog: openCatalog(table) };
 };
 
@@ -57,16 +54,13 @@ const interrupted = (n: number, act: () => Promise<void>): Instance => {
 const overtaken = (key: Key, act: () => Promise<void>): Instance => {
   const table = openTable(target.table.name, { endpoint: database.endpoint });
   let acted = false;
-  table.client.middlewareStack.add(
-    (next, context) => async (args) => {
-      if (!acted && context.commandName === 'GetItemCommand' && JSON.stringify(args.input).includes(`"${key.sk}"`)) {
-        acted = true;
-        await act();
-      }
-      return next(args);
-    },
-    { step: 'initialize', name: 'overtake' },
-  );
+  table.client.wrap(async ({ operation, input }, next) => {
+    if (!acted && operation === 'GetItem' && JSON.stringify(input).includes(`"${key.sk}"`)) {
+      acted = true;
+      await act();
+    }
+    return next();
+  });
   return { table, catalog: openCatalog(table) };
 };
 

@@ -39,14 +39,11 @@ export const seeded = async (table: Table): Promise<Instance> => {
 /** The table as it is for a process whose time, 1 ms, is up when it has made so many commits. */
 const limitedTo = (table: Table, commits: number): Table => {
   let made = 0;
-  table.transactions.middlewareStack.add(
-    (next) => async (args) => {
-      const answer = await next(args);
-      made++;
-      return answer;
-    },
-    { step: 'initialize', name: 'countCommits', override: true },
-  );
+  table.transactions.wrap(async (_, next) => {
+    const output = await next();
+    made++;
+    return output;
+  });
   return { ...table, pace: { ...table.pace, now: () => (made < commits ? 0 : 1) } };
 };
 

@@ -201,8 +201,8 @@ describe('state §5.6: with drop, any part of any document', () => {
           // An instance imports its own export.
           await importDocument(here, JSON.parse(JSON.stringify(exported)), { drop: true });
         } finally {
-          // Both clients of a table share it.
-          here.table.client.config.requestHandler.destroy?.();
+          // Both clients of a table share their connections.
+          here.table.client.destroy();
         }
       }),
       { numRuns: runs(15) },
