@@ -6,6 +6,7 @@ import { appendForReader } from '../../store/event-log/append-for-reader.ts';
 import { countAll, countProjects } from '../../store/event-log/cursor.ts';
 import { sizeOf } from '../../store/event-log/encode-event.ts';
 import type { EventItem } from '../../store/event-log/event-item.ts';
+import type { Range } from '../../store/table/keys.ts';
 import {
   eventsPartition,
   featureEventsPartition,
@@ -14,7 +15,7 @@ import {
   projectEventsPartition,
   projectScope,
 } from '../../store/table/keys.ts';
-import { queryAll, queryItems, type Range } from '../../store/table/read.ts';
+import { queryAll, queryItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { contains, containsShown } from './contains.ts';
 import { canNameOtherProject } from './hide-project.ts';

@@ -77,7 +77,7 @@ export const openGate = (table: Table) => {
 
   /** What is probably needed about the token and its user, because this process does not have it. */
   const ownReads = ({ identity: { tokenKey: key, userId }, instanceRev }: Identified): RequestReads => {
-    const token = instanceRev === newestRev || tokens.holds(key) ? [] : [tokenKey(key)];
+    const token = instanceRev >= newestRev || tokens.holds(key) ? [] : [tokenKey(key)];
     const user = userId === null || users.holds(String(userId)) ? undefined : userAccessReads(userId);
     return { keys: [...token, ...(user?.keys ?? [])], ranges: user?.ranges ?? [] };
   };

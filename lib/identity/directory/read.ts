@@ -1,6 +1,7 @@
 import type { GroupItem, RoleItem, UserItem } from '../../store/table/items.ts';
+import type { Range } from '../../store/table/keys.ts';
 import { accessPartition, groupKey, groupPrefix, rolePrefix, userKey, userPrefix } from '../../store/table/keys.ts';
-import { getItem, queryAll, type Range } from '../../store/table/read.ts';
+import { getItem, queryAll } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 
 /** All accounts, groups or roles: what the functions below read. */

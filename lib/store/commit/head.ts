@@ -1,5 +1,6 @@
+import type { Range } from '../table/keys.ts';
 import { headKey, headsPartition, type Key, keyText, projectKey, projectOfScope, type Scope } from '../table/keys.ts';
-import { getItems, queryAll, type Range } from '../table/read.ts';
+import { getItems, queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import type { HeadChange } from './context.ts';
 

@@ -1,7 +1,8 @@
 import type { Stored } from '../table/items.ts';
+import type { Range } from '../table/keys.ts';
 import { headKey, isStorableKey, type Key, type Scope } from '../table/keys.ts';
 import { openOpened } from '../table/opened.ts';
-import { getItems, queryAll, type Range } from '../table/read.ts';
+import { getItems, queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { allHeads, collect, openedHeads, openedHeadsOf } from './head.ts';
 

@@ -299,3 +299,16 @@ export const fitsKey = (name: string): boolean => Buffer.byteLength(name) <= max
 /** Whether anything can be stored under the key. */
 export const isStorableKey = ({ pk, sk }: Key): boolean =>
   Buffer.byteLength(pk) <= maxPartitionKeyBytes && Buffer.byteLength(sk) <= maxSortKeyBytes;
+
+/** A range of one partition: everything, a prefix, or `from` ≤ sk ≤ `to`. */
+export interface Range {
+  readonly pk: string;
+  readonly prefix?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly descending?: boolean;
+  /** Largest number of items; default all. */
+  readonly limit?: number;
+  /** Items that one call asks for, where the first few may be enough; default as many as 1 MB holds. */
+  readonly pageSize?: number;
+}

@@ -1,6 +1,5 @@
 import type { Stored } from './items.ts';
-import { type Key, keyText } from './keys.ts';
-import type { Range } from './read.ts';
+import { type Key, keyText, type Range } from './keys.ts';
 
 /**
  * What a request read when it began, all at once. Reads through the table of the request (`openRequest`) are answered

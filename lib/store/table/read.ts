@@ -1,6 +1,6 @@
 import { BatchGetCommand, GetCommand, QueryCommand, TransactGetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Stored } from './items.ts';
-import { isStorableKey, type Key, type KeyOf, keyText } from './keys.ts';
+import { isStorableKey, type Key, type KeyOf, keyText, type Range } from './keys.ts';
 import { maxKeysOfRead } from './limits.ts';
 import { restoredItem } from './stored-members.ts';
 import type { Table } from './table.ts';
@@ -58,19 +58,6 @@ export const getItems = async <T extends Stored>(
     opened?.hasItem(key) ? (opened.item(key) as T | undefined) : stored<T>(found.get(keyText(key))),
   );
 };
-
-/** A range of one partition: everything, a prefix, or `from` ≤ sk ≤ `to`. */
-export interface Range {
-  readonly pk: string;
-  readonly prefix?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly descending?: boolean;
-  /** Largest number of items; default all. */
-  readonly limit?: number;
-  /** Items that one call asks for, where the first few may be enough; default as many as 1 MB holds. */
-  readonly pageSize?: number;
-}
 
 const condition = ({ prefix, from, to }: Range): { text: string; values: Record<string, string> } => {
   if (prefix !== undefined) return { text: ' AND begins_with(sk, :prefix)', values: { ':prefix': prefix } };
