@@ -4,8 +4,8 @@ import { recordRegistration } from '../../lib/flags/sdk/register.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { registrations } from '../../lib/store/deployed/registrations.ts';
 
-export const handler = endpoint(registerClient)(async ({ body, context }) => {
+export const handler = endpoint(registerClient, { registrations })(async ({ body, context }) => {
   const { environment } = reachOf(context.caller, undefined);
-  await recordRegistration(context, registrations, { registration: body, environment });
+  await recordRegistration(context, { registration: body, environment });
   return { status: 202 };
 });

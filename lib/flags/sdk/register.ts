@@ -3,6 +3,11 @@ import type { CommandContext } from '../../store/commands/context.ts';
 import type { Registrations } from '../../store/observations/registrations.ts';
 import { omitNullish } from '../features/omit-nullish.ts';
 
+/** The context of registrations. */
+export interface RegistrationContext extends CommandContext {
+  readonly registrations: Registrations;
+}
+
 /** Bytes of a registration that are stored. */
 const maxBytes = 4_000;
 
@@ -19,8 +24,7 @@ const eventData = (registration: ClientRegistration, environment: string): Recor
  * one is emitted by `emitNewApplications`, which the table's stream starts.
  */
 export const recordRegistration = (
-  { actor, now }: Pick<CommandContext, 'actor' | 'now'>,
-  registrations: Registrations,
+  { registrations, actor, now }: RegistrationContext,
   { registration, environment }: { readonly registration: ClientRegistration; readonly environment: string },
 ): Promise<void> =>
   registrations.note({ name: registration.appName, data: eventData(registration, environment), actor, now });

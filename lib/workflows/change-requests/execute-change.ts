@@ -78,6 +78,6 @@ export const executeChangeIn = async (unit: UnitOfWork, execution: ChangeExecuti
     }
     case 'deleteSegment':
       await requireOwnSegment(unit, change.payload.id, project);
-      return removeSegmentIn(guarded, change.payload.id, context.catalog);
+      return removeSegmentIn(guarded, { id: change.payload.id, catalog: context.catalog });
   }
 };
