@@ -1,3 +1,5 @@
+import { maxRequestMs } from '../lib/contract/limits.ts';
+
 /**
  * Limits that are the same in AWS and in the local service: how long functions may run, and how often scheduled
  * functions are called. They are data, so that the stack and the local service cannot differ
@@ -21,11 +23,8 @@ export interface FunctionLimits {
   readonly mb: number;
 }
 
-/** How long API Gateway waits for a function; its own limit. */
-export const integrationMs = 29_000;
-
 /** Routes answer from a catalog that may hold thousands of features. */
-const ofRoutes: FunctionLimits = { ms: integrationMs, mb: 1024 };
+const ofRoutes: FunctionLimits = { ms: maxRequestMs, mb: 1024 };
 
 /** @param handler file below `functions/` without ending */
 export const limitsOf = (handler: string): FunctionLimits =>

@@ -66,7 +66,7 @@ const expect = (condition: boolean, problem: string): void => {
 };
 
 /** Checks of a stage through HTTP alone, in the order in which to run them: later ones read what an earlier one imported. */
-export const smokeChecks = ({ url, token, run, appendMs: filingMs }: SmokeTarget): readonly Check[] => {
+export const smokeChecks = ({ url, token, run, appendMs }: SmokeTarget): readonly Check[] => {
   const feature = `smoke-${run}`;
   const document = stateDocument(feature);
   const changed = {
@@ -106,7 +106,7 @@ export const smokeChecks = ({ url, token, run, appendMs: filingMs }: SmokeTarget
   };
   /** Asks a route that appends nothing. The lists of events would append what is pending themselves. */
   const appendedByStream = async (): Promise<void> => {
-    for (const end = Date.now() + filingMs; ; await delay(pollMs)) {
+    for (const end = Date.now() + appendMs; ; await delay(pollMs)) {
       const answer = await call(`/api/admin/event-log?project=${smokeProject}`);
       const { pending } = await read(answer, eventLogState);
       if (pending.commits === 0) {

@@ -1,6 +1,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { posix, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { routes } from '../lib/contract/routes/index.ts';
 
 /**
  * Who may import whom (docs/architecture.md). Left: a folder of the repository. Right: folders, files and packages beside
@@ -84,11 +85,22 @@ const files = globSync('{lib,functions,infra}/**/*.ts', { cwd: root }).map((file
 
 const statement = /^\s*(?:import|export)\b[^;'"]*?\bfrom\s*'([^']+)'|^\s*import\s*'([^']+)'|\bimport\(\s*'([^']+)'/gm;
 
+/** The same without `import type`: what stays when the types are gone. */
+const codeStatement = /^\s*(?:import|export)\b(?!\s+type\b)[^;'"]*?\bfrom\s*'([^']+)'|^\s*import\s*'([^']+)'/gm;
+
 /** What a file imports: paths from the root, names of packages, `node:` modules. */
-const importsOf = (file: string): readonly string[] =>
-  [...readFileSync(resolve(root, file), 'utf8').matchAll(statement)]
+const importsOf = (file: string, pattern = statement): readonly string[] =>
+  [...readFileSync(resolve(root, file), 'utf8').matchAll(pattern)]
     .map((match) => match[1] ?? match[2] ?? match[3] ?? '')
     .map((name) => (name.startsWith('.') ? posix.join(posix.dirname(file), name) : name));
+
+/** The files of the project that a file loads, itself included. */
+const loadedBy = (file: string): readonly string[] => {
+  const loaded = new Set([file]);
+  for (const one of loaded)
+    for (const imported of importsOf(one, codeStatement)) if (files.includes(imported)) loaded.add(imported);
+  return [...loaded];
+};
 
 /** The line of the table a file belongs to. */
 const lineOf = (file: string): string => {
@@ -154,6 +166,19 @@ describe('who may import whom', () => {
         .filter((file) => !file.startsWith('lib/store/commit/'))
         .filter((file) => importsOf(file).some((imported) => internal.includes(imported))),
     ).toEqual([]);
+  });
+
+  it('functions that read no table start without the AWS SDK', () => {
+    const withoutTable = [...routes.filter(({ role }) => role === 'none').map(({ handler }) => handler), 'not-found'];
+    expect(withoutTable).toContain('service/health');
+    for (const handler of withoutTable) {
+      const loaded = loadedBy(`functions/${handler}.ts`);
+      expect(loaded, handler).toContain('lib/http/stack.ts');
+      expect(
+        loaded.filter((file) => importsOf(file, codeStatement).some((name) => name.startsWith('@aws-sdk/'))),
+        handler,
+      ).toEqual([]);
+    }
   });
 
   it('neither wings, nor rooms of a wing, nor files import each other in circles', () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 /**
  * What `npm test` runs: the quick checks side by side, then the tests. Every step runs even when an earlier one fails,
- * so that one run tells everything.
+ * so that one run shows every failure.
  */
 const checks = [
   ['types', 'tsc', '-p', 'tsconfig.json'],
@@ -15,13 +15,13 @@ const checks = [
 const run = async (name: string, command: readonly string[]): Promise<{ name: string; passed: boolean }> => {
   const [program = '', ...args] = command;
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const said: Buffer[] = [];
-  child.stdout.on('data', (bytes: Buffer) => said.push(bytes));
-  child.stderr.on('data', (bytes: Buffer) => said.push(bytes));
+  const output: Buffer[] = [];
+  child.stdout.on('data', (bytes: Buffer) => output.push(bytes));
+  child.stderr.on('data', (bytes: Buffer) => output.push(bytes));
   const [code] = await once(child, 'close');
   const passed = code === 0;
   console.log(`${passed ? '✓' : '✗'} ${name}`);
-  if (!passed) console.log(Buffer.concat(said).toString('utf8'));
+  if (!passed) console.log(Buffer.concat(output).toString('utf8'));
   return { name, passed };
 };
 

@@ -2,9 +2,8 @@ import { addChangesToRequest } from '../../lib/contract/routes/change-requests.t
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { addChanges } from '../../lib/workflows/change-requests/add.ts';
-import { showRequest } from '../../lib/workflows/change-requests/list.ts';
 
 export const handler = endpoint(addChangesToRequest, { catalog })(async ({ params, body, context }) => {
   const input = { project: params.projectId, environment: params.environment, given: body };
-  return { status: 200, body: await showRequest(context, await addChanges(context, input)) };
+  return { status: 200, body: await addChanges(context, input) };
 });

@@ -1,10 +1,9 @@
 import { moveChangeRequest } from '../../lib/contract/routes/change-requests.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { showRequest } from '../../lib/workflows/change-requests/list.ts';
 import { moveRequest } from '../../lib/workflows/change-requests/move.ts';
 
 export const handler = endpoint(moveChangeRequest, { catalog })(async ({ params, body, context }) => {
   const input = { project: params.projectId, id: params.id, move: body };
-  return { status: 200, body: await showRequest(context, await moveRequest(context, input)) };
+  return { status: 200, body: await moveRequest(context, input) };
 });

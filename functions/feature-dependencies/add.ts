@@ -1,15 +1,13 @@
 import { addFeatureDependency } from '../../lib/contract/routes/feature-dependencies.ts';
 import { addDependencyIn } from '../../lib/flags/feature-dependencies/change.ts';
-import { readProject } from '../../lib/flags/features/read.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
 
 export const handler = endpoint(addFeatureDependency, { catalog })(async ({ params, body, context }) => {
   const place = { project: params.projectId, feature: params.featureName };
-  await guardedWrite(context, { project: place.project, extent: 'project' }, async (unit) => {
-    const { state } = await readProject(context, place.project);
-    await addDependencyIn(unit, { state, place, dependency: body });
-  });
+  await guardedWrite(context, { project: place.project, extent: 'project' }, (unit) =>
+    addDependencyIn(unit, { place, dependency: body }, context),
+  );
   return { status: 200 };
 });

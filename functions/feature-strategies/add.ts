@@ -1,6 +1,5 @@
 import { addFeatureStrategy } from '../../lib/contract/routes/feature-strategies.ts';
 import { addStrategyIn } from '../../lib/flags/feature-strategies/add.ts';
-import { strategyView } from '../../lib/flags/features/strategies.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
 
@@ -9,5 +8,5 @@ export const handler = endpoint(addFeatureStrategy)(async ({ params, body, conte
   const strategy = await guardedWrite(context, { project: place.project, extent: [place.environment] }, (unit) =>
     addStrategyIn(unit, { place, strategy: body }),
   );
-  return { status: 200, body: strategyView(strategy) };
+  return { status: 200, body: strategy };
 });

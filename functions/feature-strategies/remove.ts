@@ -1,16 +1,11 @@
 import { removeFeatureStrategy } from '../../lib/contract/routes/feature-strategies.ts';
-import { withMisplacedStrategyCheck } from '../../lib/flags/feature-strategies/misplaced.ts';
 import { removeStrategyIn } from '../../lib/flags/feature-strategies/remove.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
+import { guardedStrategyWrite } from '../../lib/workflows/change-requests/guarded-strategy-write.ts';
 
 export const handler = endpoint(removeFeatureStrategy, { catalog })(async ({ params, context }) => {
   const place = { project: params.projectId, feature: params.featureName, environment: params.environment };
-  await withMisplacedStrategyCheck(context, () =>
-    guardedWrite(context, { project: place.project, extent: [place.environment] }, (unit) =>
-      removeStrategyIn(unit, { place, id: params.strategyId }),
-    ),
-  );
+  await guardedStrategyWrite(context, place, (unit) => removeStrategyIn(unit, { place, id: params.strategyId }));
   return { status: 200 };
 });

@@ -1,9 +1,8 @@
 import { updateGroup as route } from '../../lib/contract/routes/groups.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { readGroupView } from '../../lib/identity/groups/list.ts';
 import { updateGroup } from '../../lib/identity/groups/write.ts';
 
-export const handler = endpoint(route)(async ({ context, params: { id }, body }) => {
-  await updateGroup(context, { id, change: body });
-  return { status: 200, body: await readGroupView(context.table, id) };
-});
+export const handler = endpoint(route)(async ({ context, params: { id }, body }) => ({
+  status: 200,
+  body: await updateGroup(context, { id, change: body }),
+}));

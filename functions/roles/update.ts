@@ -1,9 +1,8 @@
 import { updateRole as route } from '../../lib/contract/routes/roles.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { roleView } from '../../lib/identity/roles/view.ts';
 import { updateRole } from '../../lib/identity/roles/write.ts';
 
 export const handler = endpoint(route)(async ({ context, params: { id }, body }) => ({
   status: 200,
-  body: roleView(await updateRole(context, { id, change: body })),
+  body: await updateRole(context, { id, change: body }),
 }));

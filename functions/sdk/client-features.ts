@@ -1,13 +1,13 @@
 import { getClientFeatures } from '../../lib/contract/routes/sdk.ts';
 import { clientFeaturesJson, selectClientFeatures } from '../../lib/flags/sdk/client-features.ts';
-import { isCurrent, knowsSegments } from '../../lib/flags/sdk/conditional.ts';
+import { isCurrent, supportsSegments } from '../../lib/flags/sdk/conditional.ts';
 import { reachOf } from '../../lib/flags/sdk/reach.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 
 export const handler = endpoint(getClientFeatures, { catalog })(async ({ query, headers, context }) => {
   const reach = reachOf(context.caller, query.environment);
-  const inline = !knowsSegments(headers['unleash-client-spec']);
+  const inline = !supportsSegments(headers['unleash-client-spec']);
   const selection = await selectClientFeatures(context, { reach, filter: query, inline });
   const { etag } = selection.meta;
   return isCurrent(headers['if-none-match'], etag)

@@ -2,10 +2,10 @@ import { readOpenApi } from '../../lib/contract/routes/service.ts';
 import { isCurrent } from '../../lib/flags/sdk/conditional.ts';
 import { type Document, openDocument } from '../../lib/http/document.ts';
 import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
-import { cutAtServer, servedDocument } from '../../lib/openapi/served.ts';
+import { servedDocument, splitAtServer } from '../../lib/openapi/served.ts';
 import document from '../../openapi.json' with { type: 'json' };
 
-const cut = cutAtServer(document);
+const cut = splitAtServer(document);
 
 /** For the address of the latest request: nearly all come by the same one. */
 let latest: { readonly server: string; readonly document: Document } | undefined;

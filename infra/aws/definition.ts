@@ -1,7 +1,8 @@
+import { maxRequestMs } from '../../lib/contract/limits.ts';
 import type { Route } from '../../lib/contract/routes/route.ts';
 import { tokenHeaderPattern } from '../../lib/contract/schemas/token.ts';
 import { type GatewayResponse, gatewayResponses } from '../../lib/http/gateway-responses.ts';
-import { authorizerMs, integrationMs } from '../limits.ts';
+import { authorizerMs } from '../limits.ts';
 
 /** What the definition refers to; ARNs may be CDK tokens. */
 export interface DefinitionParts {
@@ -116,7 +117,7 @@ const operation = (path: string, handler: string, { uriOf, invoker }: Definition
     uri: uriOf(handler),
     credentials: invoker,
     passthroughBehavior: 'when_no_match',
-    timeoutInMillis: integrationMs,
+    timeoutInMillis: maxRequestMs,
   },
 });
 

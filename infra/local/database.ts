@@ -76,12 +76,12 @@ const launch = async (
   const endpoint = `http://127.0.0.1:${port}`;
   const file = dataFile === undefined ? [] : ['--db-path', dataFile];
   const child = spawnWatched(binary, ['serve', '--host', '127.0.0.1', '--port', String(port), ...file], folder);
-  let said = '';
+  let output = '';
   child.on('error', (error) => {
-    said += error.message;
+    output += error.message;
   });
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-2000);
+    output = (output + text).slice(-2000);
   });
   const endAtOnce = () => child.kill('SIGKILL');
   process.once('exit', endAtOnce);
@@ -94,7 +94,7 @@ const launch = async (
     if (answers && running(child)) return { endpoint, stop: () => end(child) };
   }
   if (child.pid !== undefined) await end(child);
-  return { refusal: said.trim() || `no answer on ${endpoint} within ${startupMs} ms` };
+  return { refusal: output.trim() || `no answer on ${endpoint} within ${startupMs} ms` };
 };
 
 /** A folder in a memory file system if there is one: a file can have indexes, the engine's own memory cannot. */

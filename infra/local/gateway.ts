@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { maxRequestMs } from '../../lib/contract/limits.ts';
 import type { Route } from '../../lib/contract/routes/route.ts';
 import type { GatewayResponseType } from '../../lib/http/gateway-responses.ts';
-import { authorizerMs, integrationMs, limitsOf, stageThrottle } from '../limits.ts';
+import { authorizerMs, limitsOf, stageThrottle } from '../limits.ts';
 import { openAuthorizer } from './authorizer.ts';
 import type { Functions } from './functions.ts';
 import { gatewayAnswer, type HttpAnswer, readableBy } from './gateway-answer.ts';
@@ -67,7 +68,7 @@ export const openGateway = (options: GatewayOptions): ((request: HttpRequest) =>
   /** A function that cannot be loaded counts as one that throws. */
   const call = async (name: string, event: object, requestId: string): Promise<Outcome> => {
     try {
-      const timeoutMs = options.timeoutMs ?? Math.min(limitsOf(name).ms, integrationMs);
+      const timeoutMs = options.timeoutMs ?? Math.min(limitsOf(name).ms, maxRequestMs);
       return await turn(async () => invoke(await functions(name), event, { requestId, timeoutMs }));
     } catch (error) {
       return { kind: 'error', error };

@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-
-/** Bytes that API Gateway accepts; this cannot be configured. */
-export const largestBody = 10_485_760;
+import { maxGatewayBytes } from '../../lib/contract/limits.ts';
 
 /**
  * The whole body, or `too-large`. What exceeds the limit is still read and dropped. Otherwise the client would see a
@@ -13,8 +11,8 @@ export const readBody = async (request: IncomingMessage): Promise<Buffer | 'too-
   for await (const chunk of request) {
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
     size += bytes.length;
-    if (size > largestBody) chunks.length = 0;
+    if (size > maxGatewayBytes) chunks.length = 0;
     else chunks.push(bytes);
   }
-  return size > largestBody ? 'too-large' : Buffer.concat(chunks, size);
+  return size > maxGatewayBytes ? 'too-large' : Buffer.concat(chunks, size);
 };

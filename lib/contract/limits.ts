@@ -7,8 +7,15 @@
 export const maxBodyBytes = 1024 * 1024;
 /** Bytes of a state or of a set of features. */
 export const maxImportBytes = 4 * 1024 * 1024;
+/** Bytes of a body that API Gateway takes at most; its own limit. */
+export const maxGatewayBytes = 10_485_760;
 /** Bytes of the registration of an application. */
 export const maxRegistrationBytes = 64 * 1024;
+
+/** Time of a request, in ms: how long API Gateway waits for a function; its own limit. */
+export const maxRequestMs = 29_000;
+/** Characters of a token (contract: requests §1). */
+export const maxToken = 1_000;
 
 /** Details that one error lists. */
 export const maxDetails = 100;
@@ -39,6 +46,10 @@ export const maxId = 999_999_999_999;
 export const maxSegmentId = 2_147_483_647;
 /** Largest and, negated, smallest `sortOrder`. */
 export const maxPosition = 1e9;
+/** `sortOrder` of environments and strategy types that have none: after the others. */
+export const lastPosition = 9_999;
+/** Largest `featureLimit` of a project. */
+export const maxFeatureLimit = 1e9;
 /** Weight of a variant, and of all variants of a list together, in thousandths. */
 export const maxWeight = 1_000;
 

@@ -14,24 +14,24 @@ export interface ProblemOptions {
   /** Headers of the answer, e.g. `Retry-After` in seconds. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
-  /** The source of the details, from which `placedUnder` makes new ones. */
+  /** The source of the details, from which `withPathPrefix` makes new ones. */
   readonly violations?: readonly Violation[];
 }
 
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
 
 /** The beginning of a value or name for a message: at most 100 characters (contract: errors §5). */
-export const shown = (text: string): string => cut(text, maxEcho);
+export const excerpt = (text: string): string => cut(text, maxEcho);
 
 /** Joins names for a message: the first 20, each cut, and the number of the others. */
-export const listed = (names: readonly string[], most = 20): string => {
-  const first = names.slice(0, most).map(shown).join(', ');
-  return names.length > most ? `${first} and ${names.length - most} more` : first;
+export const joinNames = (names: readonly string[], max = 20): string => {
+  const first = names.slice(0, max).map(excerpt).join(', ');
+  return names.length > max ? `${first} and ${names.length - max} more` : first;
 };
 
 /** The path of a member of the value at a path. */
 export const memberPath = (path: string, name: string): string =>
-  path === '' ? shown(name) : `${path}/${shown(name)}`;
+  path === '' ? excerpt(name) : `${path}/${excerpt(name)}`;
 
 /**
  * A refusal that the caller may read: its name, status and text become the answer (contract: errors §1). Anything else
@@ -95,7 +95,7 @@ const beginningOf = (value: unknown, room: number): string => {
 };
 
 /** The beginning of a sent value as JSON, for a message. */
-export const echo = (value: unknown): string => shown(beginningOf(value, maxEcho + 1));
+export const echo = (value: unknown): string => excerpt(beginningOf(value, maxEcho + 1));
 
 const sentenceFromViolation = ({ path, expected, sent }: Violation): string =>
   `${path === '' ? 'The body' : `\`${path}\``} ${expected}${sent === undefined ? '.' : `; you sent ${echo(sent)}.`}`;
@@ -134,7 +134,7 @@ export const invalid = (path: string, expected: string, sent?: unknown): Problem
  * @param place.path of the part, e.g. `3/payload`
  * @param place.item of the list, e.g. `3`; absent: the body is no list
  */
-export const placedUnder = (
+export const withPathPrefix = (
   error: Problem,
   { path: at, item }: { readonly path: string; readonly item?: string },
 ): Problem => {
@@ -166,13 +166,13 @@ export const patternViolated = (
   const description = naming.description ? ` ${naming.description}` : '';
   return new Problem(
     'PatternError',
-    `The feature name "${shown(name)}" does not match the project's naming pattern "^${naming.pattern ?? ''}$".${example}${description}`,
+    `The feature name "${excerpt(name)}" does not match the project's naming pattern "^${naming.pattern ?? ''}$".${example}${description}`,
   );
 };
 
 /** 400 `RoleInUseError`: a user or group has the role. */
 export const roleInUse = (name: string): Problem =>
-  new Problem('RoleInUseError', `The role "${shown(name)}" is held by users or groups. Take it from them first.`);
+  new Problem('RoleInUseError', `The role "${excerpt(name)}" is held by users or groups. Take it from them first.`);
 
 /** 400 `OwaspValidationError`: a password that is too easy to guess. @param weaknesses one sentence each */
 export const weakPassword = (weaknesses: readonly string[]): Problem => {
@@ -186,7 +186,7 @@ export const weakPassword = (weaknesses: readonly string[]): Problem => {
 export const minimumOneEnvironment = (project: string): Problem =>
   new Problem(
     'MinimumOneEnvironmentError',
-    `Project "${shown(project)}" must have at least one environment. Link another one before you remove the last.`,
+    `Project "${excerpt(project)}" must have at least one environment. Link another one before you remove the last.`,
   );
 
 /** 401 `AuthenticationRequired`. The message is the same whether a token was missing, malformed, unknown or expired. */
@@ -197,7 +197,7 @@ export const authenticationRequired = (): Problem =>
   );
 
 const inEnvironment = (environment: string | undefined): string =>
-  environment === undefined ? '' : ` in environment ${shown(environment)}`;
+  environment === undefined ? '' : ` in environment ${excerpt(environment)}`;
 
 /**
  * 403 `NoAccessError`: the caller lacks the permission, or all of several alternatives.
@@ -249,28 +249,28 @@ export const incompatibleProject = (message: string): Problem => new Problem('In
 
 /** 404 `NotFoundError` naming kind and identifier: `notFound('project', 'x')`. `hint` is a further sentence. */
 export const notFound = (kind: string, id: string | number, hint?: string): Problem =>
-  new Problem('NotFoundError', `There is no ${kind} "${shown(String(id))}".${hint === undefined ? '' : ` ${hint}`}`);
+  new Problem('NotFoundError', `There is no ${kind} "${excerpt(String(id))}".${hint === undefined ? '' : ` ${hint}`}`);
 
 /** 404 `NotFoundError` for a feature that is not in the project of the path; names its project. */
 export const featureElsewhere = (feature: string, project: string, actual: string): Problem =>
   notFound(
     'feature',
     feature,
-    `It is not in project "${shown(project)}", but a feature of that name is in project "${shown(actual)}".`,
+    `It is not in project "${excerpt(project)}", but a feature of that name is in project "${excerpt(actual)}".`,
   );
 
 /** 404 `NotFoundError` for an unknown path, or a method that the path does not have (contract: requests §3). */
 export const unknownPath = (method: string, path: string): Problem =>
   new Problem(
     'NotFoundError',
-    `There is no ${shown(method)} ${shown(path)} here. See /docs for the paths of this API.`,
+    `There is no ${excerpt(method)} ${excerpt(path)} here. See /docs for the paths of this API.`,
   );
 
 /** 409 `NameExistsError`. @param archived whether the existing one is archived */
 export const nameExists = (kind: string, name: string, archived = false): Problem =>
   new Problem(
     'NameExistsError',
-    `The name "${shown(name)}" is taken by ${archived ? 'an archived' : 'an existing'} ${kind}.`,
+    `The name "${excerpt(name)}" is taken by ${archived ? 'an archived' : 'an existing'} ${kind}.`,
   );
 
 /** 409 under the given name. */
@@ -295,7 +295,7 @@ export const payloadTooLarge = (limit: number): Problem =>
 export const contentTypeRefused = (sent: string | undefined, accepted: readonly string[]): Problem =>
   new Problem(
     'ContentTypeerror',
-    `${sent === undefined ? 'No content type was sent' : `The content type "${shown(sent)}" is not accepted`}. Accepted: ${accepted.join(', ')}.`,
+    `${sent === undefined ? 'No content type was sent' : `The content type "${excerpt(sent)}" is not accepted`}. Accepted: ${accepted.join(', ')}.`,
   );
 
 /** 500 `UnknownError` without internals; the log has the cause under the id of the answer. */

@@ -3,7 +3,7 @@ import { maxBodyBytes } from '../contract/limits.ts';
 import { contentTypeRefused, invalid, payloadTooLarge } from '../contract/problems.ts';
 import type { RouteDeclaration } from '../contract/routes/route.ts';
 import { maxNesting, nestingOf } from './nesting.ts';
-import { mayBeIllFormed, requireWellFormed } from './well-formed.ts';
+import { hasSurrogateEscape, requireWellFormed } from './well-formed.ts';
 
 const json = 'application/json';
 const multipart = 'multipart/form-data';
@@ -71,5 +71,5 @@ export const jsonOf = ({ bytes }: Content): unknown => {
   const text = bytes.toString('utf8');
   if (nestingOf(text) > maxNesting) throw invalid('', `must not be nested deeper than ${maxNesting} levels`);
   const value = parse(text);
-  return mayBeIllFormed(text) ? requireWellFormed(value) : value;
+  return hasSurrogateEscape(text) ? requireWellFormed(value) : value;
 };

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { maxDetails } from '../contract/limits.ts';
-import { invalidAll, listed, type Problem, shown, type Violation } from '../contract/problems.ts';
+import { excerpt, invalidAll, joinNames, type Problem, type Violation } from '../contract/problems.ts';
 
 type RawIssue = z.core.$ZodRawIssue;
 export type Issue = z.core.$ZodIssue;
@@ -53,7 +53,7 @@ export const expectation = (issue: RawIssue): string => {
         ? `must match the pattern ${issue.pattern}`
         : `must be ${formatNames[issue.format] ?? `a valid ${issue.format}`}`;
     case 'unrecognized_keys':
-      return `must not have the members ${listed(issue.keys)}`;
+      return `must not have the members ${joinNames(issue.keys)}`;
     case 'invalid_union':
       return Array.isArray(issue.options)
         ? `must be one of ${issue.options.map((option) => JSON.stringify(option)).join(', ')}`
@@ -109,7 +109,7 @@ export const refused = (
   const flat = issues.slice(0, maxDetails).flatMap(flatten);
   const [first = { path: prefix, expected: 'is not valid' }, ...others] = flat.map(
     (issue): Violation => ({
-      path: [...(prefix === '' ? [] : [prefix]), ...issue.path.map((part) => shown(nameOf(String(part))))].join('/'),
+      path: [...(prefix === '' ? [] : [prefix]), ...issue.path.map((part) => excerpt(nameOf(String(part))))].join('/'),
       expected: issue.message,
       sent: repeatableAt(input, issue.path),
     }),

@@ -1,4 +1,5 @@
 import type { ErrorName } from '../contract/error.ts';
+import { maxGatewayBytes } from '../contract/limits.ts';
 import { authenticationRequired } from '../contract/problems.ts';
 
 const unauthorized = {
@@ -34,7 +35,7 @@ export const gatewayResponses = {
   REQUEST_TOO_LARGE: {
     status: 413,
     name: 'PayloadTooLarge',
-    message: 'The body is larger than 10485760 bytes, the most that can be sent here.',
+    message: `The body is larger than ${maxGatewayBytes} bytes, the most that can be sent here.`,
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,

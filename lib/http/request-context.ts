@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 type RequestContext = APIGatewayProxyEvent['requestContext'];
 
 /** The members of a request context that differ between requests. */
-export interface Arrived
+export interface RequestContextMembers
   extends Pick<RequestContext, 'accountId' | 'apiId' | 'requestId' | 'httpMethod' | 'path' | 'stage' | 'resourcePath'> {
   readonly authorizer: RequestContext['authorizer'];
   /** Host name of the request. */
@@ -23,7 +23,7 @@ const logTime = (date: Date): string => {
 };
 
 /** The context that API Gateway adds to a request (payload version 1.0). */
-export const requestContext = (arrived: Arrived): RequestContext => ({
+export const requestContext = (arrived: RequestContextMembers): RequestContext => ({
   accountId: arrived.accountId,
   apiId: arrived.apiId,
   authorizer: arrived.authorizer,

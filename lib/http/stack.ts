@@ -5,11 +5,12 @@ import securityHeaders from '@middy/http-security-headers';
 import pathParser from '@middy/http-urlencode-path-parser';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import * as z from 'zod';
+import { maxRequestMs } from '../contract/limits.ts';
 import type { RouteDeclaration } from '../contract/routes/route.ts';
 import { optional } from '../store/runtime/env.ts';
 import { errorEntry, log } from '../store/runtime/log.ts';
 import { CommitGivenUp } from '../store/table/errors.ts';
-import { measureUnits } from '../store/table/table.ts';
+import { measureUnits } from '../store/table/units.ts';
 import { addressOf } from './address.ts';
 import { contentOf, jsonOf } from './content.ts';
 import { cors } from './cors.ts';
@@ -52,8 +53,6 @@ export interface Arrival {
 /** Checks the caller of a request, or throws a problem. Its result is added to the request of the handler. */
 export type Admission<Extra> = (arrival: Arrival) => Promise<Extra>;
 
-/** Time (ms) that the gateway waits for a function. */
-export const gatewayTimeout = 29_000;
 /** Time (ms) that an answer needs after the last attempt began. */
 const answerTime = 500;
 
@@ -146,7 +145,7 @@ export const stack = <R extends RouteDeclaration, Extra extends object>(
       ...admitted,
       now,
       requestId: event.requestContext.requestId,
-      deadline: now.getTime() + Math.min(context.getRemainingTimeInMillis(), gatewayTimeout) - answerTime,
+      deadline: now.getTime() + Math.min(context.getRemainingTimeInMillis(), maxRequestMs) - answerTime,
       headers: event.headers,
       sourceIp: event.requestContext.identity.sourceIp,
       address: addressOf(event),

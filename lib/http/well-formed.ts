@@ -23,4 +23,4 @@ export const requireWellFormed = <T>(value: T, path = ''): T => {
 };
 
 /** Whether a JSON text may contain text that is not Unicode; few do. */
-export const mayBeIllFormed = (json: string): boolean => surrogate.test(json);
+export const hasSurrogateEscape = (json: string): boolean => surrogate.test(json);

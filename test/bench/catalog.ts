@@ -6,7 +6,7 @@ import { commit } from '../../lib/store/commit/commit.ts';
 import type { FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../../lib/store/table/items.ts';
 import { featureEnvironmentKey, featureKey, headKey, projectKey, projectScope } from '../../lib/store/table/keys.ts';
 import type { Table } from '../../lib/store/table/table.ts';
-import { measureUnits } from '../../lib/store/table/table.ts';
+import { measureUnits } from '../../lib/store/table/units.ts';
 import { startDatabase } from '../support/database.ts';
 import type { BenchRow } from './row.ts';
 
@@ -130,7 +130,7 @@ export const benchCatalog = async (): Promise<BenchRow[]> => {
     const read = (catalog: Catalog) => () => catalog.projects(['big']);
     const whole = await timed(read(openCatalog(table)));
     const written = await timed(() => renewSnapshots({ table, now: new Date(), deadline: Number.POSITIVE_INFINITY }));
-    const catalog = openCatalog(table, { shortcut: readSnapshot });
+    const catalog = openCatalog(table, { readSnapshot });
     const short = await timed(read(catalog));
     const warm = await timed(read(catalog));
     await touch(table, 'big', 'feature-000007');

@@ -6,7 +6,8 @@ import { appendPending } from '../../lib/store/event-log/append.ts';
 import type { FeatureEnvironmentItem } from '../../lib/store/table/items.ts';
 import { featureEnvironmentKey, projectEventsPartition, projectScope } from '../../lib/store/table/keys.ts';
 import { queryAll } from '../../lib/store/table/read.ts';
-import { measureUnits, openTable, type Table } from '../../lib/store/table/table.ts';
+import { openTable, type Table } from '../../lib/store/table/table.ts';
+import { measureUnits } from '../../lib/store/table/units.ts';
 import { startDatabase } from '../support/database.ts';
 import { median } from './median.ts';
 import type { BenchRow } from './row.ts';
@@ -75,13 +76,13 @@ const throughput = async (table: Table, endpoint: string): Promise<BenchRow[]> =
 
 /** Time from a commit's answer until its event is in the log, through the stream and the writer. */
 const lag = async (table: Table, endpoint: string): Promise<BenchRow[]> => {
-  const filed = new Map<number, number>();
+  const appendedAt = new Map<number, number>();
   const project = 'lag';
   const handler = async (): Promise<object> => {
     await appendPending(table, projectScope(project));
     const now = Date.now();
     for (const { id } of await queryAll<{ id: number }>(table, { pk: projectEventsPartition(project) }))
-      if (!filed.has(id)) filed.set(id, now);
+      if (!appendedAt.has(id)) appendedAt.set(id, now);
     return { batchItemFailures: [] };
   };
   const idle = async (): Promise<object> => ({});
@@ -98,11 +99,11 @@ const lag = async (table: Table, endpoint: string): Promise<BenchRow[]> => {
       answered.push(await toggle(table, project, 'feature'));
       await delay(37);
     }
-    for (let waits = 0; filed.size < answered.length && waits < 200; waits++) await delay(50);
+    for (let waits = 0; appendedAt.size < answered.length && waits < 200; waits++) await delay(50);
   } finally {
     await background.stop();
   }
-  const lags = [...filed.values()].toSorted((a, b) => a - b).map((at, i) => Math.max(0, at - (answered[i] ?? at)));
+  const lags = [...appendedAt.values()].toSorted((a, b) => a - b).map((at, i) => Math.max(0, at - (answered[i] ?? at)));
   return [
     {
       name: 'event in the log after its commit, median (the local pump polls every 200 ms)',
@@ -125,12 +126,12 @@ export const benchCommits = async (): Promise<BenchRow[]> => {
     const { table, endpoint } = database;
     await toggle(table, 'units', 'feature');
     const { units } = await measureUnits(() => toggle(table, 'units', 'feature'));
-    const filing = await measureUnits(() => appendPending(table, projectScope('units')));
+    const appending = await measureUnits(() => appendPending(table, projectScope('units')));
     return [
       ...(await throughput(table, endpoint)),
       { name: 'one toggle', value: units.read, unit: 'RCU' },
       { name: 'one toggle', value: units.write, unit: 'WCU' },
-      { name: 'filing its event', value: filing.units.write / filing.answer, unit: 'WCU' },
+      { name: 'appending its event', value: appending.units.write / appending.answer, unit: 'WCU' },
       ...(await lag(table, endpoint)),
     ];
   } finally {

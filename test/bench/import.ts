@@ -5,7 +5,7 @@ import { seed } from '../../lib/seed/seed.ts';
 import { type Catalog, openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { openLastSeen } from '../../lib/store/observations/last-seen.ts';
 import type { Table } from '../../lib/store/table/table.ts';
-import { measureUnits, type Units } from '../../lib/store/table/table.ts';
+import { measureUnits, type Units } from '../../lib/store/table/units.ts';
 import { exportState } from '../../lib/workflows/state/export.ts';
 import { importState } from '../../lib/workflows/state/import.ts';
 import { writeYaml } from '../../lib/workflows/state/yaml.ts';

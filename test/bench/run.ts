@@ -104,7 +104,7 @@ const versionOf = (name: string): string => {
   return manifest !== null && typeof manifest === 'object' && 'version' in manifest ? String(manifest.version) : '?';
 };
 
-const circumstances = (command: string): string => {
+const conditionsOf = (command: string): string => {
   const [first] = cpus();
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
   const engine = `embedded engine @dynoxide ${versionOf(`@dynoxide/${process.platform}-${process.arch}`)}`;
@@ -125,7 +125,7 @@ for (const [name, { title, measure, document = 'docs/performance.md', show = tab
   const rows = await measure();
   console.table(rows);
   const file = join(root, document);
-  const content = `${show(rows)}\n\n${circumstances(`npm run bench -- ${name}`)}`;
+  const content = `${show(rows)}\n\n${conditionsOf(`npm run bench -- ${name}`)}`;
   writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), `bench:${name}`, content));
 }
 process.exit(0);

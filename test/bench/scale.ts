@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { allRights } from '../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../lib/store/catalog/catalog.ts';
-import { measureUnits } from '../../lib/store/table/table.ts';
+import { measureUnits } from '../../lib/store/table/units.ts';
 import { moveRequest } from '../../lib/workflows/change-requests/move.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
 import { callerOf, contextOf } from '../workflows/context.ts';

@@ -10,7 +10,7 @@ import { sendSample } from '../../infra/local/send-sample.ts';
 import { routes } from '../../lib/contract/routes/index.ts';
 import { appendAllPending } from '../../lib/store/event-log/append.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
-import { measureUnits, type Units } from '../../lib/store/table/table.ts';
+import { measureUnits, type Units } from '../../lib/store/table/units.ts';
 import type { BenchRow } from './row.ts';
 
 /** Units of one operation; undefined: others have spoilt what its sample is about. */

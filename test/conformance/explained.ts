@@ -149,7 +149,7 @@ export const explained: readonly Explanation[] = [
       'An imported project is linked to the environments that its features have entries for, `development` and ' +
       '`production` here. In the recorded server its features have them, but the project does not, until they are linked ' +
       'by hand; here they are linked already.',
-    source: 'contract: state §6.5; projects §6.1',
+    source: 'contract: state §6.5; project-settings §7.1',
     where: [
       { step: /^projects-import\/overview-alpha$/, path: /^environments\.(length|0\.environment)$/ },
       {

@@ -200,7 +200,7 @@ describe('project-settings §1: PUT /api/admin/projects/{projectId} and its sett
   });
 });
 
-describe('projects §6: environments of a project', () => {
+describe('project-settings §7: environments of a project', () => {
   it('links and unlinks, and removes what features have there', async () => {
     const path = await make('linking');
     await people.done('POST', `${path}/features`, { name: 'linked' });
@@ -270,7 +270,7 @@ describe('projects §6: environments of a project', () => {
   });
 });
 
-describe('projects §8: DELETE /api/admin/projects/{projectId}', () => {
+describe('projects §6: DELETE /api/admin/projects/{projectId}', () => {
   it('refuses `default`, and a project with active features', async () => {
     const path = await make('busy');
     await people.done('POST', `${path}/features`, { name: 'busy-feature' });

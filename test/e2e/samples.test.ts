@@ -11,21 +11,21 @@ import { requirementOf } from '../../lib/http/requirement.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 import { copyTable } from '../support/copy-table.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
-import { byHarm, loadDemoOverHttp, type Otherwise, playInRounds, sendOverHttp } from '../support/play-samples.ts';
+import { byHarm, type Instead, loadDemoOverHttp, playInRounds, sendOverHttp } from '../support/play-samples.ts';
 import { startService, type TestService } from './harness.ts';
 
 /**
- * Every function of the API answers its sample and its main errors. Run on the bundles, one by one what would be
- * uploaded (docs/decisions/0170-the-time-of-tests.md).
+ * Every function of the API answers its sample and its main errors. The functions are the bundles that a deployment
+ * uploads (docs/decisions/0170-the-time-of-tests.md).
  */
 
 let samples: ReadonlyMap<string, Sample>;
 let database: TestDatabase;
 let folder: string;
 let tokens: SampleTokens;
-/** The demo data as it was loaded. */
+/** A copy of the demo data that no sample changes. */
 let untouched: Table;
-/** Errors change nothing in it, so the first samples are played here too: to load every bundle takes long. */
+/** Errors change no data, so the first round of samples uses the same service: loading all bundles takes long. */
 let first: TestService;
 
 const open = (table: Table): Promise<TestService> =>
@@ -52,12 +52,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const ask = (route: Route, otherwise?: Otherwise, by: Readonly<Record<string, string>> = tokens) =>
-  sendOverHttp(first.url, route, samples, by, otherwise);
+const ask = (route: Route, instead?: Instead, by: Readonly<Record<string, string>> = tokens) =>
+  sendOverHttp(first.url, route, samples, by, instead);
 
 const problem = z.looseObject({ name: z.string().optional() });
 
-/** Asks each of these routes; answers those that did not refuse as expected. */
+/** Sends a request to each of these routes. @returns those that did not refuse as expected */
 const unrefused = async (
   some: readonly Route[],
   ask: (route: Route) => Promise<Response>,
@@ -72,7 +72,7 @@ const unrefused = async (
   return wrong;
 };
 
-/** Lists of what does not exist are empty. */
+/** For something that does not exist they answer an empty list. */
 const emptyLists = ['listFeatureEvents', 'listProjectFeatures', 'listTagsOfType'];
 
 describe('every function of the API', () => {
@@ -118,7 +118,7 @@ describe('every function of the API', () => {
     expect(statuses.filter((status) => status === 404).length).toBeGreaterThan(100);
   });
 
-  it('answers its sample', async () => {
+  it('answers its sample with success', async () => {
     let rounds = 0;
     const openRound = async () => {
       const again = rounds++ > 0;

@@ -160,11 +160,11 @@ describe('the package of the evaluator', () => {
         inputs.filter((path) => !/^<stdin>$|(^|\/)node_modules\/(halyard-evaluation|semver)\//.test(path)),
       ).toEqual([]);
     }
-    const said = /(\d+) KB minified, (\d+) KB compressed; (\d+) KB/.exec(read('README.md'))?.slice(1) ?? [];
+    const stated = /(\d+) KB minified, (\d+) KB compressed; (\d+) KB/.exec(read('README.md'))?.slice(1) ?? [];
     const sizes = [all.text.length, gzipSync(all.text).length, some.text.length];
-    // To the tenth: so that a change that costs something is told.
-    const apart = sizes.filter((bytes, index) => Math.abs(bytes / 1000 / Number(said[index]) - 1) > 0.1);
-    expect(said).toHaveLength(3);
+    // To a tenth, so that a change that costs something is noticed.
+    const apart = sizes.filter((bytes, index) => Math.abs(bytes / 1000 / Number(stated[index]) - 1) > 0.1);
+    expect(stated).toHaveLength(3);
     expect(apart).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ export interface EventPart {
   /** A text is sent as it is, anything else as JSON with its content type. */
   readonly body?: unknown;
   readonly base64?: boolean;
-  /** What the authorizer said; absent: it was not asked. */
+  /** What the authorizer answered; absent: it was not asked. */
   readonly caller?: Identified;
   readonly requestId?: string;
 }

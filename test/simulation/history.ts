@@ -199,7 +199,7 @@ const carryOut = async (plan: Plan, start: Base): Promise<Outcome> => {
     const faults = [
       ...server.items.partition(jobsPartition).map(({ sk }) => `${sk} is never finished`),
       ...server.items.partition(schedulePartition).map(({ sk }) => `${sk} stays on the schedule`),
-      ...(await scopesBehind(clean)).map((scope) => `events of ${scope} are never filed`),
+      ...(await scopesBehind(clean)).map((scope) => `events of ${scope} are never appended`),
       ...logFaults(),
       ...[...ends].flatMap(([one, fate]) => taskFaults(one, fate)),
     ];
@@ -216,16 +216,16 @@ const carryOut = async (plan: Plan, start: Base): Promise<Outcome> => {
     const records = [...start.entries, ...ledger.entries].flatMap((entry) => entry.records);
     const expected = Map.groupBy(records, ({ scope }) => scope);
     for (const [scope, own] of expected) {
-      const said = own
+      const emitted = own
         .flatMap((record) => eventsIn(record).map((event) => `${record.createdBy} ${event.type}`))
         .join(', ');
       const project = scope === 'INSTANCE' ? null : scope.slice('PROJECT#'.length);
-      const filed = log.filter((event) => event.project === project);
-      const text = filed.map((event) => `${event.createdBy} ${event.type}`).join(', ');
-      if (said !== text) faults.push(`${scope} said ${said}; its log says ${text}`);
+      const logged = log.filter((event) => event.project === project);
+      const text = logged.map((event) => `${event.createdBy} ${event.type}`).join(', ');
+      if (emitted !== text) faults.push(`${scope} emitted ${emitted}; its log has ${text}`);
       if (project === null) continue;
       const index = server.items.partition(projectEventsPartition(project)).map(eventAt);
-      if (index.map(({ id }) => id).join() !== filed.map(({ id }) => id).join())
+      if (index.map(({ id }) => id).join() !== logged.map(({ id }) => id).join())
         faults.push(`the log of ${project} is not whole`);
     }
     for (const name of new Set(log.flatMap(({ featureName }) => featureName ?? []))) {

@@ -13,7 +13,6 @@ import { tagFeature } from '../../lib/flags/feature-tags/change.ts';
 import { createFeature } from '../../lib/flags/features/create.ts';
 import { locateWithPermission } from '../../lib/flags/features/locate.ts';
 import { moveFeature } from '../../lib/flags/features/move.ts';
-import { readProject } from '../../lib/flags/features/read.ts';
 import { setDefaultStrategy } from '../../lib/flags/project-settings/default-strategy.ts';
 import { linkEnvironment } from '../../lib/flags/project-settings/link-environment.ts';
 import { unlinkEnvironment } from '../../lib/flags/project-settings/unlink-environment.ts';
@@ -225,17 +224,16 @@ export const operations = {
     event: 'feature-created',
     about: ['project', 'feature'],
     run: async (context, { project, feature }) =>
-      createFeature(await requestOf(context), { project, feature: { name: feature } }),
+      createFeature(await requestOf(context), { project, body: { name: feature } }),
   },
   'archive feature': {
     event: 'feature-archived',
     about: ['project', 'feature'],
     run: async (context, { project, feature }) => {
       const request = await requestOf(context);
-      await guardedWrite(request, { project, extent: 'project' }, async (unit) => {
-        const { state } = await readProject(request, project);
-        await archiveFeaturesIn(unit, { state, features: [feature] });
-      });
+      await guardedWrite(request, { project, extent: 'project' }, (unit) =>
+        archiveFeaturesIn(unit, { project, features: [feature] }, request),
+      );
     },
   },
   'revive feature': {
@@ -265,7 +263,7 @@ export const operations = {
     run: async (context, about) => {
       const subject = await placed(context, about);
       await guardedWrite(await requestOf(context), written(subject), (unit) =>
-        enableFeatureIn(unit, { place: subject, shouldActivateDisabledStrategies: false, mayAddStrategy: true }),
+        enableFeatureIn(unit, { place: subject, shouldActivateDisabledStrategies: false, rights: allRights }),
       );
     },
   },

@@ -5,11 +5,11 @@ import type { SampleTokens } from '../../infra/local/send-sample.ts';
 import { exampleCaller, type Route } from '../../lib/contract/routes/route.ts';
 import type { TestService } from '../e2e/harness.ts';
 
-/** What takes things away, or puts others in their place. */
+/** Operations that remove or replace what other samples need. */
 const harmful = /import|move|archive|revive|delete|remove|copy|clone/i;
 const harm = ['GET', 'PATCH', 'PUT', 'POST', 'harmful', 'DELETE'];
 
-/** Reads first, removals last, so that few samples spoil what others need. */
+/** Reads first, removals last, so that few samples change what others need. */
 export const byHarm = <T extends { readonly name: string; readonly method: string }>(
   all: readonly T[],
 ): readonly T[] => {
@@ -19,12 +19,10 @@ export const byHarm = <T extends { readonly name: string; readonly method: strin
 };
 
 /**
- * Plays all, each on data as good as new for it: whatever was refused is played again in another round, last to first,
- * as those before it may have taken what it is about. The first of a round finds everything untouched, so it has to go
- * well.
- *
- * @param openRound begins anew; `play` answers whether it went well
- * @returns those that are refused on untouched data
+ * Plays all in rounds. What fails in a round may lack what an earlier sample removed, so it is played again in the next
+ * round, in reverse order. The first of a round has unchanged data, so it must succeed.
+ * @param openRound begins a round with unchanged data; `play` answers whether the sample succeeded
+ * @returns those that failed with unchanged data
  */
 export const playInRounds = async <T>(
   all: readonly T[],
@@ -35,13 +33,13 @@ export const playInRounds = async <T>(
   while (left.length > 0) {
     const { play, stop } = await openRound();
     try {
-      const refused: T[] = [];
+      const again: T[] = [];
       for (const [i, one] of left.entries()) {
         if (await play(one)) continue;
         if (i === 0) failed.push(one);
-        else refused.unshift(one);
+        else again.unshift(one);
       }
-      left = refused;
+      left = again;
     } finally {
       await stop();
     }
@@ -55,8 +53,8 @@ const queryOf = ({ multiValueQueryStringParameters: query }: ProxySample): strin
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 };
 
-/** What a route needs of its sample to be asked otherwise. */
-export interface Otherwise {
+/** What is sent instead of the path and body of a sample. */
+export interface Instead {
   readonly path?: string;
   readonly body?: string;
 }
@@ -67,7 +65,7 @@ export const sendOverHttp = async (
   route: Route,
   samples: ReadonlyMap<string, Sample>,
   tokens: Readonly<Record<string, string>>,
-  { path, body }: Otherwise = {},
+  { path, body }: Instead = {},
 ): Promise<Response> => {
   const sample = samples.get(route.operation);
   if (sample?.kind !== 'proxy') throw new Error(`${route.operation} has no sample`);
@@ -82,7 +80,7 @@ export const sendOverHttp = async (
   });
 };
 
-/** Brings the demo data into a running service; answers tokens to send the samples with. */
+/** Loads the demo data into a running service. @returns tokens to send the samples with */
 export const loadDemoOverHttp = ({ url, table, token }: TestService): Promise<SampleTokens> =>
   loadDemo({
     table,

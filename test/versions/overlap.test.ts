@@ -145,8 +145,8 @@ describe('storage §9: what the version before left half done', () => {
   it('stays when only a later version can finish it', async () => {
     const work = { M: { kind: { S: 'of-a-later-version' }, project: { S: 'default' } } };
     const others = recording.items.filter(({ kind }) => kind?.S !== 'unfinished');
-    const [filed] = recording.items.filter(({ kind }) => kind?.S === 'unfinished');
-    const table = await tableOf([...others, { ...filed, sk: { S: 'LATER#1' }, work }]);
+    const [job] = recording.items.filter(({ kind }) => kind?.S === 'unfinished');
+    const table = await tableOf([...others, { ...job, sk: { S: 'LATER#1' }, work }]);
     const now = new Date();
     const recovery = () => ({ table, catalog: openCatalog(table), now, deadline: Number.POSITIVE_INFINITY });
     expect(await finishJobs(recovery())).toBe(0);

@@ -134,7 +134,7 @@ export const makeRareItems = async (place: RarePlace): Promise<void> => {
   ]);
   await scheduleRequest(place);
   await snapshotOf(table, openCatalog(table), 'attic');
-  // The plan, the filing, and a step.
+  // The plan, the job, and a step.
   await withWrites(table, 3, () => send(place, ['POST', '/api/admin/features-batch/import', importOfMany]));
   await withWrites(table, 1, () => send(place, ['DELETE', '/api/admin/environments/half-removed']));
   await withWrites(table, 1, () => send(place, ['DELETE', '/api/admin/projects/shed/environments/half-unlinked']));

@@ -149,7 +149,7 @@ export const readEventLogState = route('pending', {
             .enum(['stream', 'recovery', 'reader'])
             .nullable()
             .describe(
-              'Who filed the newest event of the project: the writer that the stream wakes, the recovery run, or ' +
+              'Who appended the newest event of the project: the writer that the stream wakes, the recovery run, or ' +
                 'somebody who read events; `null` without `project`',
             ),
         }),

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { maxName } from '../limits.ts';
 import { featureDetails } from '../schemas/feature.ts';
-import { featureMetadata, metadataDocument } from '../schemas/feature-metadata.ts';
+import { featureBody, featureMetadata, metadataBody } from '../schemas/feature-metadata.ts';
 import { jsonPatch } from '../schemas/json-patch.ts';
-import { dateTime, urlFriendlyName } from '../schemas/names.ts';
+import { urlFriendlyName } from '../schemas/names.ts';
 import {
   featureExample,
   featureNames,
@@ -27,13 +27,7 @@ export const createFeature = route('create', {
   role: 'writer',
   guard: { exempt: 'a new feature is off everywhere' },
   params: projectParams,
-  body: z.object({
-    name: urlFriendlyName,
-    type: z.string().min(1).max(maxName).optional(),
-    description: z.string().nullable().optional(),
-    impressionData: z.boolean().optional(),
-    createdAt: dateTime.optional(),
-  }),
+  body: featureBody,
   responses: { 201: { description: 'The feature', schema: featureMetadata } },
   errors: [404, 409],
   example: {
@@ -70,7 +64,7 @@ export const updateFeature = route('update', {
   role: 'writer',
   guard: 'project',
   params: featureParams,
-  body: metadataDocument.extend({ name: z.string().optional() }),
+  body: metadataBody,
   responses: { 200: { description: 'The new metadata', schema: featureMetadata } },
   errors: [404],
   example: { params: featureExample, body: { type: 'experiment', description: 'A checkout on one page' } },

@@ -1,5 +1,16 @@
 import * as z from 'zod';
-import { urlFriendlyName } from './names.ts';
+import { maxName } from '../limits.ts';
+import { dateTime, urlFriendlyName } from './names.ts';
+
+/** A new feature (contract: features §2.1). */
+export const featureBody = z.object({
+  name: urlFriendlyName,
+  type: z.string().min(1).max(maxName).optional(),
+  description: z.string().nullable().optional(),
+  impressionData: z.boolean().optional(),
+  createdAt: dateTime.optional(),
+});
+export type FeatureBody = z.infer<typeof featureBody>;
 
 /** New metadata of a feature; absent members get these defaults, `description` stays the same (contract: features §5). */
 export const metadataDocument = z.object({
@@ -11,6 +22,10 @@ export const metadataDocument = z.object({
   archived: z.boolean().default(false),
 });
 export type MetadataDocument = z.infer<typeof metadataDocument>;
+
+/** The same as a request puts it: the name may be left out. */
+export const metadataBody = metadataDocument.extend({ name: z.string().optional() });
+export type MetadataBody = z.infer<typeof metadataBody>;
 
 /** The metadata document as the API returns it. */
 export const featureMetadata = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maxLongName, maxName, maxPosition, maxText } from '../limits.ts';
+import { maxFeatureLimit, maxLongName, maxName, maxPosition, maxText } from '../limits.ts';
 import { constraint, storedConstraint } from './constraint.ts';
 import { feature } from './feature.ts';
 import { placeName } from './names.ts';
@@ -16,7 +16,7 @@ export const featureNaming = z.object({
 });
 export type FeatureNaming = z.infer<typeof featureNaming>;
 
-/** The default strategy of a project in one of its environments (contract: projects §7). */
+/** The default strategy of a project in one of its environments (contract: project-settings §8). */
 export const defaultStrategy = z.object({
   name: z.string(),
   title: z.string().nullable().optional(),
@@ -29,7 +29,7 @@ export const defaultStrategy = z.object({
 });
 export type DefaultStrategy = z.infer<typeof defaultStrategy>;
 
-/** A default strategy as it is written: a gradual rollout (contract: projects §7). */
+/** A default strategy as it is written: a gradual rollout (contract: project-settings §8). */
 export const defaultStrategyBody = defaultStrategy.extend({
   sortOrder: z.number().min(-maxPosition).max(maxPosition).optional(),
   constraints: z.array(constraint).optional(),
@@ -134,7 +134,7 @@ const projectMembers = {
     .number()
     .int()
     .min(0)
-    .max(1e9)
+    .max(maxFeatureLimit)
     .nullish()
     .describe('Maximum number of active features; null: no limit'),
 };
@@ -156,7 +156,7 @@ const text = z.string().max(maxText);
 export const projectSettings = z.object({
   mode: projectMode.optional(),
   defaultStickiness: z.string().min(1).max(maxName).optional(),
-  featureLimit: z.number().int().min(0).max(1e9).nullish(),
+  featureLimit: z.number().int().min(0).max(maxFeatureLimit).nullish(),
   featureNaming: z
     .object({
       pattern: text.nullish().describe('Regular expression without delimiters, matched against whole names'),

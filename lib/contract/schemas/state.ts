@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maxLongName, maxName, maxSegmentId, maxTagText, maxWeight, minTagText } from '../limits.ts';
+import { maxFeatureLimit, maxLongName, maxName, maxSegmentId, maxTagText, maxWeight, minTagText } from '../limits.ts';
 import { storedConstraint } from './constraint.ts';
 import { position } from './environment.ts';
 import { dependency } from './feature.ts';
@@ -121,7 +121,7 @@ const importedProject = z.object({
   description: text,
   mode: projectMode.nullish(),
   defaultStickiness: z.string().min(1).nullish(),
-  featureLimit: z.number().int().min(0).max(1e9).nullish(),
+  featureLimit: z.number().int().min(0).max(maxFeatureLimit).nullish(),
   featureNaming: featureNaming.extend({ pattern: text }).nullish(),
   environments: z.array(z.object({ environment: environmentName })).nullish(),
   createdAt: date,

@@ -1,3 +1,5 @@
+import { maxToken } from '../limits.ts';
+
 /** Kinds of token (contract: access §1). `user`: personal and service-account tokens. */
 export const tokenKinds = ['admin', 'client', 'frontend', 'user'] as const;
 export type TokenKind = (typeof tokenKinds)[number];
@@ -8,5 +10,4 @@ export type TokenKind = (typeof tokenKinds)[number];
  * refuses everything else with 401 before the authorizer, so that it costs no invocation and no read. The regular
  * expression means the same in Java and JavaScript.
  */
-export const tokenHeaderPattern =
-  '^(?:[Bb][Ee][Aa][Rr][Ee][Rr] +)?(?=\\S{1,1000}$)(?:user:\\S+|[^\\s:]+:[^\\s.]\\S*\\.\\S+)$';
+export const tokenHeaderPattern = `^(?:[Bb][Ee][Aa][Rr][Ee][Rr] +)?(?=\\S{1,${maxToken}}$)(?:user:\\S+|[^\\s:]+:[^\\s.]\\S*\\.\\S+)$`;

@@ -1,15 +1,16 @@
 import { invalidOperation } from '../../contract/problems.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { childrenOf } from '../features/dependents.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { ProjectGuardedUnit } from '../features/guarded-unit.ts';
 import { requireFeature } from '../features/load.ts';
-import { putFeature } from '../features/store.ts';
+import { readProject } from '../features/read.ts';
+import { putGuardedFeature } from '../features/store.ts';
 
 export interface ArchiveInput {
-  /** The project as of this commit. */
-  readonly state: ProjectState;
+  readonly project: string;
   readonly features: readonly string[];
   /** All that the same request archives; default: `features`. */
   readonly together?: readonly string[];
@@ -21,9 +22,10 @@ export interface ArchiveInput {
  */
 export const archiveFeaturesIn = async (
   unit: ProjectGuardedUnit,
-  { state, features, together = features }: ArchiveInput,
+  { project, features, together = features }: ArchiveInput,
+  source: CatalogContext,
 ): Promise<void> => {
-  const project = state.id;
+  const { state } = await readProject(source, project);
   const leaving = new Set(together);
   const staying = childrenOf(unit, state, together).filter(({ name }) => !leaving.has(name));
   for (const name of features) {
@@ -33,7 +35,7 @@ export const archiveFeaturesIn = async (
       throw invalidOperation(
         `"${name}" cannot be archived: ${children.map((child) => `"${child.name}"`).join(', ')} depend on it. Archive them together, or remove the dependency.`,
       );
-    putFeature(unit, { ...feature, archived: true, archivedAt: unit.now.toISOString(), dependencies: [] });
+    putGuardedFeature(unit, { ...feature, archived: true, archivedAt: unit.now.toISOString(), dependencies: [] });
     unit.changeHead(projectScope(project), { features: -1 });
     emitFeatureEvent(unit, feature, 'feature-dependencies-removed');
     emitFeatureEvent(unit, feature, 'feature-archived');

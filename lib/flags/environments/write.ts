@@ -1,3 +1,4 @@
+import { lastPosition } from '../../contract/limits.ts';
 import { invalid, invalidOperation, nameExists, notFound } from '../../contract/problems.ts';
 import type { Environment, EnvironmentBody, EnvironmentUpdate } from '../../contract/schemas/environment.ts';
 import type { CatalogContext, CommandContext } from '../../store/commands/context.ts';
@@ -10,9 +11,6 @@ import { environmentKey, instance } from '../../store/table/keys.ts';
 import { requireEnvironmentRoom } from '../features/environment-limit.ts';
 import { finishEnvironmentRemoval } from './finish-removal.ts';
 import { environmentView } from './view.ts';
-
-/** Position of an environment without a `sortOrder`: after those that have one. */
-const lastPosition = 9999;
 
 /** @throws Problem NotFoundError */
 const requireEnvironment = async (unit: UnitOfWork, name: string): Promise<EnvironmentItem> => {

@@ -6,14 +6,14 @@ export interface Room {
   take(json: string): boolean;
 }
 
-/** An answer of Lambda has at most 6 MB (6,291,556 bytes) of JSON; the rest is for headers and what surrounds the list. */
-const maxAnswerBytes = 6_200_000;
+/** An answer of Lambda has at most 6 MB of JSON; the rest is for headers and what surrounds the list. */
+const maxListBytes = 6_200_000;
 
 /** Quotes around the whole string: each piece has them too when it is measured alone. */
 const quotes = 2;
 
 /** Room in an answer that is not compressed: it is a string inside JSON, so that every quote counts twice. */
-export const plainRoom = (bytes = maxAnswerBytes): Room => {
+export const plainRoom = (bytes = maxListBytes): Room => {
   let left = bytes;
   return {
     take: (json) => {
@@ -29,7 +29,7 @@ const piece = 512 * 1024;
 const maxCharacters = 64 * 1024 * 1024;
 
 /** Room in an answer that is sent as gzip, encoded as base64. */
-export const gzipRoom = (bytes = maxAnswerBytes): Room => {
+export const gzipRoom = (bytes = maxListBytes): Room => {
   // The last piece is measured after it was added, so space for it is left free.
   let left = bytes - inBase64(piece);
   let characters = 0;

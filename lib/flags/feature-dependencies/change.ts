@@ -1,12 +1,14 @@
 import { invalidOperation, notFound } from '../../contract/problems.ts';
 import type { Dependency } from '../../contract/schemas/feature.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
 import { featureKey, featureNameKey } from '../../store/table/keys.ts';
 import { childrenOf } from '../features/dependents.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { ProjectGuardedUnit } from '../features/guarded-unit.ts';
 import { type FeaturePlace, requireFeature } from '../features/load.ts';
-import { putFeature } from '../features/store.ts';
+import { readProject } from '../features/read.ts';
+import { putGuardedFeature } from '../features/store.ts';
 
 /** Checks a parent: an active feature of the same project, which has no parent itself. */
 const requireParent = async (
@@ -32,8 +34,6 @@ const storedDependency = ({ feature, enabled = true, variants = [] }: Dependency
 });
 
 export interface AddDependencyInput {
-  /** The project as of this commit. */
-  readonly state: ProjectState;
   /** Of the child. */
   readonly place: FeaturePlace;
   readonly dependency: Dependency;
@@ -41,11 +41,12 @@ export interface AddDependencyInput {
 
 /**
  * Makes a feature depend on a parent, or changes how it does (contract: feature-dependencies §3).
+ * @param input.state the project as of this commit
  * @throws Problem NotFoundError for an unknown child; InvalidOperationError when the rules of dependencies forbid it
  */
-export const addDependencyIn = async (
+export const upsertDependencyIn = async (
   unit: ProjectGuardedUnit,
-  { state, place, dependency: given }: AddDependencyInput,
+  { state, place, dependency: given }: AddDependencyInput & { readonly state: ProjectState },
 ): Promise<void> => {
   const child = await requireFeature(unit, place);
   await requireParent(unit, place, given.feature);
@@ -54,8 +55,18 @@ export const addDependencyIn = async (
     throw invalidOperation(`"${child.name}" cannot have a parent: "${grandchild.name}" depends on it already.`);
   const dependency = storedDependency(given);
   const others = child.dependencies.filter(({ feature }) => feature !== dependency.feature);
-  putFeature(unit, { ...child, dependencies: [...others, dependency] });
+  putGuardedFeature(unit, { ...child, dependencies: [...others, dependency] });
   emitFeatureEvent(unit, child, 'feature-dependency-added', { data: dependency });
+};
+
+/** The same, for one dependency: reads the project for it. @throws Problem as `upsertDependencyIn` */
+export const addDependencyIn = async (
+  unit: ProjectGuardedUnit,
+  input: AddDependencyInput,
+  source: CatalogContext,
+): Promise<void> => {
+  const { state } = await readProject(source, input.place.project);
+  await upsertDependencyIn(unit, { ...input, state });
 };
 
 /** Removes one parent of a feature. @throws Problem NotFoundError for an unknown child, and for a feature that is no parent of it */
@@ -67,7 +78,7 @@ export const removeDependencyIn = async (
   const dependencies = child.dependencies.filter(({ feature }) => feature !== parent);
   if (dependencies.length === child.dependencies.length)
     throw notFound('parent', parent, `"${child.name}" does not depend on it.`);
-  putFeature(unit, { ...child, dependencies });
+  putGuardedFeature(unit, { ...child, dependencies });
   emitFeatureEvent(unit, child, 'feature-dependency-removed', { data: { feature: parent } });
 };
 
@@ -75,6 +86,6 @@ export const removeDependencyIn = async (
 export const removeDependenciesIn = async (unit: ProjectGuardedUnit, place: FeaturePlace): Promise<void> => {
   const child = await requireFeature(unit, place);
   if (child.dependencies.length === 0) return;
-  putFeature(unit, { ...child, dependencies: [] });
+  putGuardedFeature(unit, { ...child, dependencies: [] });
   emitFeatureEvent(unit, child, 'feature-dependencies-removed');
 };

@@ -1,6 +1,6 @@
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';
-import { type EnvironmentPlace, requireConfigured } from '../features/load.ts';
+import { type EnvironmentOfMany, type EnvironmentPlace, requireConfigured } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
 
 /** Switches a feature off in an environment; nothing happens when it is off (contract: feature-environments §3). */
@@ -9,4 +9,12 @@ export const disableFeatureIn = async (unit: GuardedUnit, place: EnvironmentPlac
   if (!parts.enabled) return;
   putParts(unit, place, { ...parts, enabled: false });
   emitFeatureEvent(unit, feature, 'feature-environment-disabled', { environment: place.environment });
+};
+
+/** The same for many features. */
+export const disableFeaturesIn = async (
+  unit: GuardedUnit,
+  { features, ...where }: EnvironmentOfMany,
+): Promise<void> => {
+  for (const feature of features) await disableFeatureIn(unit, { ...where, feature });
 };

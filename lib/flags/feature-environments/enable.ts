@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { noAccess } from '../../contract/problems.ts';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
+import { hasPermission } from '../../identity/rights/has-permission.ts';
+import type { Grants } from '../../identity/rights/rights.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';
-import { type Configured, type EnvironmentParts, type EnvironmentPlace, requireConfigured } from '../features/load.ts';
+import {
+  type Configured,
+  type EnvironmentOfMany,
+  type EnvironmentParts,
+  type EnvironmentPlace,
+  requireConfigured,
+} from '../features/load.ts';
 import { putParts } from '../features/store.ts';
 import {
   defaultStrategyFor,
@@ -14,12 +22,15 @@ import {
   strategyView,
 } from '../features/strategies.ts';
 
-export interface EnableInput {
-  readonly place: EnvironmentPlace;
+export interface EnableOptions {
   /** With disabled strategies only: enable them all rather than add the default one. */
   readonly shouldActivateDisabledStrategies: boolean;
-  /** Whether the caller may add a strategy, which a feature without any needs to be enabled. */
-  readonly mayAddStrategy: boolean;
+  /** A feature without a strategy is enabled only with the right to add one. */
+  readonly rights: Grants;
+}
+
+export interface EnableInput extends EnableOptions {
+  readonly place: EnvironmentPlace;
 }
 
 const addDefaultStrategy = (
@@ -60,12 +71,13 @@ const enableStrategies = (
  */
 export const enableFeatureIn = async (
   unit: GuardedUnit,
-  { place, shouldActivateDisabledStrategies, mayAddStrategy }: EnableInput,
+  { place, shouldActivateDisabledStrategies, rights }: EnableInput,
 ): Promise<void> => {
   const configured = await requireConfigured(unit, place);
   const { feature, parts } = configured;
   const { environment } = place;
-  if (parts.strategies.length === 0 && !mayAddStrategy) throw noAccess('CREATE_FEATURE_STRATEGY', environment);
+  if (parts.strategies.length === 0 && !hasPermission(rights, 'CREATE_FEATURE_STRATEGY', place))
+    throw noAccess('CREATE_FEATURE_STRATEGY', environment);
   const enablesStrategies = shouldActivateDisabledStrategies && parts.strategies.some(({ disabled }) => disabled);
   const needsDefault = !enablesStrategies && !hasActiveStrategy(parts.strategies);
   if (parts.enabled && !needsDefault && !enablesStrategies) return;
@@ -76,6 +88,14 @@ export const enableFeatureIn = async (
       : parts.strategies;
   putParts(unit, place, { ...parts, strategies, enabled: true, ...firstEnabled(feature, parts, true, unit.now) });
   if (!parts.enabled) emitFeatureEvent(unit, feature, 'feature-environment-enabled', { environment });
+};
+
+/** The same for many features. */
+export const enableFeaturesIn = async (
+  unit: GuardedUnit,
+  { project, environment, features, ...options }: EnvironmentOfMany & EnableOptions,
+): Promise<void> => {
+  for (const feature of features) await enableFeatureIn(unit, { place: { project, feature, environment }, ...options });
 };
 
 /**

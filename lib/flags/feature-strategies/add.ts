@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { badData } from '../../contract/problems.ts';
-import type { NewStrategy, StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
+import type { NewStrategy, ShownStrategy, StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { Reading } from '../../store/commit/reading.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
@@ -19,12 +19,13 @@ const requireUsable = async (reading: Reading, { project: id, environment }: Env
 
 /**
  * Adds a strategy to a feature in an environment, last unless it has a position (contract: feature-strategies §3).
+ * @returns it as the API shows it
  * @throws Problem NotFoundError, BadDataError, ValidationError
  */
 export const addStrategyIn = async (
   unit: GuardedUnit,
   { place, strategy: given }: { readonly place: EnvironmentPlace; readonly strategy: NewStrategy },
-): Promise<StoredStrategy> => {
+): Promise<ShownStrategy> => {
   await requireUsable(unit, place);
   const { feature, parts } = await requireConfigured(unit, place);
   const strategy: StoredStrategy = {
@@ -36,9 +37,7 @@ export const addStrategyIn = async (
     createdAt: unit.now.toISOString(),
   };
   putParts(unit, place, { ...parts, strategies: inEvaluationOrder([...parts.strategies, strategy]) });
-  emitFeatureEvent(unit, feature, 'feature-strategy-add', {
-    environment: place.environment,
-    data: strategyView(strategy),
-  });
-  return strategy;
+  const data = strategyView(strategy);
+  emitFeatureEvent(unit, feature, 'feature-strategy-add', { environment: place.environment, data });
+  return data;
 };

@@ -1,4 +1,4 @@
-import { Problem, shown } from '../../contract/problems.ts';
+import { excerpt, Problem } from '../../contract/problems.ts';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { EnvironmentPlace } from '../features/load.ts';
 
@@ -10,7 +10,7 @@ export class UnknownStrategy extends Problem {
   constructor(id: string, { feature, environment }: Omit<EnvironmentPlace, 'project'>) {
     super(
       'NotFoundError',
-      `There is no strategy "${shown(id)}" at feature "${feature}" in environment "${environment}".`,
+      `There is no strategy "${excerpt(id)}" at feature "${feature}" in environment "${environment}".`,
     );
     this.id = id;
     this.feature = feature;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { StoredStrategy, StrategyChange } from '../../contract/schemas/feature-strategy.ts';
+import type { ShownStrategy, StoredStrategy, StrategyChange } from '../../contract/schemas/feature-strategy.ts';
 import type { StrategyVariant } from '../../contract/schemas/variant.ts';
 import { distributeWeights } from '../feature-variants/weights.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
@@ -23,7 +23,7 @@ const writeStrategy = async (
   configured: Configured,
   before: StoredStrategy,
   change: StrategyChange,
-): Promise<StoredStrategy> => {
+): Promise<ShownStrategy> => {
   const written = {
     name: change.name ?? before.name,
     parameters: change.parameters ?? before.parameters,
@@ -39,25 +39,27 @@ const writeStrategy = async (
     disabled: change.disabled === undefined ? before.disabled : (change.disabled ?? false),
   };
   const strategies = configured.parts.strategies.map((one) => (one === before ? strategy : one));
+  const data = strategyView(strategy);
   emitFeatureEvent(unit, configured.feature, 'feature-strategy-update', {
     environment: place.environment,
-    data: strategyView(strategy),
+    data,
     preData: strategyView(before),
   });
   putStrategies(unit, place, configured, strategies);
-  return strategy;
+  return data;
 };
 
 /**
  * Puts a strategy: members given replace; constraints and variants that are left out become empty, other members left
  * out stay; the position stays anyway. Without an active strategy left the feature is switched off there
  * (contract: feature-strategies §5).
+ * @returns it as the API shows it
  * @throws Problem NotFoundError, BadDataError, ValidationError
  */
 export const updateStrategyIn = async (
   unit: GuardedUnit,
   { place, id, change }: StrategyPlace & { readonly change: StrategyChange },
-): Promise<StoredStrategy> => {
+): Promise<ShownStrategy> => {
   const configured = await requireConfigured(unit, place);
   return writeStrategy(unit, place, configured, requireStrategy(configured.parts.strategies, id, place), change);
 };
@@ -65,6 +67,7 @@ export const updateStrategyIn = async (
 /**
  * Patches a strategy; the patched one is put (contract: feature-strategies §6).
  * @param input.parse validates the patched strategy, of whatever shape
+ * @returns it as the API shows it
  * @throws Problem NotFoundError, BadDataError, ValidationError
  */
 export const patchStrategyIn = async (
@@ -78,7 +81,7 @@ export const patchStrategyIn = async (
     readonly operations: readonly PatchOperation[];
     readonly parse: (document: unknown) => StrategyChange;
   },
-): Promise<StoredStrategy> => {
+): Promise<ShownStrategy> => {
   const configured = await requireConfigured(unit, place);
   const before = requireStrategy(configured.parts.strategies, id, place);
   return writeStrategy(unit, place, configured, before, parse(applyPatch(strategyView(before), operations)));

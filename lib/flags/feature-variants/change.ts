@@ -2,7 +2,7 @@ import type { Variant } from '../../contract/schemas/variant.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';
 import { applyPatch, type PatchOperation, type PatchWork } from '../features/json-patch.ts';
-import { type Configured, type EnvironmentPlace, requireConfigured } from '../features/load.ts';
+import { type Configured, type EnvironmentPlace, type FeaturePlace, requireConfigured } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
 import { requirePayloads } from './payloads.ts';
 import { distributeWeights } from './weights.ts';
@@ -53,6 +53,22 @@ export const replaceVariantsIn = async (
     readonly arrange?: Arrange;
   },
 ): Promise<readonly Variant[]> => putVariants(unit, place, await requireConfigured(unit, place), variants, arrange);
+
+/** The same in several environments, each once (contract: feature-variants §6). */
+export const replaceVariantsInEachIn = async (
+  unit: GuardedUnit,
+  {
+    project,
+    feature,
+    environments,
+    variants,
+  }: FeaturePlace & { readonly environments: readonly string[]; readonly variants: readonly Variant[] },
+): Promise<readonly Variant[]> => {
+  let stored: readonly Variant[] = [];
+  for (const environment of new Set(environments))
+    stored = await replaceVariantsIn(unit, { place: { project, feature, environment }, variants });
+  return stored;
+};
 
 /**
  * Patches the list of variants; the patched list replaces them.

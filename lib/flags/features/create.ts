@@ -1,4 +1,6 @@
 import { invalidOperation } from '../../contract/problems.ts';
+import type { FeatureBody } from '../../contract/schemas/feature-metadata.ts';
+import { utc } from '../../contract/utc.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
@@ -7,6 +9,7 @@ import { featureKey, projectScope } from '../../store/table/keys.ts';
 import { emitFeatureEvent } from './emit.ts';
 import { type FeatureMetadata, metadataView } from './metadata.ts';
 import { requireFreeName } from './name.ts';
+import { omitNullish } from './omit-nullish.ts';
 import { featureName, newFeature, putFeature } from './store.ts';
 
 /**
@@ -57,6 +60,18 @@ export const createFeatureIn = async (
   return data;
 };
 
+/** An empty description is none. */
+const featureFromBody = ({ description, createdAt, ...others }: FeatureBody): NewFeature => ({
+  ...omitNullish(others),
+  ...(description !== undefined && { description: description || null }),
+  ...(createdAt !== undefined && { createdAt: utc(createdAt) }),
+});
+
 /** Creates a feature in one commit. @throws Problem as `createFeatureIn` */
-export const createFeature = (context: CommandContext, input: CreateFeatureInput): Promise<FeatureMetadata> =>
-  transact(context, [projectScope(input.project)], (unit) => createFeatureIn(unit, input));
+export const createFeature = (
+  context: CommandContext,
+  { project, body }: { readonly project: string; readonly body: FeatureBody },
+): Promise<FeatureMetadata> =>
+  transact(context, [projectScope(project)], (unit) =>
+    createFeatureIn(unit, { project, feature: featureFromBody(body) }),
+  );

@@ -1,6 +1,5 @@
+import { dayMs } from '../../contract/day.ts';
 import type { FeatureItem, FeatureTypeItem } from '../../store/table/items.ts';
-
-const day = 24 * 60 * 60 * 1000;
 
 /** The members that decide whether a feature is potentially stale. */
 type FeatureAge = Pick<FeatureItem, 'stale' | 'type' | 'createdAt'>;
@@ -11,7 +10,9 @@ type FeatureAge = Pick<FeatureItem, 'stale' | 'type' | 'createdAt'>;
  */
 export const potentiallyStaleAt = (feature: FeatureAge, types: ReadonlyMap<string, FeatureTypeItem>): number => {
   const lifetime = types.get(feature.type)?.lifetimeDays ?? null;
-  return feature.stale || lifetime === null ? Number.POSITIVE_INFINITY : Date.parse(feature.createdAt) + lifetime * day;
+  return feature.stale || lifetime === null
+    ? Number.POSITIVE_INFINITY
+    : Date.parse(feature.createdAt) + lifetime * dayMs;
 };
 
 /** Whether the feature is older than the lifetime of its type. */

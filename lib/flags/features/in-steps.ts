@@ -1,13 +1,9 @@
 import type { CommitContext, Scopes } from '../../store/commit/context.ts';
 import { dryRun, transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { projectKey, projectScope } from '../../store/table/keys.ts';
+import { maxFeaturesOfCommit, maxItemsOfCommit } from '../../store/table/limits.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
-
-/** Items that one commit of a bulk change may write; the rest is for the project, heads, records and events. */
-const maxItems = 80;
-/** Features in one commit: a stored environment may have 180 KB, a transaction 4 MB. */
-const maxFeatures = 10;
 
 /** A change to many features of one project. */
 export interface BulkChange {
@@ -31,7 +27,7 @@ export const changeInSteps = async (
   work: (unit: UnitOfWork, features: readonly string[]) => Promise<unknown>,
 ): Promise<void> => {
   const names = [...new Set(features)];
-  const size = Math.max(1, Math.min(maxFeatures, Math.floor(maxItems / itemsEach)));
+  const size = Math.max(1, Math.min(maxFeaturesOfCommit, Math.floor(maxItemsOfCommit / itemsEach)));
   if (names.length > size) await dryRun(context, scopes, (unit) => work(unit, names));
   for (let i = 0; i === 0 || i < names.length; i += size)
     await transact(context, scopes, (unit) => work(unit, names.slice(i, i + size)));

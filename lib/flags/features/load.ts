@@ -23,6 +23,11 @@ export interface EnvironmentPlace extends FeaturePlace {
   readonly environment: string;
 }
 
+/** One environment of many features of a project. */
+export interface EnvironmentOfMany extends Omit<EnvironmentPlace, 'feature'> {
+  readonly features: readonly string[];
+}
+
 /** What is configured for a feature in one environment. */
 export type EnvironmentParts = Pick<
   FeatureEnvironmentItem,

@@ -1,5 +1,5 @@
-import { operationDenied } from '../../contract/problems.ts';
-import type { MetadataDocument } from '../../contract/schemas/feature-metadata.ts';
+import { badData, operationDenied } from '../../contract/problems.ts';
+import type { MetadataBody, MetadataDocument } from '../../contract/schemas/feature-metadata.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
@@ -14,8 +14,11 @@ import { type MetadataChange, updateArchivedIn, updateMetadataIn } from './updat
 /** Checks that `archived` may be changed; returns the unit to do it with. Throws to refuse. */
 export type ArchivingGuard = (unit: UnitOfWork, project: ProjectItem, archived: boolean) => ProjectGuardedUnit;
 
-/** Name and project are protected; a description that is absent stays (contract: features §5.2). */
-const changeFromDocument = ({ description, type, stale, impressionData }: MetadataDocument): MetadataChange => ({
+/** Name and project are protected. */
+type ChangeableDocument = Omit<MetadataDocument, 'name'>;
+
+/** A description that is absent stays (contract: features §5.2). */
+const changeFromDocument = ({ description, type, stale, impressionData }: ChangeableDocument): MetadataChange => ({
   type,
   stale,
   impressionData,
@@ -26,7 +29,7 @@ const changeFromDocument = ({ description, type, stale, impressionData }: Metada
 const writeDocument = async (
   unit: UnitOfWork,
   feature: FeatureItem,
-  document: MetadataDocument,
+  document: ChangeableDocument,
   guard: ArchivingGuard,
 ): Promise<FeatureMetadata> => {
   const { archived } = document;
@@ -38,23 +41,27 @@ const writeDocument = async (
 
 /**
  * Puts a feature's metadata; members left out take their defaults (contract: features §5.3).
- * @throws Problem NotFoundError; NoAccessError for changing `archived`
+ * @throws Problem BadDataError for another name; NotFoundError; NoAccessError for changing `archived`
  */
-export const replaceMetadata = (
+export const replaceMetadata = async (
   context: CommandContext,
   {
     place,
-    document,
+    body: { name, ...document },
     guard,
   }: {
     readonly place: FeaturePlace;
-    readonly document: MetadataDocument;
+    readonly body: MetadataBody;
     readonly guard: ArchivingGuard;
   },
-): Promise<FeatureMetadata> =>
-  transact(context, [projectScope(place.project)], async (unit) =>
+): Promise<FeatureMetadata> => {
+  const { project, feature } = place;
+  if (name !== undefined && name !== feature)
+    throw badData(`The name of the feature "${feature}" cannot be changed to "${name}". Clone it instead.`);
+  return transact(context, [projectScope(project)], async (unit) =>
     writeDocument(unit, await requireAnyFeature(unit, place), document, guard),
   );
+};
 
 /**
  * Patches a feature's metadata (contract: features §5.1).

@@ -12,10 +12,11 @@ export const switchOffEverywhere = async (
 ): Promise<void> => {
   const place = { project: id, feature };
   const names = environments.map(({ name }) => name);
+  const reviving = forRevival(unit, id, names);
   const all = await partsIn(unit, place, names);
   for (const [i, parts] of all.entries()) {
     const environment = names[i];
     if (parts.enabled && environment !== undefined)
-      putParts(forRevival(unit), { ...place, environment }, { ...parts, enabled: false });
+      putParts(reviving, { ...place, environment }, { ...parts, enabled: false });
   }
 };

@@ -4,7 +4,7 @@ import type { FeatureItem } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { requireFeatureRoom } from './create.ts';
 import { emitFeatureEvent, emitStale } from './emit.ts';
-import type { ProjectGuardedUnit } from './guarded-unit.ts';
+import { type ProjectGuardedUnit, requireGuarded } from './guarded-unit.ts';
 import { type FeatureMetadata, metadataView } from './metadata.ts';
 import { putFeature } from './store.ts';
 import { switchOffEverywhere } from './switch-off.ts';
@@ -43,6 +43,7 @@ export const updateArchivedIn = async (
   unit: ProjectGuardedUnit,
   { feature, change, archived }: MetadataUpdate & { readonly archived: boolean },
 ): Promise<FeatureMetadata> => {
+  requireGuarded(unit, { project: feature.project });
   if (feature.archived && !archived) {
     const project = await requireProject(unit, feature.project);
     requireFeatureRoom(unit, project, 1);

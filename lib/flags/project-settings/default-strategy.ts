@@ -1,4 +1,4 @@
-import { badData, shown } from '../../contract/problems.ts';
+import { badData, excerpt } from '../../contract/problems.ts';
 import type { DefaultStrategy, DefaultStrategyBody } from '../../contract/schemas/project.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
@@ -14,7 +14,7 @@ const allowedType = 'flexibleRollout';
 
 /**
  * Sets the strategy that a feature gets when it is enabled in the environment without one. An empty `groupId` stays: it
- * stands for the name of the feature (contract: projects §7).
+ * stands for the name of the feature (contract: project-settings §8).
  * @throws Problem NotFoundError; BadDataError for any other type; what `normaliseStrategy` throws
  */
 export const setDefaultStrategy = (
@@ -25,7 +25,7 @@ export const setDefaultStrategy = (
     const stored = await requireProject(unit, project);
     requireLinked(stored, environment);
     if (body.name !== allowedType)
-      throw badData(`A default strategy must be of type "${allowedType}"; you sent "${shown(body.name)}".`);
+      throw badData(`A default strategy must be of type "${allowedType}"; you sent "${excerpt(body.name)}".`);
     const { title, disabled, sortOrder } = body;
     const data: DefaultStrategy = {
       ...(await normaliseStrategy(unit, project, body)),

@@ -9,7 +9,7 @@ import { putProject } from '../projects/store.ts';
 import { finishUnlinking, type LinkPlace } from './unlink-environment.ts';
 
 /**
- * Links an environment to a project: its features are off there, with nothing configured (contract: projects §6.1).
+ * Links an environment to a project: its features are off there, with nothing configured (contract: project-settings §7.1).
  * @throws Problem NotFoundError; NameExistsError when it is linked already; InvalidOperationError for too many, and (409)
  *   while what the features had there before is still being removed
  */

@@ -1,5 +1,5 @@
 import { openCatalog, type ProjectState } from '../../store/catalog/catalog.ts';
-import { expiresSoon, type SnapshotItem, worthSnapshot, writeSnapshot } from '../../store/catalog/snapshot.ts';
+import { expiresSoon, minSnapshotFeatures, type SnapshotItem, writeSnapshot } from '../../store/catalog/snapshot.ts';
 import type { RunContext } from '../../store/commands/context.ts';
 import { readHeads } from '../../store/commit/head.ts';
 import type { Stored } from '../../store/table/items.ts';
@@ -25,7 +25,7 @@ const dueScopes = async (table: Table, now: number): Promise<Scope[]> => {
   const revisions = new Map(current.map(({ sk, rev }) => [sk, rev]));
   return heads
     .filter(({ scope, rev, features, gone }) => {
-      if (gone || features < worthSnapshot) return false;
+      if (gone || features < minSnapshotFeatures) return false;
       const written = revisions.get(scope);
       return written === undefined || rev - written >= maxBehind;
     })

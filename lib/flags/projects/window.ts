@@ -1,5 +1,6 @@
-const day = 24 * 60 * 60 * 1000;
-const length = 30 * day;
+import { dayMs } from '../../contract/day.ts';
+
+const length = 30 * dayMs;
 
 /** The last 30 days, and the 30 before them (contract: projects §3.1). */
 export interface Window {
@@ -15,4 +16,4 @@ export const windowOf = (now: Date): Window => ({
 });
 
 /** Whole days between two times, truncated. */
-export const wholeDays = (from: Date, to: Date): number => Math.trunc((to.getTime() - from.getTime()) / day);
+export const wholeDays = (from: Date, to: Date): number => Math.trunc((to.getTime() - from.getTime()) / dayMs);

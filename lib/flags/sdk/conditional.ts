@@ -9,7 +9,7 @@ export const isCurrent = (ifNoneMatch: string | undefined, etag: string): boolea
 const [major, minor] = [4, 2];
 
 /** Whether an SDK resolves segments itself. @param version header `Unleash-Client-Spec`, e.g. `4.5.1` */
-export const knowsSegments = (version: string | undefined): boolean => {
+export const supportsSegments = (version: string | undefined): boolean => {
   const [, sentMajor, sentMinor] = /^\s*(\d+)\.(\d+)/.exec(version ?? '') ?? [];
   if (sentMajor === undefined || sentMinor === undefined) return false;
   return Number(sentMajor) > major || (Number(sentMajor) === major && Number(sentMinor) >= minor);

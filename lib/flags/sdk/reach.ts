@@ -1,4 +1,6 @@
 import type { Caller } from '../../identity/callers/caller.ts';
+import { everywhere } from '../../identity/callers/token.ts';
+import { defaultEnvironment } from '../../store/table/keys.ts';
 
 /** What a client or frontend token reaches (contract: sdk §1). */
 export interface Reach {
@@ -6,10 +8,6 @@ export interface Reach {
   readonly projects: readonly string[] | '*';
   readonly environment: string;
 }
-
-const everywhere = '*';
-/** The environment of tokens that name none. */
-const defaultEnvironment = 'default';
 
 /** @param environment that the request names; counts only for tokens of all environments (contract: sdk §1.2) */
 export const reachOf = (

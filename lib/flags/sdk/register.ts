@@ -1,10 +1,11 @@
 import type { ClientRegistration } from '../../contract/schemas/sdk.ts';
-import type { CommandContext } from '../../store/commands/context.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
 import type { Registrations } from '../../store/observations/registrations.ts';
 import { omitNullish } from '../features/omit-nullish.ts';
+import { reachOf } from './reach.ts';
 
 /** The context of registrations. */
-export interface RegistrationContext extends CommandContext {
+export interface RegistrationContext extends CallerContext {
   readonly registrations: Registrations;
 }
 
@@ -24,7 +25,9 @@ const eventData = (registration: ClientRegistration, environment: string): Recor
  * one is emitted by `emitNewApplications`, which the table's stream starts.
  */
 export const recordRegistration = (
-  { registrations, actor, now }: RegistrationContext,
-  { registration, environment }: { readonly registration: ClientRegistration; readonly environment: string },
-): Promise<void> =>
-  registrations.note({ name: registration.appName, data: eventData(registration, environment), actor, now });
+  { registrations, caller, actor, now }: RegistrationContext,
+  registration: ClientRegistration,
+): Promise<void> => {
+  const { environment } = reachOf(caller, undefined);
+  return registrations.note({ name: registration.appName, data: eventData(registration, environment), actor, now });
+};

@@ -12,7 +12,7 @@ import type { SegmentPermission } from './require.ts';
 /**
  * Refuses a direct write of a segment without the right, or in a project with change requests (contract: segments §2).
  * The handler passes it in: this wing does not import change requests.
- * @returns the unit to write the segment with
+ * @returns the unit to write segments of this project with, and of those that `unit` was guarded for before
  * @throws Problem NoAccessError
  */
 export type SegmentGuard = (

@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { requireReserved } from '../../store/jobs/reserve-segment.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 import { segmentKey } from '../../store/table/keys.ts';
-import type { ProjectGuardedUnit } from '../features/guarded-unit.ts';
+import { type ProjectGuardedUnit, requireGuarded } from '../features/guarded-unit.ts';
 import { changeSegment, projectOfSegment, type SegmentGuard } from './change.ts';
 import { segmentScopes } from './create.ts';
 import { requireProjectScope, requireSegment, requireSomeRight, requireVisibleSegment } from './require.ts';
@@ -40,6 +40,7 @@ export const removeSegmentIn = async (
 ): Promise<void> => {
   const stored = await requireSegment(unit, id);
   requireProjectScope(unit, stored);
+  requireGuarded(unit, { project: stored.project ?? null });
   const project = stored.project ?? undefined;
   if (project === undefined) requireReserved(stored);
   await requireUnused(unit, stored, catalog);

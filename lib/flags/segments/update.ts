@@ -5,7 +5,7 @@ import type { Catalog } from '../../store/catalog/catalog.ts';
 import { requireReserved } from '../../store/jobs/reserve-segment.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 import { instance } from '../../store/table/keys.ts';
-import type { ProjectGuardedUnit } from '../features/guarded-unit.ts';
+import { type ProjectGuardedUnit, requireGuarded } from '../features/guarded-unit.ts';
 import { changeSegment, projectOfSegment, type SegmentGuard } from './change.ts';
 import { projectOfBody, requireKnownProject, segmentScopes } from './create.ts';
 import {
@@ -51,10 +51,11 @@ export const updateSegmentIn = async (
 ): Promise<void> => {
   const stored = await requireSegment(unit, id);
   requireProjectScope(unit, stored);
+  const project = projectOfBody(body);
+  for (const place of [stored.project ?? null, project]) requireGuarded(unit, { project: place });
   requireFreeName(await catalog.config({ instanceRev: unit.head(instance).rev }), body.name, id);
   const constraints = normaliseConstraints(body.constraints);
   requireSegmentSize(body);
-  const project = projectOfBody(body);
   if (project !== null && project !== (stored.project ?? null)) {
     await requireKnownProject(unit, project);
     await requireNoOtherUses(stored, project, catalog);
@@ -91,8 +92,9 @@ export const updateSegment = async (
     reserve: project === null && next !== null,
     scopes: segmentScopes(project, next),
     allow: async (unit) => {
-      await guard(unit, caller.rights, permission, await requireVisibleSegment(unit, caller.rights, id));
-      return guard(unit, caller.rights, permission, { project: next });
+      const segment = await requireVisibleSegment(unit, caller.rights, id);
+      const guarded = await guard(unit, caller.rights, permission, segment);
+      return guard(guarded, caller.rights, permission, { project: next });
     },
     run: (unit) => updateSegmentIn(unit, { id, body }, catalog),
   });

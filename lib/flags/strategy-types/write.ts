@@ -1,3 +1,4 @@
+import { lastPosition } from '../../contract/limits.ts';
 import { invalid, invalidOperation, nameExists, notFound } from '../../contract/problems.ts';
 import type { StrategyType, StrategyTypeBody, StrategyTypeUpdate } from '../../contract/schemas/strategy-type.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
@@ -7,9 +8,6 @@ import type { StrategyTypeItem } from '../../store/table/items.ts';
 import { instance, strategyTypeKey } from '../../store/table/keys.ts';
 import { requireSize } from '../../store/table/limits.ts';
 import { strategyTypeView } from './view.ts';
-
-/** Position of custom types: after the built-in ones. */
-const lastPosition = 9999;
 
 /** @throws Problem NotFoundError */
 const requireType = async (unit: UnitOfWork, name: string): Promise<StrategyTypeItem> => {

@@ -5,9 +5,9 @@ import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import { readingOf } from '../../store/commit/reading.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import { environmentKey, projectKey, tokenKey } from '../../store/table/keys.ts';
+import { defaultEnvironment, environmentKey, projectKey, tokenKey } from '../../store/table/keys.ts';
 import type { CallerContext } from '../callers/context.ts';
-import { newApiToken, sha256 } from '../callers/token.ts';
+import { everywhere, newApiToken, sha256 } from '../callers/token.ts';
 import { takeId } from '../directory/ids.ts';
 import { requireProject } from '../directory/project.ts';
 import { scopesOfToken } from './change.ts';
@@ -17,9 +17,6 @@ import { type ApiTokenItem, apiTokenDocument, apiTokenView, placeOfToken } from 
 
 /** What a token is for, as it is stored. */
 type TokenPlan = Pick<ApiTokenItem, 'name' | 'type' | 'projects' | 'environment' | 'expiresAt'>;
-
-const everywhere = '*';
-const defaultEnvironment = 'default';
 
 const projectsOf = ({ project, projects }: NewApiToken): readonly string[] => {
   if (project !== undefined && projects !== undefined) throw invalid('project', 'cannot be given beside `projects`');

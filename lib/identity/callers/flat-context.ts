@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { tokenKinds } from '../../contract/schemas/token.ts';
-import { type Identified, none, separator } from './identity.ts';
+import { type Identified, listSeparator, nullText } from './identity.ts';
 
-const orNull = <T extends z.ZodType>(schema: T) => z.union([z.literal(none).transform(() => null), schema]);
+const orNull = <T extends z.ZodType>(schema: T) => z.union([z.literal(nullText).transform(() => null), schema]);
 
 const flatContext = z.object({
   kind: z.enum(tokenKinds),
@@ -10,7 +10,7 @@ const flatContext = z.object({
   tokenId: z.coerce.number(),
   tokenKey: z.string(),
   userId: orNull(z.coerce.number()),
-  projects: z.string().transform((list) => (list === none ? [] : list.split(separator))),
+  projects: z.string().transform((list) => (list === nullText ? [] : list.split(listSeparator))),
   environment: z.string(),
   expiresAt: orNull(z.string()),
   instanceRev: z.coerce.number(),

@@ -49,9 +49,9 @@ export const isExpired = (expiresAt: string | null, now: Date): boolean =>
 export type FlatContext = Record<string, string | number>;
 
 /** Project ids are URL-friendly and so contain no comma (contract: requests §10). */
-export const separator = ',';
+export const listSeparator = ',';
 /** Stands for null. */
-export const none = '';
+export const nullText = '';
 
 /** Names the user, or the token by its id, in logs; never a secret. */
 export const principalOf = (identity: Identity): string =>
@@ -62,9 +62,9 @@ export const flatten = ({ identity, instanceRev }: Identified): FlatContext => (
   tokenName: identity.tokenName,
   tokenId: identity.tokenId,
   tokenKey: identity.tokenKey,
-  userId: identity.userId ?? none,
-  projects: identity.projects.join(separator),
+  userId: identity.userId ?? nullText,
+  projects: identity.projects.join(listSeparator),
   environment: identity.environment,
-  expiresAt: identity.expiresAt ?? none,
+  expiresAt: identity.expiresAt ?? nullText,
   instanceRev,
 });

@@ -16,7 +16,7 @@ interface Entry<T> {
  * is read within this time (ms) after a new revision was first seen is not trusted for the next request. DynamoDB
  * applies a transaction many times faster (docs/decisions/0051).
  */
-const settlingTime = 1000;
+const untrustedMs = 1000;
 const maxEntries = 1000;
 
 /** @param now monotonic clock in ms */
@@ -24,7 +24,7 @@ export const openRevisionCache = <T>(now: () => number = () => performance.now()
   const entries = new Map<string, Entry<T>>();
   let newest = { rev: Number.NEGATIVE_INFINITY, seenAt: 0 };
   const trusted = (entry: Entry<T>, rev: number): boolean =>
-    entry.rev >= rev && entry.rev === newest.rev && entry.readAt >= newest.seenAt + settlingTime;
+    entry.rev >= rev && entry.rev === newest.rev && entry.readAt >= newest.seenAt + untrustedMs;
   return {
     get: async (key, rev, load) => {
       if (rev > newest.rev) newest = { rev, seenAt: now() };

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { maxToken } from '../../contract/limits.ts';
 
 /** What a token is for: the readable part of its text (contract: access §1). */
 export interface TokenSlots {
@@ -8,8 +9,9 @@ export interface TokenSlots {
   readonly environment: string;
 }
 
-/** Characters of the longest token (contract: requests §1). */
-const maxLength = 1000;
+/** Stands for all projects, or all environments, of a token. */
+export const everywhere = '*';
+
 /** `<projects>:<environment>.<secret>` or `user:<secret>`; the secret of configured tokens may be any text. */
 const tokenForm = /^[^\s:]+:\S+$/;
 const bearer = /^bearer +/i;
@@ -20,7 +22,7 @@ const bearer = /^bearer +/i;
  */
 export const tokenIn = (header: string | undefined): string | undefined => {
   const value = header?.trim().replace(bearer, '');
-  return value !== undefined && value.length <= maxLength && tokenForm.test(value) ? value : undefined;
+  return value !== undefined && value.length <= maxToken && tokenForm.test(value) ? value : undefined;
 };
 
 /** SHA-256 of a whole token, in hex. The token itself is not stored (contract: access §11). */

@@ -29,7 +29,7 @@ export const groupDocument = (group: Omit<GroupItem, 'rev'>) => ({
   users: group.users.map(({ id, joinedAt }) => ({ joinedAt, user: { id } })),
 });
 
-const groupView = (group: Omit<GroupItem, 'rev'>, accounts: ReadonlyMap<number, UserItem>): Group => {
+const viewWith = (accounts: ReadonlyMap<number, UserItem>, group: Omit<GroupItem, 'rev'>): Group => {
   const users = group.users.flatMap(({ id, joinedAt }) => {
     const user = accounts.get(id);
     return user ? [{ joinedAt, user: userSummary(user) }] : [];
@@ -42,10 +42,21 @@ const groupView = (group: Omit<GroupItem, 'rev'>, accounts: ReadonlyMap<number, 
   };
 };
 
-/** Groups with their members; deleted ones are left out. */
-export const groupViews = async (table: Table, groups: readonly Omit<GroupItem, 'rev'>[]): Promise<Group[]> => {
+const readMembers = async (
+  table: Table,
+  groups: readonly Pick<GroupItem, 'users'>[],
+): Promise<ReadonlyMap<number, UserItem>> => {
   const ids = [...new Set(groups.flatMap(({ users }) => users.map(({ id }) => id)))];
   const items = await getItems(table, ids.map(userKey));
-  const accounts = new Map(items.flatMap((item) => (item ? [[item.id, item] as const] : [])));
-  return groups.map((group) => groupView(group, accounts));
+  return new Map(items.flatMap((item) => (item ? [[item.id, item] as const] : [])));
 };
+
+/** Groups with their members; deleted ones are left out. */
+export const groupViews = async (table: Table, groups: readonly Omit<GroupItem, 'rev'>[]): Promise<Group[]> => {
+  const accounts = await readMembers(table, groups);
+  return groups.map((group) => viewWith(accounts, group));
+};
+
+/** The same for one group. */
+export const groupView = async (table: Table, group: Omit<GroupItem, 'rev'>): Promise<Group> =>
+  viewWith(await readMembers(table, [group]), group);

@@ -1,5 +1,5 @@
 import { nameExists, notFound } from '../../contract/problems.ts';
-import type { GroupChange, NewGroup } from '../../contract/schemas/group.ts';
+import type { Group, GroupChange, NewGroup } from '../../contract/schemas/group.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
@@ -9,7 +9,7 @@ import { takeId } from '../directory/ids.ts';
 import { replaceNames } from '../directory/unique-names.ts';
 import { requireRootRole } from '../roles/find.ts';
 import { membersFromIds, requireMembers } from './members.ts';
-import { groupDocument } from './view.ts';
+import { groupDocument, groupView } from './view.ts';
 
 const rootRoleId = async (unit: UnitOfWork, given: number | null): Promise<number | null> =>
   given === null ? null : (await requireRootRole(unit, given)).id;
@@ -25,10 +25,10 @@ const renameGroup = (unit: UnitOfWork, id: number, from: string | undefined, to:
  * Creates a group (contract: groups §1–§3).
  * @throws Problem `NameExistsError`; `BadDataError` for members or a root role that do not exist
  */
-export const createGroup = async (context: CommandContext, given: NewGroup): Promise<Unwritten<GroupItem>> => {
+export const createGroup = async (context: CommandContext, given: NewGroup): Promise<Group> => {
   const { name, description = null, users = [], rootRole = null } = given;
   const members = await requireMembers(context.table, users);
-  return transact(context, [instance], async (unit) => {
+  const created = await transact(context, [instance], async (unit) => {
     const id = takeId(unit, 'group');
     await renameGroup(unit, id, undefined, name);
     await unit.get(groupKey(id));
@@ -48,6 +48,7 @@ export const createGroup = async (context: CommandContext, given: NewGroup): Pro
     unit.emit({ type: 'group-created', data: groupDocument(group) });
     return group;
   });
+  return groupView(context.table, created);
 };
 
 /**
@@ -57,9 +58,9 @@ export const createGroup = async (context: CommandContext, given: NewGroup): Pro
 export const updateGroup = async (
   context: CommandContext,
   { id, change }: { readonly id: number; readonly change: GroupChange },
-): Promise<void> => {
+): Promise<Group> => {
   const members = change.users && (await requireMembers(context.table, change.users));
-  await transact(context, [instance], async (unit) => {
+  const changed = await transact(context, [instance], async (unit) => {
     const before = await unit.get(groupKey(id));
     if (before === undefined) throw notFound('group', id);
     const after: GroupItem = {
@@ -72,7 +73,9 @@ export const updateGroup = async (
     await renameGroup(unit, id, before.name, after.name);
     unit.put(after);
     unit.emit({ type: 'group-updated', data: groupDocument(after), preData: groupDocument(before) });
+    return after;
   });
+  return groupView(context.table, changed);
 };
 
 /** Deletes a group, and so what it passed on to its members. @throws Problem `NotFoundError` */

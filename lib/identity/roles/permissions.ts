@@ -5,9 +5,13 @@ import type { Reading } from '../../store/commit/reading.ts';
 import type { RoleItem } from '../../store/table/items.ts';
 import { environmentKey, fitsKey } from '../../store/table/keys.ts';
 
-type Held = RoleItem['permissions'][number];
+type StoredPermission = RoleItem['permissions'][number];
 
-const requirePermissionOfType = ({ name, environment }: Held, type: RoleItem['type'], path: string): void => {
+const requirePermissionOfType = (
+  { name, environment }: StoredPermission,
+  type: RoleItem['type'],
+  path: string,
+): void => {
   const { scope } = permissions[name];
   if ((type === 'root-custom') !== (scope === 'root')) {
     throw invalid(`${path}/name`, `must be a permission for roles of the type ${type}`, name);
@@ -17,23 +21,27 @@ const requirePermissionOfType = ({ name, environment }: Held, type: RoleItem['ty
   }
 };
 
-const heldFromGiven = ({ name, environment }: RolePermission): Held => (environment ? { name, environment } : { name });
+const storedFromGiven = ({ name, environment }: RolePermission): StoredPermission =>
+  environment ? { name, environment } : { name };
 
-const textOf = ({ name, environment }: Held): string => `${name} ${environment ?? ''}`;
+const textOf = ({ name, environment }: StoredPermission): string => `${name} ${environment ?? ''}`;
 
 /**
  * The permissions of a custom role as they are stored, each once (contract: roles §2).
  * @throws Problem `ValidationError` for permissions of the wrong scope
  */
-export const rolePermissions = (given: readonly RolePermission[], type: RoleItem['type']): readonly Held[] => {
-  const held = given.map(heldFromGiven);
-  for (const [i, permission] of held.entries()) requirePermissionOfType(permission, type, `permissions/${i}`);
-  return [...new Map(held.map((permission) => [textOf(permission), permission])).values()];
+export const rolePermissions = (
+  given: readonly RolePermission[],
+  type: RoleItem['type'],
+): readonly StoredPermission[] => {
+  const stored = given.map(storedFromGiven);
+  for (const [i, permission] of stored.entries()) requirePermissionOfType(permission, type, `permissions/${i}`);
+  return [...new Map(stored.map((permission) => [textOf(permission), permission])).values()];
 };
 
 /** @throws Problem `BadDataError` naming environments that do not exist */
-export const requireEnvironments = async (reading: Reading, held: readonly Held[]): Promise<void> => {
-  const names = [...new Set(held.map(({ environment }) => environment))].filter((name) => name !== undefined);
+export const requireEnvironments = async (reading: Reading, stored: readonly StoredPermission[]): Promise<void> => {
+  const names = [...new Set(stored.map(({ environment }) => environment))].filter((name) => name !== undefined);
   const items = await reading.getMany(names.filter(fitsKey).map(environmentKey));
   const unknown = names.filter((name) => !items.some((item) => item?.name === name));
   if (unknown.length > 0) throw badData(`\`permissions\`: there are no environments ${unknown.join(', ')}.`);

@@ -1,5 +1,5 @@
 import { invalid, invalidOperation, nameExists, notFound, roleInUse } from '../../contract/problems.ts';
-import type { NewRole, RoleChange } from '../../contract/schemas/role.ts';
+import type { NewRole, RoleChange, RoleWithPermissions } from '../../contract/schemas/role.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
@@ -24,7 +24,7 @@ const renameRole = (unit: UnitOfWork, id: number, from: string | undefined, to: 
  * @throws Problem `NameExistsError`; `ValidationError` for permissions of the wrong scope; `BadDataError` for unknown
  *   environments
  */
-export const createRole = (context: CommandContext, given: NewRole): Promise<Unwritten<RoleItem>> => {
+export const createRole = (context: CommandContext, given: NewRole): Promise<RoleWithPermissions> => {
   const { name, description = '', type } = given;
   const permissions = rolePermissions(given.permissions, type);
   return transact(context, [instance], async (unit) => {
@@ -34,8 +34,9 @@ export const createRole = (context: CommandContext, given: NewRole): Promise<Unw
     await unit.get(roleKey(id));
     const role: Unwritten<RoleItem> = { ...roleKey(id), kind: 'role', id, name, description, type, permissions };
     unit.put(role);
-    unit.emit({ type: 'role-created', data: roleView(role) });
-    return role;
+    const data = roleView(role);
+    unit.emit({ type: 'role-created', data });
+    return data;
   });
 };
 
@@ -56,7 +57,7 @@ const requireCustomRole = async (unit: UnitOfWork, id: number): Promise<RoleItem
 export const updateRole = (
   context: CommandContext,
   { id, change }: { readonly id: number; readonly change: RoleChange },
-): Promise<RoleItem> =>
+): Promise<RoleWithPermissions> =>
   transact(context, [instance], async (unit) => {
     const before = await requireCustomRole(unit, id);
     if (change.type !== undefined && change.type !== before.type) {
@@ -71,12 +72,13 @@ export const updateRole = (
     await renameRole(unit, id, before.name, after.name);
     await requireEnvironments(unit, change.permissions ? after.permissions : []);
     unit.put(after);
-    unit.emit({ type: 'role-updated', data: roleView(after), preData: roleView(before) });
-    return after;
+    const data = roleView(after);
+    unit.emit({ type: 'role-updated', data, preData: roleView(before) });
+    return data;
   });
 
 /** Whether a user or group holds the role, as root role or in a project. */
-const isHeld = async (table: Table, id: number): Promise<boolean> => {
+const isAssigned = async (table: Table, id: number): Promise<boolean> => {
   const [accounts, groups] = await Promise.all([readAccounts(table), readGroups(table)]);
   return [...accounts, ...groups].some(
     ({ rootRole, projectRoles }) => rootRole === id || projectRoles.some(({ role }) => role === id),
@@ -91,7 +93,7 @@ const isHeld = async (table: Table, id: number): Promise<boolean> => {
 export const deleteRole = (context: CommandContext, { id }: { readonly id: number }): Promise<void> =>
   transact(context, [instance], async (unit) => {
     const role = await requireCustomRole(unit, id);
-    if (await isHeld(context.table, id)) throw roleInUse(role.name);
+    if (await isAssigned(context.table, id)) throw roleInUse(role.name);
     const name = roleNameKey(role.name);
     await unit.get(name);
     unit.remove(roleKey(id));

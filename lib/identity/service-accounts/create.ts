@@ -1,11 +1,10 @@
 import { badData, nameExists } from '../../contract/problems.ts';
-import type { NewServiceAccount } from '../../contract/schemas/service-account.ts';
+import type { NewServiceAccount, ServiceAccount } from '../../contract/schemas/service-account.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
-import type { Unwritten } from '../../store/commit/context.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
-import type { UserItem } from '../../store/table/items.ts';
 import { instance, usernameKey } from '../../store/table/keys.ts';
 import { createAccountIn } from '../users/create.ts';
+import { serviceAccountView } from './view.ts';
 
 /** "Build server (Oslo)" → `service-build-server-oslo`. */
 const usernameFromName = (name: string): string => {
@@ -20,12 +19,13 @@ const usernameFromName = (name: string): string => {
 export const createServiceAccount = async (
   context: CommandContext,
   given: NewServiceAccount,
-): Promise<Unwritten<UserItem>> => {
+): Promise<ServiceAccount> => {
   const { name = null, rootRole } = given;
   const username = given.username ?? (name === null ? undefined : usernameFromName(name));
   if (username === undefined) throw badData('A service account needs a `username` or a `name`.');
-  return transact(context, [instance], async (unit) => {
+  const account = await transact(context, [instance], async (unit) => {
     if (await unit.get(usernameKey(username))) throw nameExists('account', username);
     return createAccountIn(unit, { accountType: 'Service Account', name, username, email: null, rootRole });
   });
+  return serviceAccountView(account, []);
 };

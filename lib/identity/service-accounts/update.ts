@@ -1,22 +1,24 @@
 import { notFound } from '../../contract/problems.ts';
-import type { ServiceAccountChange } from '../../contract/schemas/service-account.ts';
+import type { ServiceAccount, ServiceAccountChange } from '../../contract/schemas/service-account.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import { instance, userKey } from '../../store/table/keys.ts';
 import { isServiceAccount } from '../directory/read.ts';
+import { personalTokensOf } from '../personal-tokens/view.ts';
 import { requireRootRole } from '../roles/find.ts';
 import { userDocument } from '../users/view.ts';
+import { serviceAccountView } from './view.ts';
 
 /**
  * Changes name and root role, if they are given (contract: service-accounts §3).
  * @throws Problem `NotFoundError` for an unknown id or that of a user; `BadDataError` for an unknown root role
  */
-export const updateServiceAccount = (
+export const updateServiceAccount = async (
   context: CommandContext,
   { id, change: { name, rootRole } }: { readonly id: number; readonly change: ServiceAccountChange },
-): Promise<UserItem> =>
-  transact(context, [instance], async (unit) => {
+): Promise<ServiceAccount> => {
+  const account = await transact(context, [instance], async (unit) => {
     const before = await unit.get(userKey(id));
     if (before === undefined || !isServiceAccount(before)) throw notFound('service account', id);
     const after: UserItem = {
@@ -28,3 +30,5 @@ export const updateServiceAccount = (
     unit.emit({ type: 'service-account-updated', data: userDocument(after), preData: userDocument(before) });
     return after;
   });
+  return serviceAccountView(account, await personalTokensOf(context.table, [account]));
+};

@@ -1,8 +1,6 @@
 import type { PersonalToken } from '../../contract/schemas/personal-token.ts';
 import type { ServiceAccount } from '../../contract/schemas/service-account.ts';
 import type { UserItem } from '../../store/table/items.ts';
-import type { Table } from '../../store/table/table.ts';
-import { personalTokensOf } from '../personal-tokens/view.ts';
 import { imageUrl } from '../users/view.ts';
 
 type Account = Omit<UserItem, 'rev'>;
@@ -20,6 +18,3 @@ export const serviceAccountView = (account: Account, tokens: readonly PersonalTo
   createdAt: account.createdAt,
   tokens: tokens.map(({ userId: _, ...token }) => token),
 });
-
-export const serviceAccountWithTokens = async (table: Table, account: Account): Promise<ServiceAccount> =>
-  serviceAccountView(account, await personalTokensOf(table, [account]));

@@ -9,12 +9,9 @@ const secretForm = /^[0-9a-f]{32}$/;
 export const findSignupToken = async (reading: Reading, secret: string): Promise<SignupTokenItem | undefined> =>
   secretForm.test(secret) ? reading.get(signupTokenKey(secret)) : undefined;
 
-/** The secret is not repeated (contract: signup §3). */
-export const unknownSignupToken = () => notFound('signup token', '…');
-
-/** @throws Problem `NotFoundError` */
+/** @throws Problem `NotFoundError`, without the secret (contract: signup §3) */
 export const requireSignupToken = async (reading: Reading, secret: string): Promise<SignupTokenItem> => {
   const token = await findSignupToken(reading, secret);
-  if (token === undefined) throw unknownSignupToken();
+  if (token === undefined) throw notFound('signup token', '…');
   return token;
 };

@@ -1,13 +1,14 @@
 import { badData } from '../../contract/problems.ts';
-import type { Signup } from '../../contract/schemas/user.ts';
-import type { CommitContext, Unwritten } from '../../store/commit/context.ts';
+import type { Signup, User } from '../../contract/schemas/user.ts';
+import type { CommitContext } from '../../store/commit/context.ts';
 import { type Reading, readingOf } from '../../store/commit/reading.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
-import type { SignupTokenItem, UserItem } from '../../store/table/items.ts';
+import type { SignupTokenItem } from '../../store/table/items.ts';
 import { instance } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 import { createAccountIn } from '../users/create.ts';
 import { hashPassword, requireStrong } from '../users/password.ts';
+import { userView } from '../users/view.ts';
 import { findSignupToken } from './find.ts';
 import { isOpen, signupRole } from './view.ts';
 
@@ -33,7 +34,7 @@ export const validateSignupToken = async (table: Table, secret: string, now: Dat
 export const signUp = async (
   context: CommitContext,
   { secret, given: { email, name, password } }: { readonly secret: string; readonly given: Signup },
-): Promise<Unwritten<UserItem>> => {
+): Promise<User> => {
   await validateSignupToken(context.table, secret, context.now);
   requireStrong(password);
   const passwordHash = await hashPassword(password);
@@ -43,6 +44,6 @@ export const signUp = async (
     const user = await createAccountIn(unit, account);
     unit.put<SignupTokenItem>({ ...token, users: [...token.users, user.id] });
     unit.emit({ type: 'public-signup-token-user-added', data: { secret, userId: user.id } });
-    return user;
+    return userView(user, null);
   });
 };

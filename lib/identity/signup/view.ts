@@ -17,14 +17,14 @@ export const isOpen = ({ enabled, expiresAt }: Pick<Shown, 'enabled' | 'expiresA
   enabled && Date.parse(expiresAt) > now.getTime();
 
 /** What answers about signup tokens depend on. */
-export interface Viewing {
+export interface ViewContext {
   readonly now: Date;
   /** Public address without a trailing slash. */
   readonly baseUrl: string;
 }
 
 /** A token in events, without those who used it. */
-export const signupTokenDocument = (token: Shown, { now, baseUrl }: Viewing) => ({
+export const signupTokenDocument = (token: Shown, { now, baseUrl }: ViewContext) => ({
   secret: token.secret,
   name: token.name,
   url: `${baseUrl}/new-user?invite=${token.secret}`,
@@ -34,12 +34,8 @@ export const signupTokenDocument = (token: Shown, { now, baseUrl }: Viewing) => 
   createdBy: token.createdBy,
 });
 
-/** Tokens with their role and those who signed up (contract: signup §3). */
-export const signupTokenViews = async (
-  table: Table,
-  tokens: readonly Shown[],
-  viewing: Viewing,
-): Promise<SignupToken[]> => {
+/** The role of those who sign up, and those who did. */
+const readShown = async (table: Table, tokens: readonly Shown[]) => {
   const ids = [...new Set(tokens.flatMap(({ users }) => users))];
   const [role, items] = await Promise.all([getItem(table, roleKey(signupRole)), getItems(table, ids.map(userKey))]);
   if (role === undefined) throw new Error('The role Viewer is missing');
@@ -47,10 +43,29 @@ export const signupTokenViews = async (
     table,
     items.filter((item) => item !== undefined),
   );
-  const byId = new Map(users.map((user) => [user.id, user]));
-  return tokens.map((token) => ({
-    ...signupTokenDocument(token, viewing),
-    users: token.users.map((id) => byId.get(id)).filter((user) => user !== undefined),
-    role: roleSummary(role),
-  }));
+  return { role: roleSummary(role), users: new Map(users.map((user) => [user.id, user])) };
 };
+
+const viewWith = (
+  { role, users }: Awaited<ReturnType<typeof readShown>>,
+  token: Shown,
+  viewing: ViewContext,
+): SignupToken => ({
+  ...signupTokenDocument(token, viewing),
+  users: token.users.map((id) => users.get(id)).filter((user) => user !== undefined),
+  role,
+});
+
+/** Tokens with their role and those who signed up (contract: signup §3). */
+export const signupTokenViews = async (
+  table: Table,
+  tokens: readonly Shown[],
+  viewing: ViewContext,
+): Promise<SignupToken[]> => {
+  const shown = await readShown(table, tokens);
+  return tokens.map((token) => viewWith(shown, token, viewing));
+};
+
+/** The same for one token. */
+export const signupTokenView = async (table: Table, token: Shown, viewing: ViewContext): Promise<SignupToken> =>
+  viewWith(await readShown(table, [token]), token, viewing);

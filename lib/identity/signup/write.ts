@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { NewSignupToken, SignupTokenChange } from '../../contract/schemas/signup-token.ts';
+import type { NewSignupToken, SignupToken, SignupTokenChange } from '../../contract/schemas/signup-token.ts';
 import { utc } from '../../contract/utc.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
@@ -8,21 +8,20 @@ import type { SignupTokenItem } from '../../store/table/items.ts';
 import { instance, roleKey, signupTokenKey } from '../../store/table/keys.ts';
 import { requireSignupToken } from './find.ts';
 import { oneMonthAfter } from './month.ts';
-import { signupRole, signupTokenDocument } from './view.ts';
+import { signupRole, signupTokenDocument, signupTokenView } from './view.ts';
 
 /**
  * Creates a token that is open for a month at most (contract: signup §1).
- * @param input.baseUrl public address, for the link in the event
- * @returns its secret
+ * @param input.baseUrl public address, for the link
  */
 export const createSignupToken = async (
   context: CommandContext,
   { given: { name, expiresAt }, baseUrl }: { readonly given: NewSignupToken; readonly baseUrl: string },
-): Promise<string> => {
+): Promise<SignupToken> => {
   const secret = randomBytes(16).toString('hex');
   const latest = oneMonthAfter(context.now).toISOString();
   const wanted = utc(expiresAt);
-  await transact(context, [instance], async (unit) => {
+  const created = await transact(context, [instance], async (unit) => {
     const [, role] = await Promise.all([unit.get(signupTokenKey(secret)), unit.get(roleKey(signupRole))]);
     const token: Unwritten<SignupTokenItem> = {
       ...signupTokenKey(secret),
@@ -42,25 +41,34 @@ export const createSignupToken = async (
       role: role && { id: role.id, name: role.name, type: role.type },
     };
     unit.emit({ type: 'public-signup-token-created', data });
+    return token;
   });
-  return secret;
+  return signupTokenView(context.table, created, { now: context.now, baseUrl });
 };
 
 /**
  * Switches a token on or off, or changes when it expires (contract: signup §4). The switch is stored as it was set, so
  * that extending an expired token opens it again (contract: signup §2).
+ * @param input.baseUrl public address, for the link
  * @throws Problem `NotFoundError`
  */
 export const updateSignupToken = async (
   context: CommandContext,
-  { secret, change: { enabled, expiresAt } }: { readonly secret: string; readonly change: SignupTokenChange },
-): Promise<void> => {
+  {
+    secret,
+    change: { enabled, expiresAt },
+    baseUrl,
+  }: { readonly secret: string; readonly change: SignupTokenChange; readonly baseUrl: string },
+): Promise<SignupToken> => {
   const given = {
     ...(enabled !== undefined && { enabled }),
     ...(expiresAt !== undefined && { expiresAt: utc(expiresAt) }),
   };
-  await transact(context, [instance], async (unit) => {
-    unit.put({ ...(await requireSignupToken(unit, secret)), ...given });
+  const changed = await transact(context, [instance], async (unit) => {
+    const token = { ...(await requireSignupToken(unit, secret)), ...given };
+    unit.put(token);
     unit.emit({ type: 'public-signup-token-updated', data: { secret, ...given } });
+    return token;
   });
+  return signupTokenView(context.table, changed, { now: context.now, baseUrl });
 };

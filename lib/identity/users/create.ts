@@ -1,5 +1,5 @@
 import { badData } from '../../contract/problems.ts';
-import type { NewUser } from '../../contract/schemas/user.ts';
+import type { NewUser, User } from '../../contract/schemas/user.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
@@ -9,7 +9,7 @@ import { takeId } from '../directory/ids.ts';
 import { requireRootRole } from '../roles/find.ts';
 import { renameUser } from './names.ts';
 import { hashPassword, requireStrong } from './password.ts';
-import { userDocument } from './view.ts';
+import { userDocument, userView } from './view.ts';
 
 export type NewAccount = Pick<UserItem, 'accountType' | 'name' | 'username' | 'email'> & {
   readonly rootRole: number | string;
@@ -48,12 +48,13 @@ export const createAccountIn = async (
  * Creates a user (contract: users §2).
  * @throws Problem `BadDataError` without username and email, or when one of them is in use; `OwaspValidationError`
  */
-export const createUser = async (context: CommandContext, given: NewUser): Promise<Unwritten<UserItem>> => {
+export const createUser = async (context: CommandContext, given: NewUser): Promise<User> => {
   const { name = null, username = null, email = null, password, rootRole } = given;
   if (username === null && email === null) throw badData('A user needs a `username` or an `email`.');
   if (password !== undefined) requireStrong(password);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
-  return transact(context, [instance], (unit) =>
+  const user = await transact(context, [instance], (unit) =>
     createAccountIn(unit, { accountType: 'User', name, username, email, rootRole, passwordHash }),
   );
+  return userView(user, null);
 };

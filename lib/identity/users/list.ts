@@ -6,7 +6,7 @@ import type { Table } from '../../store/table/table.ts';
 import { isUser, readAccount, readAccounts, readRoles } from '../directory/read.ts';
 import { isRootRole } from '../rights/rights.ts';
 import { roleSummary } from '../roles/view.ts';
-import { userSummary, userViews } from './view.ts';
+import { userSummary, userViews, userWithLastUse } from './view.ts';
 
 /** All users by id, and the root roles they may hold. */
 export const listUsers = async (table: Table): Promise<{ users: User[]; rootRoles: Role[] }> => {
@@ -20,9 +20,8 @@ export const listUsers = async (table: Table): Promise<{ users: User[]; rootRole
 /** @throws Problem `NotFoundError` */
 export const readUser = async (table: Table, id: number): Promise<User> => {
   const user = await readAccount(table, id);
-  const [view] = user && isUser(user) ? await userViews(table, [user]) : [];
-  if (view === undefined) throw notFound('user', id);
-  return view;
+  if (user === undefined || !isUser(user)) throw notFound('user', id);
+  return userWithLastUse(table, user);
 };
 
 /** Letters of the shortest query that finds anybody. */

@@ -1,5 +1,5 @@
 import { badData, notFound } from '../../contract/problems.ts';
-import type { UserChange } from '../../contract/schemas/user.ts';
+import type { User, UserChange } from '../../contract/schemas/user.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import type { UserItem } from '../../store/table/items.ts';
@@ -8,7 +8,7 @@ import { isUser } from '../directory/read.ts';
 import { requireRootRole } from '../roles/find.ts';
 import { renameUser } from './names.ts';
 import { hashPassword, requireStrong } from './password.ts';
-import { userDocument } from './view.ts';
+import { userDocument, userWithLastUse } from './view.ts';
 
 /**
  * Changes the given members of a user (contract: users §5).
@@ -17,11 +17,11 @@ import { userDocument } from './view.ts';
 export const updateUser = async (
   context: CommandContext,
   { id, change }: { readonly id: number; readonly change: UserChange },
-): Promise<void> => {
+): Promise<User> => {
   const { password, rootRole, name, username, email } = change;
   if (password !== undefined) requireStrong(password);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
-  await transact(context, [instance], async (unit) => {
+  const user = await transact(context, [instance], async (unit) => {
     const before = await unit.get(userKey(id));
     if (before === undefined || !isUser(before)) throw notFound('user', id);
     const after: UserItem = {
@@ -36,5 +36,7 @@ export const updateUser = async (
     await renameUser(unit, id, { from: before, to: after });
     unit.put(after);
     unit.emit({ type: 'user-updated', data: userDocument(after), preData: userDocument(before) });
+    return after;
   });
+  return userWithLastUse(context.table, user);
 };

@@ -14,8 +14,8 @@ import type { Table } from '../table/table.ts';
 import { jitter } from '../table/waiting.ts';
 import { type ConfigParts, configFold } from './fold-config.ts';
 import { type ProjectParts, projectFold } from './fold-project.ts';
-import { type Asked, type Follower, follow, type Shortcut } from './follow.ts';
-import { worthSnapshot } from './snapshot.ts';
+import { type Follower, follow, type KnownHead, type ReadSnapshot } from './follow.ts';
+import { minSnapshotFeatures } from './snapshot.ts';
 
 export type { FeatureRecord } from './fold-project.ts';
 
@@ -78,7 +78,7 @@ const inGroups = async <T, R>(all: readonly T[], size: number, work: (one: T) =>
   return results;
 };
 
-export const openCatalog = (table: Table, options: { readonly shortcut?: Shortcut } = {}): Catalog => {
+export const openCatalog = (table: Table, options: { readonly readSnapshot?: ReadSnapshot } = {}): Catalog => {
   const configFollower = follow(table, instance, configFold);
   const projectFollowers = new Map<string, Follower<ProjectParts>>();
 
@@ -90,9 +90,9 @@ export const openCatalog = (table: Table, options: { readonly shortcut?: Shortcu
     return follower;
   };
 
-  const configAt = async (asked: Asked): Promise<ConfigState> => {
-    const held = await configFollower.at(asked);
-    return { rev: held.rev, ...held.state };
+  const configAt = async (asked: KnownHead): Promise<ConfigState> => {
+    const newest = await configFollower.at(asked);
+    return { rev: newest.rev, ...newest.state };
   };
 
   /** The project as of its head, or later; `state` is absent where there is none. */
@@ -103,12 +103,12 @@ export const openCatalog = (table: Table, options: { readonly shortcut?: Shortcu
       projectFollowers.delete(id);
       return { scope, rev };
     }
-    const held = await followerOf(id).at({ rev, commit, at, large: active >= worthSnapshot });
-    const { project, features } = held.state;
+    const newest = await followerOf(id).at({ rev, commit, at, large: active >= minSnapshotFeatures });
+    const { project, features } = newest.state;
     return {
       scope,
-      rev: held.rev,
-      ...(project && { state: { id, rev: held.rev, commit: held.commit, project, features } }),
+      rev: newest.rev,
+      ...(project && { state: { id, rev: newest.rev, commit: newest.commit, project, features } }),
     };
   };
 
@@ -125,7 +125,7 @@ export const openCatalog = (table: Table, options: { readonly shortcut?: Shortcu
       for (let round = 0; round < maxRounds; round++) {
         if (round > roundsWithoutPause) await table.pace.sleep(jitter(round - roundsWithoutPause, table.pace.random));
         const own = collected.heads.find(({ scope }) => scope === instance);
-        const asked: Asked = own ?? { rev: known?.instanceRev ?? 0 };
+        const asked: KnownHead = own ?? { rev: known?.instanceRev ?? 0 };
         const heads = othersOf(collected);
         const sure = round === 0 && wereTogether(table, [{ scope: instance, rev: asked.rev }, ...heads], collected);
         // The heads that prove the moment are read in parallel with what the first ones lead to.

@@ -21,7 +21,7 @@ export interface Fold<S> {
 }
 
 /** A state and the revision it is true of. */
-export interface Held<S> {
+export interface StateAt<S> {
   readonly rev: number;
   /** Id of the commit that made this revision; undefined: nobody who asked knew it. */
   readonly commit?: string | undefined;
@@ -29,7 +29,7 @@ export interface Held<S> {
 }
 
 /** Items as of a revision from a cheaper place than the partition itself (see snapshot.ts); `now` in epoch ms. */
-export type Shortcut = (
+export type ReadSnapshot = (
   table: Table,
   scope: Scope,
   now: number,
@@ -137,20 +137,20 @@ const trustedUntil = async (
 };
 
 /** What the caller knows of the head of the scope, read after its request began. */
-export interface Asked {
+export interface KnownHead {
   readonly rev: number;
   /** Id of the commit that made that revision. */
   readonly commit?: string;
   /** When that revision was made, in epoch seconds; unknown: it may have been just now. */
   readonly at?: number;
-  /** Try the shortcut when nothing is in memory yet. */
+  /** Read the snapshot when nothing is in memory yet. */
   readonly large?: boolean;
 }
 
 /** Follows one partition of one scope in memory. */
 export interface Follower<S> {
   /** The state at the revision asked for, or later. */
-  at(asked: Asked): Promise<Held<S>>;
+  at(asked: KnownHead): Promise<StateAt<S>>;
 }
 
 /**
@@ -162,12 +162,12 @@ export const follow = <S>(
   table: Table,
   scope: Scope,
   fold: Fold<S>,
-  options: { readonly shortcut?: Shortcut } = {},
+  options: { readonly readSnapshot?: ReadSnapshot } = {},
 ): Follower<S> => {
   const { pace } = table;
-  let held: Held<S> | undefined;
+  let inMemory: StateAt<S> | undefined;
 
-  const catchUp = async (from: Held<S>, asked: Asked): Promise<Held<S> | undefined> => {
+  const catchUp = async (from: StateAt<S>, asked: KnownHead): Promise<StateAt<S> | undefined> => {
     const span = { after: from.rev, target: asked.rev, maxTouched };
     const read = await readChanges(table, scope, fold.partition, span);
     if (!read) return undefined;
@@ -181,9 +181,9 @@ export const follow = <S>(
       items.map((item) => ({ sk: item.sk, item })),
     );
 
-  const loadShortcut = async (asked: Asked): Promise<Held<S> | undefined> => {
-    const short = await options.shortcut?.(table, scope, pace.now());
-    const caught = short && (await catchUp({ rev: short.rev, state: stateOf(short.items) }, asked));
+  const loadFromSnapshot = async (asked: KnownHead): Promise<StateAt<S> | undefined> => {
+    const snapshot = await options.readSnapshot?.(table, scope, pace.now());
+    const caught = snapshot && (await catchUp({ rev: snapshot.rev, state: stateOf(snapshot.items) }, asked));
     // If the snapshot is newer than the head that was read, its commit is unknown; a load finds it.
     return caught?.commit === undefined ? undefined : caught;
   };
@@ -207,7 +207,7 @@ export const follow = <S>(
     }
   };
 
-  const load = async (head: Pick<Head, 'rev' | 'at'> & Asked): Promise<Held<S> | undefined> => {
+  const load = async (head: Pick<Head, 'rev' | 'at'> & KnownHead): Promise<StateAt<S> | undefined> => {
     const [after, known] = await Promise.all([trustedUntil(table, scope, head, pace.now()), partition()]);
     if (after === undefined) return undefined;
     let newest = await revisionAfter();
@@ -225,7 +225,7 @@ export const follow = <S>(
     return { rev: read.rev, commit: read.commit, state: stateOf([...known.values()]) };
   };
 
-  const reload = async (asked: Asked): Promise<Held<S>> => {
+  const reload = async (asked: KnownHead): Promise<StateAt<S>> => {
     for (let attempt = 0; attempt < maxRounds; attempt++) {
       const head = attempt === 0 ? { at: Number.POSITIVE_INFINITY, ...asked } : await readHead(table, scope);
       const loaded = head.rev < asked.rev ? undefined : await load(head);
@@ -237,12 +237,12 @@ export const follow = <S>(
 
   return {
     at: (asked) => {
-      if (held && held.rev >= asked.rev) return Promise.resolve(held);
+      if (inMemory && inMemory.rev >= asked.rev) return Promise.resolve(inMemory);
       return inTurn(table, [`follow ${scope} ${fold.partition}`], async () => {
-        if (held && held.rev >= asked.rev) return held;
-        const near = held ? await catchUp(held, asked) : asked.large && (await loadShortcut(asked));
-        held = near || (await reload(asked));
-        return held;
+        if (inMemory && inMemory.rev >= asked.rev) return inMemory;
+        const newer = inMemory ? await catchUp(inMemory, asked) : asked.large && (await loadFromSnapshot(asked));
+        inMemory = newer || (await reload(asked));
+        return inMemory;
       });
     },
   };

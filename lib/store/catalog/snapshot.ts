@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { dayMs } from '../../contract/day.ts';
 import type { Stored } from '../table/items.ts';
 import { type Key, type Scope, snapshotKey, snapshotPartKey } from '../table/keys.ts';
 import { maxPartBytes } from '../table/limits.ts';
@@ -11,14 +12,14 @@ import type { Table } from '../table/table.ts';
 import { jitter } from '../table/waiting.ts';
 
 /** Projects with at least so many active features get a snapshot; smaller ones load fast from their items. */
-export const worthSnapshot = 500;
+export const minSnapshotFeatures = 500;
 
 /** 60 days, in ms. Then also what a crash or a deleted project left behind expires. */
-const lifetimeMs = 60 * 24 * 3600 * 1000;
+const lifetimeMs = 60 * dayMs;
 /**
  * A snapshot that is still needed is renewed so long before it expires, in ms: recovery runs may fail for days.
  */
-const renewalMs = 7 * 24 * 3600 * 1000;
+const renewalMs = 7 * dayMs;
 
 /** The newest snapshot of a scope. */
 export interface SnapshotItem extends Key {

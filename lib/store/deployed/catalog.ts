@@ -3,4 +3,4 @@ import { readSnapshot } from '../catalog/snapshot.ts';
 import { table } from './table.ts';
 
 /** The catalog of the deployed table, in the memory of this process. */
-export const catalog: Catalog = openCatalog(table, { shortcut: readSnapshot });
+export const catalog: Catalog = openCatalog(table, { readSnapshot });

@@ -1,3 +1,4 @@
+import { daySeconds } from '../../contract/day.ts';
 import { activityKey, activityPartition, type Key, keyText, projectOfScope, type Scope } from '../table/keys.ts';
 import { queryAll } from '../table/read.ts';
 import { type Action, expiryAttribute, type Table } from '../table/table.ts';
@@ -8,7 +9,7 @@ import { type Action, expiryAttribute, type Table } from '../table/table.ts';
  */
 
 /** In seconds; longer than the 60 days that are shown. */
-const lifetime = 63 * 24 * 3600;
+const lifetime = 63 * daySeconds;
 
 const dayOf = (at: string): string => at.slice(0, 10);
 /** `h00` to `h23`, in UTC. */

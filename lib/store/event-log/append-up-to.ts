@@ -23,7 +23,7 @@ const maxFailures = 6;
 const maxLosses = 30;
 
 /** The scopes because of which a transaction was refused; all of its scopes when the refusal does not name them. */
-const blamedFor = (error: unknown, { owners, parts }: Batch): readonly Backlog[] => {
+const scopesAtFault = (error: unknown, { owners, parts }: Batch): readonly Backlog[] => {
   const codes = cancellationCodes(error);
   if (codes.every((code) => code === 'None')) return [...parts.keys()];
   return [...new Set(owners.filter((_, i) => (codes[i] ?? 'None') !== 'None'))].filter((owner) => owner !== undefined);
@@ -70,7 +70,7 @@ const openAppend = (table: Table, backlogs: Backlog[], first: Positions['counter
 
   /** One of these events can never be appended: it is found by appending them one by one. */
   const isolate = (error: unknown, batch: Batch): void => {
-    const suspects = blamedFor(error, batch);
+    const suspects = scopesAtFault(error, batch);
     for (const backlog of suspects.length > 0 ? suspects : batch.parts.keys()) {
       const events = batch.parts.get(backlog)?.events ?? 0;
       if (batch.parts.size === 1 && events <= 1) failed.set(backlog.scope, error);
@@ -90,7 +90,7 @@ const openAppend = (table: Table, backlogs: Backlog[], first: Positions['counter
     } catch (error) {
       if (isSystemic(error)) throw error;
       if (refusal(error) === 'impossible') isolate(error, batch);
-      else await readAgain(blamedFor(error, batch), error);
+      else await readAgain(scopesAtFault(error, batch), error);
     }
   };
 

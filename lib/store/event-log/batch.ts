@@ -3,7 +3,14 @@ import { maxAppendBytes, maxTransactionActions } from '../table/limits.ts';
 import type { Action, Table } from '../table/table.ts';
 import { type ActivityCount, countActivity } from './activity.ts';
 import { type Backlog, compareBacklogs, isAlone, noteFailure, readEvents } from './backlog.ts';
-import { type Appender, advance, type CursorItem, counterAfter, type EventCounterItem, firstCursor } from './cursor.ts';
+import {
+  type Appender,
+  advanceAction,
+  type CursorItem,
+  counterAfter,
+  type EventCounterItem,
+  firstCursor,
+} from './cursor.ts';
 import { eventItems, sizeOf } from './encode-event.ts';
 import { expireRecord } from './expire-record.ts';
 
@@ -137,14 +144,18 @@ export const nextBatch = async (
   const actions: Action[] = [];
   const owners: (Backlog | undefined)[] = [];
   for (const [backlog, part] of parts) {
-    const own = [...part.actions, ...part.activity.actions(), advance(table, { ...part.cursor, by }, backlog.cursor)];
+    const own = [
+      ...part.actions,
+      ...part.activity.actions(),
+      advanceAction(table, { ...part.cursor, by }, backlog.cursor),
+    ];
     actions.push(...own);
     owners.push(...own.map(() => backlog));
   }
   if (events === 0) return { actions, owners, parts, counter, events, late };
   const next = counterAfter(counter, events);
   return {
-    actions: [...actions, advance(table, next, counter)],
+    actions: [...actions, advanceAction(table, next, counter)],
     owners: [...owners, undefined],
     parts,
     counter: next,

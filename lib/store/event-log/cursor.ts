@@ -68,7 +68,7 @@ export const counterAfter = (counter: EventCounterItem | undefined, events: numb
 });
 
 /** Moves a cursor or the counter, under the condition that nobody else has moved it. */
-export const advance = <T extends CursorItem | EventCounterItem>(
+export const advanceAction = <T extends CursorItem | EventCounterItem>(
   table: Table,
   next: T,
   before: T | undefined,

@@ -9,13 +9,13 @@ const partitionsOf = (event: NewEvent): string[] => [
   ...(event.featureName === undefined ? [] : [featureEventsPartition(event.featureName)]),
 ];
 
-/** Leaves room for the tags in an item of 400 KB; only what compresses badly comes near it. */
-const maxBodyBytes = 250_000;
+/** Bytes of `data` and `preData`, compressed. The tags need the rest of an item; only what compresses badly comes near it. */
+const maxPackedBytes = 250_000;
 
 /** An event that cannot be stored would stop all that follow it, so a body that is too large is left out. */
 const bodyOf = ({ data, preData }: NewEvent): Packed => {
   const body = pack({ data, preData });
-  return body.length <= maxBodyBytes ? body : pack({ data: { truncated: true }, preData: { truncated: true } });
+  return body.length <= maxPackedBytes ? body : pack({ data: { truncated: true }, preData: { truncated: true } });
 };
 
 /** The copies of an event, one for each list that shows it. */

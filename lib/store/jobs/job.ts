@@ -28,6 +28,7 @@ export type JobOf<K extends Job['kind']> = Extract<Job, { kind: K }>;
 /** What a job is executed with: by the command that began it, or by the recovery run, which answers no request. */
 export type JobContext = Omit<CatalogContext, 'instanceRev'>;
 
+/** Tables in use have jobs with the older names `unfinished` and `work`, so these stay. */
 export interface JobItem extends Stored {
   readonly kind: 'unfinished';
   readonly work: Job;

@@ -106,7 +106,7 @@ const update = async (
 };
 
 /** Called after the items are written: a reader that reads the count first and then the items misses nothing. */
-const countUp = async (table: Table, project: string): Promise<void> => {
+const incrementCount = async (table: Table, project: string): Promise<void> => {
   const { pk, sk } = projectSeenKey(project);
   await table.client.send(
     new UpdateCommand({
@@ -171,7 +171,7 @@ export const openLastSeen = (table: Table): LastSeen => {
       chunks(names, maxFeaturesOfUpdate).map((some) => update(table, { project, environment, shard }, some, now)),
     );
     await Promise.all(updates);
-    await countUp(table, project);
+    await incrementCount(table, project);
     const times = remembered.get(project)?.times;
     const at = new Date(Math.floor(now.getTime() / 1000) * 1000).toISOString();
     if (times) for (const feature of due) note(times, feature, environment, at);

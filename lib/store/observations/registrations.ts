@@ -87,27 +87,27 @@ const counted = { '#total': 'total', '#minute': 'minute' } as const;
 const joinMinute = (table: Table, minute: number) =>
   update(table, registrationCountKey, {
     UpdateExpression: 'ADD #total :one, inMinute :one',
-    ConditionExpression: '#minute >= :minute AND inMinute < :mostNew AND #total < :most',
+    ConditionExpression: '#minute >= :minute AND inMinute < :maxNew AND #total < :max',
     ExpressionAttributeNames: counted,
-    ExpressionAttributeValues: { ':one': 1, ':minute': minute, ':mostNew': maxNewAMinute, ':most': maxApplications },
+    ExpressionAttributeValues: { ':one': 1, ':minute': minute, ':maxNew': maxNewAMinute, ':max': maxApplications },
   });
 
 const beginMinute = (table: Table, minute: number) =>
   update(table, registrationCountKey, {
     UpdateExpression: 'SET kind = :kind, rev = :rev, #minute = :minute, inMinute = :one ADD #total :one',
-    ConditionExpression: 'attribute_not_exists(pk) OR (#minute < :minute AND #total < :most)',
+    ConditionExpression: 'attribute_not_exists(pk) OR (#minute < :minute AND #total < :max)',
     ExpressionAttributeNames: counted,
     ExpressionAttributeValues: {
       ':kind': 'registration-count',
       ':rev': 0,
       ':one': 1,
       ':minute': minute,
-      ':most': maxApplications,
+      ':max': maxApplications,
     },
   });
 
 /** Takes a place for a new application; the limits are never exceeded. @returns false when there is none */
-const takePlace = async (table: Table, now: Date): Promise<boolean> => {
+const reservePlace = async (table: Table, now: Date): Promise<boolean> => {
   const minute = minuteOf(now);
   if ((await joinMinute(table, minute)) || (await beginMinute(table, minute))) return true;
   // Between the two calls another process may have begun this minute.
@@ -121,7 +121,7 @@ const countRefused = (table: Table) =>
   });
 
 /** Another process stored the same application first. */
-const returnPlace = (table: Table) =>
+const releasePlace = (table: Table) =>
   update(table, registrationCountKey, {
     UpdateExpression: 'ADD #total :less',
     ExpressionAttributeNames: { '#total': 'total' },
@@ -162,7 +162,7 @@ export const openRegistrations = (table: Table): Registrations => {
 
   const place = async (now: Date): Promise<boolean> => {
     const minute = minuteOf(now);
-    if (minute !== full && (await takePlace(table, now))) return true;
+    if (minute !== full && (await reservePlace(table, now))) return true;
     full = minute;
     await countRefused(table);
     return false;
@@ -180,7 +180,7 @@ export const openRegistrations = (table: Table): Registrations => {
       // The event first: an application that is seen has its event in the log, or pending.
       await putNew(table, registration);
       // If several processes store the same name, one keeps the place: the one that stored it as seen.
-      if (!(await putSeen(table, name, day, true))) await returnPlace(table);
+      if (!(await putSeen(table, name, day, true))) await releasePlace(table);
     } else if (seen.day < day) await putSeen(table, name, day, false);
     noted.add(name);
   };

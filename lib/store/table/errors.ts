@@ -76,7 +76,7 @@ export const cancellationCodes = (error: unknown): readonly string[] =>
  * Whether an error may come from the network or the table. The SDK marks every error from sending on. An error without
  * the mark was thrown while the request was composed, and would be thrown again.
  */
-const wasSent = (error: Error): boolean =>
+const isSendError = (error: Error): boolean =>
   '$metadata' in error || 'code' in error || error.name === 'TimeoutError' || error.name === 'AbortError';
 
 /** Classifies the failure of a TransactWriteItems call. */
@@ -92,5 +92,5 @@ export const refusal = (error: unknown): Refusal => {
   }
   if (isDiskFull(error)) return 'impossible';
   if (error.name === 'TransactionInProgressException') return 'unknown';
-  return definite.has(error.name) || !wasSent(error) ? 'impossible' : 'unknown';
+  return definite.has(error.name) || !isSendError(error) ? 'impossible' : 'unknown';
 };

@@ -79,8 +79,10 @@ export const journalPartKey = (scope: Scope, rev: number, part: number): Key => 
 });
 
 // Projects and features -------------------------------------------------------------------------------------------
-/** Id of the project that always exists (contract: projects §8.1). */
+/** Id of the project that always exists (contract: projects §6.1). */
 export const defaultProjectId = 'default';
+/** The environment of tokens and of documents that name none (contract: api-tokens §2, state §4). */
+export const defaultEnvironment = 'default';
 export const projectPartition = (project: string): string => projectScope(project);
 export const projectKey = (project: string): KeyOf<ProjectItem> => ({ pk: projectPartition(project), sk: 'PROJECT' });
 /** Features and their environments. */
@@ -278,6 +280,7 @@ export const seedKey: Key = { pk: 'SEED', sk: 'SEED' };
 export const importKey = (digest: string): Key => ({ pk: 'IMPORT', sk: digest });
 
 // Jobs --------------------------------------------------------------------------------------------------------------
+/** Tables in use have jobs under this older name, so it stays. */
 export const jobsPartition = 'UNFINISHED';
 export const jobKey = (name: string): Key => ({ pk: jobsPartition, sk: name });
 

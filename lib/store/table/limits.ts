@@ -18,6 +18,13 @@ export const maxTransactionBytes = 4 * 1024 * 1024;
 export const maxBatchActions = 90;
 export const maxBatchBytes = 1_500_000;
 
+/**
+ * What one commit of many changes may write or touch; the rest of the 100 actions is for projects, heads, records and
+ * events. Features: a stored environment may have 180 KB, and a transaction 4 MB.
+ */
+export const maxItemsOfCommit = 80;
+export const maxFeaturesOfCommit = 10;
+
 /** Bytes of events that are appended to the log in one transaction: less than it takes, because sizes are estimated. */
 export const maxAppendBytes = 3_000_000;
 

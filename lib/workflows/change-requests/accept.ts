@@ -1,4 +1,4 @@
-import { Problem, placedUnder } from '../../contract/problems.ts';
+import { Problem, withPathPrefix } from '../../contract/problems.ts';
 import type { Change } from '../../contract/schemas/change-request.ts';
 import { requireConfigured, requireFeature } from '../../flags/features/load.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
@@ -36,7 +36,7 @@ const withPlaceInBody = (error: unknown, { action }: Change, item: string | unde
   if (!(error instanceof Problem)) return error;
   const payload = item === undefined ? 'payload' : `${item}/payload`;
   const path = action === 'patchVariant' ? `${payload}/variants` : payload;
-  return placedUnder(error, { path, ...(item !== undefined && { item }) });
+  return withPathPrefix(error, { path, ...(item !== undefined && { item }) });
 };
 
 /**

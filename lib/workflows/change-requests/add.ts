@@ -1,4 +1,4 @@
-import type { Change } from '../../contract/schemas/change-request.ts';
+import type { Change, ChangeRequest } from '../../contract/schemas/change-request.ts';
 import { requireLinked } from '../../flags/features/load.ts';
 import type { Caller } from '../../identity/callers/caller.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
@@ -9,6 +9,7 @@ import { instance, openChangeRequestKey, ownChangeRequestKey, projectScope } fro
 import { ownMember } from '../../store/table/stored-members.ts';
 import { type GivenChanges, requireAcceptable } from './accept.ts';
 import { emitChangeEvent, emitRequestEvent } from './emit.ts';
+import { updatedRequestView } from './list.ts';
 import { requireSwitchedOn } from './load.ts';
 import { mergeChanges } from './merge-changes.ts';
 import { participantId, personFromCaller, requireContributor } from './participant.ts';
@@ -85,7 +86,7 @@ const addChangesIn = async (
  * the instance, which counts ids.
  * @throws Problem NotFoundError, NoAccessError, InvalidOperationError, BadDataError, and what rules refuse of a change
  */
-export const addChanges = async (context: CatalogCallerContext, input: GivenChanges): Promise<ChangeRequestParts> => {
+export const addChanges = async (context: CatalogCallerContext, input: GivenChanges): Promise<ChangeRequest> => {
   const { caller } = context;
   const { project, environment } = input;
   const place = { project, environment };
@@ -93,5 +94,6 @@ export const addChanges = async (context: CatalogCallerContext, input: GivenChan
   await dryRun(context, scopes, (unit) => requireProposer(unit, place, caller));
   await requireAcceptable(context, input);
   const given = [input.given].flat();
-  return transact(context, scopes, (unit) => addChangesIn(unit, { place, given, caller }));
+  const written = await transact(context, scopes, (unit) => addChangesIn(unit, { place, given, caller }));
+  return updatedRequestView(context, written);
 };

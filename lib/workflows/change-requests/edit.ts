@@ -1,5 +1,5 @@
 import { badData } from '../../contract/problems.ts';
-import type { Change } from '../../contract/schemas/change-request.ts';
+import type { Change, ChangeRequest } from '../../contract/schemas/change-request.ts';
 import type { Caller } from '../../identity/callers/caller.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { dryRun, transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
@@ -8,8 +8,9 @@ import { projectScope } from '../../store/table/keys.ts';
 import { requireAcceptable } from './accept.ts';
 import { featureOf } from './change.ts';
 import { emitChangeEvent } from './emit.ts';
+import { updatedRequestView } from './list.ts';
 import { type ChangePlace, requireEditable } from './load.ts';
-import { type ChangeRequestParts, withoutReviews } from './request.ts';
+import { withoutReviews } from './request.ts';
 import { putRequest } from './store.ts';
 
 /** @throws Problem BadDataError when the change becomes one of another feature */
@@ -35,12 +36,12 @@ const requireEdit = async (unit: UnitOfWork, edit: ChangeEdit, caller: Caller) =
  * Replaces a change, and no other even if it is about the same thing (contract: change-requests §5.1).
  * @throws Problem NotFoundError, NoAccessError, InvalidOperationError, BadDataError, and what rules refuse of a change
  */
-export const editChange = async (context: CatalogCallerContext, edit: ChangeEdit): Promise<ChangeRequestParts> => {
+export const editChange = async (context: CatalogCallerContext, edit: ChangeEdit): Promise<ChangeRequest> => {
   const { project, given } = edit;
   const scopes = [projectScope(project)] as const;
   const { request: seen } = await dryRun(context, scopes, (unit) => requireEdit(unit, edit, context.caller));
   await requireAcceptable(context, { project, environment: seen.environment, given });
-  return transact(context, scopes, async (unit) => {
+  const written = await transact(context, scopes, async (unit) => {
     const { request, before } = await requireEdit(unit, edit, context.caller);
     const { id, createdBy, createdAt } = before;
     const edited: StoredChange = { ...given, id, createdBy, createdAt };
@@ -52,4 +53,5 @@ export const editChange = async (context: CatalogCallerContext, edit: ChangeEdit
     emitChangeEvent(unit, after, { after: edited, before });
     return after;
   });
+  return updatedRequestView(context, written);
 };

@@ -44,7 +44,7 @@ const sendToReview: Effect = (unit, input) => {
   return { ...request, state: 'In review' };
 };
 
-const sendBack: Effect = (_, { request }) => ({ ...request, state: 'Draft', approvals: [], rejections: [] });
+const returnToDraft: Effect = (_, { request }) => ({ ...request, state: 'Draft', approvals: [], rejections: [] });
 
 const approve: Effect = (unit, input) => {
   const { context, request } = input;
@@ -89,7 +89,7 @@ const schedule: Effect = (unit, { context, request, move: { scheduledAt: at } })
 
 /** By the next state (contract: change-requests §6.3 to §6.8). */
 export const effects: Readonly<Record<ChangeRequestState, Effect>> = {
-  Draft: sendBack,
+  Draft: returnToDraft,
   'In review': sendToReview,
   Approved: approve,
   Rejected: reject,

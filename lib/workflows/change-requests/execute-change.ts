@@ -10,10 +10,10 @@ import { updateStrategyIn } from '../../flags/feature-strategies/update.ts';
 import { replaceVariantsIn } from '../../flags/feature-variants/change.ts';
 import { forChangeRequest } from '../../flags/features/guarded-unit.ts';
 import { type EnvironmentPlace, requireConfigured } from '../../flags/features/load.ts';
-import { readProject } from '../../flags/features/read.ts';
 import { hasActiveStrategy } from '../../flags/features/strategies.ts';
 import { removeSegmentIn } from '../../flags/segments/remove.ts';
 import { updateSegmentIn } from '../../flags/segments/update.ts';
+import { allRights } from '../../identity/rights/rights.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { requireOwnSegment, requireSameProject } from './own-segment.ts';
@@ -38,7 +38,7 @@ const hasActive = async (unit: UnitOfWork, place: EnvironmentPlace): Promise<boo
  */
 export const executeChangeIn = async (unit: UnitOfWork, execution: ChangeExecution): Promise<unknown> => {
   const { context, project, environment, change, archiving } = execution;
-  const guarded = forChangeRequest(unit);
+  const guarded = forChangeRequest(unit, { project, environment });
   const place = { project, environment, feature: 'feature' in change ? change.feature : '' };
   switch (change.action) {
     case 'updateEnabled': {
@@ -46,7 +46,7 @@ export const executeChangeIn = async (unit: UnitOfWork, execution: ChangeExecuti
       if (!enabled) return disableFeatureIn(guarded, place);
       // It counts only where all strategies are disabled (contract: change-requests §4.6).
       const shouldActivateDisabledStrategies = wanted && !(await hasActive(unit, place));
-      return enableFeatureIn(guarded, { place, shouldActivateDisabledStrategies, mayAddStrategy: true });
+      return enableFeatureIn(guarded, { place, shouldActivateDisabledStrategies, rights: allRights });
     }
     case 'addStrategy':
       return addStrategyIn(guarded, { place, strategy: change.payload });
@@ -60,14 +60,10 @@ export const executeChangeIn = async (unit: UnitOfWork, execution: ChangeExecuti
       return reorderStrategiesIn(guarded, { place, positions: change.payload });
     case 'patchVariant':
       return replaceVariantsIn(guarded, { place, variants: change.payload.variants });
-    case 'archiveFeature': {
-      const { state } = await readProject(context, project);
-      return archiveFeaturesIn(guarded, { state, features: [change.feature], together: archiving });
-    }
-    case 'addDependency': {
-      const { state } = await readProject(context, project);
-      return addDependencyIn(guarded, { state, place, dependency: change.payload });
-    }
+    case 'archiveFeature':
+      return archiveFeaturesIn(guarded, { project, features: [change.feature], together: archiving }, context);
+    case 'addDependency':
+      return addDependencyIn(guarded, { place, dependency: change.payload }, context);
     case 'deleteDependency':
       return removeDependenciesIn(guarded, place);
     case 'updateSegment': {

@@ -1,4 +1,4 @@
-import { guardedBy } from '../../flags/features/guarded-unit.ts';
+import { guardedInProject } from '../../flags/features/guarded-unit.ts';
 import type { SegmentGuard } from '../../flags/segments/change.ts';
 import { requireRight } from '../../flags/segments/require.ts';
 import { projectKey } from '../../store/table/keys.ts';
@@ -12,7 +12,7 @@ import { requireDirectWrite } from './guarded-write.ts';
 export const guardSegment: SegmentGuard = async (unit, rights, permission, { project = null }) => {
   requireRight(rights, permission, project);
   const [home] = project === null ? [] : await unit.getMany([projectKey(project)]);
-  return guardedBy(unit, () => {
+  return guardedInProject(unit, project, () => {
     if (home) requireDirectWrite(rights, home, 'project');
   });
 };

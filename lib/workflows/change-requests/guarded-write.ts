@@ -1,6 +1,11 @@
 import { forbidden, noAccess } from '../../contract/problems.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
-import { type GuardedUnit, guardedBy, type ProjectGuardedUnit } from '../../flags/features/guarded-unit.ts';
+import {
+  type GuardedUnit,
+  guardedInEnvironments,
+  guardedInProject,
+  type ProjectGuardedUnit,
+} from '../../flags/features/guarded-unit.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
@@ -65,6 +70,9 @@ const skip = 'SKIP_CHANGE_REQUEST';
 
 const linkedTo = ({ environments }: GuardedProject): string[] => environments.map(({ name }) => name);
 
+const environmentsOf = (project: GuardedProject, extent: Exclude<Extent, 'project'>): readonly string[] =>
+  extent === 'linked' ? linkedTo(project) : extent;
+
 /** The linked environments in which changes go through change requests (contract: change-requests §1.1). */
 export const guardedEnvironments = (project: GuardedProject): string[] =>
   linkedTo(project).filter((name) => Object.hasOwn(project.changeRequests ?? {}, name));
@@ -79,7 +87,7 @@ export const requireDirectWrite = (rights: Grants, project: GuardedProject, exte
     if (guarded.length > 0 && !hasPermission(rights, skip, { project: project.id })) throw noAccess(skip);
     return;
   }
-  for (const environment of extent === 'linked' ? linkedTo(project) : extent) {
+  for (const environment of environmentsOf(project, extent)) {
     if (guarded.includes(environment) && !hasPermission(rights, skip, { project: project.id, environment }))
       throw noAccess(skip, environment);
   }
@@ -91,7 +99,14 @@ export const guardUnit = <E extends Extent>(
   rights: Grants,
   project: GuardedProject,
   extent: E,
-): UnitFor<E> => guardedBy(unit, () => requireDirectWrite(rights, project, extent)) as UnitFor<E>;
+): UnitFor<E> => {
+  const guard = (): void => requireDirectWrite(rights, project, extent);
+  const guarded =
+    extent === 'project'
+      ? guardedInProject(unit, project.id, guard)
+      : guardedInEnvironments(unit, { project: project.id, environments: environmentsOf(project, extent) }, guard);
+  return guarded as UnitFor<E>;
+};
 
 /**
  * Refuses whole features that come into a project with change requests (contract: change-requests §2.3).
@@ -103,11 +118,16 @@ export const requireArrival = (rights: Grants, project: GuardedProject, what: st
     throw forbidden(`${what} is not allowed: project "${project.id}" has change requests enabled.`);
 };
 
-/** The guard of features that are cloned or moved into a project: gives the unit to write them with. */
+/**
+ * The guard of features that are cloned or moved into a project: gives the unit to write them with, in every environment
+ * that is linked there.
+ */
 export const arrivalGuard =
   (rights: Grants, what: string) =>
   (unit: UnitOfWork, project: GuardedProject): GuardedUnit =>
-    guardedBy(unit, () => requireArrival(rights, project, what));
+    guardedInEnvironments(unit, { project: project.id, environments: linkedTo(project) }, () =>
+      requireArrival(rights, project, what),
+    );
 
 /**
  * The guard of changes of `archived` by metadata: they need the permission to archive, and archiving is guarded as
@@ -116,7 +136,7 @@ export const arrivalGuard =
 export const archivingGuard =
   (rights: Grants) =>
   (unit: UnitOfWork, project: GuardedProject, archived: boolean): ProjectGuardedUnit =>
-    guardedBy(unit, () => {
+    guardedInProject(unit, project.id, () => {
       if (!hasPermission(rights, 'DELETE_FEATURE', { project: project.id })) throw noAccess('DELETE_FEATURE');
       if (archived) requireDirectWrite(rights, project, 'project');
     });

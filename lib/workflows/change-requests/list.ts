@@ -23,7 +23,10 @@ const readClosed = ({ table }: CommandContext, project: string): Promise<ChangeR
   queryAll<ChangeRequestItem>(table, { pk: changeRequestsPartition(project), prefix: closedChangeRequestPrefix });
 
 /** A request that was just written, as the API shows it. */
-export const showRequest = async (context: CatalogContext, request: ChangeRequestParts): Promise<ChangeRequest> => {
+export const updatedRequestView = async (
+  context: CatalogContext,
+  request: ChangeRequestParts,
+): Promise<ChangeRequest> => {
   // The revision in the context is from before the write.
   const { config } = await context.catalog.projects([]);
   return changeRequestView(request, await readProject({ ...context, instanceRev: config.rev }, request.project));

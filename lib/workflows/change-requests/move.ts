@@ -1,10 +1,11 @@
+import type { ChangeRequest } from '../../contract/schemas/change-request.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import { scopesOf } from './apply.ts';
 import { nextComment } from './comment.ts';
 import { effects, type Move } from './effects.ts';
+import { updatedRequestView } from './list.ts';
 import { type RequestPlace, readRequest, requireOngoing, requireRequest } from './load.ts';
-import type { ChangeRequestParts } from './request.ts';
 import { putRequest } from './store.ts';
 import { requireTransition } from './transitions.ts';
 
@@ -17,11 +18,12 @@ export interface RequestMove extends RequestPlace {
  * @throws Problem NotFoundError; InvalidOperationError (403) where change requests were switched off, and (409) when
  *   applying meets a conflict; BadDataError naming both states for a transition that does not exist; NoAccessError
  */
-export const moveRequest = async (context: CatalogCallerContext, input: RequestMove): Promise<ChangeRequestParts> => {
+export const moveRequest = async (context: CatalogCallerContext, input: RequestMove): Promise<ChangeRequest> => {
   const { project, move } = input;
   // The scopes depend on the changes of the request, so it is read before the commit.
   const seen = await readRequest(context, input);
-  return transact(context, scopesOf(project, move.state === 'Applied' ? seen : undefined), async (unit) => {
+  const scopes = scopesOf(project, move.state === 'Applied' ? seen : undefined);
+  const written = await transact(context, scopes, async (unit) => {
     const loaded = await requireRequest(unit, input, context.caller);
     const { request } = loaded;
     if (move.state !== 'Cancelled') requireOngoing(loaded);
@@ -33,4 +35,5 @@ export const moveRequest = async (context: CatalogCallerContext, input: RequestM
     await putRequest(unit, request, after);
     return after;
   });
+  return updatedRequestView(context, written);
 };

@@ -1,11 +1,6 @@
 import { badData } from '../../contract/problems.ts';
 import type { StoredChange } from '../../store/table/items.ts';
-
-/**
- * Items that the changes of one request may touch: a request is applied in one commit of 100 actions, and the project,
- * the request itself, heads and records need the rest (contract: change-requests §4.10).
- */
-const maxItems = 80;
+import { maxItemsOfCommit } from '../../store/table/limits.ts';
 
 const itemsOfFeature = (feature: string): string[] => [`feature ${feature}`, `environment ${feature}`];
 
@@ -25,11 +20,11 @@ const itemsOf = (change: StoredChange): string[] => {
   }
 };
 
-/** @throws Problem BadDataError when the changes could not be applied in one commit */
+/** @throws Problem BadDataError when the changes could not be applied in one commit (contract: change-requests §4.10) */
 export const requireApplicable = (changes: readonly StoredChange[]): void => {
   const items = new Set(changes.flatMap(itemsOf));
-  if (items.size > maxItems)
+  if (items.size > maxItemsOfCommit)
     throw badData(
-      `The changes of one request may touch ${maxItems} stored items at most, about ${maxItems / 2} features; these touch ${items.size}. Apply this request first.`,
+      `The changes of one request may touch ${maxItemsOfCommit} stored items at most, about ${maxItemsOfCommit / 2} features; these touch ${items.size}. Apply this request first.`,
     );
 };

@@ -1,14 +1,13 @@
 import { badData } from '../../contract/problems.ts';
 import { inBatches, type Load } from '../../store/table/batches.ts';
-import { maxBatchActions, storedSize } from '../../store/table/limits.ts';
+import { maxBatchActions, maxFeaturesOfCommit, storedSize } from '../../store/table/limits.ts';
 import type { PlannedFeature, PlannedUnit } from './plan.ts';
 
 /** Actions of every commit: the project and the progress of the import. */
 const reserved = 2;
 
-/** Features of one commit, so that their events fit too: each may contain 180 KB that were replaced. */
-const maxFeatures = 10;
-const minActions = Math.floor((maxBatchActions - reserved) / maxFeatures);
+/** Least actions that a feature counts as, so that the events of one commit fit too: each may have 180 KB. */
+const minActions = Math.floor((maxBatchActions - reserved) / maxFeaturesOfCommit);
 
 /** The feature, its name and its environment are written; tags with their types, segments and parents are checked. */
 const actionsOf = ({ tags, strategies, dependencies = [] }: PlannedFeature): number => {

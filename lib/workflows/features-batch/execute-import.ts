@@ -1,3 +1,4 @@
+import { maxErrorText } from '../../contract/limits.ts';
 import { Problem, serviceUnavailable } from '../../contract/problems.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
@@ -16,8 +17,9 @@ export type ImportJob = JobOf<'import-features'>;
 /** A commit takes no more. Looking at all that are left before each commit would take longer the more they are. */
 const maxUnits = maxTransactionActions;
 
-/** Refusals that the progress item has room for. All of them are in the log. */
-const maxRefused = 100;
+/** Refusals, as far as the answer shows them. All of them are in the log. */
+const withRefusal = (refused: readonly string[], message: string): readonly string[] =>
+  refused.join(' ').length < maxErrorText ? [...refused, message] : refused;
 
 /** Emits the last event of an import. */
 export const emitImported = (unit: UnitOfWork, { project, environment }: Pick<Plan, 'project' | 'environment'>): void =>
@@ -42,7 +44,7 @@ export const enqueueImport = (
 };
 
 /** Changes the progress of an import, unless somebody else has changed it since it was read. */
-const advance = (
+const updateProgress = (
   context: JobContext,
   { project, id }: ImportJob,
   { rev, pk, sk, ...before }: BatchProgressItem,
@@ -71,7 +73,7 @@ const executeStep = async (
   const step = { ...plan, units };
   const done = progress.done + units.length;
   try {
-    await advance(context, job, progress, scopesOf(step), async (unit) => {
+    await updateProgress(context, job, progress, scopesOf(step), async (unit) => {
       await upsertUnitsIn(unit, { catalog: context.catalog, plan: step });
       return { done };
     });
@@ -79,9 +81,9 @@ const executeStep = async (
     if (!(error instanceof Problem)) throw error;
     if (units.length > 1) return executeStep(context, job, plan, progress, units.slice(0, 1));
     logWarning('Left out of an import of features', { project: plan.project, error });
-    await advance(context, job, progress, [projectScope(plan.project)], async (unit) => {
+    await updateProgress(context, job, progress, [projectScope(plan.project)], async (unit) => {
       await requireProject(unit, plan.project);
-      return { done, refused: [...progress.refused, error.message].slice(0, maxRefused) };
+      return { done, refused: withRefusal(progress.refused, error.message) };
     });
   }
 };
@@ -108,7 +110,7 @@ export const executeImport = async (context: JobContext, job: ImportJob, plan: P
       continue;
     }
     // A deleted project takes the rest of the import with it (contract: features-batch §7.4).
-    await advance(context, job, progress, [instance, projectScope(project)], async (unit) => {
+    await updateProgress(context, job, progress, [instance, projectScope(project)], async (unit) => {
       await completeJob(unit, job);
       if (!units) emitImported(unit, plan);
       return 'finished';

@@ -3,7 +3,7 @@ import { maxDetails } from '../../contract/limits.ts';
 import {
   badData,
   conflictingState,
-  listed,
+  joinNames,
   noAccessToAll,
   Problem,
   serviceUnavailable,
@@ -38,7 +38,7 @@ const refuseMissing = (missing: readonly string[], environment: string): void =>
 /** Refuses what validation finds (contract: features-batch §5). @throws Problem BadDataError */
 const refuseErrors = (errors: readonly Finding[]): void => {
   const texts = errors.map(({ message, affectedItems }) =>
-    [message, listed(affectedItems, maxDetails)].join(' ').trim(),
+    [message, joinNames(affectedItems, maxDetails)].join(' ').trim(),
   );
   const [first] = texts;
   if (first !== undefined) throw badData(first, texts);

@@ -1,4 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { daySeconds } from '../../contract/day.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import type { JobContext, JobOf } from '../../store/jobs/job.ts';
 import type { Stored } from '../../store/table/items.ts';
@@ -16,7 +17,7 @@ interface PartItem extends Stored {
 }
 
 /** A week, in seconds; the recovery run tries every few minutes. */
-const lifetime = 7 * 24 * 3600;
+const lifetime = 7 * daySeconds;
 
 const keyOf = (id: string, part: number): KeyOf<PartItem> => batchPlanKey(id, part);
 

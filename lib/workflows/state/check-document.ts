@@ -9,7 +9,7 @@ import type { NormalState } from './normalise.ts';
 const maxFeatureBytes = 1_400_000;
 
 /** One violation, unless the condition is met. */
-export const unless = (met: boolean, path: string, expected: string, sent?: unknown): Violation[] =>
+export const unlessMet = (met: boolean, path: string, expected: string, sent?: unknown): Violation[] =>
   met ? [] : [{ path, expected, sent }];
 
 /** Second and later items with an identity that came before. */
@@ -52,27 +52,30 @@ export const duplicates = (state: NormalState): Violation[] => [
 
 const tooLarge = <T extends Located>(item: T): Violation[] => {
   const size = storedSize(item);
-  return unless(size <= maxItemBytes, item.at, `must take at most ${maxItemBytes} bytes as JSON; it takes ${size}`);
+  return unlessMet(size <= maxItemBytes, item.at, `must take at most ${maxItemBytes} bytes as JSON; it takes ${size}`);
 };
 
 /** Fixed weights above the whole, and repeated names. */
 const ofVariants = (variants: readonly Weighted[], at: string): Violation[] => {
   const fixed = fixedWeight(variants);
   return [
-    ...unless(fixed <= maxWeight, at, `must have fixed weights that sum to at most ${maxWeight}`, fixed),
+    ...unlessMet(fixed <= maxWeight, at, `must have fixed weights that sum to at most ${maxWeight}`, fixed),
     ...repeatedNames(variants).map((name) => ({ path: at, expected: 'must have unique names', sent: name })),
   ];
 };
 
 const ofStrategy = ({ at, segments: { length }, variants }: StrategyEntry): Violation[] => [
-  ...unless(length <= maxSegments, `${at}/segments`, `must have at most ${maxSegments} items`, length),
+  ...unlessMet(length <= maxSegments, `${at}/segments`, `must have at most ${maxSegments} items`, length),
   ...ofVariants(variants, `${at}/variants`),
 ];
 
 const ofSegment = (segment: SegmentEntry): Violation[] => {
   const values = segment.constraints.reduce((sum, constraint) => sum + (constraint.values?.length ?? 0), 0);
   const expected = `must have at most ${maxSegmentValues} values in all`;
-  return [...unless(values <= maxSegmentValues, `${segment.at}/constraints`, expected, values), ...tooLarge(segment)];
+  return [
+    ...unlessMet(values <= maxSegmentValues, `${segment.at}/constraints`, expected, values),
+    ...tooLarge(segment),
+  ];
 };
 
 const ofFeature = (feature: FeatureEntry): Violation[] => {
@@ -87,12 +90,12 @@ const ofFeature = (feature: FeatureEntry): Violation[] => {
       ...environment.strategies.flatMap(ofStrategy),
       ...tooLarge(environment),
     ]),
-    ...unless(
+    ...unlessMet(
       eventBytes <= maxFeatureBytes,
       at,
       `must have fewer tags: each is an event that repeats all of them, ${eventBytes} bytes in all`,
     ),
-    ...unless(
+    ...unlessMet(
       whole <= maxFeatureBytes,
       at,
       `must take at most ${maxFeatureBytes} bytes with all its environments; it takes ${whole}`,

@@ -2,7 +2,7 @@ import type { Violation } from '../../contract/problems.ts';
 import { strategiesIn } from '../../flags/projects/uses.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
 import { defaultProjectId } from '../../store/table/keys.ts';
-import { unless } from './check-document.ts';
+import { unlessMet } from './check-document.ts';
 import type { ImportContext } from './context.ts';
 import { type CurrentState, currentProjectOf } from './current-state.ts';
 import type { FeatureEntry, StateDocument } from './document.ts';
@@ -13,9 +13,9 @@ const ofMetadata = (feature: FeatureEntry, current: CurrentState, projected: Pro
   if (!metadata) return [];
   const project = metadata.project ?? currentProjectOf(feature.name, current) ?? defaultProjectId;
   return [
-    ...unless(projected.projects.has(project), `${metadata.at}/project`, 'must be an existing project', project),
+    ...unlessMet(projected.projects.has(project), `${metadata.at}/project`, 'must be an existing project', project),
     ...(metadata.dependencies ?? []).flatMap(({ feature: parent }, i) =>
-      unless(
+      unlessMet(
         parent !== feature.name && projected.hasFeature(parent),
         `${metadata.at}/dependencies/${i}/feature`,
         'must be another existing feature',
@@ -28,8 +28,8 @@ const ofMetadata = (feature: FeatureEntry, current: CurrentState, projected: Pro
 const ofFeature = (feature: FeatureEntry, current: CurrentState, projected: ProjectedState): Violation[] => [
   ...ofMetadata(feature, current, projected),
   ...[...feature.environments.values()].flatMap(({ at, environment, strategies }) => [
-    ...unless(projected.hasFeature(feature.name), `${at}/featureName`, 'must be an existing feature', feature.name),
-    ...unless(
+    ...unlessMet(projected.hasFeature(feature.name), `${at}/featureName`, 'must be an existing feature', feature.name),
+    ...unlessMet(
       projected.environments.has(environment),
       `${at}/environment`,
       'must be an existing environment',
@@ -38,11 +38,11 @@ const ofFeature = (feature: FeatureEntry, current: CurrentState, projected: Proj
     ...strategies
       .flatMap(({ segments }) => segments)
       .flatMap((segment) =>
-        unless(projected.segments.has(segment.id), segment.at, 'must be the id of an existing segment', segment.id),
+        unlessMet(projected.segments.has(segment.id), segment.at, 'must be the id of an existing segment', segment.id),
       ),
   ]),
   ...feature.tags.flatMap(({ at, type, value }) =>
-    unless(projected.tags.has(`${type}#${value}`), at, 'must be an existing tag', `${type}:${value}`),
+    unlessMet(projected.tags.has(`${type}#${value}`), at, 'must be an existing tag', `${type}:${value}`),
   ),
 ];
 
@@ -54,7 +54,7 @@ export const danglingReferences = (
 ): Violation[] => [
   ...(document.projects ?? []).flatMap(({ at, environments }) =>
     (environments ?? []).flatMap((name, i) =>
-      unless(
+      unlessMet(
         projected.environments.has(name),
         `${at}/environments/${i}/environment`,
         'must be an existing environment',
@@ -63,10 +63,10 @@ export const danglingReferences = (
     ),
   ),
   ...(document.segments ?? []).flatMap(({ at, project }) =>
-    project ? unless(projected.projects.has(project), `${at}/project`, 'must be an existing project', project) : [],
+    project ? unlessMet(projected.projects.has(project), `${at}/project`, 'must be an existing project', project) : [],
   ),
   ...(document.tagging?.tags ?? []).flatMap(({ at, type }) =>
-    unless(projected.tagTypes.has(type), `${at}/type`, 'must be an existing tag type', type),
+    unlessMet(projected.tagTypes.has(type), `${at}/type`, 'must be an existing tag type', type),
   ),
   ...[...document.features.values()].flatMap((feature) => ofFeature(feature, current, projected)),
 ];

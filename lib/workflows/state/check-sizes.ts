@@ -2,7 +2,7 @@ import type { Violation } from '../../contract/problems.ts';
 import { maxEnvironments } from '../../flags/features/environment-limit.ts';
 import { maxBatchActions, maxItemBytes, storedSize } from '../../store/table/limits.ts';
 import { type ChangedFeature, loadOf } from './changed-features.ts';
-import { unless } from './check-document.ts';
+import { unlessMet } from './check-document.ts';
 import type { CurrentState } from './current-state.ts';
 import type { StateDocument } from './document.ts';
 
@@ -14,7 +14,7 @@ export const oversizedFeatures = (changed: readonly ChangedFeature[]): Violation
       const environment = 'environment' in item ? entry.environments.get(String(item.environment)) : undefined;
       const path = environment?.at ?? entry.metadata?.at ?? '';
       const expected = `must take at most ${maxItemBytes} bytes with what is stored; it takes ${size}`;
-      return unless(size <= maxItemBytes, path, expected);
+      return unlessMet(size <= maxItemBytes, path, expected);
     }),
   );
 
@@ -25,7 +25,7 @@ export const tooManyEnvironments = (
 ): Violation[] => {
   const count = new Set([...stored.keys(), ...environments.map(({ name }) => name)]).size;
   const expected = `must lead to at most ${maxEnvironments} environments; there would be ${count}`;
-  return unless(count <= maxEnvironments || count === stored.size, 'environments', expected);
+  return unlessMet(count <= maxEnvironments || count === stored.size, 'environments', expected);
 };
 
 /** Every commit of features also reads their project. */
@@ -38,5 +38,5 @@ export const exceedsTransaction = (changed: readonly ChangedFeature[]): Violatio
     const { metadata, environments } = feature.entry;
     const path = metadata?.at ?? [...environments.values()][0]?.at ?? '';
     const expected = `must touch at most ${maxActionsOfFeature} stored items with its environments, its segments and the project it leaves; it touches ${actions}`;
-    return unless(actions <= maxActionsOfFeature, path, expected);
+    return unlessMet(actions <= maxActionsOfFeature, path, expected);
   });

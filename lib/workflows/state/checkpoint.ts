@@ -1,3 +1,4 @@
+import { daySeconds } from '../../contract/day.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { Stored } from '../../store/table/items.ts';
@@ -16,7 +17,7 @@ export interface ImportItem extends Stored {
 }
 
 /** A day, in seconds (contract: state §7.3). */
-const lifetime = 24 * 3600;
+const lifetime = daySeconds;
 
 export const checkpointKey = (digest: string): KeyOf<ImportItem> => importKey(digest);
 

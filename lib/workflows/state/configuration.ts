@@ -1,3 +1,4 @@
+import { lastPosition } from '../../contract/limits.ts';
 import type { EventType } from '../../contract/schemas/event.ts';
 import type { ConfigState } from '../../store/catalog/catalog.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
@@ -56,9 +57,6 @@ interface Category<E, T extends Stored> {
   /** The removal of an earlier item of the same name; it must be finished first. */
   removal?(entry: E): Job;
 }
-
-/** `sortOrder` of an item that has none: after all others. */
-const lastPosition = 9999;
 
 const environments: Category<EnvironmentEntry, EnvironmentItem> = {
   event: 'environment-import',

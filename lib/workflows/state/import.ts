@@ -14,7 +14,7 @@ import { loadCurrentState } from './current-state.ts';
 import type { StateDocument } from './document.ts';
 import { executePlan, type Progress, unfinishedImport } from './execute-plan.ts';
 import { normalise } from './normalise.ts';
-import { planChanges, planRemovals, planSegmentRemovals } from './plan.ts';
+import { planChanges, planRemovals, planSegmentPhases } from './plan.ts';
 import { projectedState } from './projected-state.ts';
 
 export interface ImportInput {
@@ -82,7 +82,7 @@ const executeImport = async (
   if (context.mode !== 'replace') return;
   await executePlan(context, planRemovals(context, await loadCurrentState(context)), progress);
   await finishRemovals(context);
-  await executePlan(context, planSegmentRemovals(context, await loadCurrentState(context)), progress);
+  await executePlan(context, planSegmentPhases(context, await loadCurrentState(context)), progress);
 };
 
 /**

@@ -1,8 +1,6 @@
 import { globalEnvironment, type ImportedState } from '../../contract/schemas/state.ts';
+import { defaultEnvironment } from '../../store/table/keys.ts';
 import type { Located } from './document.ts';
-
-/** The environment of documents that know only one. */
-const onlyEnvironment = 'default';
 
 type Items<K extends keyof ImportedState> = NonNullable<ImportedState[K]> extends readonly (infer T)[] ? T : never;
 
@@ -32,14 +30,14 @@ const located = <T extends object>(items: readonly T[] | null | undefined, at: s
   items?.map((item, i) => ({ ...item, at: `${at}/${i}` }));
 
 /** Version 2 writes `:global:` for the environment `default`. */
-const environmentNamed = (name: string): string => (name === globalEnvironment ? onlyEnvironment : name);
+const environmentNamed = (name: string): string => (name === globalEnvironment ? defaultEnvironment : name);
 
 /** Version 1: switch and strategies are members of the feature. */
 const fromFeatures = (features: NormalState['features']) => ({
   environments: (features ?? []).map(
     ({ name, enabled, at }): NormalFeatureEnvironment => ({
       featureName: name,
-      environment: onlyEnvironment,
+      environment: defaultEnvironment,
       enabled: enabled ?? false,
       at,
       variantsAt: `${at}/variants`,
@@ -50,7 +48,7 @@ const fromFeatures = (features: NormalState['features']) => ({
       (strategy, i): NormalStrategy => ({
         ...strategy,
         featureName: name,
-        environment: onlyEnvironment,
+        environment: defaultEnvironment,
         at: `${at}/strategies/${i}`,
       }),
     ),

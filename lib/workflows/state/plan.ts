@@ -8,7 +8,7 @@ import { planProjectRemovals, planProjects } from './steps/projects.ts';
 import {
   planConfigurationRemovals,
   planEnvironmentRemovals,
-  planSegmentRemovals as segmentRemovals,
+  planSegmentRemovals,
 } from './steps/remove-configuration.ts';
 import { planFeatureRemovals, planTagRemovals } from './steps/remove-features.ts';
 
@@ -32,9 +32,9 @@ export const planChanges = (
   changed: readonly ChangedFeature[],
 ): Phase[] => {
   const projects = planProjects(context, current);
-  const linksNew = projects.some(({ id }) => !current.projects.has(id));
+  const hasNewProjects = projects.some(({ id }) => !current.projects.has(id));
   return [
-    { subject: 'environments', lanes: [planEnvironments(context, current, linksNew)] },
+    { subject: 'environments', lanes: [planEnvironments(context, current, hasNewProjects)] },
     { subject: 'projects', lanes: projects.map(({ step }) => [step]) },
     { subject: 'segments, strategy types and tags', lanes: [planConfiguration(context, current)] },
     { subject: 'features', lanes: planFeatures(changed) },
@@ -69,5 +69,5 @@ export const planRemovals = ({ document }: ImportContext, current: CurrentState)
  * The steps that remove the segments that the document lacks, planned when all other removals are complete: nothing uses
  * them, except what others create at this moment.
  */
-export const planSegmentRemovals = ({ document }: ImportContext, current: CurrentState): Phase[] =>
-  [{ subject: 'segments removed', lanes: [segmentRemovals(document, current)] }].filter((phase) => !isEmpty(phase));
+export const planSegmentPhases = ({ document }: ImportContext, current: CurrentState): Phase[] =>
+  [{ subject: 'segments removed', lanes: [planSegmentRemovals(document, current)] }].filter((phase) => !isEmpty(phase));

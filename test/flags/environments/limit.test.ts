@@ -134,10 +134,9 @@ describe('environments §2.1: at most 40', () => {
     );
     for (const feature of ['f', 'g']) {
       const archive = () =>
-        guardedWrite(context, { project: 'to', extent: 'project' }, async (unit) => {
-          const { state } = await readProject(context, 'to');
-          await archiveFeaturesIn(unit, { state, features: [feature] });
-        });
+        guardedWrite(context, { project: 'to', extent: 'project' }, (unit) =>
+          archiveFeaturesIn(unit, { project: 'to', features: [feature] }, context),
+        );
       await archive();
       await reviveFeature(context, feature);
       await archive();

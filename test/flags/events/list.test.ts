@@ -62,14 +62,14 @@ describe('events §4: events of the instance', () => {
     expect(list.totalEvents).toBe(130);
   });
 
-  it('are there as soon as the change was answered, whatever its scope, though nobody filed them', async () => {
+  it('are there as soon as the change was answered, whatever its scope, though nobody appended them', async () => {
     await emitEach(table, { type: 'tag-created' }, archived('a', 'f'), archived('b', 'g'));
     expect(
       (await listNewestEvents(readerOf(table), { room: plainRoom() })).events.map(({ type }) => type).sort(),
     ).toEqual(['feature-archived', 'feature-archived', 'tag-created']);
   });
 
-  it('are filed in as many transactions as events with many tags need', async () => {
+  it('are appended in as many transactions as events with many tags need', async () => {
     const tags = Array.from({ length: 900 }, (_, n) => ({ type: 'simple', value: `${n}`.padStart(50, 'x') }));
     await emitAtOnce(
       table,

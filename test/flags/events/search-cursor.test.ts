@@ -12,7 +12,7 @@ import { eventsPartition, instance, projectScope } from '../../../lib/store/tabl
 import { pack } from '../../../lib/store/table/packed.ts';
 import { queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
-import { measureUnits } from '../../../lib/store/table/table.ts';
+import { measureUnits } from '../../../lib/store/table/units.ts';
 import { emitAtOnce, now } from '../../store/event-log/emit.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { runs } from '../../support/runs.ts';

@@ -6,7 +6,7 @@ import { commit } from '../../../lib/store/commit/commit.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
 import { projectScope } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
-import { measureUnits } from '../../../lib/store/table/table.ts';
+import { measureUnits } from '../../../lib/store/table/units.ts';
 import { emitAtOnce, emitEach, now } from '../../store/event-log/emit.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { readerOf } from '../context.ts';
@@ -52,7 +52,7 @@ describe('events §6.1: filters of a search', () => {
       data: { type: 'team', value: 'Checkout "x"' },
       preData: { was: 'Nothing' },
     });
-    // Ids follow the order of filing: the instance first, then the projects.
+    // Ids follow the order of appending: the instance first, then the projects.
     await search({});
   });
 

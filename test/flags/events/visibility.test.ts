@@ -37,7 +37,18 @@ const callers: readonly (readonly [string, Rights])[] = [
 
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom('make', 'make private', 'remove', 'hide', 'show', 'say', 'say', 'say', 'mark', 'file'),
+    kind: fc.constantFrom(
+      'make',
+      'make private',
+      'remove',
+      'hide',
+      'show',
+      'eventOf',
+      'eventOf',
+      'eventOf',
+      'mark',
+      'file',
+    ),
     project: fc.constantFrom(...projects),
     feature: fc.constantFrom(...features),
   }),
@@ -70,7 +81,7 @@ const carryOut = async (
   const exists = model.exists.get(project) ?? false;
   const scope = projectScope(project);
   const order = { actor: system, now };
-  const say = (type: NewEvent['type'], featureName?: string): NewEvent[] => [
+  const eventOf = (type: NewEvent['type'], featureName?: string): NewEvent[] => [
     { type, project, data: { tag }, ...(featureName !== undefined && { featureName }) },
   ];
   const note = (about: string | null): void => {
@@ -84,9 +95,9 @@ const carryOut = async (
     }));
     model.logged.push({ tag, project: null, feature, life: 0 });
   }
-  if (kind === 'say' && exists) {
+  if (kind === 'eventOf' && exists) {
     await commit({ table, ...order }, [scope], () => ({
-      events: say('feature-archived', feature),
+      events: eventOf('feature-archived', feature),
       answer: undefined,
     }));
     note(feature);
@@ -98,7 +109,7 @@ const carryOut = async (
       const { rev: _, ...item } = projectItem({ id: project, mode: hidden ? 'private' : 'open' });
       return {
         put: [item],
-        events: say('project-created'),
+        events: eventOf('project-created'),
         head: { [scope]: { gone: false, private: hidden } },
         answer: undefined,
       };
@@ -113,7 +124,7 @@ const carryOut = async (
       await view.get(projectKey(project));
       return {
         remove: [projectKey(project)],
-        events: say('project-deleted'),
+        events: eventOf('project-deleted'),
         head: { [scope]: { gone: true, private: false } },
         answer: undefined,
       };
@@ -130,7 +141,7 @@ const carryOut = async (
       const { rev: _, ...before } = item;
       return {
         put: [{ ...before, mode: hidden ? 'private' : 'open' }],
-        events: say('project-updated'),
+        events: eventOf('project-updated'),
         head: { [scope]: { private: hidden } },
         answer: undefined,
       };
@@ -222,7 +233,7 @@ describe('events §7: whatever became of projects', () => {
   it('a project from before lives were noted shows all of its log, as long as it exists', async () => {
     const table = await database.another();
     const model: Model = { exists: new Map(), hidden: new Map(), life: new Map(), logged: [] };
-    for (const [i, kind] of ['make', 'say', 'say'].entries())
+    for (const [i, kind] of ['make', 'eventOf', 'eventOf'].entries())
       await carryOut(table, model, { kind, project: 'p', feature: 'f' }, `${i}`);
     await appendAllPending(table);
     await forget(table, 'p');
@@ -234,7 +245,7 @@ describe('events §7: whatever became of projects', () => {
       return [events.length, totalEvents];
     };
     expect(await seen()).toEqual([3, 3]);
-    for (const [i, kind] of ['remove', 'make', 'say'].entries())
+    for (const [i, kind] of ['remove', 'make', 'eventOf'].entries())
       await carryOut(table, model, { kind, project: 'p', feature: 'f' }, `later ${i}`);
     expect(await seen()).toEqual([2, 2]);
     // Not even that there was something before can be seen.

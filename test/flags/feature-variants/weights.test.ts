@@ -46,16 +46,16 @@ describe('weights on writing', () => {
       );
     fc.assert(
       fc.property(lists, (variants) => {
-        const settled = distributeWeights(variants);
-        expect(settled.reduce((sum, { weight }) => sum + weight, 0)).toBe(1000);
+        const distributed = distributeWeights(variants);
+        expect(distributed.reduce((sum, { weight }) => sum + weight, 0)).toBe(1000);
         expect(
-          settled
+          distributed
             .filter((v) => v.weightType === 'fix')
             .every((v) => variants.includes(v) || variants.some((o) => o.name === v.name && o.weight === v.weight)),
         ).toBe(true);
-        const names = settled.map(({ name }) => name);
+        const names = distributed.map(({ name }) => name);
         expect(names).toEqual([...names].sort(english));
-        const own = settled.filter((v) => v.weightType === 'variable').map(({ weight }) => weight);
+        const own = distributed.filter((v) => v.weightType === 'variable').map(({ weight }) => weight);
         expect(Math.max(...own) - Math.min(...own)).toBeLessThanOrEqual(1);
       }),
     );

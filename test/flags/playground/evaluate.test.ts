@@ -12,7 +12,7 @@ import { type SelectionInput, selectFeatures } from '../../../lib/flags/playgrou
 import { textOf } from '../../../lib/http/render.ts';
 import { type Catalog, openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
-import { measureUnits } from '../../../lib/store/table/table.ts';
+import { measureUnits } from '../../../lib/store/table/units.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { contextOf } from '../context.ts';
 import {

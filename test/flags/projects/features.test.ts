@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type FeatureFilter, listFeatures } from '../../../lib/flags/projects/features.ts';
 import { allRights, noRights, type Rights } from '../../../lib/identity/rights/rights.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
-import { measureUnits } from '../../../lib/store/table/table.ts';
+import { measureUnits } from '../../../lib/store/table/units.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { contextOf } from '../context.ts';
 import { lastSeenOf } from '../search/memory.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clientFeatures } from '../../../lib/contract/schemas/sdk.ts';
 import { clientFeature } from '../../../lib/flags/sdk/client-feature.ts';
 import { clientFeaturesJson, findClientFeature, selectClientFeatures } from '../../../lib/flags/sdk/client-features.ts';
-import { isCurrent, knowsSegments } from '../../../lib/flags/sdk/conditional.ts';
+import { isCurrent, supportsSegments } from '../../../lib/flags/sdk/conditional.ts';
 import { reachOf } from '../../../lib/flags/sdk/reach.ts';
 import type { ProjectState } from '../../../lib/store/catalog/catalog.ts';
 import { segmentItem } from '../projects/stored.ts';
@@ -151,7 +151,7 @@ describe('sdk §1: who asks', () => {
     ['junk', false],
     [undefined, false],
   ])('an SDK of specification %s resolves segments itself: %s', (version, expected) => {
-    expect(knowsSegments(version)).toBe(expected);
+    expect(supportsSegments(version)).toBe(expected);
   });
 
   it('sees the projects and the environment of its token', () => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addStrategyIn } from '../../../lib/flags/feature-strategies/add.ts';
-import { forChangeRequest } from '../../../lib/flags/features/guarded-unit.ts';
+import { forChangeRequest, forStateImport } from '../../../lib/flags/features/guarded-unit.ts';
 import { segmentScopes } from '../../../lib/flags/segments/create.ts';
 import { removeSegmentIn, requireUnused } from '../../../lib/flags/segments/remove.ts';
 import { requireSegment } from '../../../lib/flags/segments/require.ts';
@@ -57,7 +57,7 @@ const removeGlobal = (means: JobContext, id: number): Promise<void> =>
     scopes: segmentScopes(null),
     allow: async (unit) => {
       await requireUnused(unit, await requireSegment(unit, id), means.catalog);
-      return forChangeRequest(unit);
+      return forStateImport(unit, null);
     },
     run: (unit) => removeSegmentIn(unit, { id, catalog: means.catalog }),
   });
@@ -66,14 +66,14 @@ const limitToFirst = (means: JobContext, id: number): Promise<void> => {
   const body = { name: `s${id}`, project: 'p00', constraints: [] };
   return changeReserved(means, id, {
     scopes: segmentScopes(null, 'p00'),
-    allow: async (unit) => forChangeRequest(unit),
+    allow: async (unit) => forStateImport(forStateImport(unit, null), 'p00'),
     run: (unit) => updateSegmentIn(unit, { id, body }, means.catalog),
   });
 };
 
 const use = (id: number): Promise<unknown> =>
   transact({ table, actor: system, now }, [projectScope(place.project)], (unit) =>
-    addStrategyIn(forChangeRequest(unit), { place, strategy: { name: 'default', segments: [id] } }),
+    addStrategyIn(forChangeRequest(unit, place), { place, strategy: { name: 'default', segments: [id] } }),
   );
 
 const clearUses = (): Promise<unknown> =>
@@ -145,7 +145,7 @@ describe('segments §5: with more than eighty projects', () => {
       );
     const refused = changeReserved(meansOf(process), id, {
       scopes: segmentScopes(null),
-      allow: async (unit) => forChangeRequest(unit),
+      allow: async (unit) => forStateImport(unit, null),
       run: async () => {
         broken = true;
         throw new Error('refused');
@@ -177,7 +177,7 @@ describe('segments §5: with more than eighty projects', () => {
           scopes: segmentScopes(null),
           allow: async (unit) => {
             await requireSegment(unit, id);
-            return forChangeRequest(unit);
+            return forStateImport(unit, null);
           },
           run: async (unit) => {
             reserved.resolve();
@@ -208,7 +208,7 @@ describe('segments §5: with more than eighty projects', () => {
     await store(table, [segmentItem({ id, name: `s${id}`, constraints: [] })]);
     void changeReserved(meansOf(table), id, {
       scopes: segmentScopes(null),
-      allow: async (unit) => forChangeRequest(unit),
+      allow: async (unit) => forStateImport(unit, null),
       run: () => new Promise(() => undefined),
     });
     await expect.poll(async () => (await getItem(table, segmentKey(id)))?.reserved).toBe(true);

@@ -6,7 +6,7 @@ import type { Identified } from '../../../lib/identity/callers/identity.ts';
 import { memberRole, viewerRole } from '../../../lib/identity/rights/built-in-roles.ts';
 import { tokenKey, userKey } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
-import { measureUnits } from '../../../lib/store/table/table.ts';
+import { measureUnits } from '../../../lib/store/table/units.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { change, group, makeProject, move, now, roles, token, user } from '../people.ts';
 

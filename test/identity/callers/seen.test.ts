@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSeen, subjectsOf } from '../../../lib/identity/callers/seen.ts';
 import { readSeen } from '../../../lib/store/observations/seen.ts';
-import { measureUnits, openTable } from '../../../lib/store/table/table.ts';
+import { openTable } from '../../../lib/store/table/table.ts';
+import { measureUnits } from '../../../lib/store/table/units.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { now } from '../people.ts';
 

@@ -2,10 +2,10 @@ import { Match } from 'aws-cdk-lib/assertions';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { integrationMs, limitsOf, schedules, stageThrottle, streamBatches } from '../../../infra/limits.ts';
+import { limitsOf, schedules, stageThrottle, streamBatches } from '../../../infra/limits.ts';
 import { openEventSource } from '../../../infra/local/event-source.ts';
 import { invoke } from '../../../infra/local/lambda.ts';
-import { gatewayTimeout } from '../../../lib/http/stack.ts';
+import { maxRequestMs } from '../../../lib/contract/limits.ts';
 import { synthesized } from './synthesized.ts';
 
 const { template } = synthesized({ stage: 'dev' });
@@ -35,11 +35,10 @@ describe('AWS and the local service', () => {
       expect(functions.has(name)).toBe(true);
   });
 
-  it('wait as long for an integration, and functions know it', () => {
-    expect(gatewayTimeout).toBe(integrationMs);
+  it('wait as long for an integration as functions have', () => {
     const api = JSON.stringify(properties('AWS::ApiGateway::RestApi'));
     const waits = [...api.matchAll(/timeoutInMillis\\*":(\d+)/g)].map(([, ms]) => Number(ms));
-    expect([...new Set(waits)]).toEqual([integrationMs]);
+    expect([...new Set(waits)]).toEqual([maxRequestMs]);
   });
 
   it('retry a batch of the stream equally often before it is a dead letter', async () => {

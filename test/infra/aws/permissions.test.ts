@@ -12,7 +12,7 @@ import { invoke } from '../../../infra/local/lambda.ts';
 import { readSamples } from '../../../infra/local/samples.ts';
 import { sendSample } from '../../../infra/local/send-sample.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
-import { worthSnapshot } from '../../../lib/store/catalog/snapshot.ts';
+import { minSnapshotFeatures } from '../../../lib/store/catalog/snapshot.ts';
 import { readHead, readHeads } from '../../../lib/store/commit/head.ts';
 import { readJobs } from '../../../lib/store/jobs/job.ts';
 import { readNewApplications } from '../../../lib/store/observations/registrations.ts';
@@ -191,7 +191,7 @@ beforeAll(async () => {
       TableName: table.name,
       Key: headKey(projectScope('p')),
       UpdateExpression: 'SET features = :many',
-      ExpressionAttributeValues: { ':many': worthSnapshot },
+      ExpressionAttributeValues: { ':many': minSnapshotFeatures },
     }),
   );
   await call('recovery', {});

@@ -35,12 +35,12 @@ const start = async (handlers: (table: Table) => Record<string, Handler>, option
   running.push(background);
   return { table, reports };
 };
-const say = (table: Table, environment: string) =>
+const createEnvironment = (table: Table, environment: string) =>
   commit({ table, actor: system, now: new Date() }, [instance], () => ({
     events: [{ type: 'environment-created', environment }],
     answer: undefined,
   }));
-const filed = async (table: Table) => {
+const appendedEnvironments = async (table: Table) => {
   const environments: unknown[] = [];
   for await (const item of queryItems<{ readonly environment: unknown }>(table, { pk: eventsPartition })) {
     environments.push(item.environment);
@@ -60,8 +60,10 @@ describe('what runs in the background', () => {
         await appendPending(table, instance);
       },
     }));
-    for (const name of ['a', 'b', 'c']) await say(table, name);
-    await vi.waitFor(async () => expect(await filed(table)).toEqual(['a', 'b', 'c']), { timeout: 10_000 });
+    for (const name of ['a', 'b', 'c']) await createEnvironment(table, name);
+    await vi.waitFor(async () => expect(await appendedEnvironments(table)).toEqual(['a', 'b', 'c']), {
+      timeout: 10_000,
+    });
     await vi.waitFor(() => expect(batches).toEqual(Array(3).fill('JOURNAL#INSTANCE')), { timeout: 10_000 });
   });
 
@@ -74,8 +76,8 @@ describe('what runs in the background', () => {
       },
       'event-log-writer': () => Promise.reject(new Error('broken')),
     }));
-    await say(table, 'a');
-    await vi.waitFor(async () => expect(await filed(table)).toEqual(['a']), { timeout: 10_000 });
+    await createEnvironment(table, 'a');
+    await vi.waitFor(async () => expect(await appendedEnvironments(table)).toEqual(['a']), { timeout: 10_000 });
     expect(reports).toEqual(['event-log-writer']);
     expect(recoveries).toMatchObject([
       { source: 'aws.events' },
@@ -112,7 +114,7 @@ describe('what runs in the background', () => {
       }),
       { retryMs: 3_600_000 },
     );
-    await say(table, 'a');
+    await createEnvironment(table, 'a');
     await vi.waitFor(() => expect(calls).toBe(1), { timeout: 10_000 });
     await running.pop()?.stop();
     expect([calls, reports]).toEqual([1, []]);

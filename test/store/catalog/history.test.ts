@@ -73,8 +73,8 @@ const operations = fc.array(
     name: fc.constantFrom('a', 'b', 'c', 'd'),
     kind: fc.constantFrom('write' as const, 'write' as const, 'remove' as const),
     process: fc.nat({ max: 3 }),
-    /** What happens beside it: the log is filed, or a catalog is asked. */
-    beside: fc.constantFrom('nothing' as const, 'file' as const, 'file all' as const, 'look' as const),
+    /** What happens beside it: events are appended to the log, or a catalog is asked. */
+    beside: fc.constantFrom('nothing' as const, 'append' as const, 'append all' as const, 'look' as const),
   }),
   { minLength: 8, maxLength: 28 },
 );
@@ -93,8 +93,8 @@ describe('any history under conflicts, throttling, lost answers, torn reads and 
 
       const beside = async (what: string, project: string, turn: number): Promise<void> => {
         try {
-          if (what === 'file') await appendPending(world.process(), projectScope(project));
-          if (what === 'file all') await appendAllPending(world.process());
+          if (what === 'append') await appendPending(world.process(), projectScope(project));
+          if (what === 'append all') await appendAllPending(world.process());
           const catalog = catalogs[turn % 2];
           const table = catalogTables[turn % 2];
           if (what === 'look' && catalog && table) sightings.push(await look(catalog, table, project));
@@ -116,16 +116,16 @@ describe('any history under conflicts, throttling, lost answers, torn reads and 
       );
 
       // The journal is gapless, and holds each operation once, never, or (if nobody knows) at most once.
-      const said: { tag: string; project: string; at: string }[] = [];
+      const recorded: { tag: string; project: string; at: string }[] = [];
       for (const project of projects) {
         const records = await recordsOf(world.clean, project);
         expect(records.length).toBe((await readHead(world.clean, projectScope(project))).rev);
         for (const record of records)
           for (const event of await eventsOf(world.clean, record))
-            said.push({ tag: (event.data as { tag: string }).tag, project, at: record.at });
+            recorded.push({ tag: (event.data as { tag: string }).tag, project, at: record.at });
       }
       for (const [tag, fate] of fates) {
-        const times = said.filter((event) => event.tag === tag).length;
+        const times = recorded.filter((event) => event.tag === tag).length;
         if (fate === 'done') expect(times, `operation ${tag}`).toBe(1);
         if (fate === 'not done') expect(times, `operation ${tag}`).toBe(0);
         if (fate === 'unsure') expect(times, `operation ${tag}`).toBeLessThanOrEqual(1);
@@ -137,7 +137,7 @@ describe('any history under conflicts, throttling, lost answers, torn reads and 
       expect(log.map(({ id }) => id)).toEqual(log.map((_, i) => i + 1));
       const tagOf = (event: Event) => (event.data as { tag: string }).tag;
       for (const project of projects) {
-        const expected = said.filter((event) => event.project === project).map(({ tag }) => tag);
+        const expected = recorded.filter((event) => event.project === project).map(({ tag }) => tag);
         expect(log.filter((event) => event.project === project).map(tagOf)).toEqual(expected);
         const own = await queryAll<EventItem>(world.clean, { pk: projectEventsPartition(project) });
         expect(own.map(decodeEvent).map(tagOf)).toEqual(expected);

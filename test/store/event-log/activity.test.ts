@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const say = (project: string, at: string, count = 1): Promise<void> =>
+const emitAt = (project: string, at: string, count = 1): Promise<void> =>
   commit({ table: database.table, actor: system, now: new Date(at) }, [projectScope(project)], () => ({
     events: Array.from({ length: count }, (_, i) => ({
       type: 'feature-stale-on' as const,
@@ -26,12 +26,12 @@ const read = (project: string, start: string, middle: string) =>
 
 describe('projects §3.1: activity of a project', () => {
   it('is counted by the hour as events are appended, each once', async () => {
-    await say('p', '2030-04-01T09:59:00.000Z');
-    await say('p', '2030-04-01T10:10:00.000Z', 2);
-    await say('p', '2030-05-01T10:59:59.999Z', 3);
-    await say('p', '2030-05-01T11:00:00.000Z', 4);
-    await say('p', '2030-05-31T00:00:00.000Z', 5);
-    await say('other', '2030-05-31T00:00:00.000Z', 7);
+    await emitAt('p', '2030-04-01T09:59:00.000Z');
+    await emitAt('p', '2030-04-01T10:10:00.000Z', 2);
+    await emitAt('p', '2030-05-01T10:59:59.999Z', 3);
+    await emitAt('p', '2030-05-01T11:00:00.000Z', 4);
+    await emitAt('p', '2030-05-31T00:00:00.000Z', 5);
+    await emitAt('other', '2030-05-31T00:00:00.000Z', 7);
     expect(await appendPending(database.table, projectScope('p'))).toBe(15);
     expect(await appendPending(database.table, projectScope('p'))).toBe(0);
     expect(await read('p', '2030-04-01T10:30:00.000Z', '2030-05-01T11:30:00.000Z')).toEqual({ current: 9, past: 5 });
@@ -44,7 +44,7 @@ describe('projects §3.1: activity of a project', () => {
 
   it('fits the transaction that appends many events of many days', async () => {
     for (let day = 1; day <= 40; day++)
-      await say('many', new Date(Date.UTC(2030, 0, day)).toISOString(), day % 5 === 0 ? 40 : 1);
+      await emitAt('many', new Date(Date.UTC(2030, 0, day)).toISOString(), day % 5 === 0 ? 40 : 1);
     expect(await appendPending(database.table, projectScope('many'))).toBe(32 + 8 * 40);
     expect(await read('many', '2029-12-01T00:00:00.000Z', '2030-01-21T00:00:00.000Z')).toEqual({
       current: 16 + 4 * 40,
@@ -62,7 +62,7 @@ describe('projects §3.1: activity of a project', () => {
           answer: undefined,
         };
       });
-    await say('quiet', '2030-04-01T10:00:00.000Z');
+    await emitAt('quiet', '2030-04-01T10:00:00.000Z');
     expect(await appendPending(database.table, scope)).toBe(1);
   });
 

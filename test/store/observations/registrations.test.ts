@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientRegistration } from '../../../lib/contract/schemas/sdk.ts';
 import { emitNewApplications } from '../../../lib/flags/sdk/new-applications.ts';
 import { recordRegistration } from '../../../lib/flags/sdk/register.ts';
+import { noRights } from '../../../lib/identity/rights/rights.ts';
 import { readHeads } from '../../../lib/store/commit/head.ts';
 import { appendAllPending } from '../../../lib/store/event-log/append.ts';
 import { decodeEvent, type EventItem } from '../../../lib/store/event-log/event-item.ts';
@@ -20,9 +21,11 @@ import {
   seenApplicationKey,
 } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
-import { measureUnits, openTable, type Table } from '../../../lib/store/table/table.ts';
+import { openTable, type Table } from '../../../lib/store/table/table.ts';
+import { measureUnits } from '../../../lib/store/table/units.ts';
 import { store } from '../../flags/projects/stored.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { callerOf } from '../../workflows/context.ts';
 
 let database: TestDatabase;
 let table: Table;
@@ -35,6 +38,7 @@ beforeEach(async () => {
 });
 
 const at = (seconds: number): Date => new Date(Date.UTC(2030, 0, 1) + seconds * 1000);
+const caller = { ...callerOf({ userId: null, name: 'web', rights: noRights }), environment: 'production' };
 const byToken = { createdBy: 'web', createdByUserId: null };
 
 const note = (
@@ -44,8 +48,8 @@ const note = (
   actor: { createdBy: string; createdByUserId: number | null } = byToken,
 ): Promise<void> =>
   recordRegistration(
-    { table, registrations, actor, now, deadline: Number.POSITIVE_INFINITY, instanceRev: 0 },
-    { registration, environment: 'production' },
+    { table, registrations, caller, actor, now, deadline: Number.POSITIVE_INFINITY, instanceRev: 0 },
+    registration,
   );
 
 /** Many at once, as they come. */

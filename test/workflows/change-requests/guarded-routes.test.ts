@@ -2,9 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { posix, resolve } from 'node:path';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { routes } from '../../../lib/contract/routes/index.ts';
+import type { Route } from '../../../lib/contract/routes/route.ts';
 import type { archiveFeaturesIn } from '../../../lib/flags/archive/archive.ts';
-import type { addDependencyIn } from '../../../lib/flags/feature-dependencies/change.ts';
-import type { GuardedUnit } from '../../../lib/flags/features/guarded-unit.ts';
+import type { addDependencyIn, upsertDependencyIn } from '../../../lib/flags/feature-dependencies/change.ts';
+import type { GuardedUnit, ProjectGuardedUnit } from '../../../lib/flags/features/guarded-unit.ts';
 import type { putParts } from '../../../lib/flags/features/store.ts';
 import type { removeSegmentIn } from '../../../lib/flags/segments/remove.ts';
 import type { updateSegmentIn } from '../../../lib/flags/segments/update.ts';
@@ -54,11 +55,20 @@ const writing = [
   'lib/workflows/state/feature-change.ts',
 ] as const;
 
+const writes = (role: Route['role']): boolean => role === 'writer' || role === 'secrets';
+
+/** A file that writes what needs a guard of this kind imports one of these. */
+const written = {
+  environment: ['putParts'],
+  project: ['putGuardedFeature', 'updateArchivedIn', 'guardSegment'],
+  arrival: ['arrivalGuard'],
+} as const;
+
 describe('change-requests §2: routes that write to features and segments', () => {
   it('declare which guard they call, or why they call none', () => {
     const silent = routes.filter(({ role, guard, handler }) => {
       const reached = reachedBy(`functions/${handler}.ts`);
-      return role === 'writer' && guard === undefined && writing.some((file) => reached.has(file));
+      return writes(role) && guard === undefined && writing.some((file) => reached.has(file));
     });
     expect(silent.map(({ operation }) => operation)).toEqual([]);
   });
@@ -71,6 +81,17 @@ describe('change-requests §2: routes that write to features and segments', () =
     );
     expect(without.map(({ operation }) => operation)).toEqual([]);
   });
+
+  it('write what needs a guard of that kind', () => {
+    const misfits = routes.filter(({ guard, handler }) => {
+      if (typeof guard !== 'string') return false;
+      const needing: readonly string[] = written[guard];
+      return ![...reachedBy(`functions/${handler}.ts`)].some((file) =>
+        importsOf(file).some(({ names }) => names.some((name) => needing.includes(name))),
+      );
+    });
+    expect(misfits.map(({ operation }) => operation)).toEqual([]);
+  });
 });
 
 describe('change-requests §2: the unit that the guard gives', () => {
@@ -78,9 +99,11 @@ describe('change-requests §2: the unit that the guard gives', () => {
     expectTypeOf<UnitOfWork>().not.toExtend<Parameters<typeof putParts>[0]>();
     expectTypeOf<UnitOfWork>().not.toExtend<Parameters<typeof archiveFeaturesIn>[0]>();
     expectTypeOf<UnitOfWork>().not.toExtend<Parameters<typeof addDependencyIn>[0]>();
+    expectTypeOf<UnitOfWork>().not.toExtend<Parameters<typeof upsertDependencyIn>[0]>();
     expectTypeOf<UnitOfWork>().not.toExtend<Parameters<typeof updateSegmentIn>[0]>();
     expectTypeOf<UnitOfWork>().not.toExtend<Parameters<typeof removeSegmentIn>[0]>();
     expectTypeOf<GuardedUnit>().not.toExtend<Parameters<typeof archiveFeaturesIn>[0]>();
+    expectTypeOf<ProjectGuardedUnit>().not.toExtend<Parameters<typeof putParts>[0]>();
   });
 
   it('is needed to write environments of features, but in an import of a state', () => {
@@ -97,9 +120,11 @@ describe('change-requests §2: the unit that the guard gives', () => {
       importsOf(file).some(({ from, names }) => from.endsWith('/guarded-unit.ts') && names.includes(name)),
     );
 
+  const guards = 'lib/workflows/change-requests';
   it.each([
-    ['guardedBy', ['guard-segment.ts', 'guarded-write.ts'].map((file) => `lib/workflows/change-requests/${file}`)],
-    ['forChangeRequest', ['lib/workflows/change-requests/execute-change.ts']],
+    ['guardedInEnvironments', [`${guards}/guarded-write.ts`]],
+    ['guardedInProject', [`${guards}/guard-segment.ts`, `${guards}/guarded-write.ts`]],
+    ['forChangeRequest', [`${guards}/execute-change.ts`]],
     ['forStateImport', ['lib/workflows/state/steps/remove-configuration.ts']],
     ['forRevival', ['lib/flags/features/switch-off.ts']],
   ])('%s is used by %j alone', (name, files) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PermissionName } from '../../../lib/contract/schemas/permission.ts';
 import { archiveFeaturesIn } from '../../../lib/flags/archive/archive.ts';
 import { removeFeaturesIn } from '../../../lib/flags/archive/remove.ts';
-import { forChangeRequest } from '../../../lib/flags/features/guarded-unit.ts';
+import { guardedInProject } from '../../../lib/flags/features/guarded-unit.ts';
 import type { Rights } from '../../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
@@ -147,10 +147,22 @@ describe('features-batch §7.3: what others change meanwhile', () => {
     await importAs(target, { ...to, data: { features: [{ name: 'a' }], featureStrategies: [] } });
     const gone = interrupted(target, 1, async () => {
       const order = { scopes: [projectScope('default'), instance] as const, actor, now };
-      await transact({ table: target.table, ...order }, order.scopes, async (unit) => {
-        const { projects } = await openCatalog(target.table).projects(['default']);
-        if (projects[0]) await archiveFeaturesIn(forChangeRequest(unit), { state: projects[0], features: ['a'] });
-      });
+      const { table } = target;
+      const source = {
+        table,
+        catalog: openCatalog(table),
+        actor,
+        now,
+        deadline: Number.POSITIVE_INFINITY,
+        instanceRev: 0,
+      };
+      await transact({ table: target.table, ...order }, order.scopes, (unit) =>
+        archiveFeaturesIn(
+          guardedInProject(unit, 'default', () => undefined),
+          { project: 'default', features: ['a'] },
+          source,
+        ),
+      );
       await transact({ table: target.table, ...order }, order.scopes, (unit) =>
         removeFeaturesIn(unit, { project: 'default', features: ['a'] }),
       );

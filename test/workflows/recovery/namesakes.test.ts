@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { finishEnvironmentRemoval } from '../../../lib/flags/environments/finish-removal.ts';
 import { removeEnvironmentIn } from '../../../lib/flags/environments/write.ts';
 import { tagFeaturesIn } from '../../../lib/flags/feature-tags/change.ts';
-import { forChangeRequest } from '../../../lib/flags/features/guarded-unit.ts';
 import { moveFeature } from '../../../lib/flags/features/move.ts';
 import { finishUnlinking, unlinkEnvironmentIn } from '../../../lib/flags/project-settings/unlink-environment.ts';
 import { finishProjectRemoval } from '../../../lib/flags/projects/finish-removal.ts';
@@ -31,6 +30,7 @@ import {
 } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
+import { arrivalGuard } from '../../../lib/workflows/change-requests/guarded-write.ts';
 import { finishJobs } from '../../../lib/workflows/recovery/finish.ts';
 import {
   environmentItem,
@@ -244,7 +244,11 @@ describe('storage §4.1: a process that finishes a removal late', () => {
       const { reached, release } = arm(n);
       const finishing = cases['a tag']?.finish(contextOf(lane));
       ended = !(await Promise.race([reached, finishing?.then(() => false)]));
-      const moving = { place: { project: 'q', feature: 'f' }, to: 'p', guard: forChangeRequest };
+      const moving = {
+        place: { project: 'q', feature: 'f' },
+        to: 'p',
+        guard: arrivalGuard(callerNamed('admin').rights, 'Moving'),
+      };
       await moveFeature({ ...contextOf(table), caller: callerNamed('admin'), instanceRev: 0 }, moving);
       release();
       await finishing;

@@ -35,15 +35,15 @@ const stepOf = (entries: readonly ConfigurationEntry[], checkpoint?: readonly st
   run: (context) => upsertConfiguration(context, entries, checkpoint),
 });
 
-/** @param linksNew whether new projects will be linked to the environments: then the first step writes a checkpoint */
-export const planEnvironments = (context: ImportContext, current: CurrentState, linksNew: boolean): Step[] => {
+/** @param hasNewProjects whether new projects will be linked to the environments: then the first step writes a checkpoint */
+export const planEnvironments = (context: ImportContext, current: CurrentState, hasNewProjects: boolean): Step[] => {
   const { environments = [] } = context.document;
   const created = environments.map(({ name }) => name).filter((name) => !current.config.environments.has(name));
   return batchesOf(
     environments.map((entry) => ({ category: 'environment', entry })),
     context,
     current,
-  ).map((entries, i) => stepOf(entries, i === 0 && linksNew && created.length > 0 ? created : undefined));
+  ).map((entries, i) => stepOf(entries, i === 0 && hasNewProjects && created.length > 0 ? created : undefined));
 };
 
 /** Segments, strategy types, tag types and tags. */

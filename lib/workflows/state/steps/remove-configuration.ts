@@ -116,14 +116,16 @@ const removeSegment = async (context: ImportContext, id: number, project: string
   const { table, catalog } = context;
   if (!(await getItem(table, segmentKey(id)))) return;
   const scopes = segmentScopes(project ?? null);
+  const guard = async (unit: UnitOfWork): Promise<ProjectGuardedUnit> =>
+    forStateImport(unit, (await requireSegment(unit, id)).project ?? null);
   const allow = async (unit: UnitOfWork): Promise<ProjectGuardedUnit> => {
     await requireUnused(unit, await requireSegment(unit, id), catalog);
-    return forStateImport(unit);
+    return guard(unit);
   };
   const run = (unit: ProjectGuardedUnit): Promise<void> => removeSegmentIn(unit, { id, catalog });
   try {
     if (project === undefined) await changeReserved(context, id, { scopes, allow, run });
-    else await transact(context, scopes, (unit) => run(forStateImport(unit)));
+    else await transact(context, scopes, async (unit) => run(await guard(unit)));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     throw new PlanOutdated(error.message);

@@ -1,0 +1,3 @@
+/** A day of 24 hours, in seconds and in ms. */
+export const daySeconds = 24 * 60 * 60;
+export const dayMs = daySeconds * 1000;
