@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { loadDemo } from '../../infra/local/demo.ts';
@@ -8,25 +9,39 @@ import { startInstance } from '../../infra/local/instance.ts';
 import { readSamples } from '../../infra/local/samples.ts';
 import { sendSample } from '../../infra/local/send-sample.ts';
 import { routes } from '../../lib/contract/routes/index.ts';
+import type { Route } from '../../lib/contract/routes/route.ts';
 import { appendAllPending } from '../../lib/store/event-log/append.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { measureUnits, type Units } from '../../lib/store/table/units.ts';
+import { byHarm } from '../support/play-samples.ts';
+import { openWaveMeter } from '../support/waves.ts';
 import type { BenchRow } from './row.ts';
 
-/** Units of one operation; undefined: others have spoilt what its sample is about. */
-interface Measured {
+/** What one operation costs. */
+export interface OperationCost {
   readonly operation: string;
-  readonly units: Units | undefined;
+  /** Undefined: others have spoilt what its sample is about. */
+  readonly cost?: {
+    readonly units: Units;
+    /** The requests to the table of each wave (test/support/waves.ts). */
+    readonly waves: readonly (readonly string[])[];
+  };
 }
 
 const authorizer = 'authorizer';
 
+/** What is read in the second after a change is not trusted by the next request, so it is not warm yet. */
+const untrustedMs = 1_100;
+
+/** Reads change nothing: they are measured when everything is in memory. */
+export const isRead = ({ role }: Route): boolean => role === 'reader';
+
 /**
- * What samples of `events.json` consume against the demo data: of a read the second call of a warm function (what it
- * remembers is current), of a write the first, the authorizer's own units left out (it is asked once a minute and token).
- * @param wanted operations, in their order; default: all
+ * What samples of `events.json` cost against the demo data: a read of a warm function (what it remembers is current), a
+ * write the first time, the authorizer left out (it is asked once a minute and token).
+ * @param wanted operations; default: all
  */
-const measureSamples = async (wanted?: readonly string[]): Promise<Measured[]> => {
+const measureSamples = async (wanted?: readonly string[]): Promise<OperationCost[]> => {
   const env = process.env;
   env[variables.logLevel] = 'error';
   env[variables.baseUrl] ||= 'http://127.0.0.1:4242';
@@ -38,20 +53,40 @@ const measureSamples = async (wanted?: readonly string[]): Promise<Measured[]> =
     const tokens = await loadDemo({ answer, table, token });
     await appendAllPending(table);
     const samples = await readSamples(new Date());
-    const send = (operation: string) => {
+    const deployed = await import('../../lib/store/deployed/table.ts');
+    const measureWaves = openWaveMeter(deployed.table);
+    const send = async (operation: string) => {
       const sample = samples.get(operation);
       if (!sample) throw new Error(`events.json has no sample of ${operation}`);
-      return measureUnits(() => sendSample(functions, operation, sample, tokens));
+      const { answer: measured, waves } = await measureWaves(() =>
+        measureUnits(() => sendSample(functions, operation, sample, tokens)),
+      );
+      return { ...measured, waves };
     };
+    const chosen = routes.filter(({ operation }) => !wanted || wanted.includes(operation));
+    const reads = chosen.filter(isRead);
+    for (let round = 0; round < 2; round++) {
+      await setTimeout(untrustedMs);
+      for (const { operation } of reads) await send(operation);
+    }
     const asked = await send(authorizer);
-    const measured: Measured[] = [{ operation: authorizer, units: asked.units }];
-    for (const { operation, method, access } of routes) {
-      if (wanted && !wanted.includes(operation)) continue;
-      if (method === 'GET') await send(operation);
-      const { answer, units } = await send(operation);
+    const measured: OperationCost[] = [{ operation: authorizer, cost: { units: asked.units, waves: asked.waves } }];
+    const ordered = byHarm(chosen.map((route) => ({ name: route.operation, method: route.method, route })));
+    for (const { route } of [
+      ...ordered.filter((one) => isRead(one.route)),
+      ...ordered.filter((one) => !isRead(one.route)),
+    ]) {
+      const { operation, access } = route;
+      const { answer, units, waves } = await send(operation);
       const spoilt = 'http' in answer && answer.http.status >= 300;
-      const own = access === 'public' ? units : { read: units.read - asked.units.read, write: units.write };
-      measured.push({ operation, units: spoilt ? undefined : own });
+      const own =
+        access === 'public'
+          ? { units, waves }
+          : {
+              units: { read: units.read - asked.units.read, write: units.write },
+              waves: waves.slice(asked.waves.length),
+            };
+      measured.push(spoilt ? { operation } : { operation, cost: own });
     }
     return measured;
   } finally {
@@ -62,41 +97,82 @@ const measureSamples = async (wanted?: readonly string[]): Promise<Measured[]> =
 };
 
 const report = z.array(
-  z.object({ operation: z.string(), units: z.object({ read: z.number(), write: z.number() }).optional() }),
+  z.object({
+    operation: z.string(),
+    cost: z
+      .object({
+        units: z.object({ read: z.number(), write: z.number() }),
+        waves: z.array(z.array(z.string())),
+      })
+      .optional(),
+  }),
 );
 
-/** The same for one operation, on data of its own: functions open their table once a process. */
-const measureAlone = async (operation: string): Promise<Measured | undefined> => {
-  const args = [import.meta.filename, operation];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { encoding: 'utf8' });
-  const measured = report.parse(JSON.parse(stdout)).find((one) => one.operation === operation);
-  return measured && { operation, units: measured.units };
+/** In a process of its own: functions open their table once a process. @param operations default: all */
+const measureApart = async (...operations: string[]): Promise<OperationCost[]> => {
+  const args = [import.meta.filename, '--json', ...operations];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { encoding: 'utf8', maxBuffer: 1e8 });
+  return report.parse(JSON.parse(stdout)).map(({ operation, cost }) => ({ operation, ...(cost && { cost }) }));
 };
 
-/** Read and write units of every operation. @throws Error when one's sample does not go well even alone */
-export const benchUnits = async (): Promise<BenchRow[]> => {
-  const rows: BenchRow[] = [];
-  for (const first of await measureSamples()) {
-    const { operation, units } = first.units ? first : ((await measureAlone(first.operation)) ?? first);
-    if (!units) throw new Error(`The sample of ${operation} is refused`);
-    const route = routes.find((one) => one.operation === operation);
-    const name = route ? `\`${route.method} ${route.path}\`` : `${authorizer} (once a minute and token)`;
-    rows.push({ name, value: units.read, unit: 'RCU' });
-    if (units.write > 0) rows.push({ name, value: units.write, unit: 'WCU' });
+/** Costs of every operation, by its name. @throws Error when one's sample does not go well even alone */
+export const measureOperations = async (): Promise<ReadonlyMap<string, NonNullable<OperationCost['cost']>>> => {
+  const costs = new Map<string, NonNullable<OperationCost['cost']>>();
+  for (const first of await measureApart()) {
+    const { operation } = first;
+    const { cost } = first.cost
+      ? first
+      : ((await measureApart(operation)).find((one) => one.operation === operation) ?? first);
+    if (!cost) throw new Error(`The sample of ${operation} is refused`);
+    costs.set(operation, cost);
   }
-  return rows;
+  return costs;
 };
 
-/** A line an operation, with both kinds of units. */
+/** Read and write units and waves of every operation. */
+export const benchUnits = async (): Promise<BenchRow[]> => {
+  const costs = await measureOperations();
+  const named = [
+    { operation: authorizer, name: `${authorizer} (once a minute and token)` },
+    ...routes.map(({ operation, method, path }) => ({ operation, name: `\`${method} ${path}\`` })),
+  ];
+  return named.flatMap(({ operation, name }): BenchRow[] => {
+    const cost = costs.get(operation);
+    if (!cost) throw new Error(`${operation} was not measured`);
+    const { units, waves } = cost;
+    return [
+      { name, value: units.read, unit: 'RCU' },
+      ...(units.write > 0 ? [{ name, value: units.write, unit: 'WCU' }] : []),
+      { name, value: waves.length, unit: 'waves' },
+    ];
+  });
+};
+
+/** A line an operation, with both kinds of units and the waves. */
 export const unitsTable = (rows: readonly BenchRow[]): string => {
-  const units = (name: string, kind: string): string =>
+  const cell = (name: string, kind: string): string =>
     String(rows.find((row) => row.name === name && row.unit === kind)?.value ?? '');
   const names = [...new Set(rows.map(({ name }) => name))];
   return [
-    '| Operation | Read units | Write units |',
-    '|---|---:|---:|',
-    ...names.map((name) => `| ${name} | ${units(name, 'RCU')} | ${units(name, 'WCU')} |`),
+    '| Operation | Read units | Write units | Waves |',
+    '|---|---:|---:|---:|',
+    ...names.map((name) => `| ${name} | ${cell(name, 'RCU')} | ${cell(name, 'WCU')} | ${cell(name, 'waves')} |`),
   ].join('\n');
 };
 
-if (import.meta.main) console.log(JSON.stringify(await measureSamples(process.argv.slice(2))));
+if (import.meta.main) {
+  const [first, ...others] = process.argv.slice(2);
+  const json = first === '--json';
+  const wanted = json ? others : process.argv.slice(2);
+  const measured = await measureSamples(wanted.length > 0 ? wanted : undefined);
+  if (json) console.log(JSON.stringify(measured));
+  else
+    for (const { operation, cost } of measured)
+      console.log(
+        [
+          `${operation}: ${cost?.waves.length ?? 'refused'}`,
+          ...(cost?.waves ?? []).map((wave) => wave.join(' + ')),
+        ].join('\n    '),
+      );
+  process.exit(0);
+}

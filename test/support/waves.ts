@@ -5,9 +5,23 @@ import type { Table } from '../../lib/store/table/table.ts';
 /** Turns of the event loop without a new request after which a wave counts as complete. */
 const quietTurns = 3;
 
+const keysIn = (value: unknown): string[] => {
+  if (value === null || typeof value !== 'object') return [];
+  if ('pk' in value && 'sk' in value) return [`${value.pk} ${value.sk}`];
+  if (':pk' in value) return [Object.values(value).join(' ')];
+  return Object.values(value).flatMap(keysIn);
+};
+
+/** E.g. `GetItem(HEADS INSTANCE)`; of a transaction only the name, of many keys only the first ones. */
+const describe = (operation: string, input: object): string => {
+  if (operation === 'TransactWriteItems') return operation;
+  const keys = keysIn(input);
+  return `${operation}(${keys.slice(0, 8).join(', ')}${keys.length > 8 ? ', …' : ''})`;
+};
+
 /** What is counted while `run` of `measureWaves` runs. */
 interface Counter {
-  /** Names of the commands of each wave, in order. */
+  /** The requests of each wave, in order: the operation, and its keys. */
   readonly waves: string[][];
 }
 
@@ -38,10 +52,10 @@ export const openWaveMeter = (table: Table) => {
   };
 
   const watch = (client: TableClient): void => {
-    client.wrap(async ({ operation }, next) => {
+    client.wrap(async ({ operation, input }, next) => {
       if (!counter) return next();
       const first = wave.length === 0;
-      wave.push(operation);
+      wave.push(describe(operation, input));
       open++;
       turns = 0;
       const { promise, resolve } = Promise.withResolvers<void>();
