@@ -5,7 +5,7 @@ import type { Stored } from '../table/items.ts';
 import { headsPartition, journalKey, type Key, keyText, type Scope } from '../table/keys.ts';
 import { getItem, stored } from '../table/read.ts';
 import type { Action, Table } from '../table/table.ts';
-import { inTurn, jitter } from '../table/waiting.ts';
+import { inTurn, jitter, pauseAfterLoss } from '../table/waiting.ts';
 import type { CommitContext, Scopes } from './context.ts';
 import { compose, type Decision, type OpenedView, openReadView, type ReadView, type Shown } from './decision.ts';
 import { decodeHead, type Head, type HeadItem, rememberHeads, timeOf } from './head.ts';
@@ -41,14 +41,17 @@ export const commit = async <T>(
       const id = randomBytes(16).toString('base64url');
       const { actions, heads } = compose(context, scopes, opened, decision, id);
       const began = timeOf(table);
+      const sentAt = pace.now();
       const outcome = await send(table, actions, opened.view.head(scopes[0]), id, deadline);
       if (outcome === 'done') {
         rememberHeads(table, heads, began);
         return decision.answer;
       }
-      shown = shownBy(outcome.reasons, actions, opened, all);
+      const pause = pauseAfterLoss(attempt + 1, pace.now() - sentAt, pace.random);
+      // What a refusal shows is old after a pause: then it is read again.
+      shown = pause === 0 ? shownBy(outcome.reasons, actions, opened, all) : undefined;
       if (pace.now() >= deadline) throw new CommitGivenUp(all, false);
-      await pace.sleep(jitter(attempt, pace.random));
+      if (pause > 0) await pace.sleep(pause);
     }
   });
 };

@@ -23,6 +23,21 @@ const maxPauseMs = 1_000;
 export const jitter = (attempt: number, random: () => number): number =>
   Math.floor(random() * Math.min(maxPauseMs, firstPauseMs * 2 ** attempt));
 
+/** Expected number of writers, in the sense of {@link pauseAfterLoss}. */
+const expectedWriters = 28;
+
+/**
+ * How long (ms) a writer waits that was overtaken. The first time not at all: the refusal has shown what is new. Later a
+ * random part of the time that so many writers need one after the other, as long as the refused attempt took; those who
+ * lost often wait less, so that nobody starves. The figures behind it: docs/decisions/0175-writers-that-collide.md.
+ * @param losses refused attempts so far, at least 1
+ * @param took ms from sending the last one to its refusal
+ */
+export const pauseAfterLoss = (losses: number, took: number, random: () => number): number =>
+  losses <= 1
+    ? 0
+    : 1 + Math.floor(random() * Math.min(maxPauseMs, (Math.max(1, took) * expectedWriters) / Math.min(losses - 1, 8)));
+
 const queues = new WeakMap<object, Map<string, Promise<void>>>();
 
 /**
