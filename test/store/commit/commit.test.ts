@@ -33,10 +33,16 @@ const recordsOf = async (of: Table, project: string) => {
 const write = (name: string, project: string, tag = name) => perform(table, { tag, project, name, kind: 'write' }, now);
 
 /** A process of its own whose transactions fail as the list says, then succeed. */
-const faulty = (faults: WriteFault[], pace = patientPace(() => 0.5)): Table => {
+const faulty = (faults: WriteFault[], pace = patientPace(() => 0.5), takes = 0): Table => {
   const lane = openTable(table.name, { endpoint: database.endpoint, pace });
   const dice: Dice = { write: () => faults.shift() ?? 'none', torn: () => false };
   injectFaults(lane, dice, newTear(), async () => undefined);
+  // On the clock of the test a transaction takes so long.
+  if (takes > 0)
+    lane.transactions.wrap(async (_request, next) => {
+      await pace.sleep(takes);
+      return next();
+    });
   return lane;
 };
 
@@ -213,7 +219,7 @@ describe('storage §1.3: a commit whose transaction fails', () => {
     expect((await recordsOf(table, project)).length).toBe(1);
   };
   const attempt = (project: string, faults: WriteFault[]) =>
-    perform(faulty(faults), { tag: 'tag', project, name: 'x', kind: 'write' });
+    perform(faulty(faults, patientPace(() => 0.5), 20), { tag: 'tag', project, name: 'x', kind: 'write' });
 
   it.each<[string, WriteFault[]]>([
     ['by conflict and throttling', ['conflict', 'throttle', 'conflict']],
