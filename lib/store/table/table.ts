@@ -11,6 +11,7 @@ import {
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { openClient, type TableClient } from './client.ts';
 import { type Pace, realPace } from './pause.ts';
+import { Sha256 } from './sha256.ts';
 import { withUnits } from './units.ts';
 
 /** One action of a transaction. */
@@ -86,6 +87,7 @@ export const openTable = (
 ): Table => {
   const config: DynamoDBClientConfig = {
     requestHandler: timeouts,
+    sha256: Sha256,
     ...(options.endpoint && {
       endpoint: options.endpoint,
       region: 'local',
