@@ -58,15 +58,16 @@ export const leaveOutEventStreams: Plugin = {
 export const leaveOutMarshalling: Plugin = {
   name: 'leave-out-marshalling',
   setup: ({ onLoad }) => {
-    onLoad({ filter: /lib-dynamodb[\\/]dist-es[\\/]baseCommand[\\/]DynamoDBDocumentClientCommand\.js$/ }, () => ({
-      contents: `
-        import { Command } from '@smithy/core/client';
-        export class DynamoDBDocumentClientCommand extends Command {
-          addMarshallingMiddleware() {
-            throw new Error('Marshalling is left out of bundles');
-          }
-        }`,
-    }));
+    onLoad({ filter: /baseCommand[\\/]DynamoDBDocumentClientCommand\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const refuse = "() => { throw new Error('Marshalling is left out of bundles'); }";
+      return {
+        contents: source.replace(
+          /^import \{ marshallInput, unmarshallOutput \}.*$/m,
+          `const marshallInput = ${refuse}, unmarshallOutput = marshallInput;`,
+        ),
+      };
+    });
   },
 };
 
