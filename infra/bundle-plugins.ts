@@ -51,6 +51,26 @@ export const leaveOutEventStreams: Plugin = {
   },
 };
 
+/**
+ * Leaves out the marshalling of the SDK's document client: its commands are sent by a client of our own
+ * (docs/decisions/0172-the-way-to-the-table.md). If one is sent by the SDK's, it fails with the reason.
+ */
+export const leaveOutMarshalling: Plugin = {
+  name: 'leave-out-marshalling',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /baseCommand[\\/]DynamoDBDocumentClientCommand\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const refuse = "() => { throw new Error('Marshalling is left out of bundles'); }";
+      return {
+        contents: source.replace(
+          /^import \{ marshallInput, unmarshallOutput \}.*$/m,
+          `const marshallInput = ${refuse}, unmarshallOutput = marshallInput;`,
+        ),
+      };
+    });
+  },
+};
+
 /** Loads packages that are imported dynamically from files beside the bundle, which have the names of the packages. */
 export const leaveBeside = (packages: readonly string[]): Plugin => ({
   name: 'leave-beside',

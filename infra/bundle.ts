@@ -8,6 +8,7 @@ import {
   leaveBeside,
   leaveOutEventStreams,
   leaveOutJsonSchema,
+  leaveOutMarshalling,
   requireHttp,
 } from './bundle-plugins.ts';
 
@@ -80,6 +81,7 @@ export const bundleEntries = async (
       requireHttp,
       leaveOutJsonSchema,
       leaveOutEventStreams,
+      leaveOutMarshalling,
       compressDocument,
       leaveBeside(Object.keys(lazyPackages)),
     ],

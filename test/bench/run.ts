@@ -14,6 +14,7 @@ import { benchScale } from './scale.ts';
 import { benchSearch } from './search.ts';
 import { benchSizes } from './sizes.ts';
 import { benchStack } from './stack.ts';
+import { benchTableRequests } from './table-requests.ts';
 import { benchUnits, unitsTable } from './units.ts';
 
 /** One function of each kind; `node test/bench/cold-start.ts` measures all of them, or those it is told. */
@@ -47,7 +48,10 @@ interface Section {
  */
 const sections: Readonly<Record<string, Section>> = {
   evaluation: { title: 'Evaluation', measure: benchEvaluation },
-  stack: { title: 'The Middy stack', measure: benchStack },
+  stack: {
+    title: 'The cost of the stack',
+    measure: async () => [...(await benchStack()), ...(await benchTableRequests())],
+  },
   sizes: { title: 'Bundles', measure: benchSizes },
   'cold-start': { title: 'Cold starts', measure: () => benchColdStart(20, (handler) => typical.has(handler)) },
   units: {

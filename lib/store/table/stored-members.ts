@@ -29,7 +29,7 @@ import type {
 /**
  * Names of projects, environments, features and context fields may be `__proto__`, and some become members of objects.
  * Libraries that build objects by assignment lose such a member, or make it the prototype: the schemas (zod), and the
- * client of the table. For them it gets another name. Members called `constructor` or `toString` only have to be read
+ * AWS SDK. For them it gets another name. Members called `constructor` or `toString` only have to be read
  * as own members: see `ownMember`.
  */
 const risky = /^%*__proto__$/;

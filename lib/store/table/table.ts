@@ -11,6 +11,7 @@ import {
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { openClient, type TableClient } from './client.ts';
 import type { Opened } from './opened.ts';
+import { Sha256 } from './sha256.ts';
 import { withUnits } from './units.ts';
 import { type Pace, realPace } from './waiting.ts';
 
@@ -89,6 +90,7 @@ export const openTable = (
 ): Table => {
   const config: DynamoDBClientConfig = {
     requestHandler: timeouts,
+    sha256: Sha256,
     ...(options.endpoint && {
       endpoint: options.endpoint,
       region: 'local',

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 /**
  * Sends one operation of DynamoDB's JSON protocol and answers with the parsed body.
@@ -137,28 +137,28 @@ const lazy = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   };
 };
 
-/**
- * The target of the SDK's own requests, with all that its configuration, the environment and the region say about it. Of
- * the SDK's layers only the first ones run: nothing is sent.
- */
-const findTarget = async (client: DynamoDBClient): Promise<Target> => {
-  let target: Target | undefined;
-  const probe = new GetItemCommand({ TableName: 'any', Key: {} });
-  probe.middlewareStack.add(
-    (_, context) => async () => {
-      // The layers before this one have set it by now.
-      const { endpointV2 } = context;
-      if (!endpointV2) throw new Error('The SDK knows no endpoint');
-      const signer = await client.config.signer(endpointV2.properties?.authSchemes?.[0]);
-      // A signer signs more than requests; of those it takes and gives what `Message` has.
-      target = { url: endpointV2.url, signer: signer as unknown as Signer };
-      return { response: undefined, output: { $metadata: {} } };
-    },
-    { name: 'findTarget', step: 'build', priority: 'high' },
-  );
-  await client.send(probe);
-  if (!target) throw new Error('The SDK did not look for an endpoint');
-  return target;
+type Config = DynamoDBClient['config'];
+
+/** The endpoint that code, the environment or a profile names; undefined: the one of the region. */
+const namedEndpoint = async (config: Config): Promise<string | undefined> => {
+  if (!config.isCustomEndpoint) return config.serviceConfiguredEndpoint?.();
+  const named = await config.endpoint?.();
+  return named && `${named.protocol}//${named.hostname}${named.port ? `:${named.port}` : ''}${named.path}`;
+};
+
+/** The target of the SDK's own requests, from the same parts of its configuration. */
+const findTarget = async (config: Config): Promise<Target> => {
+  const { url, properties } = config.endpointProvider({
+    Region: await config.region(),
+    UseFIPS: await config.useFipsEndpoint(),
+    UseDualStack: await config.useDualstackEndpoint(),
+    AccountId: (await config.credentials()).accountId,
+    AccountIdEndpointMode: await config.accountIdEndpointMode(),
+    Endpoint: await namedEndpoint(config),
+  });
+  const signer = await config.signer(properties?.authSchemes?.[0]);
+  // It signs more than requests; of those it takes and gives what `Message` has.
+  return { url, signer: signer as unknown as Signer };
 };
 
 /**
@@ -166,9 +166,8 @@ const findTarget = async (client: DynamoDBClient): Promise<Target> => {
  * SDK's client, and leaves out its layers of middleware and schemas, which took most of a request's time
  * (docs/decisions/0172-the-way-to-the-table.md).
  */
-export const openTransport = (client: DynamoDBClient): Transport => {
-  const { config } = client;
-  const targetOf = lazy(() => findTarget(client));
+export const openTransport = ({ config }: DynamoDBClient): Transport => {
+  const targetOf = lazy(() => findTarget(config));
 
   const composed = async (operation: string, body: string): Promise<Message> => {
     const { url, signer } = await targetOf();

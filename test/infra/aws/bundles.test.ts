@@ -29,6 +29,12 @@ describe('bundles', () => {
     expect(bundles.some((bundle) => codeOf(bundle).includes('endpointCache'))).toBe(true);
   });
 
+  it('do not contain the marshalling of the document client, whose commands they do', () => {
+    const files = bundles.flatMap(({ inputs }) => Object.keys(inputs));
+    expect(files.filter((file) => file.includes('util-dynamodb/'))).toEqual([]);
+    expect(files.some((file) => file.endsWith('baseCommand/DynamoDBDocumentClientCommand.js'))).toBe(true);
+  });
+
   it('export their handlers and need only Node', () => {
     for (const bundle of bundles) {
       expect(codeOf(bundle).slice(-200)).toMatch(/export\s*\{[^}]*\bhandler\b[^}]*\}/);

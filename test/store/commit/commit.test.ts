@@ -219,7 +219,14 @@ describe('storage §1.3: a commit whose transaction fails', () => {
     expect((await recordsOf(table, project)).length).toBe(1);
   };
   const attempt = (project: string, faults: WriteFault[]) =>
-    perform(faulty(faults, patientPace(() => 0.5), 20), { tag: 'tag', project, name: 'x', kind: 'write' });
+    perform(
+      faulty(
+        faults,
+        patientPace(() => 0.5),
+        20,
+      ),
+      { tag: 'tag', project, name: 'x', kind: 'write' },
+    );
 
   it.each<[string, WriteFault[]]>([
     ['by conflict and throttling', ['conflict', 'throttle', 'conflict']],

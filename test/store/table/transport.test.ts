@@ -126,7 +126,6 @@ describe('a request that is aborted', () => {
     expect(error.name).toBe('AbortError');
     expect(performance.now() - start).toBeLessThan(ms + 400);
     const sent = table.received.length;
-    expect(sent).toBeLessThanOrEqual(1);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(table.received).toHaveLength(sent);
   });
