@@ -41,7 +41,7 @@ const isRegistration = ({ dynamodb }: DynamoDBRecord): boolean => dynamodb?.Keys
 const emitApplications = async (): Promise<number | undefined> => {
   const now = new Date();
   try {
-    return await emitNewApplications(table, { now, deadline: now.getTime() + applicationsMs });
+    return await emitNewApplications({ table, now, deadline: now.getTime() + applicationsMs });
   } catch (error) {
     logError('The events of new applications could not be emitted', { error });
     return undefined;

@@ -2,7 +2,6 @@ import type { Context } from 'aws-lambda';
 import { openPotentiallyStaleScan } from '../lib/flags/features/potentially-stale-scan.ts';
 import { renewSnapshots } from '../lib/flags/projects/snapshots.ts';
 import { emitNewApplications } from '../lib/flags/sdk/new-applications.ts';
-import { openCatalog } from '../lib/store/catalog/catalog.ts';
 import { catalog } from '../lib/store/deployed/catalog.ts';
 import { table } from '../lib/store/deployed/table.ts';
 import { appendAllPending, appendPending } from '../lib/store/event-log/append.ts';
@@ -37,8 +36,8 @@ export const handler = async (_event?: unknown, context?: Partial<Remaining>): P
   const completed = await finishJobs({ table, catalog, now, deadline: deadlineOf(jobsPart) });
   const overdue = await potentiallyStaleScan.run({ now, deadline: deadlineOf(taskPart) });
   const appended = await appendAllPending(table);
-  const snapshots = await renewSnapshots(table, () => openCatalog(table), now.getTime());
-  const applications = await emitNewApplications(table, { now, deadline: deadlineOf(taskPart) });
+  const snapshots = await renewSnapshots({ table, now, deadline: deadlineOf(taskPart) });
+  const applications = await emitNewApplications({ table, now, deadline: deadlineOf(taskPart) });
   if (applications > 0) await appendPending(table, instance, 'recovery');
   emitSignal('recoveryRun', { appended, completed });
   if (appended > 0 || snapshots > 0 || completed > 0 || applications > 0 || overdue > 0)

@@ -20,7 +20,7 @@ const secretsKey = optional('secretsKeyParameter');
 /** Protects the table last: otherwise the table of a failed first deployment could not be deleted. */
 const install = async ({ ProtectTable }: Readonly<Record<string, unknown>>, now: Date): Promise<void> => {
   if (secretsKey !== undefined) await createParameter(secretsKey, newSecretsKey(), 'Key of the secrets Halyard stores');
-  await installData(table, tokenParameter, now);
+  await installData({ table, now }, { kept: tokenParameter });
   if (ProtectTable !== undefined) await protectTable(table, ProtectTable === 'true');
 };
 
@@ -36,7 +36,7 @@ const uninstall = async ({ KeepSecretsKey }: Readonly<Record<string, unknown>>):
  * waits for an answer at the address that it sends. Token and key are in neither answer nor log.
  */
 export const handler = async (event: CloudFormationCustomResourceEvent | Rotation): Promise<void> => {
-  if (event.RequestType === 'Rotate') return rotateAdminToken(table, tokenParameter, new Date());
+  if (event.RequestType === 'Rotate') return rotateAdminToken({ table, now: new Date() }, { kept: tokenParameter });
   try {
     await (event.RequestType === 'Delete'
       ? uninstall(event.ResourceProperties)

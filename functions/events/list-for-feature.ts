@@ -3,10 +3,9 @@ import { listFeatureEvents } from '../../lib/flags/events/list.ts';
 import { gzipRoom, plainRoom } from '../../lib/flags/events/room.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { acceptsGzip } from '../../lib/http/render.ts';
-import { table } from '../../lib/store/deployed/table.ts';
 
-export const handler = endpoint(route)(async ({ params: { featureName }, caller, headers }) => {
+export const handler = endpoint(route)(async ({ params: { featureName }, headers, context }) => {
   const room = acceptsGzip(headers['accept-encoding']) ? gzipRoom() : plainRoom();
-  const list = await listFeatureEvents(table, featureName, caller.rights, room);
+  const list = await listFeatureEvents(context, { feature: featureName, room });
   return { status: 200, body: { version: 1, toggleName: featureName, ...list } };
 });

@@ -3,10 +3,11 @@ import { listNewestEvents, listProjectEvents } from '../../lib/flags/events/list
 import { gzipRoom, plainRoom } from '../../lib/flags/events/room.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { acceptsGzip } from '../../lib/http/render.ts';
-import { table } from '../../lib/store/deployed/table.ts';
 
-export const handler = endpoint(listEvents)(async ({ query: { project }, headers }) => {
+export const handler = endpoint(listEvents)(async ({ query: { project }, headers, context }) => {
   const room = acceptsGzip(headers['accept-encoding']) ? gzipRoom() : plainRoom();
-  const list = project ? await listProjectEvents(table, project, room) : await listNewestEvents(table, room);
+  const list = project
+    ? await listProjectEvents(context, { project, room })
+    : await listNewestEvents(context, { room });
   return { status: 200, body: { version: 1, ...list } };
 });

@@ -3,9 +3,8 @@ import { gzipRoom, plainRoom } from '../../lib/flags/events/room.ts';
 import { searchEvents } from '../../lib/flags/events/search.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { acceptsGzip } from '../../lib/http/render.ts';
-import { table } from '../../lib/store/deployed/table.ts';
 
-export const handler = endpoint(route)(async ({ body, caller, headers }) => {
+export const handler = endpoint(route)(async ({ body, headers, context }) => {
   const room = acceptsGzip(headers['accept-encoding']) ? gzipRoom() : plainRoom();
-  return { status: 200, body: { version: 1, ...(await searchEvents(table, body, caller.rights, room)) } };
+  return { status: 200, body: { version: 1, ...(await searchEvents(context, { what: body, room })) } };
 });

@@ -6,9 +6,9 @@ import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { lastSeen } from '../../lib/store/deployed/last-seen.ts';
 import { table } from '../../lib/store/deployed/table.ts';
 
-const sources = { holders: openHolders(table), lastSeen };
-
-export const handler = endpoint(getProject, { catalog })(async ({ params, query, context }) => {
-  const input = { project: params.projectId, archived: query.archived ?? false };
-  return { status: 200, body: await readProjectOverview(context, sources, input) };
-});
+export const handler = endpoint(getProject, { catalog, holders: openHolders(table), lastSeen })(
+  async ({ params, query, context }) => {
+    const input = { project: params.projectId, archived: query.archived ?? false };
+    return { status: 200, body: await readProjectOverview(context, input) };
+  },
+);

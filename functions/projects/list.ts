@@ -5,9 +5,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { table } from '../../lib/store/deployed/table.ts';
 
-const holders = openHolders(table);
-
-export const handler = endpoint(listProjects, { catalog })(async ({ context }) => ({
+export const handler = endpoint(listProjects, { catalog, holders: openHolders(table) })(async ({ context }) => ({
   status: 200,
-  body: { version: 1, projects: await list(context, holders) },
+  body: { version: 1, projects: await list(context) },
 }));

@@ -6,9 +6,9 @@ import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { lastSeen } from '../../lib/store/deployed/last-seen.ts';
 import { table } from '../../lib/store/deployed/table.ts';
 
-const sources = { holders: openHolders(table), lastSeen };
-
-export const handler = endpoint(getProjectOverview, { catalog })(async ({ params, context }) => ({
-  status: 200,
-  body: await readProjectOutline(context, sources, params.projectId),
-}));
+export const handler = endpoint(getProjectOverview, { catalog, holders: openHolders(table), lastSeen })(
+  async ({ params, context }) => ({
+    status: 200,
+    body: await readProjectOutline(context, params.projectId),
+  }),
+);

@@ -3,7 +3,7 @@ import { recordRegistration } from '../../lib/flags/sdk/register.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { registrations } from '../../lib/store/deployed/registrations.ts';
 
-export const handler = endpoint(registerClient)(async ({ body, context }) => {
-  await recordRegistration(context, registrations, body);
+export const handler = endpoint(registerClient, { registrations })(async ({ body, context }) => {
+  await recordRegistration(context, body);
   return { status: 202 };
 });

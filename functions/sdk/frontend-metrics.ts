@@ -4,7 +4,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { lastSeen } from '../../lib/store/deployed/last-seen.ts';
 
-export const handler = endpoint(sendFrontendMetrics, { catalog })(async ({ body, context }) => {
-  await recordMetrics(context, lastSeen, body);
+export const handler = endpoint(sendFrontendMetrics, { catalog, lastSeen })(async ({ body, context }) => {
+  await recordMetrics(context, body);
   return { status: 200 };
 });

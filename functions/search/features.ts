@@ -4,7 +4,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { lastSeen } from '../../lib/store/deployed/last-seen.ts';
 
-export const handler = endpoint(searchFeatures, { catalog })(async ({ query, context }) => ({
+export const handler = endpoint(searchFeatures, { catalog, lastSeen })(async ({ query, context }) => ({
   status: 200,
-  body: await search(context, lastSeen, query),
+  body: await search(context, query),
 }));

@@ -48,7 +48,7 @@ export const startInstance = async ({ dataFile, bundles, initTokens, env }: Inst
     env[variables.validateResponses] ||= 'true';
     const table = openTable(tableName, { endpoint: engine.endpoint });
     await createTable(table);
-    const { adminToken } = await seed(table, { now: new Date(), initTokens });
+    const { adminToken } = await seed({ table, now: new Date() }, { initTokens });
     return { endpoint: engine.endpoint, table, functions: openFunctions(bundles), adminToken, stop };
   } catch (error) {
     await stop();

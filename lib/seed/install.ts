@@ -1,19 +1,18 @@
 import { seedKey } from '../store/table/keys.ts';
 import { getItem } from '../store/table/read.ts';
-import type { Table } from '../store/table/table.ts';
 import { newAdminToken } from './first-tokens.ts';
 import type { KeptToken } from './kept-token.ts';
-import { seed } from './seed.ts';
+import { type SeedContext, seed } from './seed.ts';
 
 /**
  * Seeds a table. With the first seed it creates the first admin token and keeps it for the operator, before the token is
  * stored: when the process ends in between, the next call uses the kept token. A seeded table gets no token, so a revoked
  * one does not return with an upgrade (contract: seed §9.4).
  */
-export const install = async (table: Table, kept: KeptToken, now: Date): Promise<void> => {
-  const isSeeded = (await getItem(table, seedKey)) !== undefined;
+export const install = async (context: SeedContext, { kept }: { readonly kept: KeptToken }): Promise<void> => {
+  const isSeeded = (await getItem(context.table, seedKey)) !== undefined;
   const admin = isSeeded ? [] : [await firstAdminToken(kept)];
-  await seed(table, { now, initTokens: { admin, client: [], frontend: [] } });
+  await seed(context, { initTokens: { admin, client: [], frontend: [] } });
 };
 
 const firstAdminToken = async (kept: KeptToken): Promise<string> => {

@@ -4,16 +4,19 @@ import { type NewEvent, system } from '../store/commit/journal.ts';
 import { transact } from '../store/commit/unit-of-work.ts';
 import type { TokenItem } from '../store/table/items.ts';
 import { instance, tokenKey } from '../store/table/keys.ts';
-import type { Table } from '../store/table/table.ts';
 import { firstTokens, newAdminToken, tokenCreated } from './first-tokens.ts';
 import type { KeptToken } from './kept-token.ts';
+import type { SeedContext } from './seed.ts';
 
 /**
  * Replaces the kept admin token: the new one works at once, the old one stops with the next request (contract: seed §9.5).
  * It needs no valid token, so it also helps when all admin tokens are lost. When the process ends after the commit, the
  * new token is lost; calling again creates another.
  */
-export const rotateAdminToken = async (table: Table, kept: KeptToken, now: Date): Promise<void> => {
+export const rotateAdminToken = async (
+  { table, now }: SeedContext,
+  { kept }: { readonly kept: KeptToken },
+): Promise<void> => {
   const before = await kept.read();
   const next = newAdminToken();
   await transact({ table, actor: system, now }, [instance], async (unit) => {

@@ -13,8 +13,13 @@ interface SeedItem extends Stored {
   readonly version: number;
 }
 
-export interface SeedOptions {
+/** What the built-in data is written with: nobody has a request or an account yet. */
+export interface SeedContext {
+  readonly table: Table;
   readonly now: Date;
+}
+
+export interface SeedInput {
   /** Created by the first seed only; without an admin token among them, one is added. */
   readonly initTokens: InitTokens;
 }
@@ -26,8 +31,8 @@ export interface SeedOptions {
  * @throws Error when an initial token is malformed; nothing is written then
  */
 export const seed = async (
-  table: Table,
-  { now, initTokens }: SeedOptions,
+  { table, now }: SeedContext,
+  { initTokens }: SeedInput,
   data: readonly Release[] = releases,
 ): Promise<{ adminToken?: string }> => {
   const adminToken = initTokens.admin.length === 0 ? newAdminToken() : undefined;

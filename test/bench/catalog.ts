@@ -129,7 +129,7 @@ export const benchCatalog = async (): Promise<BenchRow[]> => {
     await fill(table, 'big', 10_000);
     const read = (catalog: Catalog) => () => catalog.projects(['big']);
     const whole = await timed(read(openCatalog(table)));
-    const written = await timed(() => renewSnapshots(table, () => openCatalog(table), Date.now()));
+    const written = await timed(() => renewSnapshots({ table, now: new Date(), deadline: Number.POSITIVE_INFINITY }));
     const catalog = openCatalog(table, { readSnapshot });
     const short = await timed(read(catalog));
     const warm = await timed(read(catalog));

@@ -120,7 +120,7 @@ export const benchColdStart = async (
   try {
     const table = openTable('cold-start', { endpoint: engine.endpoint });
     await createTable(table);
-    await seed(table, { now: new Date(), initTokens: { admin: [adminToken], client: [], frontend: [] } });
+    await seed({ table, now: new Date() }, { initTokens: { admin: [adminToken], client: [], frontend: [] } });
     const identified = await identify(table, adminToken, new Date());
     if (!identified) throw new Error('The token of this measurement is unknown');
     const events = firstEvents(flatten(identified));

@@ -110,7 +110,7 @@ export const benchBatch = async (): Promise<BenchRow[]> => {
       ['lists of 25, variants', features, segments],
     ] as const) {
       const table = await database.another();
-      await seed(table, { now: new Date(), initTokens: { admin: [adminToken], client: [], frontend: [] } });
+      await seed({ table, now: new Date() }, { initTokens: { admin: [adminToken], client: [], frontend: [] } });
       await fill(table, definitions.slice(0, flags), parts);
       const caller = await identify(table, adminToken, new Date());
       if (!caller) throw new Error('The token of this measurement is unknown');

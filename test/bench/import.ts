@@ -98,7 +98,7 @@ export const benchImport = async (): Promise<BenchRow[]> => {
   const database = await startDatabase();
   try {
     const { table } = database;
-    await seed(table, { now, initTokens: { admin: ['*:*.bench'], client: [], frontend: [] } });
+    await seed({ table, now }, { initTokens: { admin: ['*:*.bench'], client: [], frontend: [] } });
     const place = { table, catalog: openCatalog(table) };
     const texts = Array.from({ length: documents }, (_, i) => JSON.stringify(documentOf(i)));
     const first: Measured[] = [];

@@ -1,4 +1,4 @@
-import type { CatalogCallerContext } from '../../lib/identity/callers/context.ts';
+import type { CallerContext, CatalogCallerContext } from '../../lib/identity/callers/context.ts';
 import { allRights, type Rights } from '../../lib/identity/rights/rights.ts';
 import { type Catalog, openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { readHead } from '../../lib/store/commit/head.ts';
@@ -6,16 +6,22 @@ import { system } from '../../lib/store/commit/journal.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 
+/** What commands get that read neither the catalog nor the instance: an API token with these rights calls. */
+export const readerOf = (table: Table, rights: Rights = allRights): CallerContext => ({
+  table,
+  caller: { kind: 'admin', name: 'test', userId: null, tokenKey: '', projects: ['*'], environment: '*', rights },
+  actor: system,
+  now: new Date('2031-01-01T00:00:00.000Z'),
+  deadline: Number.POSITIVE_INFINITY,
+  instanceRev: 0,
+});
+
 /** What the gate of a request gives to commands: an API token with these rights calls. */
 export const contextOf = async (
   table: Table,
   { rights = allRights, catalog = openCatalog(table) }: { readonly rights?: Rights; readonly catalog?: Catalog } = {},
 ): Promise<CatalogCallerContext> => ({
-  table,
+  ...readerOf(table, rights),
   catalog,
-  caller: { kind: 'admin', name: 'test', userId: null, tokenKey: '', projects: ['*'], environment: '*', rights },
-  actor: system,
-  now: new Date('2031-01-01T00:00:00.000Z'),
-  deadline: Number.POSITIVE_INFINITY,
   instanceRev: (await readHead(table, instance)).rev,
 });

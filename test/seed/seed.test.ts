@@ -44,7 +44,7 @@ const names = async (table: Table, pk: string): Promise<string[]> =>
 describe('seed §1: built-in data', () => {
   it('has environments, types, fields, roles, the first user and the default project', async () => {
     const table = await freshTable();
-    await seed(table, { now, initTokens: noTokens });
+    await seed({ table, now }, { initTokens: noTokens });
     expect(await names(table, configPartition)).toEqual([
       'CONTEXT#appName',
       'CONTEXT#currentTime',
@@ -97,7 +97,7 @@ describe('seed §9: first tokens', () => {
       client: ['*:development.c'],
       frontend: ['default:production.f'],
     };
-    expect(await seed(table, { now, initTokens })).toEqual({});
+    expect(await seed({ table, now }, { initTokens })).toEqual({});
     const found = await Promise.all(
       ['*:*.my-secret.with:any+characters', '*:development.c', 'default:production.f'].map((secret) =>
         getItem(table, tokenKey(sha256(secret))),
@@ -113,10 +113,10 @@ describe('seed §9: first tokens', () => {
 
   it('include a new admin token when none is configured, answered once', async () => {
     const table = await freshTable();
-    const { adminToken } = await seed(table, { now, initTokens: noTokens });
+    const { adminToken } = await seed({ table, now }, { initTokens: noTokens });
     expect(adminToken).toMatch(/^\*:\*\.[0-9a-f]{56}$/);
     expect(await getItem(table, tokenKey(sha256(adminToken ?? '')))).toMatchObject({ type: 'admin', name: 'admin' });
-    expect(await seed(table, { now, initTokens: noTokens })).toEqual({});
+    expect(await seed({ table, now }, { initTokens: noTokens })).toEqual({});
   });
 
   it.each([
@@ -127,7 +127,7 @@ describe('seed §9: first tokens', () => {
     { kind: 'frontend', secret: 'x.y' },
   ] as const)('are refused when malformed, without being repeated: $kind $secret', async ({ kind, secret }) => {
     const table = await freshTable();
-    const refused = seed(table, { now, initTokens: { ...noTokens, [kind]: [secret] } });
+    const refused = seed({ table, now }, { initTokens: { ...noTokens, [kind]: [secret] } });
     await expect(refused).rejects.toThrow(`The initial ${kind} token number 1`);
     await expect(refused).rejects.not.toThrow(secret);
     expect((await readHead(table, instance)).rev).toBe(0);
@@ -137,7 +137,7 @@ describe('seed §9: first tokens', () => {
 describe('seed §11: later starts', () => {
   it('write nothing: no deleted item comes back, no changed item is reset, no token is added', async () => {
     const table = await freshTable();
-    await seed(table, { now, initTokens: noTokens });
+    await seed({ table, now }, { initTokens: noTokens });
     await transact({ table, actor: system, now }, [instance], async (unit) => {
       const type = await unit.get(featureTypeKey('release'));
       if (!type) throw new Error('not seeded');
@@ -147,7 +147,7 @@ describe('seed §11: later starts', () => {
       await unit.get(contextFieldKey('appName'));
       unit.remove(contextFieldKey('appName'));
     });
-    await seed(table, { now, initTokens: { ...noTokens, admin: ['*:*.later'] } });
+    await seed({ table, now }, { initTokens: { ...noTokens, admin: ['*:*.later'] } });
     expect((await readHead(table, instance)).rev).toBe(2);
     expect(await getItem(table, tagTypeKey('simple'))).toBeUndefined();
     expect(await getItem(table, featureTypeKey('release'))).toMatchObject({ lifetimeDays: 99 });
@@ -159,12 +159,12 @@ describe('seed §11: later starts', () => {
     const [first] = releases;
     if (!first) throw new Error('there is no release');
     const addition: Unwritten<TagTypeItem> = { ...tagTypeKey('area'), kind: 'tag-type', name: 'area' };
-    await seed(table, { now, initTokens: noTokens });
+    await seed({ table, now }, { initTokens: noTokens });
     await transact({ table, actor: system, now }, [instance], async (unit) => {
       await unit.get(tagTypeKey('simple'));
       unit.remove(tagTypeKey('simple'));
     });
-    expect(await seed(table, { now, initTokens: noTokens }, [first, () => [addition]])).toEqual({});
+    expect(await seed({ table, now }, { initTokens: noTokens }, [first, () => [addition]])).toEqual({});
     expect(await names(table, configPartition)).toContain('TAGTYPE#area');
     expect(await names(table, configPartition)).not.toContain('TAGTYPE#simple');
     expect((await readHead(table, instance)).rev).toBe(3);
@@ -174,7 +174,7 @@ describe('seed §11: later starts', () => {
     const table = await freshTable();
     // Clients of their own share no queue in memory, like processes.
     const rivals = Array.from({ length: 4 }, () => openTable(table.name, { endpoint: engine.endpoint }));
-    const answers = await Promise.all(rivals.map((rival) => seed(rival, { now, initTokens: noTokens })));
+    const answers = await Promise.all(rivals.map((rival) => seed({ table: rival, now }, { initTokens: noTokens })));
     expect(answers.filter(({ adminToken }) => adminToken !== undefined)).toHaveLength(1);
     expect((await readHead(table, instance)).rev).toBe(1);
   });

@@ -40,7 +40,7 @@ import type { Table } from '../../lib/store/table/table.ts';
 import { addChanges } from '../../lib/workflows/change-requests/add.ts';
 import { applyDue } from '../../lib/workflows/change-requests/apply-due.ts';
 import { guardSegment } from '../../lib/workflows/change-requests/guard-segment.ts';
-import { arrivalGuard, guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
+import { arrivalGuard, guardedProjectWrite, guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
 import { moveRequest } from '../../lib/workflows/change-requests/move.ts';
 import { finishJobs } from '../../lib/workflows/recovery/finish.ts';
 import type { Reader } from './sightings.ts';
@@ -230,9 +230,8 @@ export const operations = {
     event: 'feature-archived',
     about: ['project', 'feature'],
     run: async (context, { project, feature }) => {
-      const request = await requestOf(context);
-      await guardedWrite(request, { project, extent: 'project' }, (unit) =>
-        archiveFeaturesIn(unit, { project, features: [feature] }, request),
+      await guardedProjectWrite(await requestOf(context), project, (unit, state) =>
+        archiveFeaturesIn(unit, { state, features: [feature] }),
       );
     },
   },

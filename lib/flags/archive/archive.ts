@@ -1,16 +1,15 @@
 import { invalidOperation } from '../../contract/problems.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
-import type { CatalogContext } from '../../store/commands/context.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { childrenOf } from '../features/dependents.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { ProjectGuardedUnit } from '../features/guarded-unit.ts';
 import { requireFeature } from '../features/load.ts';
-import { readProject } from '../features/read.ts';
 import { putGuardedFeature } from '../features/store.ts';
 
 export interface ArchiveInput {
-  readonly project: string;
+  /** The project as of this commit. */
+  readonly state: ProjectState;
   readonly features: readonly string[];
   /** All that the same request archives; default: `features`. */
   readonly together?: readonly string[];
@@ -22,10 +21,9 @@ export interface ArchiveInput {
  */
 export const archiveFeaturesIn = async (
   unit: ProjectGuardedUnit,
-  { project, features, together = features }: ArchiveInput,
-  source: CatalogContext,
+  { state, features, together = features }: ArchiveInput,
 ): Promise<void> => {
-  const { state } = await readProject(source, project);
+  const { id: project } = state;
   const leaving = new Set(together);
   const staying = childrenOf(unit, state, together).filter(({ name }) => !leaving.has(name));
   for (const name of features) {

@@ -1,5 +1,6 @@
 import type { Event } from '../../contract/schemas/event.ts';
-import type { Rights } from '../../identity/rights/rights.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
 import { appendForReader } from '../../store/event-log/append-for-reader.ts';
 import { countAll, countProjects } from '../../store/event-log/cursor.ts';
 import { decodeEvent, type EventItem } from '../../store/event-log/event-item.ts';
@@ -11,7 +12,6 @@ import {
   projectScope,
 } from '../../store/table/keys.ts';
 import { queryItems } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
 import type { Room } from './room.ts';
 import { readVisibility } from './visibility.ts';
 
@@ -28,7 +28,10 @@ const maxNewest = 100;
  * The newest 100 events of the instance; `totalEvents` is the size of the log (contract: events §4). Pending events of all
  * scopes are appended first, so that a caller finds its own event.
  */
-export const listNewestEvents = async (table: Table, room: Room): Promise<EventList> => {
+export const listNewestEvents = async (
+  { table }: CommandContext,
+  { room }: { readonly room: Room },
+): Promise<EventList> => {
   await appendForReader(table, '*');
   const log = queryItems<EventItem>(table, { pk: eventsPartition, descending: true, limit: maxNewest });
   return listed(log, countAll(table), room);
@@ -38,7 +41,10 @@ export const listNewestEvents = async (table: Table, room: Room): Promise<EventL
  * All events of a project, none for an unknown one (contract: events §4). For administrators, those of earlier projects of
  * the same id too (docs/decisions/0135).
  */
-export const listProjectEvents = async (table: Table, project: string, room: Room): Promise<EventList> => {
+export const listProjectEvents = async (
+  { table }: CommandContext,
+  { project, room }: { readonly project: string; readonly room: Room },
+): Promise<EventList> => {
   if (!fitsKey(project)) return { events: [], totalEvents: 0 };
   await appendForReader(table, [projectScope(project)]);
   const log = queryItems<EventItem>(table, { pk: projectEventsPartition(project), descending: true });
@@ -51,10 +57,8 @@ export const listProjectEvents = async (table: Table, project: string, room: Roo
  * into the answer are only counted.
  */
 export const listFeatureEvents = async (
-  table: Table,
-  feature: string,
-  rights: Rights,
-  room: Room,
+  { table, caller: { rights } }: CallerContext,
+  { feature, room }: { readonly feature: string; readonly room: Room },
 ): Promise<EventList> => {
   if (!fitsKey(feature)) return { events: [], totalEvents: 0 };
   const { isVisible, view } = await readVisibility(table, rights, await appendForReader(table, '*'));

@@ -1,6 +1,6 @@
 import type { Event } from '../../contract/schemas/event.ts';
 import type { Position } from '../../contract/schemas/event-position.ts';
-import type { Rights } from '../../identity/rights/rights.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
 import { readHeads } from '../../store/commit/head.ts';
 import { appendForReader } from '../../store/event-log/append-for-reader.ts';
 import { countAll, countProjects } from '../../store/event-log/cursor.ts';
@@ -240,6 +240,13 @@ const searchFiltered = async (
   return pageWithCursor({ below: scanned.readTo, found: found + scanned.count, skip: left, ...total });
 };
 
+export interface SearchInput {
+  readonly what: EventSearch;
+  readonly room: Room;
+  /** What one search reads at most; default: `ordinaryBounds`. */
+  readonly bounds?: Bounds;
+}
+
 /**
  * One page of the events that match, newest first, and the number of all matches (contract: events §6). Pending events
  * are appended first, so that a caller finds its own event. Events of invisible projects do not exist for the caller, and
@@ -251,11 +258,8 @@ const searchFiltered = async (
  * @throws Problem ValidationError when the cursor does not come from a search with the same filters
  */
 export const searchEvents = async (
-  table: Table,
-  what: EventSearch,
-  rights: Rights,
-  room: Room,
-  bounds: Bounds = ordinaryBounds,
+  { table, caller: { rights } }: CallerContext,
+  { what, room, bounds = ordinaryBounds }: SearchInput,
 ): Promise<EventPage> => {
   const { project, feature, cursor } = what;
   const from = cursor ? decodePosition(cursor, what) : undefined;

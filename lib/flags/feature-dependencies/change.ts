@@ -1,13 +1,11 @@
 import { invalidOperation, notFound } from '../../contract/problems.ts';
 import type { Dependency } from '../../contract/schemas/feature.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
-import type { CatalogContext } from '../../store/commands/context.ts';
 import { featureKey, featureNameKey } from '../../store/table/keys.ts';
 import { childrenOf } from '../features/dependents.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { ProjectGuardedUnit } from '../features/guarded-unit.ts';
 import { type FeaturePlace, requireFeature } from '../features/load.ts';
-import { readProject } from '../features/read.ts';
 import { putGuardedFeature } from '../features/store.ts';
 
 /** Checks a parent: an active feature of the same project, which has no parent itself. */
@@ -44,7 +42,7 @@ export interface AddDependencyInput {
  * @param input.state the project as of this commit
  * @throws Problem NotFoundError for an unknown child; InvalidOperationError when the rules of dependencies forbid it
  */
-export const upsertDependencyIn = async (
+export const addDependencyIn = async (
   unit: ProjectGuardedUnit,
   { state, place, dependency: given }: AddDependencyInput & { readonly state: ProjectState },
 ): Promise<void> => {
@@ -57,16 +55,6 @@ export const upsertDependencyIn = async (
   const others = child.dependencies.filter(({ feature }) => feature !== dependency.feature);
   putGuardedFeature(unit, { ...child, dependencies: [...others, dependency] });
   emitFeatureEvent(unit, child, 'feature-dependency-added', { data: dependency });
-};
-
-/** The same, for one dependency: reads the project for it. @throws Problem as `upsertDependencyIn` */
-export const addDependencyIn = async (
-  unit: ProjectGuardedUnit,
-  input: AddDependencyInput,
-  source: CatalogContext,
-): Promise<void> => {
-  const { state } = await readProject(source, input.place.project);
-  await upsertDependencyIn(unit, { ...input, state });
 };
 
 /** Removes one parent of a feature. @throws Problem NotFoundError for an unknown child, and for a feature that is no parent of it */

@@ -1,6 +1,12 @@
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { FeatureRecord } from '../../store/catalog/catalog.ts';
-import type { SeenTimes } from '../../store/observations/last-seen.ts';
+import type { LastSeen, SeenTimes } from '../../store/observations/last-seen.ts';
 import { creationTime } from './creation-time.ts';
+
+/** The context of commands that read the catalog, and read or record when features were last seen. */
+export interface LastSeenContext extends CatalogCallerContext {
+  readonly lastSeen: LastSeen;
+}
 
 /** Observations are stored in whole seconds. */
 const wholeSeconds = 'yyyy-mm-ddThh:mm:ss'.length;

@@ -1,8 +1,7 @@
 import type { Feature } from '../../contract/schemas/feature.ts';
-import type { CatalogCallerContext } from '../../identity/callers/context.ts';
-import type { LastSeen } from '../../store/observations/last-seen.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
 import { readFavorites } from '../favorites/read.ts';
+import type { LastSeenContext } from '../features/last-seen.ts';
 import { byCreation, environmentsOf, listedFeatureView } from '../features/view.ts';
 import { visibleTo } from './visible.ts';
 
@@ -19,8 +18,7 @@ export interface FeatureFilter {
  * caller, has none. Costs one read unit when nothing changed.
  */
 export const listFeatures = async (
-  { table, catalog, caller, instanceRev, now }: CatalogCallerContext,
-  lastSeen: LastSeen,
+  { table, catalog, lastSeen, caller, instanceRev, now }: LastSeenContext,
   { project, filter }: { readonly project: string; readonly filter: FeatureFilter },
 ): Promise<Feature[]> => {
   const [{ config, projects }, seen, favorites] = await Promise.all([

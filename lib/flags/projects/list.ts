@@ -1,17 +1,19 @@
 import type { ProjectSummary } from '../../contract/schemas/project.ts';
-import type { CatalogCallerContext } from '../../identity/callers/context.ts';
-import type { Follower } from '../../store/catalog/follow.ts';
 import { readFavorites } from '../favorites/read.ts';
 import { projectHealth } from '../features/health.ts';
 import { activeFeatures } from './facts.ts';
-import { countMembers, type Holders } from './members.ts';
+import { countMembers, type HoldersContext } from './members.ts';
 import { visibleTo } from './visible.ts';
 
 /** The projects that the caller sees, by id, from memory: one query of all heads when nothing changed. */
-export const listProjects = async (
-  { table, catalog, caller, instanceRev, now }: CatalogCallerContext,
-  holders: Follower<Holders>,
-): Promise<ProjectSummary[]> => {
+export const listProjects = async ({
+  table,
+  catalog,
+  holders,
+  caller,
+  instanceRev,
+  now,
+}: HoldersContext): Promise<ProjectSummary[]> => {
   const [{ config, projects }, held, favorites] = await Promise.all([
     catalog.projects('*', { instanceRev }),
     holders.at({ rev: instanceRev }),

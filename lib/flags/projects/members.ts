@@ -1,3 +1,4 @@
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { type Fold, type Follower, follow } from '../../store/catalog/follow.ts';
 import type { GroupItem, ProjectRole, Stored, UserItem } from '../../store/table/items.ts';
 import { accessPartition, groupPrefix, instance, userPrefix } from '../../store/table/keys.ts';
@@ -39,6 +40,11 @@ const holdersFold: Fold<Holders> = {
     };
   },
 };
+
+/** The context of commands that count the members of projects. */
+export interface HoldersContext extends CatalogCallerContext {
+  readonly holders: Follower<Holders>;
+}
 
 /** Follows users and groups in this process's memory: after a first load only those that change are read. */
 export const openHolders = (table: Table): Follower<Holders> => follow(table, instance, holdersFold);

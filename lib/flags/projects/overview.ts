@@ -1,24 +1,21 @@
 import { notFound } from '../../contract/problems.ts';
 import type { HealthReport, ProjectOutline, ProjectOverview, ProjectStats } from '../../contract/schemas/project.ts';
-import type { CallerContext, CatalogCallerContext } from '../../identity/callers/context.ts';
-import type { Follower } from '../../store/catalog/follow.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
 import { readActivity } from '../../store/event-log/activity.ts';
 import { appendForReader } from '../../store/event-log/append-for-reader.ts';
-import type { LastSeen, SeenTimes } from '../../store/observations/last-seen.ts';
+import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import { fitsKey, projectScope } from '../../store/table/keys.ts';
 import { type Favorites, readFavorites } from '../favorites/read.ts';
 import { isPotentiallyStale } from '../features/health.ts';
+import type { LastSeenContext } from '../features/last-seen.ts';
 import { readProject } from '../features/read.ts';
 import { activeFeatures, type CatalogProject, listedFeatures, projectFactsView } from './facts.ts';
-import { countMembers, type Holders } from './members.ts';
+import { countMembers, type Holders, type HoldersContext } from './members.ts';
 import { type Counts, statsOf } from './stats.ts';
 import { windowOf } from './window.ts';
 
-/** What views of projects need beside the catalog; both are kept in memory. */
-export interface OverviewSources {
-  readonly holders: Follower<Holders>;
-  readonly lastSeen: LastSeen;
-}
+/** The context of views of one project. */
+export interface OverviewContext extends HoldersContext, LastSeenContext {}
 
 interface Loaded extends CatalogProject {
   readonly holders: Holders;
@@ -27,12 +24,12 @@ interface Loaded extends CatalogProject {
 }
 
 /** @throws Problem NotFoundError */
-const load = async (context: CatalogCallerContext, sources: OverviewSources, project: string): Promise<Loaded> => {
+const load = async (context: OverviewContext, project: string): Promise<Loaded> => {
   const { table, caller, instanceRev, now } = context;
   const [{ config, state }, holders, seen, favorites] = await Promise.all([
     readProject(context, project),
-    sources.holders.at({ rev: instanceRev }),
-    sources.lastSeen.of([project], now),
+    context.holders.at({ rev: instanceRev }),
+    context.lastSeen.of([project], now),
     readFavorites(table, caller.userId),
   ]);
   return { config, state, holders: holders.state, seen: seen.get(project), favorites };
@@ -51,14 +48,10 @@ interface WithStats {
 }
 
 /** @throws Problem NotFoundError */
-const loadWithStats = async (
-  context: CatalogCallerContext,
-  sources: OverviewSources,
-  project: string,
-): Promise<WithStats> => {
+const loadWithStats = async (context: OverviewContext, project: string): Promise<WithStats> => {
   // The partition of a longer name could not be read.
   if (!fitsKey(project)) throw notFound('project', project);
-  const [loaded, activity] = await Promise.all([load(context, sources, project), currentActivity(context, project)]);
+  const [loaded, activity] = await Promise.all([load(context, project), currentActivity(context, project)]);
   const { state, config, holders } = loaded;
   const window = windowOf(context.now);
   const membersAdded = countMembers(holders, state.id, window.current);
@@ -79,11 +72,10 @@ const featuresOf = (loaded: Loaded, archived: boolean) =>
  * @throws Problem NotFoundError
  */
 export const readProjectOverview = async (
-  context: CatalogCallerContext,
-  sources: OverviewSources,
+  context: OverviewContext,
   { project, archived }: { readonly project: string; readonly archived: boolean },
 ): Promise<ProjectOverview> => {
-  const { loaded, stats } = await loadWithStats(context, sources, project);
+  const { loaded, stats } = await loadWithStats(context, project);
   return { stats, ...factsView(loaded, context.now), features: featuresOf(loaded, archived) };
 };
 
@@ -91,12 +83,8 @@ export const readProjectOverview = async (
  * The overview without features, but with their numbers by type, archived ones included.
  * @throws Problem NotFoundError
  */
-export const readProjectOutline = async (
-  context: CatalogCallerContext,
-  sources: OverviewSources,
-  project: string,
-): Promise<ProjectOutline> => {
-  const { loaded, stats } = await loadWithStats(context, sources, project);
+export const readProjectOutline = async (context: OverviewContext, project: string): Promise<ProjectOutline> => {
+  const { loaded, stats } = await loadWithStats(context, project);
   const byType = Map.groupBy(loaded.state.features.values(), ({ feature }) => feature.type);
   return {
     stats,
@@ -108,12 +96,8 @@ export const readProjectOutline = async (
 };
 
 /** How many features are stale or potentially stale (contract: projects §3.7). @throws Problem NotFoundError */
-export const readHealthReport = async (
-  context: CatalogCallerContext,
-  sources: OverviewSources,
-  project: string,
-): Promise<HealthReport> => {
-  const loaded = await load(context, sources, project);
+export const readHealthReport = async (context: OverviewContext, project: string): Promise<HealthReport> => {
+  const loaded = await load(context, project);
   const active = activeFeatures(loaded.state);
   const stale = active.filter((feature) => feature.stale).length;
   return {

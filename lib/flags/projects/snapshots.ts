@@ -1,5 +1,6 @@
-import type { Catalog, ProjectState } from '../../store/catalog/catalog.ts';
+import { openCatalog, type ProjectState } from '../../store/catalog/catalog.ts';
 import { expiresSoon, minSnapshotFeatures, type SnapshotItem, writeSnapshot } from '../../store/catalog/snapshot.ts';
+import type { RunContext } from '../../store/commands/context.ts';
 import { readHeads } from '../../store/commit/head.ts';
 import type { Stored } from '../../store/table/items.ts';
 import { projectOfScope, projectScope, type Scope, snapshotsPartition } from '../../store/table/keys.ts';
@@ -33,16 +34,15 @@ const dueScopes = async (table: Table, now: number): Promise<Scope[]> => {
 
 /**
  * Renews the snapshots of large projects that are due; one project at a time, to limit the memory of a recovery run.
- * @param now epoch ms
  * @returns the number of snapshots written.
  */
-export const renewSnapshots = async (table: Table, openCatalog: () => Catalog, now: number): Promise<number> => {
-  const scopes = await dueScopes(table, now);
+export const renewSnapshots = async ({ table, now }: RunContext): Promise<number> => {
+  const scopes = await dueScopes(table, now.getTime());
   let written = 0;
   for (const scope of scopes) {
-    const { projects } = await openCatalog().projects([projectOfScope(scope) ?? ''], { instanceRev: 0 });
+    const { projects } = await openCatalog(table).projects([projectOfScope(scope) ?? ''], { instanceRev: 0 });
     for (const state of projects) {
-      await writeSnapshot(table, projectScope(state.id), state.rev, itemsOf(state), now);
+      await writeSnapshot(table, projectScope(state.id), state.rev, itemsOf(state), now.getTime());
       written++;
     }
   }

@@ -1,7 +1,6 @@
 import type { ClientMetrics } from '../../contract/schemas/sdk.ts';
-import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
-import type { LastSeen } from '../../store/observations/last-seen.ts';
+import type { LastSeenContext } from '../features/last-seen.ts';
 import { reachOf } from './reach.ts';
 
 /** Names of the features that were evaluated (contract: sdk §8.1). */
@@ -24,8 +23,7 @@ const activeNames = ({ features }: ProjectState, used: ReadonlySet<string>): str
  * has are ignored, so that nobody can fill the table with them.
  */
 export const recordMetrics = async (
-  { catalog, caller, instanceRev, now }: CatalogCallerContext,
-  lastSeen: LastSeen,
+  { catalog, lastSeen, caller, instanceRev, now }: LastSeenContext,
   metrics: ClientMetrics,
 ): Promise<void> => {
   const { projects: ids, environment } = reachOf(caller, metrics.environment);

@@ -1,3 +1,4 @@
+import type { RunContext } from '../../store/commands/context.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import {
   type NewApplicationItem,
@@ -6,7 +7,6 @@ import {
 } from '../../store/observations/registrations.ts';
 import type { ApplicationItem } from '../../store/table/items.ts';
 import { applicationKey, instance } from '../../store/table/keys.ts';
-import type { Table } from '../../store/table/table.ts';
 
 /** Events of one commit; each has at most 4 KB. */
 const maxAtOnce = 25;
@@ -17,17 +17,12 @@ const authorOf = ({ createdBy, createdByUserId }: NewApplicationItem): string =>
   JSON.stringify([createdBy, createdByUserId]);
 
 /** Emits the events of new applications of one author: a commit has one. */
-const emitForAuthor = async (
-  table: Table,
-  some: readonly NewApplicationItem[],
-  now: Date,
-  deadline: number,
-): Promise<number> => {
+const emitForAuthor = async (context: RunContext, some: readonly NewApplicationItem[]): Promise<number> => {
   const [first] = some;
   if (first === undefined) return 0;
   const { createdBy, createdByUserId } = first;
   const actor = { createdBy, createdByUserId };
-  return transact({ table, actor, now, deadline }, [instance], async (unit) => {
+  return transact({ ...context, actor }, [instance], async (unit) => {
     const known = await unit.getMany(some.map(({ sk }) => applicationKey(sk)));
     const fresh = some.filter((_, i) => known[i] === undefined);
     for (const { sk: name, at, data } of fresh) {
@@ -42,13 +37,11 @@ const emitForAuthor = async (
  * Emits the events of new applications, many in one commit, each once (contract: sdk §7.3): an application with an event
  * has an item, and the commit is made under the condition that there is none. All that are waiting are read, so that a
  * call that was lost, repeated or overtaken does no harm.
- * @param time.deadline epoch ms; the rest waits for the next call
+ * What is not begun before the deadline waits for the next call.
  * @returns the number of events
  */
-export const emitNewApplications = async (
-  table: Table,
-  { now, deadline }: { readonly now: Date; readonly deadline: number },
-): Promise<number> => {
+export const emitNewApplications = async (context: RunContext): Promise<number> => {
+  const { table, deadline } = context;
   let emitted = 0;
   for (;;) {
     const waiting = await readNewApplications(table, maxRead);
@@ -56,7 +49,7 @@ export const emitNewApplications = async (
     for (const own of Map.groupBy(waiting, authorOf).values())
       for (let i = 0; i < own.length; i += maxAtOnce) {
         const some = own.slice(i, i + maxAtOnce);
-        emitted += await emitForAuthor(table, some, now, deadline);
+        emitted += await emitForAuthor(context, some);
         await Promise.all(some.map((one) => removeNewApplication(table, one)));
       }
   }

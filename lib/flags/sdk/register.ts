@@ -4,6 +4,11 @@ import type { Registrations } from '../../store/observations/registrations.ts';
 import { omitNullish } from '../features/omit-nullish.ts';
 import { reachOf } from './reach.ts';
 
+/** The context of registrations. */
+export interface RegistrationContext extends CallerContext {
+  readonly registrations: Registrations;
+}
+
 /** Bytes of a registration that are stored. */
 const maxBytes = 4_000;
 
@@ -20,8 +25,7 @@ const eventData = (registration: ClientRegistration, environment: string): Recor
  * one is emitted by `emitNewApplications`, which the table's stream starts.
  */
 export const recordRegistration = (
-  { caller, actor, now }: Pick<CallerContext, 'caller' | 'actor' | 'now'>,
-  registrations: Registrations,
+  { registrations, caller, actor, now }: RegistrationContext,
   registration: ClientRegistration,
 ): Promise<void> => {
   const { environment } = reachOf(caller, undefined);

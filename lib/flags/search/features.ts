@@ -1,10 +1,9 @@
 import type { FoundFeature, SearchQuery } from '../../contract/schemas/search.ts';
-import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { ConfigState, ProjectState } from '../../store/catalog/catalog.ts';
-import type { LastSeen, SeenTimes } from '../../store/observations/last-seen.ts';
+import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { EnvironmentItem } from '../../store/table/items.ts';
 import { type Marks, readFavorites } from '../favorites/read.ts';
-import { newestLastSeen } from '../features/last-seen.ts';
+import { type LastSeenContext, newestLastSeen } from '../features/last-seen.ts';
 import { environmentsOf, listedFeatureView } from '../features/view.ts';
 import { maxProjectsByKey } from '../projects/by-key.ts';
 import { visibleTo } from '../projects/visible.ts';
@@ -56,8 +55,7 @@ export interface SearchSources {
  * projects that are asked for.
  */
 export const searchFeatures = async (
-  { table, catalog, caller, instanceRev, now }: CatalogCallerContext,
-  lastSeen: LastSeen,
+  { table, catalog, lastSeen, caller, instanceRev, now }: LastSeenContext,
   query: SearchQuery,
 ): Promise<SearchPage> => {
   const criteria = criteriaFromQuery(query);

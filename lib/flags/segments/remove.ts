@@ -34,7 +34,10 @@ export const requireUnused = async (unit: UnitOfWork, { id, name, project }: Seg
  * (`changeReserved`). The scopes of the commit are `segmentScopes` of its project. Does not check rights.
  * @throws Problem NotFoundError; InvalidOperationError (409) when a strategy, or a default strategy, uses it
  */
-export const removeSegmentIn = async (unit: ProjectGuardedUnit, id: number, catalog: Catalog): Promise<void> => {
+export const removeSegmentIn = async (
+  unit: ProjectGuardedUnit,
+  { id, catalog }: { readonly id: number; readonly catalog: Catalog },
+): Promise<void> => {
   const stored = await requireSegment(unit, id);
   requireProjectScope(unit, stored);
   requireGuarded(unit, { project: stored.project ?? null });
@@ -65,6 +68,6 @@ export const removeSegment = async (
       await requireUnused(guarded, segment, catalog);
       return guarded;
     },
-    run: (unit) => removeSegmentIn(unit, id, catalog),
+    run: (unit) => removeSegmentIn(unit, { id, catalog }),
   });
 };

@@ -14,5 +14,8 @@ export interface CatalogContext extends CommandContext {
   readonly catalog: Catalog;
 }
 
-/** The context of a run that a schedule starts: it answers no request, and finds out for whom it acts. */
-export type RunContext = Omit<CatalogContext, 'actor' | 'instanceRev'>;
+/** The context of a run that a schedule or the stream starts: it answers no request, and finds out for whom it acts. */
+export type RunContext = Omit<CommandContext, 'actor' | 'instanceRev'>;
+
+/** The same, of runs that read the catalog. */
+export type CatalogRunContext = Omit<CatalogContext, 'actor' | 'instanceRev'>;

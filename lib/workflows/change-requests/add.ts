@@ -59,9 +59,7 @@ const emptyRequest = (
 
 const addChangesIn = async (
   unit: UnitOfWork,
-  place: Place,
-  given: readonly Change[],
-  caller: Caller,
+  { place, given, caller }: { readonly place: Place; readonly given: readonly Change[]; readonly caller: Caller },
 ): Promise<ChangeRequestParts> => {
   const minApprovals = await requireProposer(unit, place, caller);
   const before: ChangeRequestItem | undefined = await loadOwnPending(unit, place, caller);
@@ -90,13 +88,12 @@ const addChangesIn = async (
  */
 export const addChanges = async (context: CatalogCallerContext, input: GivenChanges): Promise<ChangeRequest> => {
   const { caller } = context;
-  const { project, environment, given } = input;
+  const { project, environment } = input;
+  const place = { project, environment };
   const scopes = [projectScope(project), instance] as const;
-  await dryRun(context, scopes, (unit) => requireProposer(unit, { project, environment }, caller));
+  await dryRun(context, scopes, (unit) => requireProposer(unit, place, caller));
   await requireAcceptable(context, input);
-  const changes = [given].flat();
-  const written = await transact(context, scopes, (unit) =>
-    addChangesIn(unit, { project, environment }, changes, caller),
-  );
+  const given = [input.given].flat();
+  const written = await transact(context, scopes, (unit) => addChangesIn(unit, { place, given, caller }));
   return updatedRequestView(context, written);
 };

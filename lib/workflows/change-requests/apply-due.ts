@@ -1,7 +1,7 @@
 import { Problem } from '../../contract/problems.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { displayName } from '../../identity/rights/user-access.ts';
-import type { CatalogContext, RunContext } from '../../store/commands/context.ts';
+import type { CatalogContext, CatalogRunContext } from '../../store/commands/context.ts';
 import { type Actor, system } from '../../store/commit/journal.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { logError } from '../../store/runtime/log.ts';
@@ -58,7 +58,7 @@ const isFinalRefusal = (error: unknown): error is Problem =>
   error instanceof Problem && error.status < 500 && error.headers['Retry-After'] === undefined;
 
 const applyEntry = async (
-  { table, catalog, now, deadline }: RunContext,
+  { table, catalog, now, deadline }: CatalogRunContext,
   entry: ScheduledChangeRequestItem,
 ): Promise<void> => {
   const { project, id } = entry;
@@ -99,7 +99,7 @@ export interface DueOutcome {
  * request that cannot be applied is marked as failed and not tried again; one that failed for the moment is tried by the
  * next call. Several calls at once apply a request once.
  */
-export const applyDue = async (context: RunContext): Promise<DueOutcome> => {
+export const applyDue = async (context: CatalogRunContext): Promise<DueOutcome> => {
   const { table, now, deadline } = context;
   let finished = 0;
   // An entry's key begins with its time, and `~` sorts behind everything that may follow it.

@@ -10,6 +10,7 @@ import { updateStrategyIn } from '../../flags/feature-strategies/update.ts';
 import { replaceVariantsIn } from '../../flags/feature-variants/change.ts';
 import { forChangeRequest } from '../../flags/features/guarded-unit.ts';
 import { type EnvironmentPlace, requireConfigured } from '../../flags/features/load.ts';
+import { readProject } from '../../flags/features/read.ts';
 import { hasActiveStrategy } from '../../flags/features/strategies.ts';
 import { removeSegmentIn } from '../../flags/segments/remove.ts';
 import { updateSegmentIn } from '../../flags/segments/update.ts';
@@ -39,6 +40,7 @@ const hasActive = async (unit: UnitOfWork, place: EnvironmentPlace): Promise<boo
 export const executeChangeIn = async (unit: UnitOfWork, execution: ChangeExecution): Promise<unknown> => {
   const { context, project, environment, change, archiving } = execution;
   const guarded = forChangeRequest(unit, { project, environment });
+  const stateOf = async () => (await readProject(context, project)).state;
   const place = { project, environment, feature: 'feature' in change ? change.feature : '' };
   switch (change.action) {
     case 'updateEnabled': {
@@ -61,9 +63,9 @@ export const executeChangeIn = async (unit: UnitOfWork, execution: ChangeExecuti
     case 'patchVariant':
       return replaceVariantsIn(guarded, { place, variants: change.payload.variants });
     case 'archiveFeature':
-      return archiveFeaturesIn(guarded, { project, features: [change.feature], together: archiving }, context);
+      return archiveFeaturesIn(guarded, { state: await stateOf(), features: [change.feature], together: archiving });
     case 'addDependency':
-      return addDependencyIn(guarded, { place, dependency: change.payload }, context);
+      return addDependencyIn(guarded, { state: await stateOf(), place, dependency: change.payload });
     case 'deleteDependency':
       return removeDependenciesIn(guarded, place);
     case 'updateSegment': {
@@ -74,6 +76,6 @@ export const executeChangeIn = async (unit: UnitOfWork, execution: ChangeExecuti
     }
     case 'deleteSegment':
       await requireOwnSegment(unit, change.payload.id, project);
-      return removeSegmentIn(guarded, change.payload.id, context.catalog);
+      return removeSegmentIn(guarded, { id: change.payload.id, catalog: context.catalog });
   }
 };

@@ -1,7 +1,9 @@
+import type { ProjectGuardedUnit } from '../../flags/features/guarded-unit.ts';
 import { type BulkChange, changeInSteps } from '../../flags/features/in-steps.ts';
 import { requireLinked } from '../../flags/features/load.ts';
-import type { CallerContext } from '../../identity/callers/context.ts';
-import { type Extent, guardWrite, type UnitFor, type WritePlace } from './guarded-write.ts';
+import type { CallerContext, CatalogCallerContext } from '../../identity/callers/context.ts';
+import type { ProjectState } from '../../store/catalog/catalog.ts';
+import { type Extent, guardProject, guardWrite, type UnitFor, type WritePlace } from './guarded-write.ts';
 
 /**
  * As `guardedWrite`, for many features in as few commits as it takes (`changeInSteps`). The environments have to be
@@ -18,4 +20,15 @@ export const guardedSteps = <E extends Extent>(
     if (typeof place.extent !== 'string')
       for (const environment of place.extent) requireLinked(guarded.project, environment);
     await work(guarded.unit, features);
+  });
+
+/** As `guardedProjectWrite`, in as few commits as it takes. */
+export const guardedProjectSteps = (
+  context: CatalogCallerContext,
+  steps: BulkChange,
+  work: (unit: ProjectGuardedUnit, state: ProjectState, features: readonly string[]) => Promise<unknown>,
+): Promise<void> =>
+  changeInSteps(context, steps, async (unit, features) => {
+    const guarded = await guardProject(unit, context, steps.project);
+    await work(guarded.unit, guarded.state, features);
   });

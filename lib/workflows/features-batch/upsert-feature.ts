@@ -1,7 +1,7 @@
 import { maxAddedTags } from '../../contract/limits.ts';
 import type { Dependency } from '../../contract/schemas/feature.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
-import { removeDependencyIn, upsertDependencyIn } from '../../flags/feature-dependencies/change.ts';
+import { addDependencyIn, removeDependencyIn } from '../../flags/feature-dependencies/change.ts';
 import { tagFeaturesIn } from '../../flags/feature-tags/change.ts';
 import { createFeatureIn } from '../../flags/features/create.ts';
 import type { GuardedUnit } from '../../flags/features/guarded-unit.ts';
@@ -55,7 +55,7 @@ const upsertDependencies = async (
   requirePermission('UPDATE_FEATURE_DEPENDENCY');
   const guarded = guardUnit(unit, rights, await requireProject(unit, project), 'project');
   for (const parent of removed) await removeDependencyIn(guarded, { place, parent });
-  for (const dependency of set) await upsertDependencyIn(guarded, { state, place, dependency });
+  for (const dependency of set) await addDependencyIn(guarded, { state, place, dependency });
 };
 
 /**

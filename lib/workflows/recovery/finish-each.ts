@@ -1,4 +1,4 @@
-import type { RunContext } from '../../store/commands/context.ts';
+import type { CatalogRunContext } from '../../store/commands/context.ts';
 import { type Job, type JobContext, readJobs } from '../../store/jobs/job.ts';
 import { logError } from '../../store/runtime/log.ts';
 import { emitSignal } from '../../store/runtime/signals.ts';
@@ -9,7 +9,7 @@ import { emitSignal } from '../../store/runtime/signals.ts';
  * @returns the number of finished jobs
  */
 export const finishEach = async (
-  { table, catalog, now, deadline }: RunContext,
+  { table, catalog, now, deadline }: CatalogRunContext,
   finish: (context: JobContext, job: Job) => Promise<boolean>,
 ): Promise<number> => {
   let finished = 0;

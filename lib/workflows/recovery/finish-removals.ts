@@ -2,7 +2,7 @@ import { finishEnvironmentRemoval } from '../../flags/environments/finish-remova
 import { finishUnlinking } from '../../flags/project-settings/unlink-environment.ts';
 import { finishProjectRemoval } from '../../flags/projects/finish-removal.ts';
 import { finishTagRemoval } from '../../flags/tags/finish-removal.ts';
-import type { RunContext } from '../../store/commands/context.ts';
+import type { CatalogRunContext } from '../../store/commands/context.ts';
 import type { Job, JobContext } from '../../store/jobs/job.ts';
 import { finishEach } from './finish-each.ts';
 
@@ -33,4 +33,4 @@ export const finishRemoval = async (context: JobContext, job: Job): Promise<bool
  * Finishes removals that were begun: they must not remove what the caller creates under the same names.
  * @returns the number of finished removals
  */
-export const finishRemovals = (context: RunContext): Promise<number> => finishEach(context, finishRemoval);
+export const finishRemovals = (context: CatalogRunContext): Promise<number> => finishEach(context, finishRemoval);

@@ -1,4 +1,4 @@
-import type { RunContext } from '../../store/commands/context.ts';
+import type { CatalogRunContext } from '../../store/commands/context.ts';
 import type { Job, JobContext } from '../../store/jobs/job.ts';
 import { isAbandoned, releaseSegment } from '../../store/jobs/reserve-segment.ts';
 import { finishImport } from '../features-batch/finish.ts';
@@ -24,4 +24,4 @@ const finish = async (context: JobContext, job: Job): Promise<boolean> => {
  * Finishes jobs that processes began and could not finish.
  * @returns the number of finished jobs
  */
-export const finishJobs = (context: RunContext): Promise<number> => finishEach(context, finish);
+export const finishJobs = (context: CatalogRunContext): Promise<number> => finishEach(context, finish);

@@ -21,10 +21,7 @@ const parentsFirst = (entries: readonly FeatureEntry[]): FeatureEntry[] =>
   );
 
 /** The features that the document changes, parents first. Checks and plan use this one list. */
-export const changedFeatures = (
-  { document, mode, now }: Pick<ImportContext, 'document' | 'mode' | 'now'>,
-  current: CurrentState,
-): ChangedFeature[] => {
+export const changedFeatures = ({ document, mode, now }: ImportContext, current: CurrentState): ChangedFeature[] => {
   const numbers = numberSegments(document, current.config);
   return parentsFirst([...document.features.values()]).flatMap((entry): ChangedFeature[] => {
     const { name } = entry;

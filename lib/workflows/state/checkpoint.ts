@@ -1,9 +1,9 @@
 import { daySeconds } from '../../contract/day.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { Stored } from '../../store/table/items.ts';
 import { importKey, type KeyOf } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
-import type { ImportContext } from './context.ts';
 
 /**
  * The environments that the import of a document has created. New projects of the document are linked to them, also when
@@ -29,10 +29,7 @@ export const checkpointItem = (digest: string, environments: readonly string[], 
 });
 
 /** The environments of the checkpoint; none when there is no checkpoint, or an expired one. */
-export const readCheckpoint = async (
-  { table, now }: Pick<ImportContext, 'table' | 'now'>,
-  digest: string,
-): Promise<readonly string[]> => {
+export const readCheckpoint = async ({ table, now }: CommandContext, digest: string): Promise<readonly string[]> => {
   const item = await getItem(table, checkpointKey(digest));
   return item && item.expires * 1000 > now.getTime() ? item.environments : [];
 };

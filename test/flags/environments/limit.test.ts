@@ -14,7 +14,7 @@ import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { projectKey } from '../../../lib/store/table/keys.ts';
 import { getItem } from '../../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
-import { arrivalGuard, guardedWrite } from '../../../lib/workflows/change-requests/guarded-write.ts';
+import { arrivalGuard, guardedProjectWrite } from '../../../lib/workflows/change-requests/guarded-write.ts';
 import { callerNamed } from '../../simulation/operations.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { actor, type Instance, importDocument, now, seeded } from '../../workflows/state/instance.ts';
@@ -134,9 +134,7 @@ describe('environments §2.1: at most 40', () => {
     );
     for (const feature of ['f', 'g']) {
       const archive = () =>
-        guardedWrite(context, { project: 'to', extent: 'project' }, (unit) =>
-          archiveFeaturesIn(unit, { project: 'to', features: [feature] }, context),
-        );
+        guardedProjectWrite(context, 'to', (unit, state) => archiveFeaturesIn(unit, { state, features: [feature] }));
       await archive();
       await reviveFeature(context, feature);
       await archive();

@@ -9,7 +9,7 @@ import {
   listProjectEvents,
 } from '../../../lib/flags/events/list.ts';
 import { gzipRoom, plainRoom, type Room } from '../../../lib/flags/events/room.ts';
-import { allRights, type Rights } from '../../../lib/identity/rights/rights.ts';
+import type { Rights } from '../../../lib/identity/rights/rights.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
 import { featureEventsPartition, instance, journalPartKey, projectScope } from '../../../lib/store/table/keys.ts';
@@ -17,6 +17,7 @@ import { getItem } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { emitAtOnce, emitEach, now } from '../../store/event-log/emit.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { readerOf } from '../context.ts';
 import { projectItem, store } from '../projects/stored.ts';
 
 let database: TestDatabase;
@@ -43,7 +44,7 @@ describe('events §4: events of the instance', () => {
       table,
       Array.from({ length: 130 }, (_, n) => ({ type: 'tag-created', data: { n } }) as const),
     );
-    const list = await listNewestEvents(table, plainRoom());
+    const list = await listNewestEvents(readerOf(table), { room: plainRoom() });
     expect(ids(list)).toEqual(Array.from({ length: 100 }, (_, n) => 130 - n));
     expect(list.events[0]).toEqual({
       id: 130,
@@ -63,11 +64,9 @@ describe('events §4: events of the instance', () => {
 
   it('are there as soon as the change was answered, whatever its scope, though nobody appended them', async () => {
     await emitEach(table, { type: 'tag-created' }, archived('a', 'f'), archived('b', 'g'));
-    expect((await listNewestEvents(table, plainRoom())).events.map(({ type }) => type).sort()).toEqual([
-      'feature-archived',
-      'feature-archived',
-      'tag-created',
-    ]);
+    expect(
+      (await listNewestEvents(readerOf(table), { room: plainRoom() })).events.map(({ type }) => type).sort(),
+    ).toEqual(['feature-archived', 'feature-archived', 'tag-created']);
   });
 
   it('are appended in as many transactions as events with many tags need', async () => {
@@ -76,7 +75,7 @@ describe('events §4: events of the instance', () => {
       table,
       Array.from({ length: 33 }, () => ({ ...archived('a', 'f'), tags })),
     );
-    expect(await listNewestEvents(table, gzipRoom())).toMatchObject({ totalEvents: 33 });
+    expect(await listNewestEvents(readerOf(table), { room: gzipRoom() })).toMatchObject({ totalEvents: 33 });
   });
 
   it('are there when a large one was seen before it was whole', async () => {
@@ -88,35 +87,44 @@ describe('events §4: events of the instance', () => {
     const key = journalPartKey(instance, 1, 0);
     const part = await getItem(table, { pk: key.pk, sk: key.sk });
     await table.client.send(new DeleteCommand({ TableName: table.name, Key: { ...key } }));
-    const listed = listNewestEvents(table, plainRoom());
+    const listed = listNewestEvents(readerOf(table), { room: plainRoom() });
     await setTimeout(50);
     await table.client.send(new PutCommand({ TableName: table.name, Item: { ...part } }));
     expect((await listed).totalEvents).toBe(40);
   });
 
   it('are none in an empty installation', async () => {
-    expect(await listNewestEvents(table, plainRoom())).toEqual({ events: [], totalEvents: 0 });
+    expect(await listNewestEvents(readerOf(table), { room: plainRoom() })).toEqual({ events: [], totalEvents: 0 });
   });
 });
 
 describe('events §4: events of a project', () => {
   it('are all of that project and no others, newest first', async () => {
     await emitEach(table, ...Array.from({ length: 5 }, () => [archived('a', 'f'), archived('b', 'g')]).flat());
-    const list = await listProjectEvents(table, 'a', plainRoom());
+    const list = await listProjectEvents(readerOf(table), { project: 'a', room: plainRoom() });
     expect(list.events.map(({ project }) => project)).toEqual(['a', 'a', 'a', 'a', 'a']);
     expect(ids(list)).toEqual(ids(list).toSorted((x, y) => y - x));
     expect(list.totalEvents).toBe(5);
   });
 
   it('are none in an unknown project, however long its name', async () => {
-    expect(await listProjectEvents(table, 'nope', plainRoom())).toEqual({ events: [], totalEvents: 0 });
-    expect(await listProjectEvents(table, 'x'.repeat(5000), plainRoom())).toEqual({ events: [], totalEvents: 0 });
+    expect(await listProjectEvents(readerOf(table), { project: 'nope', room: plainRoom() })).toEqual({
+      events: [],
+      totalEvents: 0,
+    });
+    expect(await listProjectEvents(readerOf(table), { project: 'x'.repeat(5000), room: plainRoom() })).toEqual({
+      events: [],
+      totalEvents: 0,
+    });
   });
 
   it('lose the oldest when the answer has no room for all, and the total stays true', async () => {
     await emitEach(table, archived('a', 'f1'), archived('a', 'f2'), archived('a', 'f3'));
-    const all = await listProjectEvents(table, 'a', plainRoom());
-    const list = await listProjectEvents(table, 'a', plainRoom(bytesOf(all.events.slice(0, 2))));
+    const all = await listProjectEvents(readerOf(table), { project: 'a', room: plainRoom() });
+    const list = await listProjectEvents(readerOf(table), {
+      project: 'a',
+      room: plainRoom(bytesOf(all.events.slice(0, 2))),
+    });
     expect(list).toEqual({ events: all.events.slice(0, 2), totalEvents: 3 });
   });
 });
@@ -131,7 +139,7 @@ describe('events §5: events of a feature', () => {
 
   it('are all events that name the feature, from every project it was in', async () => {
     await emitEach(table, archived('a', 'f'), archived('a', 'other'), favorited('f'), archived('b', 'f'));
-    const list = await listFeatureEvents(table, 'f', allRights, plainRoom());
+    const list = await listFeatureEvents(readerOf(table), { feature: 'f', room: plainRoom() });
     expect(list.totalEvents).toBe(3);
     expect(list.events.map(({ project }) => project).toSorted()).toEqual(['a', 'b', null]);
   });
@@ -145,19 +153,26 @@ describe('events §5: events of a feature', () => {
       answer: undefined,
     }));
     const projectsSeen = async (rights: Rights) =>
-      (await listFeatureEvents(table, 'f', rights, plainRoom())).events.map(({ project }) => project).toSorted();
+      (await listFeatureEvents(readerOf(table, rights), { feature: 'f', room: plainRoom() })).events
+        .map(({ project }) => project)
+        .toSorted();
     expect(await projectsSeen(viewer())).toEqual(['open']);
     expect(await projectsSeen(viewer('hidden'))).toEqual(['hidden', 'open']);
     expect(await projectsSeen({ ...viewer(), seesPrivateProjects: true })).toEqual(['hidden', 'open']);
-    expect((await listFeatureEvents(table, 'f', viewer(), plainRoom())).totalEvents).toBe(1);
+    expect((await listFeatureEvents(readerOf(table, viewer()), { feature: 'f', room: plainRoom() })).totalEvents).toBe(
+      1,
+    );
   });
 
   it('lose the oldest when the answer has no room for all, and the total counts what the caller sees', async () => {
     await store(table, [projectItem({ id: 'a' }), projectItem({ id: 'b' })]);
     await emitEach(table, archived('a', 'f'), favorited('f'), archived('a', 'f'), archived('b', 'f'));
-    const all = await listFeatureEvents(table, 'f', viewer(), plainRoom());
+    const all = await listFeatureEvents(readerOf(table, viewer()), { feature: 'f', room: plainRoom() });
     expect(all.totalEvents).toBe(3);
-    const list = await listFeatureEvents(table, 'f', viewer(), plainRoom(bytesOf(all.events.slice(0, 1))));
+    const list = await listFeatureEvents(readerOf(table, viewer()), {
+      feature: 'f',
+      room: plainRoom(bytesOf(all.events.slice(0, 1))),
+    });
     expect(list).toEqual({ events: all.events.slice(0, 1), totalEvents: 3 });
   });
 
@@ -167,7 +182,7 @@ describe('events §5: events of a feature', () => {
       Array.from({ length: 40 }, () => ({ ...archived('a', 'f'), data: randomBytes(30_000).toString('hex') })),
     );
     // Files them, so that below nothing is read of this partition but the list.
-    await listNewestEvents(table, gzipRoom());
+    await listNewestEvents(readerOf(table), { room: gzipRoom() });
     const steps: string[] = [];
     table.client.middlewareStack.add(
       (next) => async (args) => {
@@ -182,18 +197,23 @@ describe('events §5: events of a feature', () => {
         return --events >= 0;
       },
     });
-    const list = await listFeatureEvents(table, 'f', allRights, room(40));
+    const list = await listFeatureEvents(readerOf(table), { feature: 'f', room: room(40) });
     expect([list.events.length, list.totalEvents]).toEqual([40, 40]);
     expect(steps.slice(0, 2)).toEqual(['page', 'event']);
     expect(steps.lastIndexOf('page')).toBeGreaterThan(1);
     steps.length = 0;
-    expect(await listFeatureEvents(table, 'f', allRights, room(1))).toMatchObject({ totalEvents: 40 });
+    expect(await listFeatureEvents(readerOf(table), { feature: 'f', room: room(1) })).toMatchObject({
+      totalEvents: 40,
+    });
     expect(steps.filter((step) => step === 'event').length).toBe(2);
   });
 
   it('are none for an unknown feature, however long its name', async () => {
-    expect(await listFeatureEvents(table, 'nope', allRights, plainRoom())).toEqual({ events: [], totalEvents: 0 });
-    expect(await listFeatureEvents(table, 'x'.repeat(5000), allRights, plainRoom())).toEqual({
+    expect(await listFeatureEvents(readerOf(table), { feature: 'nope', room: plainRoom() })).toEqual({
+      events: [],
+      totalEvents: 0,
+    });
+    expect(await listFeatureEvents(readerOf(table), { feature: 'x'.repeat(5000), room: plainRoom() })).toEqual({
       events: [],
       totalEvents: 0,
     });

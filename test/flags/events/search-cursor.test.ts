@@ -16,6 +16,7 @@ import { measureUnits } from '../../../lib/store/table/units.ts';
 import { emitAtOnce, now } from '../../store/event-log/emit.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { runs } from '../../support/runs.ts';
+import { readerOf } from '../context.ts';
 import { projectItem, store } from '../projects/stored.ts';
 
 let database: TestDatabase;
@@ -54,7 +55,7 @@ beforeAll(async () => {
     const scope = project === undefined ? instance : projectScope(project);
     await commit({ table, actor: system, now: at }, [scope], () => ({ events, answer: undefined }));
   }
-  await searchEvents(table, { limit: 1, offset: 0 }, allRights, plainRoom());
+  await searchEvents(readerOf(table), { what: { limit: 1, offset: 0 }, room: plainRoom() });
   log = (await queryAll<EventItem>(table, { pk: eventsPartition, descending: true })).map(decodeEvent);
 });
 afterAll(() => database.stop());
@@ -112,13 +113,11 @@ describe('events §6.3: a search continued by its cursor', () => {
           let [turns, known] = [0, 0];
           do {
             const limit = limits[turns % limits.length] ?? 1;
-            const page = await searchEvents(
-              table,
-              { ...what, limit, offset, ...(cursor !== undefined && { cursor }) },
-              rights,
-              plainRoom(),
-              bound,
-            );
+            const page = await searchEvents(readerOf(table, rights), {
+              what: { ...what, limit, offset, ...(cursor !== undefined && { cursor }) },
+              room: plainRoom(),
+              bounds: bound,
+            });
             expect(page.events.length).toBeLessThanOrEqual(limit);
             expect(page.totalEvents).toBeLessThanOrEqual(expected.length);
             expect(page.totalEvents).toBeGreaterThanOrEqual(
@@ -142,12 +141,10 @@ describe('events §6.3: a search continued by its cursor', () => {
     for (const what of [{}, { type: 'feature-archived' }, { query: 'cart' }, { project: 'open' }, { feature: 'f' }])
       for (const rights of [allRights, outsider]) {
         const expected = naive(what, rights);
-        const { events, totalEvents } = await searchEvents(
-          table,
-          { ...what, limit: 10, offset: 5 },
-          rights,
-          plainRoom(),
-        );
+        const { events, totalEvents } = await searchEvents(readerOf(table, rights), {
+          what: { ...what, limit: 10, offset: 5 },
+          room: plainRoom(),
+        });
         expect([events, totalEvents]).toEqual([expected.slice(5, 15), expected.length]);
       }
   });
@@ -159,13 +156,11 @@ describe('events §6.3: a search continued by its cursor', () => {
     const totals: number[] = [];
     let cursor: string | undefined;
     do {
-      const page = await searchEvents(
-        table,
-        { ...what, ...(cursor !== undefined && { cursor }) },
-        allRights,
-        plainRoom(),
-        bound,
-      );
+      const page = await searchEvents(readerOf(table), {
+        what: { ...what, ...(cursor !== undefined && { cursor }) },
+        room: plainRoom(),
+        bounds: bound,
+      });
       totals.push(page.totalEvents);
       cursor = page.nextCursor;
     } while (cursor !== undefined);
@@ -177,12 +172,10 @@ describe('events §6.3: a search continued by its cursor', () => {
     const found: Event[] = [];
     let cursor: string | undefined;
     do {
-      const page = await searchEvents(
-        table,
-        { limit: 100, offset: 0, ...(cursor !== undefined && { cursor }) },
-        allRights,
-        plainRoom(7_000),
-      );
+      const page = await searchEvents(readerOf(table), {
+        what: { limit: 100, offset: 0, ...(cursor !== undefined && { cursor }) },
+        room: plainRoom(7_000),
+      });
       found.push(...page.events);
       cursor = page.nextCursor;
     } while (cursor !== undefined);
@@ -190,13 +183,14 @@ describe('events §6.3: a search continued by its cursor', () => {
   });
 
   it('shows nothing to a caller that the bearer of its cursor before might see', async () => {
-    const { nextCursor } = await searchEvents(table, { query: 'cart', limit: 1, offset: 0 }, allRights, plainRoom());
-    const { events } = await searchEvents(
-      table,
-      { query: 'cart', limit: 100, offset: 0, ...(nextCursor !== undefined && { cursor: nextCursor }) },
-      outsider,
-      plainRoom(),
-    );
+    const { nextCursor } = await searchEvents(readerOf(table), {
+      what: { query: 'cart', limit: 1, offset: 0 },
+      room: plainRoom(),
+    });
+    const { events } = await searchEvents(readerOf(table, outsider), {
+      what: { query: 'cart', limit: 100, offset: 0, ...(nextCursor !== undefined && { cursor: nextCursor }) },
+      room: plainRoom(),
+    });
     expect(nextCursor).toBeDefined();
     expect(events).toEqual(
       naive({ query: 'cart' }, outsider).filter((event) => events.some(({ id }) => id === event.id)),
@@ -205,12 +199,10 @@ describe('events §6.3: a search continued by its cursor', () => {
   });
 
   it('refuses a cursor that no search for the same answered with, and names it', async () => {
-    const { nextCursor = '' } = await searchEvents(
-      table,
-      { type: 'feature-archived', limit: 1, offset: 0 },
-      allRights,
-      plainRoom(),
-    );
+    const { nextCursor = '' } = await searchEvents(readerOf(table), {
+      what: { type: 'feature-archived', limit: 1, offset: 0 },
+      room: plainRoom(),
+    });
     const forged = (change: object): string =>
       Buffer.from(
         JSON.stringify({ ...JSON.parse(Buffer.from(nextCursor, 'base64url').toString()), ...change }),
@@ -229,7 +221,7 @@ describe('events §6.3: a search continued by its cursor', () => {
     ] as const;
     for (const [cursor, what] of refused)
       await expect(
-        searchEvents(table, { cursor, limit: 1, offset: 0, ...what }, allRights, plainRoom()),
+        searchEvents(readerOf(table), { what: { cursor, limit: 1, offset: 0, ...what }, room: plainRoom() }),
       ).rejects.toMatchObject({ status: 400, name: 'ValidationError', details: [{ path: 'cursor' }] });
   });
 });
@@ -248,7 +240,7 @@ describe('one search of a log of 6,000 events', () => {
         })),
       );
     const search = (what: Partial<EventSearch>, rights = allRights) =>
-      searchEvents(large, { limit: 100, offset: 0, ...what }, rights, plainRoom());
+      searchEvents(readerOf(large, rights), { what: { limit: 100, offset: 0, ...what }, room: plainRoom() });
     await search({});
     const { answer, units } = await measureUnits(() => search({ query: '"n":7}' }));
     expect(units.read).toBeLessThan(1_000);

@@ -9,6 +9,7 @@ import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { emitAtOnce, emitEach, now } from '../../store/event-log/emit.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { readerOf } from '../context.ts';
 import { projectItem, store } from '../projects/stored.ts';
 
 let database: TestDatabase;
@@ -23,7 +24,7 @@ beforeEach(async () => {
 
 const viewer: Rights = { admin: false, grants: [], memberOf: new Set(), seesPrivateProjects: false };
 const search = (what: Partial<EventSearch>, rights = allRights): Promise<EventPage> =>
-  searchEvents(table, { limit: 100, offset: 0, ...what }, rights, plainRoom());
+  searchEvents(readerOf(table, rights), { what: { limit: 100, offset: 0, ...what }, room: plainRoom() });
 const shown = async (what: Partial<EventSearch>, rights = allRights): Promise<[string[], number]> => {
   const { events, totalEvents } = await search(what, rights);
   return [events.map(({ type, featureName }) => `${type} ${featureName ?? '-'}`), totalEvents];

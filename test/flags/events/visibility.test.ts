@@ -14,6 +14,7 @@ import { cursorKey, headKey, instance, journalKey, projectKey, projectScope } fr
 import type { Table } from '../../../lib/store/table/table.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { runs } from '../../support/runs.ts';
+import { readerOf } from '../context.ts';
 import { projectItem } from '../projects/stored.ts';
 
 let database: TestDatabase;
@@ -194,12 +195,14 @@ describe('events §7: whatever became of projects', () => {
             return { tags: events.map(({ data }) => (data as { tag: string }).tag).toSorted(), totalEvents };
           };
           const search = (what: object) =>
-            found(searchEvents(table, { limit: 100, offset: 0, ...what }, rights, room()));
+            found(searchEvents(readerOf(table, rights), { what: { limit: 100, offset: 0, ...what }, room: room() }));
           expect(await search({}), caller).toEqual(expected(() => true));
           expect(await search({ query: 'tag' }), caller).toEqual(expected(() => true));
           for (const feature of features) {
             const own = expected((logged) => logged.feature === feature);
-            expect(await found(listFeatureEvents(table, feature, rights, room())), caller).toEqual(own);
+            expect(await found(listFeatureEvents(readerOf(table, rights), { feature, room: room() })), caller).toEqual(
+              own,
+            );
             expect(await search({ feature }), caller).toEqual(own);
           }
           for (const project of projects) {
@@ -208,7 +211,8 @@ describe('events §7: whatever became of projects', () => {
             expect(await search({ project, feature: 'f' }), caller).toEqual(
               expected((logged) => logged.project === project && logged.feature === 'f'),
             );
-            if (rights.admin) expect(await found(listProjectEvents(table, project, room()))).toEqual(own);
+            if (rights.admin)
+              expect(await found(listProjectEvents(readerOf(table), { project, room: room() }))).toEqual(own);
           }
         }
         for (const project of projects) {
@@ -234,12 +238,10 @@ describe('events §7: whatever became of projects', () => {
     await appendAllPending(table);
     await forget(table, 'p');
     const seen = async () => {
-      const { events, totalEvents } = await searchEvents(
-        table,
-        { project: 'p', limit: 9, offset: 0 },
-        outsider,
-        plainRoom(),
-      );
+      const { events, totalEvents } = await searchEvents(readerOf(table, outsider), {
+        what: { project: 'p', limit: 9, offset: 0 },
+        room: plainRoom(),
+      });
       return [events.length, totalEvents];
     };
     expect(await seen()).toEqual([3, 3]);
@@ -249,7 +251,7 @@ describe('events §7: whatever became of projects', () => {
     // Not even that there was something before can be seen.
     const bounds = { ...ordinaryBounds, events: 2 };
     const what = { project: 'p', type: 'feature-archived', limit: 9, offset: 0 };
-    const page = await searchEvents(table, what, outsider, plainRoom(), bounds);
+    const page = await searchEvents(readerOf(table, outsider), { what, room: plainRoom(), bounds });
     expect([page.events.length, page.totalEvents, page.nextCursor]).toEqual([1, 1, undefined]);
     table.client.destroy();
   });

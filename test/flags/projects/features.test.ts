@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const list = async (filter: FeatureFilter = {}, project = 'p', rights: Rights = allRights) =>
-  listFeatures(await contextOf(table, { rights }), lastSeenOf(), { project, filter });
+  listFeatures({ ...(await contextOf(table, { rights })), lastSeen: lastSeenOf() }, { project, filter });
 const namesOf = (features: Awaited<ReturnType<typeof list>>): string[] => features.map(({ name }) => name);
 
 describe('projects §4: features of a project', () => {
@@ -125,8 +125,8 @@ describe('projects §4: features of a project', () => {
 
   it('costs one read unit when noRights changed', async () => {
     await store(table, [featureItem({ project: 'p', name: 'f' })]);
-    const context = await contextOf(table);
-    const ask = () => listFeatures(context, lastSeenOf(), { project: 'p', filter: {} });
+    const context = { ...(await contextOf(table)), lastSeen: lastSeenOf() };
+    const ask = () => listFeatures(context, { project: 'p', filter: {} });
     await ask();
     const { answer, units } = await measureUnits(ask);
     expect(answer).toHaveLength(1);

@@ -59,7 +59,7 @@ const removeGlobal = (means: JobContext, id: number): Promise<void> =>
       await requireUnused(unit, await requireSegment(unit, id), means.catalog);
       return forStateImport(unit, null);
     },
-    run: (unit) => removeSegmentIn(unit, id, means.catalog),
+    run: (unit) => removeSegmentIn(unit, { id, catalog: means.catalog }),
   });
 
 const limitToFirst = (means: JobContext, id: number): Promise<void> => {
@@ -182,7 +182,7 @@ describe('segments §5: with more than eighty projects', () => {
           run: async (unit) => {
             reserved.resolve();
             await released.promise;
-            await removeSegmentIn(unit, id, second.catalog);
+            await removeSegmentIn(unit, { id, catalog: second.catalog });
           },
         }),
       );

@@ -44,7 +44,7 @@ const load = (fromSnapshot: boolean) =>
   measureUnits(() => openCatalog(table, fromSnapshot ? { readSnapshot } : {}).projects(['large']));
 
 const day = 24 * 3600 * 1000;
-const renew = (now = Date.now()) => renewSnapshots(table, () => openCatalog(table), now);
+const renew = (now = Date.now()) => renewSnapshots({ table, now: new Date(now), deadline: Number.POSITIVE_INFINITY });
 const pointers = () => queryAll<SnapshotItem>(table, { pk: snapshotsPartition });
 const parts = () =>
   queryAll<{ sk: string; rev: number; [expiryAttribute]?: number }>(table, { pk: `SNAPSHOT#${scope}` });

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listFeatureEvents, listNewestEvents, listProjectEvents } from '../../../lib/flags/events/list.ts';
 import { plainRoom } from '../../../lib/flags/events/room.ts';
 import { searchEvents } from '../../../lib/flags/events/search.ts';
-import { allRights } from '../../../lib/identity/rights/rights.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { type NewEvent, system } from '../../../lib/store/commit/journal.ts';
 import { appendAllPending, appendPending, scopesBehind } from '../../../lib/store/event-log/append.ts';
@@ -19,6 +18,7 @@ import {
 } from '../../../lib/store/table/keys.ts';
 import { queryAll } from '../../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
+import { readerOf } from '../../flags/context.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { catchLog } from '../../support/log.ts';
 import { runs } from '../../support/runs.ts';
@@ -58,10 +58,13 @@ describe('a reader, while others go on committing', () => {
   const pending = 12;
 
   it.each([
-    ['of the instance', (reader: Table) => listNewestEvents(reader, plainRoom())],
-    ['of a project', (reader: Table) => listProjectEvents(reader, 'a', plainRoom())],
-    ['of a feature', (reader: Table) => listFeatureEvents(reader, 'f', allRights, plainRoom())],
-    ['that were searched', (reader: Table) => searchEvents(reader, { limit: 100, offset: 0 }, allRights, plainRoom())],
+    ['of the instance', (reader: Table) => listNewestEvents(readerOf(reader), { room: plainRoom() })],
+    ['of a project', (reader: Table) => listProjectEvents(readerOf(reader), { project: 'a', room: plainRoom() })],
+    ['of a feature', (reader: Table) => listFeatureEvents(readerOf(reader), { feature: 'f', room: plainRoom() })],
+    [
+      'that were searched',
+      (reader: Table) => searchEvents(readerOf(reader), { what: { limit: 100, offset: 0 }, room: plainRoom() }),
+    ],
   ])('gets the events %s in as many calls as were pending when it began', async (_, read) => {
     for (let n = 0; n < pending / 2; n++) await emitEach(table, archived('a'), archived('b'));
     let calls = 0;
@@ -83,7 +86,7 @@ describe('a reader, while others go on committing', () => {
       if (name === 'TransactWriteItemsCommand' && !said) await emitEach(table, archived('a', 'later'));
       if (name === 'TransactWriteItemsCommand') said = true;
     });
-    await listNewestEvents(reader, plainRoom());
+    await listNewestEvents(readerOf(reader), { room: plainRoom() });
     expect((await log()).map(({ featureName }) => featureName)).toEqual(['f']);
     expect(await scopesBehind(table)).toEqual([projectScope('a')]);
     reader.client.destroy();
@@ -122,7 +125,7 @@ describe('a scope that cannot be appended', () => {
     for (let n = 0; n < 3; n++) await emitEach(table, archived('a'), { type: 'tag-created' });
     await spoil();
     for (let n = 0; n < 3; n++) await emitEach(table, archived('z'));
-    const { events, totalEvents } = await listNewestEvents(table, plainRoom());
+    const { events, totalEvents } = await listNewestEvents(readerOf(table), { room: plainRoom() });
     expect(totalEvents).toBe(10);
     expect(events.map(({ project }) => project ?? 'none').toSorted()).toEqual(
       [...Array(3).fill('a'), 'bad', ...Array(3).fill('none'), ...Array(3).fill('z')].toSorted(),
@@ -130,9 +133,11 @@ describe('a scope that cannot be appended', () => {
     expect(errors.entries()).toMatchObject([
       { message: 'The events of a scope could not be appended', scope: projectScope('bad'), cause: expect.anything() },
     ]);
-    expect((await listProjectEvents(table, 'bad', plainRoom())).totalEvents).toBe(1);
-    expect((await listFeatureEvents(table, 'f', allRights, plainRoom())).totalEvents).toBe(7);
-    expect((await searchEvents(table, { limit: 9, offset: 0 }, allRights, plainRoom())).totalEvents).toBe(10);
+    expect((await listProjectEvents(readerOf(table), { project: 'bad', room: plainRoom() })).totalEvents).toBe(1);
+    expect((await listFeatureEvents(readerOf(table), { feature: 'f', room: plainRoom() })).totalEvents).toBe(7);
+    expect(
+      (await searchEvents(readerOf(table), { what: { limit: 9, offset: 0 }, room: plainRoom() })).totalEvents,
+    ).toBe(10);
     expect(await scopesBehind(table)).toEqual([projectScope('bad')]);
     await emitEach(table, archived('a'));
     expect(await appendAllPending(table)).toBe(1);
@@ -149,7 +154,7 @@ describe('a scope that cannot be appended', () => {
       if (name === 'TransactWriteItemsCommand')
         throw Object.assign(new Error('may not'), { name: 'AccessDeniedException' });
     });
-    expect(await listNewestEvents(reader, plainRoom())).toMatchObject({ totalEvents: 1 });
+    expect(await listNewestEvents(readerOf(reader), { room: plainRoom() })).toMatchObject({ totalEvents: 1 });
     expect(errors.entries()).toHaveLength(1);
     errors.mockRestore();
     reader.client.destroy();
@@ -177,7 +182,7 @@ describe('a scope that cannot be appended', () => {
       },
       { step: 'initialize', name: 'throttle' },
     );
-    expect((await listNewestEvents(reader, plainRoom())).totalEvents).toBe(2);
+    expect((await listNewestEvents(readerOf(reader), { room: plainRoom() })).totalEvents).toBe(2);
     expect(errors.entries()).toMatchObject([{ scope: projectScope('b') }]);
     errors.mockRestore();
     reader.client.destroy();

@@ -46,7 +46,11 @@ const note = (
   registration: ClientRegistration,
   now = at(0),
   actor: { createdBy: string; createdByUserId: number | null } = byToken,
-): Promise<void> => recordRegistration({ caller, actor, now }, registrations, registration);
+): Promise<void> =>
+  recordRegistration(
+    { table, registrations, caller, actor, now, deadline: Number.POSITIVE_INFINITY, instanceRev: 0 },
+    registration,
+  );
 
 /** Many at once, as they come. */
 const noteMany = async (registrations: Registrations, names: readonly string[], now = at(0)): Promise<void> => {
@@ -56,7 +60,7 @@ const noteMany = async (registrations: Registrations, names: readonly string[], 
 const names = (n: number, prefix = 'app'): string[] => Array.from({ length: n }, (_, i) => `${prefix}-${i}`);
 const count = () => getItem<RegistrationCountItem>(table, registrationCountKey as never);
 const waiting = async (): Promise<string[]> => (await readNewApplications(table, 1000)).map(({ sk }) => sk);
-const emit = () => emitNewApplications(table, { now: at(1), deadline: Date.now() + 60_000 });
+const emit = () => emitNewApplications({ table, now: at(1), deadline: Date.now() + 60_000 });
 const events = async () => {
   await appendAllPending(table);
   return (await queryAll<EventItem>(table, { pk: eventsPartition })).map(decodeEvent);
@@ -235,7 +239,7 @@ describe('sdk §7.3: a new application has its event, once, whenever a process d
     await noteMany(openRegistrations(table), names(30));
     for (const survived of [0, 1, 2, 5, 28]) {
       const lane = dying(survived);
-      await emitNewApplications(lane, { now: at(1), deadline: Date.now() + 5000 }).catch(() => 0);
+      await emitNewApplications({ table: lane, now: at(1), deadline: Date.now() + 5000 }).catch(() => 0);
       lane.client.destroy();
       lane.transactions.destroy();
     }

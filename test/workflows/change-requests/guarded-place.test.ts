@@ -3,6 +3,7 @@ import { archiveFeaturesIn } from '../../../lib/flags/archive/archive.ts';
 import { removeDependenciesIn } from '../../../lib/flags/feature-dependencies/change.ts';
 import { enableFeatureIn } from '../../../lib/flags/feature-environments/enable.ts';
 import { forChangeRequest } from '../../../lib/flags/features/guarded-unit.ts';
+import { readProject } from '../../../lib/flags/features/read.ts';
 import { removeSegmentIn } from '../../../lib/flags/segments/remove.ts';
 import { updateSegmentIn } from '../../../lib/flags/segments/update.ts';
 import type { CatalogCallerContext } from '../../../lib/identity/callers/context.ts';
@@ -80,14 +81,15 @@ describe('change-requests §2: a guarded unit writes only where it was guarded',
   });
 
   it('also what counts in every environment: archiving, dependencies, segments', async () => {
+    const { state } = await readProject(context, 'q');
     const guarded = (work: (unit: ReturnType<typeof guardUnit<'project'>>) => Promise<void>) =>
       dryRun(context, allScopes, (unit) => work(guardUnit(unit, context.caller.rights, p, 'project')));
     const segment = { name: 's', constraints: [] };
     const place = { project: 'q', feature: 'g' };
     for (const work of [
-      guarded((unit) => archiveFeaturesIn(unit, { project: 'q', features: ['g'] }, context)),
+      guarded((unit) => archiveFeaturesIn(unit, { state, features: ['g'] })),
       guarded((unit) => removeDependenciesIn(unit, place)),
-      guarded((unit) => removeSegmentIn(unit, 7, context.catalog)),
+      guarded((unit) => removeSegmentIn(unit, { id: 7, catalog: context.catalog })),
       guarded((unit) => updateSegmentIn(unit, { id: 7, body: { ...segment, project: 'q' } }, context.catalog)),
     ])
       await expect(work).rejects.toThrow(unguarded);

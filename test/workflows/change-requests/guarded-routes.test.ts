@@ -4,7 +4,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { routes } from '../../../lib/contract/routes/index.ts';
 import type { Route } from '../../../lib/contract/routes/route.ts';
 import type { archiveFeaturesIn } from '../../../lib/flags/archive/archive.ts';
-import type { addDependencyIn, upsertDependencyIn } from '../../../lib/flags/feature-dependencies/change.ts';
+import type { addDependencyIn } from '../../../lib/flags/feature-dependencies/change.ts';
 import type { GuardedUnit, ProjectGuardedUnit } from '../../../lib/flags/features/guarded-unit.ts';
 import type { putParts } from '../../../lib/flags/features/store.ts';
 import type { removeSegmentIn } from '../../../lib/flags/segments/remove.ts';
@@ -99,7 +99,6 @@ describe('change-requests §2: the unit that the guard gives', () => {
     expectTypeOf<UnitOfWork>().not.toExtend<Parameters<typeof putParts>[0]>();
     expectTypeOf<UnitOfWork>().not.toExtend<Parameters<typeof archiveFeaturesIn>[0]>();
     expectTypeOf<UnitOfWork>().not.toExtend<Parameters<typeof addDependencyIn>[0]>();
-    expectTypeOf<UnitOfWork>().not.toExtend<Parameters<typeof upsertDependencyIn>[0]>();
     expectTypeOf<UnitOfWork>().not.toExtend<Parameters<typeof updateSegmentIn>[0]>();
     expectTypeOf<UnitOfWork>().not.toExtend<Parameters<typeof removeSegmentIn>[0]>();
     expectTypeOf<GuardedUnit>().not.toExtend<Parameters<typeof archiveFeaturesIn>[0]>();

@@ -3,6 +3,7 @@ import type { PermissionName } from '../../../lib/contract/schemas/permission.ts
 import { archiveFeaturesIn } from '../../../lib/flags/archive/archive.ts';
 import { removeFeaturesIn } from '../../../lib/flags/archive/remove.ts';
 import { guardedInProject } from '../../../lib/flags/features/guarded-unit.ts';
+import { readProject } from '../../../lib/flags/features/read.ts';
 import type { Rights } from '../../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
@@ -156,11 +157,10 @@ describe('features-batch §7.3: what others change meanwhile', () => {
         deadline: Number.POSITIVE_INFINITY,
         instanceRev: 0,
       };
-      await transact({ table: target.table, ...order }, order.scopes, (unit) =>
+      await transact({ table, ...order }, order.scopes, async (unit) =>
         archiveFeaturesIn(
           guardedInProject(unit, 'default', () => undefined),
-          { project: 'default', features: ['a'] },
-          source,
+          { state: (await readProject(source, 'default')).state, features: ['a'] },
         ),
       );
       await transact({ table: target.table, ...order }, order.scopes, (unit) =>

@@ -32,7 +32,7 @@ export interface ImportOptions {
 }
 
 export const seeded = async (table: Table): Promise<Instance> => {
-  await seed(table, { now, initTokens: { admin: ['*:*.first'], client: [], frontend: [] } });
+  await seed({ table, now }, { initTokens: { admin: ['*:*.first'], client: [], frontend: [] } });
   return { table, catalog: openCatalog(table) };
 };
 

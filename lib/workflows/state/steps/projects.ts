@@ -33,7 +33,7 @@ const mergeProject = (stored: ProjectItem | undefined, entry: ProjectEntry, now:
 const changedProject = (
   stored: ProjectItem | undefined,
   entry: ProjectEntry | undefined,
-  { mode, now }: Pick<ImportContext, 'mode' | 'now'>,
+  { mode, now }: ImportContext,
 ): Unwritten<ProjectItem> | undefined => {
   if (!entry || (stored && mode === 'keep')) return undefined;
   const item = mergeProject(stored, entry, now);

@@ -122,7 +122,7 @@ const removeSegment = async (context: ImportContext, id: number, project: string
     await requireUnused(unit, await requireSegment(unit, id), catalog);
     return guard(unit);
   };
-  const run = (unit: ProjectGuardedUnit): Promise<void> => removeSegmentIn(unit, id, catalog);
+  const run = (unit: ProjectGuardedUnit): Promise<void> => removeSegmentIn(unit, { id, catalog });
   try {
     if (project === undefined) await changeReserved(context, id, { scopes, allow, run });
     else await transact(context, scopes, async (unit) => run(await guard(unit)));
