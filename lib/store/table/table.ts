@@ -85,6 +85,9 @@ export const openTable = (
   const reader = new DynamoDBClient(config);
   const writer = new DynamoDBClient({ ...config, requestHandler: reader.config.requestHandler, maxAttempts: 1 });
   const document = (client: DynamoDBClient): DynamoDBDocumentClient => {
+    // Copies every request and answer for a logger, and there is none.
+    client.middlewareStack.removeByTag('LOGGER');
+    if (options.endpoint) client.middlewareStack.removeByTag('USER_AGENT');
     countUnits(client);
     // Without the second option a map with a member called `constructor`, as parameters may have, cannot be written.
     const marshallOptions = { removeUndefinedValues: true, convertClassInstanceToMap: true };
