@@ -5,6 +5,7 @@ import type { HttpAnswer } from '../infra/local/gateway-answer.ts';
 import { errorBody } from '../lib/contract/error.ts';
 import { routes } from '../lib/contract/routes/index.ts';
 import type { Route } from '../lib/contract/routes/route.ts';
+import { longTextsAt, repeatsLongText } from './hostile/long-texts.ts';
 import { openRange, type Range } from './hostile/range.ts';
 import { type Manner, pathOf, type Shot, shotsAt } from './hostile/shot.ts';
 
@@ -49,6 +50,28 @@ const complaint = (route: Route, shot: Shot, { status, body }: HttpAnswer): stri
   if (said !== '' && !errorBody.safeParse(JSON.parse(said)).success) return 'is refused in a form of its own';
   return undefined;
 };
+
+describe('errors §5: what an error repeats', () => {
+  // The requests after these begin with the demo data again.
+  afterAll(() => range.renew());
+
+  it('is at most 100 characters of anything that was sent, on every route', async () => {
+    const repeated: string[] = [];
+    let refusals = 0;
+    for (const route of routes) {
+      for (const shot of longTextsAt(route)) {
+        const { status, body } = await range.fire(route, shot);
+        if (status < 400) continue;
+        refusals++;
+        const text = body.toString();
+        if (repeatsLongText(text) || text.length > 65_536)
+          repeated.push(`${route.operation}: ${JSON.parse(text).message}`);
+      }
+    }
+    expect(refusals).toBeGreaterThan(500);
+    expect([...new Set(repeated)]).toEqual([]);
+  });
+});
 
 describe(`requests to every route, as its schemas say and not (HALYARD_SEED=${seed})`, () => {
   it('get an answer of the caller’s own making: never a 5xx, a time-out, a secret or internals', async () => {

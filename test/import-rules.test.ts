@@ -181,6 +181,14 @@ describe('who may import whom', () => {
     }
   });
 
+  it('enabling a feature loads at most 25 files of functions, flags, store and workflows', () => {
+    const loaded = loadedBy('functions/feature-environments/enable.ts').filter((file) =>
+      /^(functions|lib\/(flags|store|workflows))\//.test(file),
+    );
+    expect(loaded).toContain('lib/flags/feature-environments/enable.ts');
+    expect(loaded.length).toBeLessThanOrEqual(25);
+  });
+
   it('neither wings, nor rooms of a wing, nor files import each other in circles', () => {
     expect(circlesOf(wingOf)).toEqual([]);
     expect(circlesOf(roomOf)).toEqual([]);

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../lib/contract/routes/index.ts';
 
 /**
- * One thing has one noun: in functions/<noun>, lib/contract/routes/<noun>.ts, lib/<wing>/<noun> and test/<wing>/<noun>.
- * Below are the nouns that stand in fewer places, each with its reason.
+ * One thing has one noun: in functions/<noun>, lib/contract/routes/<noun>.ts, lib/<wing>/<noun>, docs/contract/<noun>.md
+ * and test/<wing>/<noun>. Below are the nouns that stand in fewer places, each with its reason.
  */
 const withoutRules: Readonly<Record<string, string>> = {
   service: 'health and documents are answered without a rule',
@@ -16,6 +16,8 @@ const withoutRoutes: Readonly<Record<string, string>> = {
   recovery: 'runs on a schedule',
   rights: 'what a caller may do is asked by every route',
 };
+/** Pages of the contract that no route belongs to: they are about all of them. */
+const withoutNoun = ['README', 'access', 'errors', 'evaluation', 'limits', 'requests', 'seed', 'storage'];
 /** Beside the routes: what several files of them share. */
 const notNouns = ['feature-paths', 'index', 'nouns', 'playground-example', 'route'];
 
@@ -43,6 +45,11 @@ describe('one noun for one thing', () => {
     expect([...ofRules, ...Object.keys(withoutRules)].toSorted()).toEqual(
       [...ofRoutes, ...Object.keys(withoutRoutes)].toSorted(),
     );
+  });
+
+  it('names the pages of the contract as the routes', () => {
+    const pages = readdirSync(resolve(root, 'docs/contract')).map((file) => file.replace(/\.md$/, ''));
+    expect(pages.toSorted()).toEqual([...ofRoutes, ...withoutNoun].toSorted());
   });
 
   it.each(wings)('names the tests of %s as its rules', (wing) => {

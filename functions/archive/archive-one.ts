@@ -2,7 +2,7 @@ import { archiveFeature } from '../../lib/contract/routes/archive.ts';
 import { archiveFeaturesIn } from '../../lib/flags/archive/archive.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { guardedProjectWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
+import { guardedProjectWrite } from '../../lib/workflows/change-requests/guarded-project-write.ts';
 
 export const handler = endpoint(archiveFeature, { catalog })(
   async ({ params: { projectId: project, featureName }, context }) => {

@@ -2,7 +2,7 @@ import { addFeatureDependency } from '../../lib/contract/routes/feature-dependen
 import { addDependencyIn } from '../../lib/flags/feature-dependencies/change.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { guardedProjectWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
+import { guardedProjectWrite } from '../../lib/workflows/change-requests/guarded-project-write.ts';
 
 export const handler = endpoint(addFeatureDependency, { catalog })(async ({ params, body, context }) => {
   const place = { project: params.projectId, feature: params.featureName };

@@ -75,21 +75,21 @@ describe('archive §1: archiving, reviving and deleting features', () => {
   });
 
   it('deletes archived features for good, and passes over active ones', async () => {
-    await calls.feature('doomed', { name: 'default' });
-    await calls.answer(201, 'POST', '/api/admin/features/doomed/tags', { value: 'last' });
-    await calls.answer(200, 'DELETE', '/api/admin/archive/doomed');
-    await calls.answer(200, 'GET', '/features/doomed');
-    await calls.answer(202, 'DELETE', '/features/doomed');
-    await calls.answer(200, 'DELETE', '/api/admin/archive/doomed');
-    expect((await calls.events('doomed')).at(-1)).toMatchObject({
+    await calls.feature('unwanted', { name: 'default' });
+    await calls.answer(201, 'POST', '/api/admin/features/unwanted/tags', { value: 'last' });
+    await calls.answer(200, 'DELETE', '/api/admin/archive/unwanted');
+    await calls.answer(200, 'GET', '/features/unwanted');
+    await calls.answer(202, 'DELETE', '/features/unwanted');
+    await calls.answer(200, 'DELETE', '/api/admin/archive/unwanted');
+    expect((await calls.events('unwanted')).at(-1)).toMatchObject({
       type: 'feature-deleted',
       data: null,
-      preData: { name: 'doomed', archived: true },
+      preData: { name: 'unwanted', archived: true },
       tags: [{ type: 'simple', value: 'last' }],
     });
-    expect(await calls.refusal('DELETE', '/api/admin/archive/doomed')).toMatchObject({ status: 404 });
-    await calls.feature('doomed');
-    expect(await calls.answer(200, 'GET', '/features/doomed')).toMatchObject({
+    expect(await calls.refusal('DELETE', '/api/admin/archive/unwanted')).toMatchObject({ status: 404 });
+    await calls.feature('unwanted');
+    expect(await calls.answer(200, 'GET', '/features/unwanted')).toMatchObject({
       environments: [{}, { strategies: [] }],
     });
   });

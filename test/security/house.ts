@@ -63,7 +63,7 @@ const inOneOrder = (_: string, value: unknown): unknown => {
     : value;
 };
 
-export const openHouse = async (): Promise<House> => {
+const open = async (): Promise<House> => {
   const { env } = process;
   env[variables.logLevel] = 'silent';
   const admin = `*:*.${randomUUID()}`;
@@ -115,4 +115,12 @@ export const openHouse = async (): Promise<House> => {
     },
     stop: instance.stop,
   };
+};
+
+let opened: Promise<House> | undefined;
+
+/** The one of a test file: functions open their table once. */
+export const openHouse = (): Promise<House> => {
+  opened ??= open();
+  return opened;
 };

@@ -73,7 +73,7 @@ const maxRecoveries = 4;
 /** Time between two of them, in ms. */
 const recoveryInterval = 300_000;
 
-const carryOut = async (plan: Plan, start: Base): Promise<Outcome> => {
+const executePlan = async (plan: Plan, start: Base): Promise<Outcome> => {
   const { settings } = plan;
   const scheduler = openScheduler(generator(plan.schedule));
   const { chance, random, trace } = scheduler;
@@ -257,5 +257,5 @@ const stackOf = (error: unknown): string => (error instanceof Error ? (error.sta
 /** Plays a plan: the same plan always leads to the same history. */
 export const history = async (plan: Plan): Promise<Outcome> => {
   const start = await base();
-  return withSeededIds(generator(plan.schedule ^ 0x5eed), () => silently(() => carryOut(plan, start)));
+  return withSeededIds(generator(plan.schedule ^ 0x5eed), () => silently(() => executePlan(plan, start)));
 };

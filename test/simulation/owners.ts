@@ -22,7 +22,7 @@ export const orphans = (inventory: Inventory): string[] => {
   const { projects, features, parts, names, environments, segments, tagTypes, tags, users, tokens } = inventory;
   const isPending = pending(inventory);
   const found: string[] = [];
-  const demand = (holds: boolean, what: string): void => {
+  const check = (holds: boolean, what: string): void => {
     if (!holds) found.push(what);
   };
   const hasProject = (id: string): boolean => projects.has(id) || isPending.project(id);
@@ -36,51 +36,51 @@ export const orphans = (inventory: Inventory): string[] => {
 
   for (const { id, environments: links } of projects.values()) {
     for (const { name, defaultStrategy } of links) {
-      demand(hasEnvironment(name), `project ${id} is linked to ${name}, which does not exist`);
+      check(hasEnvironment(name), `project ${id} is linked to ${name}, which does not exist`);
       for (const segment of defaultStrategy?.segments ?? [])
-        demand(
+        check(
           segments.has(segment),
           `the default strategy of ${id}/${name} uses segment ${segment}, which does not exist`,
         );
     }
   }
   for (const { name, project, tags: own } of features) {
-    demand(hasProject(project), `feature ${name} lies in ${project}, which does not exist`);
-    demand(names.get(name)?.project === project, `the name of feature ${name} does not lead to ${project}`);
+    check(hasProject(project), `feature ${name} lies in ${project}, which does not exist`);
+    check(names.get(name)?.project === project, `the name of feature ${name} does not lead to ${project}`);
     for (const { type, value } of isPending.project(project) ? [] : own)
-      demand(
+      check(
         tags.has(`${type}:${value}`) || isPending.tag(type, value),
         `feature ${name} bears ${type}:${value}, which does not exist`,
       );
   }
   for (const [name, { project }] of names)
-    demand(places.has(`${project}/${name}`), `the name ${name} leads to ${project}, which has no such feature`);
+    check(places.has(`${project}/${name}`), `the name ${name} leads to ${project}, which has no such feature`);
   for (const { project, feature, environment, strategies } of parts) {
     const what = `what ${feature} has in ${project}/${environment}`;
-    const doomed =
+    const isBeingRemoved =
       isPending.project(project) || isPending.link(project, environment) || isPending.environment(environment);
-    demand(places.has(`${project}/${feature}`) || doomed, `${what} belongs to no feature`);
-    demand(isLinked(project, environment), `${what} is left although the environment is not linked`);
-    for (const id of doomed ? [] : strategies.flatMap((one) => one.segments)) {
+    check(places.has(`${project}/${feature}`) || isBeingRemoved, `${what} belongs to no feature`);
+    check(isLinked(project, environment), `${what} is left although the environment is not linked`);
+    for (const id of isBeingRemoved ? [] : strategies.flatMap((one) => one.segments)) {
       const home = segments.get(id)?.project ?? project;
-      demand(segments.has(id), `${what} uses segment ${id}, which does not exist`);
-      demand(home === project, `${what} uses segment ${id}, which is for ${home} alone`);
+      check(segments.has(id), `${what} uses segment ${id}, which does not exist`);
+      check(home === project, `${what} uses segment ${id}, which is for ${home} alone`);
     }
   }
   for (const { id, project } of segments.values())
-    demand(!project || hasProject(project), `segment ${id} is of ${project}, which does not exist`);
+    check(!project || hasProject(project), `segment ${id} is of ${project}, which does not exist`);
   for (const { type, value } of tags.values())
-    demand(tagTypes.has(type) || isPending.tag(type, value), `tag ${type}:${value} is of a type that does not exist`);
+    check(tagTypes.has(type) || isPending.tag(type, value), `tag ${type}:${value} is of a type that does not exist`);
   for (const { id, projects: own, environment } of tokens) {
     for (const project of own)
-      demand(project === '*' || hasProject(project), `token ${id} is for ${project}, which does not exist`);
-    demand(
+      check(project === '*' || hasProject(project), `token ${id} is for ${project}, which does not exist`);
+    check(
       environment === '*' || hasEnvironment(environment),
       `token ${id} is for ${environment}, which does not exist`,
     );
   }
   for (const { id, projectRoles } of users)
     for (const { project } of projectRoles)
-      demand(hasProject(project), `user ${id} has a role in ${project}, which does not exist`);
+      check(hasProject(project), `user ${id} has a role in ${project}, which does not exist`);
   return found;
 };

@@ -4,26 +4,40 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../..');
 
 /**
- * End-to-end tests of rules alone: what they would find on bundles, the sources have. That each function's bundle
- * answers at all, its errors included, is `samples.test.ts`. `npm run check:deep` runs these on bundles too.
+ * End-to-end tests of rules alone: what they would find on bundles, the sources have. The bundles run what differs there:
+ * that every function answers at all, its errors included (`samples.test.ts`), addresses under a stage, what is
+ * compressed or loaded from a file beside the bundle, and what one function has in its memory after another has written.
+ * `npm run check:deep` runs these on bundles too.
  */
 const rulesAlone = [
+  'archive',
   'archiving-rights',
+  'change-request-guard',
+  'change-requests',
+  'concurrent-patches',
   'configuration',
   'environments',
+  'errors',
   'event-search',
+  'event-visibility',
   'favorites',
-  'features',
-  'archive',
-  'features-batch-rights',
   'feature-environments',
+  'features',
+  'features-batch',
+  'features-batch-rights',
   'groups',
+  'harness',
   'hidden-projects',
+  'login-providers',
   'names-of-objects',
+  'personal-tokens',
+  'playground',
+  'project-access',
+  'project-life',
   'projects',
   'roles',
+  'segments',
   'service-accounts',
-  'login-providers',
   'users',
 ];
 

@@ -4,11 +4,11 @@ import { badData, patternViolated } from '../../contract/problems.ts';
 import type { FeatureNaming } from '../../contract/schemas/project.ts';
 
 /**
- * Patterns are JavaScript regular expressions (contract: features §1.3), so the engines of V8 match names. Its linear
- * engine takes time linear in the length of the name, and refuses patterns for which that is impossible; the option below makes it
- * available under the flag `l`, and changes nothing else. Where it refuses, the usual engine is used, which backtracks, and a pattern
- * like `(.*a){20}b` could keep it busy for years. So everything runs under a deadline, in ms, which V8 keeps even during
- * a match (docs/decisions/0080-naming-patterns.md).
+ * Patterns are JavaScript regular expressions (contract: features §1.3), so the engines of V8 match names. The linear
+ * engine needs time linear in the length of the name, and refuses patterns for which that is impossible. The option below
+ * makes it available under the flag `l`, and changes nothing else. Patterns that it refuses go to the usual engine. That
+ * one backtracks: a pattern like `(.*a){20}b` could keep it busy for years. So everything runs under a deadline, in ms,
+ * which V8 keeps even during a match (docs/decisions/0080-naming-patterns.md).
  */
 setFlagsFromString('--enable-experimental-regexp-engine');
 const deadline = 50;

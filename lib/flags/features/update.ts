@@ -36,7 +36,8 @@ export const updateMetadataIn = (unit: UnitOfWork, { feature, change }: Metadata
   writeMetadata(unit, feature, { ...feature, ...change, archivedAt: feature.archived ? unit.now.toISOString() : null });
 
 /**
- * The same, and archives or revives the feature: with `archived: false` it is off in every environment. Dependencies are not checked (contract: features §5.4).
+ * The same, and archives or revives the feature: with `archived: false` it is off in every environment. Dependencies
+ * are not checked (contract: features §5.4).
  * @throws Problem InvalidOperationError when the project would have more features than its limit
  */
 export const updateArchivedIn = async (

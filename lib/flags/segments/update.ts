@@ -46,8 +46,7 @@ export interface SegmentUpdate {
  */
 export const updateSegmentIn = async (
   unit: ProjectGuardedUnit,
-  { id, body }: SegmentUpdate,
-  catalog: Catalog,
+  { id, body, catalog }: SegmentUpdate & { readonly catalog: Catalog },
 ): Promise<void> => {
   const stored = await requireSegment(unit, id);
   requireProjectScope(unit, stored);
@@ -96,6 +95,6 @@ export const updateSegment = async (
       const guarded = await guard(unit, caller.rights, permission, segment);
       return guard(guarded, caller.rights, permission, { project: next });
     },
-    run: (unit) => updateSegmentIn(unit, { id, body }, catalog),
+    run: (unit) => updateSegmentIn(unit, { id, body, catalog }),
   });
 };

@@ -3,7 +3,8 @@ import { type BulkChange, changeInSteps } from '../../flags/features/in-steps.ts
 import { requireLinked } from '../../flags/features/load.ts';
 import type { CallerContext, CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
-import { type Extent, guardProject, guardWrite, type UnitFor, type WritePlace } from './guarded-write.ts';
+import { guardProject } from './guarded-project-write.ts';
+import { type Extent, guardWrite, type UnitFor, type WritePlace } from './guarded-write.ts';
 
 /**
  * As `guardedWrite`, for many features in as few commits as it takes (`changeInSteps`). The environments have to be

@@ -6,12 +6,10 @@ import {
   guardedInProject,
   type ProjectGuardedUnit,
 } from '../../flags/features/guarded-unit.ts';
-import { readProject } from '../../flags/features/read.ts';
-import type { CallerContext, CatalogCallerContext } from '../../identity/callers/context.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { Grants } from '../../identity/rights/rights.ts';
-import type { ProjectState } from '../../store/catalog/catalog.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
@@ -54,27 +52,6 @@ export const guardedWrite = <E extends Extent, T>(
   transact(context, [projectScope(place.project)], async (unit) => {
     const guarded = await guardWrite(unit, context, place);
     return work(guarded.unit, guarded.project);
-  });
-
-/** As `guardWrite`, for a write to a project as a whole that needs all its features: the catalog has its project too. */
-export const guardProject = async (
-  unit: UnitOfWork,
-  context: CatalogCallerContext,
-  project: string,
-): Promise<{ readonly unit: ProjectGuardedUnit; readonly state: ProjectState }> => {
-  const { state } = await readProject(context, project);
-  return { unit: guardUnit(unit, context.caller.rights, state.project, 'project'), state };
-};
-
-/** As `guardedWrite`, for rules that need all features of the project. */
-export const guardedProjectWrite = <T>(
-  context: CatalogCallerContext,
-  project: string,
-  work: (unit: ProjectGuardedUnit, state: ProjectState) => Promise<T>,
-): Promise<T> =>
-  transact(context, [projectScope(project)], async (unit) => {
-    const guarded = await guardProject(unit, context, project);
-    return work(guarded.unit, guarded.state);
   });
 
 /** The members of a project that the guard reads. */

@@ -71,8 +71,8 @@ interface Model {
   readonly logged: Logged[];
 }
 
-/** Carries a step out, on the table and on the model. */
-const carryOut = async (
+/** Executes a step on the table and on the model. */
+const executeStep = async (
   table: Table,
   model: Model,
   { kind, project, feature }: { readonly kind: string; readonly project: string; readonly feature: string },
@@ -181,7 +181,7 @@ describe('events §7: whatever became of projects', () => {
       fc.asyncProperty(steps, async (history) => {
         const table = await database.another();
         const model: Model = { exists: new Map(), hidden: new Map(), life: new Map(), logged: [] };
-        for (const [i, step] of history.entries()) await carryOut(table, model, step, `${i}`);
+        for (const [i, step] of history.entries()) await executeStep(table, model, step, `${i}`);
         const room = plainRoom;
         for (const [caller, rights] of callers) {
           const expected = (holds: (logged: Logged) => boolean) => {
@@ -234,7 +234,7 @@ describe('events §7: whatever became of projects', () => {
     const table = await database.another();
     const model: Model = { exists: new Map(), hidden: new Map(), life: new Map(), logged: [] };
     for (const [i, kind] of ['make', 'eventOf', 'eventOf'].entries())
-      await carryOut(table, model, { kind, project: 'p', feature: 'f' }, `${i}`);
+      await executeStep(table, model, { kind, project: 'p', feature: 'f' }, `${i}`);
     await appendAllPending(table);
     await forget(table, 'p');
     const seen = async () => {
@@ -246,7 +246,7 @@ describe('events §7: whatever became of projects', () => {
     };
     expect(await seen()).toEqual([3, 3]);
     for (const [i, kind] of ['remove', 'make', 'eventOf'].entries())
-      await carryOut(table, model, { kind, project: 'p', feature: 'f' }, `later ${i}`);
+      await executeStep(table, model, { kind, project: 'p', feature: 'f' }, `later ${i}`);
     expect(await seen()).toEqual([2, 2]);
     // Not even that there was something before can be seen.
     const bounds = { ...ordinaryBounds, events: 2 };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../lib/contract/routes/index.ts';
 import { exampleCaller } from '../../lib/contract/routes/route.ts';
 import { type BodyCase, bodyCases } from './body-cases.ts';
@@ -13,7 +13,6 @@ beforeAll(async () => {
   world = await openWorld();
   cases = await bodyCases(world);
 });
-afterAll(() => world.house.stop());
 
 const send = ({ method, path, body }: BodyCase, named: string): Promise<Reply> =>
   world.house.call({ method, path, body: body(named) }, world.a.member.token);

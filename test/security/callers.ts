@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { loadDemo } from '../../infra/local/demo.ts';
 import { routes } from '../../lib/contract/routes/index.ts';
 import type { Route } from '../../lib/contract/routes/route.ts';
@@ -93,7 +93,6 @@ beforeAll(async () => {
   for (const token of [admins, clients])
     await house.done('DELETE', `/api/admin/api-tokens/${encodeURIComponent(token)}`);
 });
-afterAll(() => house.stop());
 
 const send = ({ method, path, example }: Route, token: string | undefined): Promise<Reply> => {
   const { params = {}, body, query = {} } = example;
