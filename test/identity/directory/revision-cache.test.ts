@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openRevisionCache } from '../../../lib/identity/callers/revision-cache.ts';
+import { openRevisionCache } from '../../../lib/identity/directory/revision-cache.ts';
 
 /** A cache with a clock of its own, and how often it had to read. */
 const opened = () => {
