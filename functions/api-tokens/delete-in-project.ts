@@ -1,8 +1,10 @@
 import { deleteProjectToken as route } from '../../lib/contract/routes/api-tokens.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { deleteProjectToken } from '../../lib/identity/api-tokens/delete.ts';
+import { deleteProjectToken, projectTokenReads } from '../../lib/identity/api-tokens/delete.ts';
 
-export const handler = endpoint(route)(async ({ context, params: { projectId: project, token } }) => {
-  await deleteProjectToken(context, { project, token });
-  return { status: 200 };
-});
+export const handler = endpoint(route, {}, ({ params }) => projectTokenReads(params.projectId, params.token))(
+  async ({ context, params: { projectId: project, token } }) => {
+    await deleteProjectToken(context, { project, token });
+    return { status: 200 };
+  },
+);

@@ -1,9 +1,9 @@
 import { listApiTokens as route } from '../../lib/contract/routes/api-tokens.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listApiTokens } from '../../lib/identity/api-tokens/list.ts';
+import { apiTokensReads, listApiTokens } from '../../lib/identity/api-tokens/list.ts';
 import { table } from '../../lib/store/deployed/table.ts';
 
-export const handler = endpoint(route)(async ({ caller }) => ({
+export const handler = endpoint(route, {}, () => apiTokensReads(table))(async ({ context, caller }) => ({
   status: 200,
-  body: { tokens: await listApiTokens(table, caller.rights) },
+  body: { tokens: await listApiTokens(context, caller.rights) },
 }));

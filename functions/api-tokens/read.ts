@@ -1,9 +1,11 @@
 import { readApiToken as route } from '../../lib/contract/routes/api-tokens.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { readApiToken } from '../../lib/identity/api-tokens/list.ts';
+import { readApiToken, shownTokenReads } from '../../lib/identity/api-tokens/list.ts';
 import { table } from '../../lib/store/deployed/table.ts';
 
-export const handler = endpoint(route)(async ({ caller, params }) => ({
-  status: 200,
-  body: await readApiToken(table, caller.rights, params.token),
-}));
+export const handler = endpoint(route, {}, ({ params }) => shownTokenReads(table, params.token))(
+  async ({ context, caller, params }) => ({
+    status: 200,
+    body: await readApiToken(context, caller.rights, params.token),
+  }),
+);

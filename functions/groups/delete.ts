@@ -1,8 +1,10 @@
 import { deleteGroup as route } from '../../lib/contract/routes/groups.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { deleteGroup } from '../../lib/identity/groups/write.ts';
+import { deleteGroup, groupRemovalReads } from '../../lib/identity/groups/write.ts';
 
-export const handler = endpoint(route)(async ({ context, params: { id } }) => {
-  await deleteGroup(context, { id });
-  return { status: 200 };
-});
+export const handler = endpoint(route, {}, ({ params }) => groupRemovalReads(params.id))(
+  async ({ context, params: { id } }) => {
+    await deleteGroup(context, { id });
+    return { status: 200 };
+  },
+);

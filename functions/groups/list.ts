@@ -1,6 +1,9 @@
 import { listGroups as route } from '../../lib/contract/routes/groups.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listGroups } from '../../lib/identity/groups/list.ts';
+import { groupsReads, listGroups } from '../../lib/identity/groups/list.ts';
 import { table } from '../../lib/store/deployed/table.ts';
 
-export const handler = endpoint(route)(async () => ({ status: 200, body: { groups: await listGroups(table) } }));
+export const handler = endpoint(route, {}, () => groupsReads(table))(async ({ context }) => ({
+  status: 200,
+  body: { groups: await listGroups(context) },
+}));

@@ -1,9 +1,11 @@
 import { readGroup as route } from '../../lib/contract/routes/groups.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { readGroupView } from '../../lib/identity/groups/list.ts';
+import { groupReads, readGroupView } from '../../lib/identity/groups/list.ts';
 import { table } from '../../lib/store/deployed/table.ts';
 
-export const handler = endpoint(route)(async ({ params: { id } }) => ({
-  status: 200,
-  body: await readGroupView(table, id),
-}));
+export const handler = endpoint(route, {}, ({ params }) => groupReads(table, params.id))(
+  async ({ context, params: { id } }) => ({
+    status: 200,
+    body: await readGroupView(context, id),
+  }),
+);

@@ -1,8 +1,10 @@
 import { updateGroup as route } from '../../lib/contract/routes/groups.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { updateGroup } from '../../lib/identity/groups/write.ts';
+import { groupChangeReads, updateGroup } from '../../lib/identity/groups/write.ts';
 
-export const handler = endpoint(route)(async ({ context, params: { id }, body }) => ({
-  status: 200,
-  body: await updateGroup(context, { id, change: body }),
-}));
+export const handler = endpoint(route, {}, ({ params, body }) => groupChangeReads(params.id, body))(
+  async ({ context, params: { id }, body }) => ({
+    status: 200,
+    body: await updateGroup(context, { id, change: body }),
+  }),
+);

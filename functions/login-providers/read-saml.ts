@@ -1,6 +1,9 @@
 import { readSamlSettings as route } from '../../lib/contract/routes/login-providers.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { readSamlSettings } from '../../lib/identity/login-providers/login-providers.ts';
-import { table } from '../../lib/store/deployed/table.ts';
+import { readSamlSettings, samlReads } from '../../lib/identity/login-providers/login-providers.ts';
 
-export const handler = endpoint(route)(async () => ({ status: 200, body: await readSamlSettings(table) }));
+export const handler = endpoint(
+  route,
+  {},
+  () => samlReads,
+)(async ({ context: { table } }) => ({ status: 200, body: await readSamlSettings(table) }));

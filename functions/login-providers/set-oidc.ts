@@ -1,8 +1,12 @@
 import { setOidcSettings as route } from '../../lib/contract/routes/login-providers.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { setOidcSettings } from '../../lib/identity/login-providers/login-providers.ts';
+import { oidcReads, setOidcSettings } from '../../lib/identity/login-providers/login-providers.ts';
 
-export const handler = endpoint(route)(async ({ context, body }) => {
+export const handler = endpoint(
+  route,
+  {},
+  () => oidcReads,
+)(async ({ context, body }) => {
   await setOidcSettings(context, body);
   return { status: 200, body };
 });

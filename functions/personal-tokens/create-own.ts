@@ -1,9 +1,12 @@
 import { createOwnToken as route } from '../../lib/contract/routes/personal-tokens.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { requireAccountId } from '../../lib/identity/callers/account-id.ts';
+import { ownerReads } from '../../lib/identity/personal-tokens/owner.ts';
 import { createPersonalToken } from '../../lib/identity/personal-tokens/write.ts';
 
-export const handler = endpoint(route)(async ({ context, caller, body }) => ({
-  status: 201,
-  body: await createPersonalToken(context, { owner: { id: requireAccountId(caller) }, given: body }),
-}));
+export const handler = endpoint(route, {}, ({ identity }) => ownerReads(identity.userId))(
+  async ({ context, caller, body }) => ({
+    status: 201,
+    body: await createPersonalToken(context, { owner: { id: requireAccountId(caller) }, given: body }),
+  }),
+);

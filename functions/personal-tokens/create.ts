@@ -1,8 +1,11 @@
 import { createUserToken as route } from '../../lib/contract/routes/personal-tokens.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { ownerReads } from '../../lib/identity/personal-tokens/owner.ts';
 import { createPersonalToken } from '../../lib/identity/personal-tokens/write.ts';
 
-export const handler = endpoint(route)(async ({ context, params: { id }, body }) => ({
-  status: 201,
-  body: await createPersonalToken(context, { owner: { id }, given: body }),
-}));
+export const handler = endpoint(route, {}, ({ params }) => ownerReads(params.id))(
+  async ({ context, params: { id }, body }) => ({
+    status: 201,
+    body: await createPersonalToken(context, { owner: { id }, given: body }),
+  }),
+);

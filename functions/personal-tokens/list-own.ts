@@ -1,10 +1,12 @@
 import { listOwnTokens as route } from '../../lib/contract/routes/personal-tokens.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { requireAccountId } from '../../lib/identity/callers/account-id.ts';
-import { listPersonalTokens } from '../../lib/identity/personal-tokens/list.ts';
+import { listPersonalTokens, personalTokensReads } from '../../lib/identity/personal-tokens/list.ts';
 import { table } from '../../lib/store/deployed/table.ts';
 
-export const handler = endpoint(route)(async ({ caller }) => ({
-  status: 200,
-  body: { pats: await listPersonalTokens(table, { id: requireAccountId(caller) }) },
-}));
+export const handler = endpoint(route, {}, ({ identity }) => personalTokensReads(table, identity.userId))(
+  async ({ context, caller }) => ({
+    status: 200,
+    body: { pats: await listPersonalTokens(context, { id: requireAccountId(caller) }) },
+  }),
+);

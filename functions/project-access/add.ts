@@ -1,8 +1,10 @@
 import { addProjectAccess as route } from '../../lib/contract/routes/project-access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { addProjectAccess } from '../../lib/identity/project-access/change.ts';
+import { addProjectAccess, newAccessReads } from '../../lib/identity/project-access/change.ts';
 
-export const handler = endpoint(route)(async ({ context, params: { projectId: project }, body }) => {
-  await addProjectAccess(context, { project, access: body });
-  return { status: 200 };
-});
+export const handler = endpoint(route, {}, ({ params, body }) => newAccessReads(params.projectId, body))(
+  async ({ context, params: { projectId: project }, body }) => {
+    await addProjectAccess(context, { project, access: body });
+    return { status: 200 };
+  },
+);

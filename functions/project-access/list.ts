@@ -1,9 +1,10 @@
 import { listProjectAccess as route } from '../../lib/contract/routes/project-access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listProjectAccess } from '../../lib/identity/project-access/list.ts';
-import { table } from '../../lib/store/deployed/table.ts';
+import { listProjectAccess, projectAccessReads } from '../../lib/identity/project-access/list.ts';
 
-export const handler = endpoint(route)(async ({ params }) => ({
-  status: 200,
-  body: await listProjectAccess(table, params.projectId),
-}));
+export const handler = endpoint(route, {}, ({ params }) => projectAccessReads(params.projectId))(
+  async ({ context: { table }, params }) => ({
+    status: 200,
+    body: await listProjectAccess(table, params.projectId),
+  }),
+);

@@ -1,8 +1,10 @@
 import { removeUserRoles as route } from '../../lib/contract/routes/project-access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { setProjectRoles } from '../../lib/identity/project-access/change.ts';
+import { holderRolesReads, setProjectRoles } from '../../lib/identity/project-access/change.ts';
 
-export const handler = endpoint(route)(async ({ context, params }) => {
+export const handler = endpoint(route, {}, ({ params, identity }) =>
+  holderRolesReads({ project: params.projectId, kind: 'user', id: params.userId, roles: [] }, identity),
+)(async ({ context, params }) => {
   await setProjectRoles(context, { project: params.projectId, kind: 'user', id: params.userId, roles: [] });
   return { status: 200 };
 });

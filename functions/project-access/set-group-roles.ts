@@ -1,8 +1,10 @@
 import { setGroupRoles as route } from '../../lib/contract/routes/project-access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { setProjectRoles } from '../../lib/identity/project-access/change.ts';
+import { holderRolesReads, setProjectRoles } from '../../lib/identity/project-access/change.ts';
 
-export const handler = endpoint(route)(async ({ context, params, body: { roles } }) => {
+export const handler = endpoint(route, {}, ({ params, body, identity }) =>
+  holderRolesReads({ project: params.projectId, kind: 'group', id: params.groupId, roles: body.roles }, identity),
+)(async ({ context, params, body: { roles } }) => {
   await setProjectRoles(context, { project: params.projectId, kind: 'group', id: params.groupId, roles });
   return { status: 200 };
 });

@@ -1,9 +1,12 @@
 import { listRoles as route } from '../../lib/contract/routes/roles.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listRoles } from '../../lib/identity/roles/list.ts';
-import { table } from '../../lib/store/deployed/table.ts';
+import { listRoles, rolesReads } from '../../lib/identity/roles/list.ts';
 
-export const handler = endpoint(route)(async () => ({
+export const handler = endpoint(
+  route,
+  {},
+  () => rolesReads,
+)(async ({ context: { table } }) => ({
   status: 200,
   body: { version: 1, roles: await listRoles(table) },
 }));

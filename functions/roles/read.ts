@@ -1,9 +1,10 @@
 import { readRole as route } from '../../lib/contract/routes/roles.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { readRole } from '../../lib/identity/roles/list.ts';
-import { table } from '../../lib/store/deployed/table.ts';
+import { readRole, roleReads } from '../../lib/identity/roles/list.ts';
 
-export const handler = endpoint(route)(async ({ params: { id } }) => ({
-  status: 200,
-  body: await readRole(table, id),
-}));
+export const handler = endpoint(route, {}, ({ params }) => roleReads(params.id))(
+  async ({ context: { table }, params: { id } }) => ({
+    status: 200,
+    body: await readRole(table, id),
+  }),
+);

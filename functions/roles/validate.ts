@@ -1,6 +1,8 @@
 import { validateRole as route } from '../../lib/contract/routes/roles.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { validateRole } from '../../lib/identity/roles/validate.ts';
-import { table } from '../../lib/store/deployed/table.ts';
+import { newRoleReads, validateRole } from '../../lib/identity/roles/validate.ts';
 
-export const handler = endpoint(route)(async ({ body }) => ({ status: 200, body: await validateRole(table, body) }));
+export const handler = endpoint(route, {}, ({ body }) => newRoleReads(body))(async ({ context: { table }, body }) => ({
+  status: 200,
+  body: await validateRole(table, body),
+}));

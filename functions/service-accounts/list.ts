@@ -1,6 +1,9 @@
 import { listServiceAccounts as route } from '../../lib/contract/routes/service-accounts.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listServiceAccounts } from '../../lib/identity/service-accounts/list.ts';
+import { listServiceAccounts, serviceAccountsReads } from '../../lib/identity/service-accounts/list.ts';
 import { table } from '../../lib/store/deployed/table.ts';
 
-export const handler = endpoint(route)(async () => ({ status: 200, body: await listServiceAccounts(table) }));
+export const handler = endpoint(route, {}, () => serviceAccountsReads(table))(async ({ context }) => ({
+  status: 200,
+  body: await listServiceAccounts(context),
+}));

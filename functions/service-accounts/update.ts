@@ -1,8 +1,10 @@
 import { updateServiceAccount as route } from '../../lib/contract/routes/service-accounts.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { updateServiceAccount } from '../../lib/identity/service-accounts/update.ts';
+import { serviceAccountChangeReads, updateServiceAccount } from '../../lib/identity/service-accounts/update.ts';
 
-export const handler = endpoint(route)(async ({ context, params: { id }, body }) => ({
-  status: 200,
-  body: await updateServiceAccount(context, { id, change: body }),
-}));
+export const handler = endpoint(route, {}, ({ params, body }) => serviceAccountChangeReads(params.id, body))(
+  async ({ context, params: { id }, body }) => ({
+    status: 200,
+    body: await updateServiceAccount(context, { id, change: body }),
+  }),
+);

@@ -1,8 +1,12 @@
 import { createSignupToken as route } from '../../lib/contract/routes/signup.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { createSignupToken } from '../../lib/identity/signup/write.ts';
+import { createSignupToken, newSignupTokenReads } from '../../lib/identity/signup/write.ts';
 
-export const handler = endpoint(route)(async ({ context, body, address: { baseUrl } }) => {
+export const handler = endpoint(
+  route,
+  {},
+  () => newSignupTokenReads,
+)(async ({ context, body, address: { baseUrl } }) => {
   const token = await createSignupToken(context, { given: body, baseUrl });
   return { status: 201, body: token, headers: { Location: `tokens/${token.secret}` } };
 });

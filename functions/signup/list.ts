@@ -1,9 +1,11 @@
 import { listSignupTokens as route } from '../../lib/contract/routes/signup.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listSignupTokens } from '../../lib/identity/signup/list.ts';
+import { listSignupTokens, signupTokensReads } from '../../lib/identity/signup/list.ts';
 import { table } from '../../lib/store/deployed/table.ts';
 
-export const handler = endpoint(route)(async ({ now, address: { baseUrl } }) => ({
-  status: 200,
-  body: { tokens: await listSignupTokens(table, { now, baseUrl }) },
-}));
+export const handler = endpoint(route, {}, () => signupTokensReads(table))(
+  async ({ context, now, address: { baseUrl } }) => ({
+    status: 200,
+    body: { tokens: await listSignupTokens(context, { now, baseUrl }) },
+  }),
+);

@@ -1,8 +1,10 @@
 import { updateSignupToken as route } from '../../lib/contract/routes/signup.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { updateSignupToken } from '../../lib/identity/signup/write.ts';
+import { signupTokenChangeReads, updateSignupToken } from '../../lib/identity/signup/write.ts';
 
-export const handler = endpoint(route)(async ({ context, params: { token: secret }, body, address: { baseUrl } }) => ({
-  status: 200,
-  body: await updateSignupToken(context, { secret, change: body, baseUrl }),
-}));
+export const handler = endpoint(route, {}, ({ params }) => signupTokenChangeReads(params.token))(
+  async ({ context, params: { token: secret }, body, address: { baseUrl } }) => ({
+    status: 200,
+    body: await updateSignupToken(context, { secret, change: body, baseUrl }),
+  }),
+);

@@ -1,8 +1,10 @@
 import { deleteUser as route } from '../../lib/contract/routes/users.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { deleteAccount } from '../../lib/identity/users/delete.ts';
+import { accountReads, deleteAccount } from '../../lib/identity/users/delete.ts';
 
-export const handler = endpoint(route)(async ({ context, params: { id } }) => {
-  await deleteAccount(context, { accountType: 'User', id });
-  return { status: 200 };
-});
+export const handler = endpoint(route, {}, ({ params }) => accountReads(params.id))(
+  async ({ context, params: { id } }) => {
+    await deleteAccount(context, { accountType: 'User', id });
+    return { status: 200 };
+  },
+);

@@ -1,14 +1,15 @@
 import { listUserAccess } from '../../lib/contract/routes/users.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { readAccounts, readGroups } from '../../lib/identity/directory/read.ts';
+import { accountsRange, groupsRange, readAccounts, readGroups } from '../../lib/identity/directory/read.ts';
 import { groupSummary } from '../../lib/identity/groups/view.ts';
 import { userSummary } from '../../lib/identity/users/view.ts';
-import { table } from '../../lib/store/deployed/table.ts';
 
-export const handler = endpoint(listUserAccess)(async () => {
-  const [accounts, groups] = await Promise.all([readAccounts(table), readGroups(table)]);
-  return {
-    status: 200,
-    body: { users: accounts.map(userSummary), groups: groups.map((group) => groupSummary(group, accounts)) },
-  };
-});
+export const handler = endpoint(listUserAccess, {}, () => ({ ranges: [accountsRange, groupsRange] }))(
+  async ({ context: { table } }) => {
+    const [accounts, groups] = await Promise.all([readAccounts(table), readGroups(table)]);
+    return {
+      status: 200,
+      body: { users: accounts.map(userSummary), groups: groups.map((group) => groupSummary(group, accounts)) },
+    };
+  },
+);

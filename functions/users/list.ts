@@ -1,6 +1,9 @@
 import { listUsers as route } from '../../lib/contract/routes/users.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { listUsers } from '../../lib/identity/users/list.ts';
-import { table } from '../../lib/store/deployed/table.ts';
+import { listUsers, usersReads } from '../../lib/identity/users/list.ts';
 
-export const handler = endpoint(route)(async () => ({ status: 200, body: await listUsers(table) }));
+export const handler = endpoint(
+  route,
+  {},
+  () => usersReads,
+)(async ({ context: { table } }) => ({ status: 200, body: await listUsers(table) }));

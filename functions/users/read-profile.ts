@@ -1,9 +1,11 @@
 import { readProfile as route } from '../../lib/contract/routes/users.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { readProfile } from '../../lib/identity/users/self.ts';
+import { profileReads, readProfile } from '../../lib/identity/users/self.ts';
 import { table } from '../../lib/store/deployed/table.ts';
 
-export const handler = endpoint(route)(async ({ caller }) => ({
-  status: 200,
-  body: await readProfile(table, caller),
-}));
+export const handler = endpoint(route, {}, ({ identity }) => profileReads(table, identity.userId))(
+  async ({ context, caller }) => ({
+    status: 200,
+    body: await readProfile(context, caller),
+  }),
+);

@@ -1,14 +1,28 @@
+import { isPossibleName } from '../../contract/schemas/names.ts';
 import type { CommitContext } from '../../store/commit/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { instance, projectScope, type Scope, tokenKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
+import { apiTokenReads, tokenIdIn } from './find.ts';
 import { type ApiTokenItem, isApiToken, placeOfToken } from './view.ts';
 
 /** The scopes that a change of the token writes to. */
 export const scopesOfToken = (token: Pick<ApiTokenItem, 'projects' | 'environment'>): readonly [Scope, ...Scope[]] => {
   const { project } = placeOfToken(token);
   return [instance, ...(project === undefined ? [] : [projectScope(project)])];
+};
+
+/**
+ * What a change of a token reads, whose project is known only from the token itself. A secret names the project it was
+ * made for (lib/identity/callers/token.ts); behind an id there may be any.
+ * @param secretOrId as for `findApiToken`
+ */
+export const tokenChangeReads = (secretOrId: string): RequestReads => {
+  const [project = ''] = secretOrId.split(':');
+  if (tokenIdIn(secretOrId) !== undefined) return { ...apiTokenReads(secretOrId), scopes: '*' };
+  return { ...apiTokenReads(secretOrId), scopes: isPossibleName(project) ? [projectScope(project)] : [] };
 };
 
 /** A token that was for several projects is for one of them now, because the others were removed. */

@@ -4,6 +4,7 @@ import { utc } from '../../contract/utc.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import { readingOf } from '../../store/commit/reading.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { defaultEnvironment, environmentKey, projectKey, tokenKey } from '../../store/table/keys.ts';
 import type { CallerContext } from '../callers/context.ts';
@@ -17,6 +18,12 @@ import { type ApiTokenItem, apiTokenDocument, apiTokenView, placeOfToken } from 
 
 /** What a token is for, as it is stored. */
 type TokenPlan = Pick<ApiTokenItem, 'name' | 'type' | 'projects' | 'environment' | 'expiresAt'>;
+
+/** What a token is for, as it was asked for. */
+type GivenPlaces = Pick<NewApiToken, 'type' | 'project' | 'projects' | 'environment'>;
+
+const environmentOf = ({ type, environment }: GivenPlaces): string =>
+  environment ?? (type === 'admin' ? everywhere : defaultEnvironment);
 
 const projectsOf = ({ project, projects }: NewApiToken): readonly string[] => {
   if (project !== undefined && projects !== undefined) throw invalid('project', 'cannot be given beside `projects`');
@@ -33,7 +40,7 @@ const planToken = (given: NewApiToken): TokenPlan => {
   const name = given.tokenName ?? given.username;
   if (name === undefined) throw invalid('tokenName', 'is required');
   const projects = projectsOf(given);
-  const environment = given.environment ?? (given.type === 'admin' ? everywhere : defaultEnvironment);
+  const environment = environmentOf(given);
   if (given.type === 'admin' && (environment !== everywhere || projects[0] !== everywhere)) {
     throw badData('An admin token is for all projects and environments: leave `project` and `environment` out.');
   }
@@ -43,16 +50,29 @@ const planToken = (given: NewApiToken): TokenPlan => {
   return { name, type: given.type, projects, environment, expiresAt: given.expiresAt ? utc(given.expiresAt) : null };
 };
 
+const placeKeys = ({ projects, environment }: Pick<TokenPlan, 'projects' | 'environment'>) => ({
+  projects: projects.filter((id) => id !== everywhere).map(projectKey),
+  environments: environment === everywhere ? [] : [environmentKey(environment)],
+});
+
+/** What the creation of a token reads. @param project it is for this one alone */
+export const newTokenReads = (given: GivenPlaces, project = given.project): RequestReads => {
+  const place = {
+    projects: project === undefined ? (given.projects ?? [everywhere]) : [project],
+    environment: environmentOf(given),
+  };
+  const { projects, environments } = placeKeys(place);
+  return { scopes: scopesOfToken(place), keys: [...projects, ...environments] };
+};
+
 /** @throws Problem `BadDataError` naming projects, or else the environment, that do not exist */
-const requirePlaces = async (unit: UnitOfWork, { projects, environment }: TokenPlan): Promise<void> => {
-  const wanted = projects.filter((id) => id !== everywhere);
-  const [items, environments] = await Promise.all([
-    unit.getMany(wanted.map(projectKey)),
-    unit.getMany(environment === everywhere ? [] : [environmentKey(environment)]),
-  ]);
+const requirePlaces = async (unit: UnitOfWork, plan: TokenPlan): Promise<void> => {
+  const keys = placeKeys(plan);
+  const wanted = plan.projects.filter((id) => id !== everywhere);
+  const [items, environments] = await Promise.all([unit.getMany(keys.projects), unit.getMany(keys.environments)]);
   const unknown = wanted.filter((id) => !items.some((item) => item?.id === id));
   if (unknown.length > 0) throw badData(`\`projects\`: there are no projects ${unknown.join(', ')}.`);
-  if (environments.includes(undefined)) throw badData(`\`environment\`: there is no environment ${environment}.`);
+  if (environments.includes(undefined)) throw badData(`\`environment\`: there is no environment ${plan.environment}.`);
 };
 
 /** Stores a new token. Its secret is in the answer and nowhere else. */
@@ -62,7 +82,6 @@ const storeToken = (context: CommandContext, plan: TokenPlan): Promise<CreatedAp
   return transact(context, scopesOfToken(plan), async (unit) => {
     await requirePlaces(unit, plan);
     const id = takeId(unit, 'token');
-    await unit.get(tokenKey(hash));
     const token: Unwritten<ApiTokenItem> = {
       ...tokenKey(hash),
       kind: 'token',
@@ -72,7 +91,7 @@ const storeToken = (context: CommandContext, plan: TokenPlan): Promise<CreatedAp
       ...plan,
       createdAt: unit.now.toISOString(),
     };
-    unit.put(token);
+    unit.create(token);
     unit.emit({ type: 'api-token-created', ...placeOfToken(token), data: apiTokenDocument(token) });
     return { ...apiTokenView(token, null), secret };
   });

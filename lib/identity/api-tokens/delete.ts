@@ -1,10 +1,12 @@
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { CommitContext } from '../../store/commit/context.ts';
 import { readingOf } from '../../store/commit/reading.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
+import { projectKey, projectScope } from '../../store/table/keys.ts';
 import type { CallerContext } from '../callers/context.ts';
 import { requireProject } from '../directory/project.ts';
 import { changeToken } from './change.ts';
-import { findApiToken, requireApiToken, unknownApiToken } from './find.ts';
+import { apiTokenReads, findApiToken, requireApiToken, unknownApiToken } from './find.ts';
 import { requireTokenPermission } from './permission.ts';
 import { isForProjectAlone, unknownProjectToken } from './project-token.ts';
 import { type ApiTokenItem, apiTokenDocument, placeOfToken } from './view.ts';
@@ -25,6 +27,12 @@ export const deleteApiToken = async (context: CallerContext, input: { readonly t
   const token = await requireApiToken(context.table, input.token);
   requireTokenPermission(context.caller.rights, token.type, 'DELETE');
   if (!(await revoke(context, token))) throw unknownApiToken();
+};
+
+/** What `deleteProjectToken` reads. */
+export const projectTokenReads = (project: string, secretOrId: string): RequestReads => {
+  const { keys = [], ...token } = apiTokenReads(secretOrId);
+  return { ...token, scopes: [projectScope(project)], keys: [projectKey(project), ...keys] };
 };
 
 /**

@@ -1,19 +1,29 @@
 import { Problem } from '../../contract/problems.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { tokenKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { sha256 } from '../callers/token.ts';
-import { type ApiTokenItem, isApiToken, readApiTokens } from './view.ts';
+import { type ApiTokenItem, isApiToken, readApiTokens, tokensRange } from './view.ts';
+
+/** Secrets contain a colon, ids do not. */
+const idForm = /^[1-9]\d{0,11}$/;
+
+/** The id, if the text is one and not a secret. */
+export const tokenIdIn = (secretOrId: string): number | undefined =>
+  idForm.test(secretOrId) ? Number(secretOrId) : undefined;
+
+/** What `findApiToken` reads. */
+export const apiTokenReads = (secretOrId: string): RequestReads =>
+  tokenIdIn(secretOrId) === undefined ? { keys: [tokenKey(sha256(secretOrId))] } : { ranges: [tokensRange] };
 
 /**
  * An API token by its secret, or by the id that lists show: a secret that was lost cannot be looked up, but the token
- * must still be revocable (docs/decisions/0090). Secrets contain a colon, ids do not.
+ * must still be revocable (docs/decisions/0090).
  */
 export const findApiToken = async (table: Table, secretOrId: string): Promise<ApiTokenItem | undefined> => {
-  if (/^[1-9]\d{0,11}$/.test(secretOrId)) {
-    const id = Number(secretOrId);
-    return (await readApiTokens(table)).find((token) => token.id === id);
-  }
+  const id = tokenIdIn(secretOrId);
+  if (id !== undefined) return (await readApiTokens(table)).find((token) => token.id === id);
   const token = await getItem(table, tokenKey(sha256(secretOrId)));
   return isApiToken(token) ? token : undefined;
 };

@@ -1,31 +1,76 @@
 import type { ApiToken } from '../../contract/schemas/api-token.ts';
+import type { ReadContext } from '../../store/commands/context.ts';
 import { readingOf } from '../../store/commit/reading.ts';
-import { projectKey } from '../../store/table/keys.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
+import { projectKey, tokenKey } from '../../store/table/keys.ts';
 import { getItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
+import type { Caller } from '../callers/caller.ts';
+import { tokenSeenKey, tokensSeenRange } from '../callers/seen.ts';
+import { sha256 } from '../callers/token.ts';
 import { requireProject } from '../directory/project.ts';
-import { seesProject } from '../rights/has-permission.ts';
+import { openRevisionCaches } from '../directory/revision-cache.ts';
+import { seesEveryProject, seesProject } from '../rights/has-permission.ts';
 import type { Rights } from '../rights/rights.ts';
-import { requireApiToken, unknownApiToken } from './find.ts';
+import { findApiToken, tokenIdIn, unknownApiToken } from './find.ts';
 import { hasTokenPermission, requireTokenPermission } from './permission.ts';
-import { type ApiTokenItem, apiTokenViews, readApiTokens } from './view.ts';
+import { type ApiTokenItem, apiTokenViews, readApiTokens, tokensRange } from './view.ts';
+
+const caches = openRevisionCaches<readonly ApiTokenItem[]>();
+const everyToken = 'all';
+
+const currentTokens = ({ table, instanceRev }: ReadContext): Promise<readonly ApiTokenItem[]> =>
+  caches(table).get(everyToken, instanceRev, () => readApiTokens(table));
+
+/** What `listApiTokens` reads. One read unit covers the last uses of some thirty tokens. */
+export const apiTokensReads = (table: Table): RequestReads => ({
+  ranges: [...(caches(table).holds(everyToken) ? [] : [tokensRange]), tokensSeenRange],
+});
 
 /** Tokens of the kinds that the caller may read, by id (contract: api-tokens §4). */
-export const listApiTokens = async (table: Table, rights: Rights): Promise<ApiToken[]> => {
-  const tokens = await readApiTokens(table);
+export const listApiTokens = async (context: ReadContext, rights: Rights): Promise<ApiToken[]> => {
+  const tokens = await currentTokens(context);
   return apiTokenViews(
-    table,
+    context.table,
     tokens.filter(({ type }) => hasTokenPermission(rights, type, 'READ')),
   );
 };
 
+/** What `readApiToken` reads. */
+export const shownTokenReads = (table: Table, secretOrId: string): RequestReads => {
+  const id = tokenIdIn(secretOrId);
+  if (id === undefined) return { keys: [tokenKey(sha256(secretOrId)), tokenSeenKey(sha256(secretOrId))] };
+  const known = caches(table).held(everyToken);
+  if (known === undefined) return apiTokensReads(table);
+  const token = known.find((one) => one.id === id);
+  return { keys: token ? [tokenSeenKey(token.sha256)] : [] };
+};
+
 /** @throws Problem `NotFoundError`; `NoAccessError` naming the permission for its kind */
-export const readApiToken = async (table: Table, rights: Rights, secretOrId: string): Promise<ApiToken> => {
-  const token = await requireApiToken(table, secretOrId);
+export const readApiToken = async (context: ReadContext, rights: Rights, secretOrId: string): Promise<ApiToken> => {
+  const { table } = context;
+  const id = tokenIdIn(secretOrId);
+  const token =
+    id === undefined
+      ? await findApiToken(table, secretOrId)
+      : (await currentTokens(context)).find((one) => one.id === id);
+  if (token === undefined) throw unknownApiToken();
   requireTokenPermission(rights, token.type, 'READ');
   const [view] = await apiTokenViews(table, [token]);
   if (view === undefined) throw unknownApiToken();
   return view;
+};
+
+const projectKeysOf = (tokens: readonly ApiTokenItem[]) =>
+  [...new Set(tokens.flatMap(({ projects }) => projects))].map(projectKey);
+
+const naming = (tokens: readonly ApiTokenItem[], project: string): readonly ApiTokenItem[] =>
+  tokens.filter(({ projects }) => projects.includes(project));
+
+/** What `listProjectTokens` reads. @param kind of the caller's token: others than users see every project */
+export const projectTokensReads = (table: Table, project: string, kind: Caller['kind']): RequestReads => {
+  const known = kind === 'user' ? (caches(table).held(everyToken) ?? []) : [];
+  return { ...apiTokensReads(table), keys: [projectKey(project), ...projectKeysOf(naming(known, project))] };
 };
 
 /** Tokens without the projects that the caller does not see. */
@@ -33,8 +78,9 @@ const withVisibleProjects = async (
   table: Table,
   rights: Rights,
   tokens: readonly ApiTokenItem[],
-): Promise<ApiTokenItem[]> => {
-  const items = await getItems(table, [...new Set(tokens.flatMap(({ projects }) => projects))].map(projectKey));
+): Promise<readonly ApiTokenItem[]> => {
+  if (seesEveryProject(rights)) return tokens;
+  const items = await getItems(table, projectKeysOf(tokens));
   const hidden = new Set(
     items
       .filter((item) => item !== undefined)
@@ -45,8 +91,8 @@ const withVisibleProjects = async (
 };
 
 /** Tokens that name the project (contract: api-tokens §8). @throws Problem `NotFoundError` for an unknown project */
-export const listProjectTokens = async (table: Table, rights: Rights, project: string): Promise<ApiToken[]> => {
-  const [tokens] = await Promise.all([readApiTokens(table), requireProject(readingOf(table), project)]);
-  const own = tokens.filter(({ projects }) => projects.includes(project));
-  return apiTokenViews(table, await withVisibleProjects(table, rights, own));
+export const listProjectTokens = async (context: ReadContext, rights: Rights, project: string): Promise<ApiToken[]> => {
+  const { table } = context;
+  const [tokens] = await Promise.all([currentTokens(context), requireProject(readingOf(table), project)]);
+  return apiTokenViews(table, await withVisibleProjects(table, rights, naming(tokens, project)));
 };

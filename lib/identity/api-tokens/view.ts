@@ -1,6 +1,6 @@
 import type { ApiToken } from '../../contract/schemas/api-token.ts';
 import type { TokenItem } from '../../store/table/items.ts';
-import { accessPartition, tokenPrefix } from '../../store/table/keys.ts';
+import { accessPartition, type Range, tokenPrefix } from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { tokensSeenAt } from '../callers/seen.ts';
@@ -46,8 +46,12 @@ export const placeOfToken = ({ projects, environment }: Pick<TokenItem, 'project
   return { environment, ...(single && { project }) };
 };
 
+/** All tokens, personal ones too: what `readApiTokens` reads. */
+export const tokensRange: Range = { pk: accessPartition, prefix: tokenPrefix };
+
+/** By id. */
 export const readApiTokens = async (table: Table): Promise<ApiTokenItem[]> => {
-  const tokens = await queryAll<TokenItem>(table, { pk: accessPartition, prefix: tokenPrefix });
+  const tokens = await queryAll<TokenItem>(table, tokensRange);
   return tokens.filter(isApiToken).sort((a, b) => a.id - b.id);
 };
 

@@ -1,19 +1,19 @@
 import { authenticationRequired, noAccess, notFound, wrongTokenKind } from '../../contract/problems.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { TokenKind } from '../../contract/schemas/token.ts';
-import { type Head, readHeadsOf } from '../../store/commit/head.ts';
+import { type Head, newestSeen, readHeadsOf } from '../../store/commit/head.ts';
 import type { Actor } from '../../store/commit/journal.ts';
 import { openRequest, type RequestReads } from '../../store/commit/request.ts';
 import type { TokenItem } from '../../store/table/items.ts';
 import { instance, projectScope, tokenKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
+import { openCacheOf } from '../directory/revision-cache.ts';
 import { hasAnyPermission, type Place, seesProject } from '../rights/has-permission.ts';
 import { allRights, noRights } from '../rights/rights.ts';
 import { readUserAccess, type UserAccess, userAccessReads } from '../rights/user-access.ts';
 import type { Caller } from './caller.ts';
 import { type Identified, type Identity, identityFromToken, isExpired } from './identity.ts';
-import { openRevisionCache } from './revision-cache.ts';
 
 /** What a route requires of its caller. */
 export interface Requirement {
@@ -54,10 +54,8 @@ const mayBePrivate = (head: Head | undefined): boolean =>
  *   when the caller does not see the project
  */
 export const openGate = (table: Table) => {
-  const tokens = openRevisionCache<TokenItem | undefined>();
-  const users = openRevisionCache<UserAccess | undefined>();
-  /** Newest revision of the instance that this process has seen. */
-  let newestRev = -1;
+  const tokens = openCacheOf<TokenItem | undefined>(table);
+  const users = openCacheOf<UserAccess | undefined>(table);
 
   /** The identity as it is now: the gateway may have cached the authorizer's answer for a minute. */
   const currentIdentity = async (own: Table, { identity, instanceRev }: Identified, rev: number): Promise<Identity> => {
@@ -77,7 +75,7 @@ export const openGate = (table: Table) => {
 
   /** What is probably needed about the token and its user, because this process does not have it. */
   const ownReads = ({ identity: { tokenKey: key, userId }, instanceRev }: Identified): RequestReads => {
-    const token = instanceRev >= newestRev || tokens.holds(key) ? [] : [tokenKey(key)];
+    const token = instanceRev >= newestSeen(table, instance) || tokens.holds(key) ? [] : [tokenKey(key)];
     const user = userId === null || users.holds(String(userId)) ? undefined : userAccessReads(userId);
     return { keys: [...token, ...(user?.keys ?? [])], ranges: user?.ranges ?? [] };
   };
@@ -98,7 +96,6 @@ export const openGate = (table: Table) => {
     });
     const [head, projectHead] = await readHeadsOf(own, gateScopes);
     const instanceRev = head?.rev ?? 0;
-    newestRev = Math.max(newestRev, instanceRev);
     const identity = await currentIdentity(own, identified, instanceRev);
     if (isExpired(identity.expiresAt, now)) throw authenticationRequired();
     const { name, rights } = await accessOf(own, identity, instanceRev);

@@ -1,5 +1,6 @@
 import { markSeen, readSeen } from '../../store/observations/seen.ts';
 import type { TokenItem } from '../../store/table/items.ts';
+import { type Key, type Range, seenKey, seenPartition } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 import type { Identity } from './identity.ts';
 
@@ -11,8 +12,17 @@ const maxRemembered = 10_000;
 
 type Seen = Pick<Identity, 'tokenKey' | 'userId'>;
 
-const tokenSubject = (tokenKey: string): string => `TOKEN#${tokenKey}`;
-const userSubject = (id: number): string => `USER#${id}`;
+const tokenPrefix = 'TOKEN#';
+const userPrefix = 'USER#';
+const tokenSubject = (tokenKey: string): string => `${tokenPrefix}${tokenKey}`;
+const userSubject = (id: number): string => `${userPrefix}${id}`;
+
+/** The last uses of all tokens, and of all users: what the functions below read of many. */
+export const tokensSeenRange: Range = { pk: seenPartition, prefix: tokenPrefix };
+export const usersSeenRange: Range = { pk: seenPartition, prefix: userPrefix };
+/** The same of one token, by its SHA-256, and of one user. */
+export const tokenSeenKey = (sha256: string): Key => seenKey(tokenSubject(sha256));
+export const userSeenKey = (id: number): Key => seenKey(userSubject(id));
 
 /** Subjects of `seenKey` under which the last use of a token and of its owner is stored. */
 export const subjectsOf = ({ tokenKey, userId }: Seen): readonly string[] =>
@@ -37,7 +47,7 @@ export const openSeen = (table: Table) => {
 };
 
 /** When each token was last used, in their order; null: never. */
-export const tokensSeenAt = (table: Table, tokens: readonly TokenItem[]): Promise<(string | null)[]> =>
+export const tokensSeenAt = (table: Table, tokens: readonly Pick<TokenItem, 'sha256'>[]): Promise<(string | null)[]> =>
   readSeen(
     table,
     tokens.map(({ sha256 }) => tokenSubject(sha256)),

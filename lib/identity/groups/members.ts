@@ -1,26 +1,38 @@
 import { badData } from '../../contract/problems.ts';
 import type { NewGroup } from '../../contract/schemas/group.ts';
-import type { GroupItem } from '../../store/table/items.ts';
-import { userKey } from '../../store/table/keys.ts';
+import type { GroupItem, UserItem } from '../../store/table/items.ts';
+import { type KeyOf, userKey } from '../../store/table/keys.ts';
 import { getItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { isPossibleId } from '../directory/ids.ts';
 
+/** Members of a group, and their accounts by id. */
+interface Members {
+  readonly ids: readonly number[];
+  readonly accounts: ReadonlyMap<number, UserItem>;
+}
+
+type Given = NonNullable<NewGroup['users']>;
+
+const idsOf = (given: Given): readonly number[] => [
+  ...new Set(given.map((member) => ('user' in member ? member.user.id : member.id))),
+];
+
+/** What `requireMembers` reads. */
+export const memberKeys = (given: Given): readonly KeyOf<UserItem>[] => idsOf(given).filter(isPossibleId).map(userKey);
+
 /**
- * Ids of the given members, each once. They are read outside the commit: a group may have more members than a
+ * The given members, each once. They are read outside the commit: a group may have more members than a
  * transaction has conditions, and whoever is deleted meanwhile is left out where the group is read.
  * @throws Problem `BadDataError` naming those who do not exist
  */
-export const requireMembers = async (
-  table: Table,
-  given: NonNullable<NewGroup['users']>,
-): Promise<readonly number[]> => {
-  const ids = [...new Set(given.map((member) => ('user' in member ? member.user.id : member.id)))];
-  const accounts = await getItems(table, ids.filter(isPossibleId).map(userKey));
-  const known = new Set(accounts.map((account) => account?.id));
-  const unknown = ids.filter((id) => !known.has(id));
+export const requireMembers = async (table: Table, given: Given): Promise<Members> => {
+  const ids = idsOf(given);
+  const items = await getItems(table, memberKeys(given));
+  const accounts = new Map(items.flatMap((item) => (item ? [[item.id, item] as const] : [])));
+  const unknown = ids.filter((id) => !accounts.has(id));
   if (unknown.length > 0) throw badData(`\`users\`: there are no users ${unknown.join(', ')}.`);
-  return ids;
+  return { ids, accounts };
 };
 
 /** Whoever was a member before keeps the date of joining (contract: groups §5). */

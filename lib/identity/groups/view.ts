@@ -29,7 +29,8 @@ export const groupDocument = (group: Omit<GroupItem, 'rev'>) => ({
   users: group.users.map(({ id, joinedAt }) => ({ joinedAt, user: { id } })),
 });
 
-const viewWith = (accounts: ReadonlyMap<number, UserItem>, group: Omit<GroupItem, 'rev'>): Group => {
+/** A group with its members. @param accounts of the members by id: deleted ones are left out */
+export const groupView = (accounts: ReadonlyMap<number, UserItem>, group: Omit<GroupItem, 'rev'>): Group => {
   const users = group.users.flatMap(({ id, joinedAt }) => {
     const user = accounts.get(id);
     return user ? [{ joinedAt, user: userSummary(user) }] : [];
@@ -42,7 +43,8 @@ const viewWith = (accounts: ReadonlyMap<number, UserItem>, group: Omit<GroupItem
   };
 };
 
-const readMembers = async (
+/** The accounts of the members of groups, by id. */
+export const readMembers = async (
   table: Table,
   groups: readonly Pick<GroupItem, 'users'>[],
 ): Promise<ReadonlyMap<number, UserItem>> => {
@@ -54,9 +56,5 @@ const readMembers = async (
 /** Groups with their members; deleted ones are left out. */
 export const groupViews = async (table: Table, groups: readonly Omit<GroupItem, 'rev'>[]): Promise<Group[]> => {
   const accounts = await readMembers(table, groups);
-  return groups.map((group) => viewWith(accounts, group));
+  return groups.map((group) => groupView(accounts, group));
 };
-
-/** The same for one group. */
-export const groupView = async (table: Table, group: Omit<GroupItem, 'rev'>): Promise<Group> =>
-  viewWith(await readMembers(table, [group]), group);

@@ -1,15 +1,17 @@
 import { nameExists, notFound } from '../../contract/problems.ts';
 import type { Group, GroupChange, NewGroup } from '../../contract/schemas/group.ts';
+import { begun } from '../../store/commands/begun.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { GroupItem } from '../../store/table/items.ts';
 import { groupKey, groupNameKey, instance } from '../../store/table/keys.ts';
 import { takeId } from '../directory/ids.ts';
 import { replaceNames } from '../directory/unique-names.ts';
-import { requireRootRole } from '../roles/find.ts';
-import { membersFromIds, requireMembers } from './members.ts';
-import { groupDocument, groupView } from './view.ts';
+import { requireRootRole, rootRoleReads } from '../roles/find.ts';
+import { memberKeys, membersFromIds, requireMembers } from './members.ts';
+import { groupDocument, groupView, readMembers } from './view.ts';
 
 const rootRoleId = async (unit: UnitOfWork, given: number | null): Promise<number | null> =>
   given === null ? null : (await requireRootRole(unit, given)).id;
@@ -21,6 +23,18 @@ const renameGroup = (unit: UnitOfWork, id: number, from: string | undefined, to:
     taken: () => nameExists('group', to),
   });
 
+const rootRoleKeys = (given: number | null | undefined) => (given ? rootRoleReads(given).keys : []);
+
+/** What `createGroup` reads. */
+export const newGroupReads = ({ name, users = [], rootRole }: NewGroup): RequestReads => ({
+  keys: [groupNameKey(name), ...memberKeys(users), ...rootRoleKeys(rootRole)],
+});
+
+/** What `updateGroup` reads. Of a new name only when it differs from the old one, which is in the group's item. */
+export const groupChangeReads = (id: number, { users = [], rootRole }: GroupChange): RequestReads => ({
+  keys: [groupKey(id), ...memberKeys(users), ...rootRoleKeys(rootRole)],
+});
+
 /**
  * Creates a group (contract: groups §1–§3).
  * @throws Problem `NameExistsError`; `BadDataError` for members or a root role that do not exist
@@ -31,7 +45,6 @@ export const createGroup = async (context: CommandContext, given: NewGroup): Pro
   const created = await transact(context, [instance], async (unit) => {
     const id = takeId(unit, 'group');
     await renameGroup(unit, id, undefined, name);
-    await unit.get(groupKey(id));
     const group: Unwritten<GroupItem> = {
       ...groupKey(id),
       kind: 'group',
@@ -39,16 +52,16 @@ export const createGroup = async (context: CommandContext, given: NewGroup): Pro
       name,
       description,
       rootRole: await rootRoleId(unit, rootRole),
-      users: membersFromIds(members, [], unit.now),
+      users: membersFromIds(members.ids, [], unit.now),
       projectRoles: [],
       createdAt: unit.now.toISOString(),
       createdBy: unit.actor.createdBy,
     };
-    unit.put(group);
+    unit.create(group);
     unit.emit({ type: 'group-created', data: groupDocument(group) });
     return group;
   });
-  return groupView(context.table, created);
+  return groupView(members.accounts, created);
 };
 
 /**
@@ -60,7 +73,7 @@ export const updateGroup = async (
   { id, change }: { readonly id: number; readonly change: GroupChange },
 ): Promise<Group> => {
   const members = change.users && (await requireMembers(context.table, change.users));
-  const changed = await transact(context, [instance], async (unit) => {
+  const { changed, accounts } = await transact(context, [instance], async (unit) => {
     const before = await unit.get(groupKey(id));
     if (before === undefined) throw notFound('group', id);
     const after: GroupItem = {
@@ -68,15 +81,19 @@ export const updateGroup = async (
       ...(change.name !== undefined && { name: change.name }),
       ...(change.description !== undefined && { description: change.description }),
       ...(change.rootRole !== undefined && { rootRole: await rootRoleId(unit, change.rootRole) }),
-      ...(members && { users: membersFromIds(members, before.users, unit.now) }),
+      ...(members && { users: membersFromIds(members.ids, before.users, unit.now) }),
     };
     await renameGroup(unit, id, before.name, after.name);
     unit.put(after);
     unit.emit({ type: 'group-updated', data: groupDocument(after), preData: groupDocument(before) });
-    return after;
+    const known = members ? Promise.resolve(members.accounts) : readMembers(context.table, [after]);
+    return { changed: after, accounts: begun(known) };
   });
-  return groupView(context.table, changed);
+  return groupView(await accounts.done, changed);
 };
+
+/** What `deleteGroup` reads; the reserved name is known only from the group. */
+export const groupRemovalReads = (id: number): RequestReads => ({ keys: [groupKey(id)] });
 
 /** Deletes a group, and so what it passed on to its members. @throws Problem `NotFoundError` */
 export const deleteGroup = (context: CommandContext, { id }: { readonly id: number }): Promise<void> =>

@@ -1,4 +1,5 @@
 import type { CommandContext } from '../../store/commands/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import type { SettingItem } from '../../store/table/items.ts';
 import { instance, settingKey } from '../../store/table/keys.ts';
@@ -14,6 +15,9 @@ export interface SettingKind {
   readonly id: string;
   readonly secrets: readonly string[];
 }
+
+/** What `readSetting` and `writeSetting` read. */
+export const settingReads = ({ id }: SettingKind): RequestReads => ({ keys: [settingKey(id)] });
 
 /** Replaces the secret members that are present. */
 const withSecrets = (

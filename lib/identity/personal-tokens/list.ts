@@ -1,9 +1,27 @@
 import type { PersonalToken } from '../../contract/schemas/personal-token.ts';
-import { readingOf } from '../../store/commit/reading.ts';
+import type { ReadContext } from '../../store/commands/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
+import type { UserItem } from '../../store/table/items.ts';
 import type { Table } from '../../store/table/table.ts';
-import { type Owner, requireOwner } from './owner.ts';
-import { personalTokensOf } from './view.ts';
+import { readAccount } from '../directory/read.ts';
+import { openRevisionCaches } from '../directory/revision-cache.ts';
+import { type Owner, ownerReads, requireAccount } from './owner.ts';
+import { personalTokenReads, personalTokensOf } from './view.ts';
+
+/** Accounts, which name their tokens. */
+const caches = openRevisionCaches<UserItem | undefined>();
+
+/** What `listPersonalTokens` reads. @param id of the owner; null: the caller is no account, which is refused later */
+export const personalTokensReads = (table: Table, id: number | null): RequestReads => {
+  const account = caches(table).held(String(id));
+  return account ? personalTokenReads([account]) : ownerReads(id);
+};
 
 /** By id, with last use. @throws Problem `NotFoundError` for an unknown account */
-export const listPersonalTokens = async (table: Table, owner: Owner): Promise<PersonalToken[]> =>
-  personalTokensOf(table, [await requireOwner(readingOf(table), owner)]);
+export const listPersonalTokens = async (
+  { table, instanceRev }: ReadContext,
+  owner: Owner,
+): Promise<PersonalToken[]> => {
+  const account = await caches(table).get(String(owner.id), instanceRev, () => readAccount(table, owner.id));
+  return personalTokensOf(table, [requireAccount(account, owner)]);
+};

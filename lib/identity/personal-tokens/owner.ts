@@ -1,5 +1,6 @@
 import { notFound } from '../../contract/problems.ts';
 import type { Reading } from '../../store/commit/reading.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import { userKey } from '../../store/table/keys.ts';
 
@@ -9,10 +10,16 @@ export interface Owner {
   readonly accountType?: UserItem['accountType'];
 }
 
-/** @throws Problem `NotFoundError` when there is no such account */
-export const requireOwner = async (reading: Reading, { id, accountType }: Owner): Promise<UserItem> => {
-  const account = await reading.get(userKey(id));
+/** @param account what is stored under the owner's id @throws Problem `NotFoundError` when there is no such account */
+export const requireAccount = (account: UserItem | undefined, { id, accountType }: Owner): UserItem => {
   if (account === undefined || (accountType !== undefined && account.accountType !== accountType))
     throw notFound(accountType === 'Service Account' ? 'service account' : 'user', id);
   return account;
 };
+
+/** @throws Problem `NotFoundError` when there is no such account */
+export const requireOwner = async (reading: Reading, owner: Owner): Promise<UserItem> =>
+  requireAccount(await reading.get(userKey(owner.id)), owner);
+
+/** What `requireOwner` reads. @param id null: the caller is no account, which is refused later */
+export const ownerReads = (id: number | null): RequestReads => (id === null ? {} : { keys: [userKey(id)] });

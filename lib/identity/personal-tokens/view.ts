@@ -1,9 +1,10 @@
 import type { PersonalToken } from '../../contract/schemas/personal-token.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import type { TokenItem, UserItem } from '../../store/table/items.ts';
 import { tokenKey } from '../../store/table/keys.ts';
 import { getItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
-import { tokensSeenAt } from '../callers/seen.ts';
+import { tokenSeenKey, tokensSeenAt } from '../callers/seen.ts';
 
 /** A personal or service-account token without its secret. @param seenAt ISO 8601, null: never */
 export const personalTokenView = (token: Omit<TokenItem, 'rev'>, seenAt: string | null): PersonalToken => ({
@@ -21,13 +22,26 @@ export const personalTokenDocument = (token: Omit<TokenItem, 'rev'>) => {
   return { ...document, secret: '***' };
 };
 
+type Owning = Pick<UserItem, 'tokens'>;
+
+const referencesIn = (accounts: readonly Owning[]) => accounts.flatMap(({ tokens = [] }) => tokens);
+
+/** What `personalTokensOf` reads. */
+export const personalTokenReads = (accounts: readonly Owning[]): RequestReads => ({
+  keys: referencesIn(accounts).flatMap(({ sha256 }) => [tokenKey(sha256), tokenSeenKey(sha256)]),
+});
+
 /** The tokens of these accounts, by id. */
-export const personalTokensOf = async (
-  table: Table,
-  accounts: readonly Pick<UserItem, 'tokens'>[],
-): Promise<PersonalToken[]> => {
-  const keys = accounts.flatMap(({ tokens = [] }) => tokens.map(({ sha256 }) => tokenKey(sha256)));
-  const tokens = (await getItems(table, keys)).filter((token) => token !== undefined);
-  const seen = await tokensSeenAt(table, tokens);
-  return tokens.map((token, i) => personalTokenView(token, seen[i] ?? null)).sort((a, b) => a.id - b.id);
+export const personalTokensOf = async (table: Table, accounts: readonly Owning[]): Promise<PersonalToken[]> => {
+  const references = referencesIn(accounts);
+  const [tokens, seen] = await Promise.all([
+    getItems(
+      table,
+      references.map(({ sha256 }) => tokenKey(sha256)),
+    ),
+    tokensSeenAt(table, references),
+  ]);
+  return tokens
+    .flatMap((token, i) => (token ? [personalTokenView(token, seen[i] ?? null)] : []))
+    .sort((a, b) => a.id - b.id);
 };

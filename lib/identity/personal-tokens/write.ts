@@ -33,7 +33,6 @@ export const createPersonalToken = async (
     if (tokens.some(({ name }) => name === description)) throw nameExists('token', description);
     if (tokens.length >= maxTokens) throw operationDenied(`An account may have ${maxTokens} tokens. Delete one first.`);
     const id = takeId(unit, 'token');
-    await unit.get(tokenKey(hash));
     const token: Unwritten<TokenItem> = {
       ...tokenKey(hash),
       kind: 'token',
@@ -47,7 +46,7 @@ export const createPersonalToken = async (
       expiresAt: utc(expiresAt),
       createdAt: unit.now.toISOString(),
     };
-    unit.put(token);
+    unit.create(token);
     unit.put<UserItem>({ ...account, tokens: [...tokens, { id, sha256: hash, name: description }] });
     unit.emit({ type: 'pat-created', data: personalTokenDocument(token) });
     return { ...personalTokenView(token, null), secret };

@@ -1,16 +1,55 @@
 import { notFound } from '../../contract/problems.ts';
 import type { NewProjectAccess } from '../../contract/schemas/project-access.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
-import { instance, projectScope } from '../../store/table/keys.ts';
+import { instance, projectKey, projectScope, roleKey } from '../../store/table/keys.ts';
+import type { Caller } from '../callers/caller.ts';
 import type { CallerContext } from '../callers/context.ts';
+import { isPossibleId } from '../directory/ids.ts';
 import { requireProject } from '../directory/project.ts';
+import { rolesRange } from '../directory/read.ts';
 import { requireProjectRoles } from '../roles/find.ts';
-import { type HolderKind, readHolder, requireFewRoles, requireHolders, rolesIn, withRoles } from './holder.ts';
+import {
+  type HolderKind,
+  holderKeys,
+  readHolder,
+  requireFewRoles,
+  requireHolders,
+  rolesIn,
+  withRoles,
+} from './holder.ts';
 import { changedRoles, requireOwnRights } from './own-rights.ts';
 import { losesOwnership, requireAnotherOwner } from './owners.ts';
 
 /** Roles are stored with their holders, on the instance; their events belong to the project. */
 const scopesOf = (project: string) => [projectScope(project), instance] as const;
+
+/**
+ * What the given roles read. Whoever is no administrator may only give and take what it has itself, and the roles that
+ * it takes are known only from the holder: for a user all roles are read, which costs more the more there are.
+ * @param kind of the caller's token
+ */
+const givenRolesReads = (roles: readonly number[], kind: Caller['kind']): Required<Omit<RequestReads, 'scopes'>> =>
+  kind === 'user' ? { keys: [], ranges: [rolesRange] } : { keys: roles.filter(isPossibleId).map(roleKey), ranges: [] };
+
+/** What `addProjectAccess` reads. */
+export const newAccessReads = (project: string, access: NewProjectAccess): RequestReads => ({
+  keys: [
+    projectKey(project),
+    ...access.roles.filter(isPossibleId).map(roleKey),
+    ...holderKeys('user', access.users),
+    ...holderKeys('group', access.groups),
+  ],
+});
+
+/** What `setProjectRoles` reads, unless somebody loses ownership. @param kind of the caller's token */
+export const holderRolesReads = (
+  { project, kind, id, roles }: RolesOfHolder,
+  caller: Pick<Caller, 'kind'>,
+): RequestReads => {
+  const given = givenRolesReads(roles, caller.kind);
+  return { keys: [projectKey(project), ...holderKeys(kind, [id]), ...given.keys], ranges: given.ranges };
+};
 
 const sameRoles = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((role, i) => role === b[i]);

@@ -1,7 +1,7 @@
 import { badData } from '../../contract/problems.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { GroupItem, ProjectRole, UserItem } from '../../store/table/items.ts';
-import { groupKey, userKey } from '../../store/table/keys.ts';
+import { groupKey, type KeyOf, userKey } from '../../store/table/keys.ts';
 import { isPossibleId } from '../directory/ids.ts';
 
 /** A user, service account or group that may hold roles in a project. The roles are stored in its item. */
@@ -41,6 +41,10 @@ export const requireFewRoles = (holder: Holder, project: string, added: readonly
       `\`roles\`: ${holder.kind} ${holder.id} would hold ${roles} roles in project "${project}", more than ${maxRoles}. Take some away first, or put their permissions into one role.`,
     );
 };
+
+/** What `readHolder` reads. */
+export const holderKeys = (kind: HolderKind, ids: readonly number[]): readonly KeyOf<Holder>[] =>
+  ids.filter(isPossibleId).map((id) => (kind === 'user' ? userKey(id) : groupKey(id)));
 
 export const readHolder = async (unit: UnitOfWork, kind: HolderKind, id: number): Promise<Holder | undefined> => {
   if (!isPossibleId(id)) return undefined;

@@ -1,8 +1,10 @@
 import type { ProjectAccess } from '../../contract/schemas/project-access.ts';
 import { readingOf } from '../../store/commit/reading.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
+import { projectKey } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 import { requireProject } from '../directory/project.ts';
-import { readAccounts, readGroups, readRoles } from '../directory/read.ts';
+import { accountsRange, groupsRange, readAccounts, readGroups, readRoles, rolesRange } from '../directory/read.ts';
 import { groupSummary } from '../groups/view.ts';
 import { isRootRole } from '../rights/rights.ts';
 import { roleSummary } from '../roles/view.ts';
@@ -20,6 +22,12 @@ const grantView = (holder: Holder, project: string) => ({
       .filter((held) => held.project === project)
       .map(({ createdAt }) => createdAt)
       .sort()[0] ?? '',
+});
+
+/** What `listProjectAccess` reads. */
+export const projectAccessReads = (project: string): RequestReads => ({
+  keys: [projectKey(project)],
+  ranges: [accountsRange, groupsRange, rolesRange],
 });
 
 /** Who holds roles in a project, by id (contract: project-access §1). @throws Problem `NotFoundError` */

@@ -1,7 +1,9 @@
 import { conflict } from '../../contract/problems.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { GroupItem, UserItem } from '../../store/table/items.ts';
+import { openRange } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
-import { readAccounts, readGroups } from '../directory/read.ts';
+import { accountsRange, groupsRange } from '../directory/read.ts';
 import { ownerRole } from '../rights/built-in-roles.ts';
 import { type Holder, readHolder, rolesIn } from './holder.ts';
 
@@ -19,7 +21,9 @@ export const requireAnotherOwner = async (
   project: string,
   leaving: Holder,
 ): Promise<void> => {
-  const everyone: readonly Holder[] = (await Promise.all([readAccounts(table), readGroups(table)])).flat();
+  const everyone: readonly Holder[] = (
+    await Promise.all([openRange<UserItem>(table, accountsRange), openRange<GroupItem>(table, groupsRange)])
+  ).flat();
   const candidates = everyone.filter(
     (holder) => isOwner(holder, project) && !(holder.kind === leaving.kind && holder.id === leaving.id),
   );

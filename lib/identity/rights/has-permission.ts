@@ -41,9 +41,12 @@ export const coversGrant = (rights: Grants, { permission, project, environment }
       (own.environment === undefined || own.environment === environment),
   );
 
+/** Whether the caller sees private projects too, member or not. */
+export const seesEveryProject = ({ admin, seesPrivateProjects }: Rights): boolean => admin || seesPrivateProjects;
+
 /**
  * Whether the caller sees the project: private ones are hidden from callers whose only root role is Viewer, unless they
  * are members (contract: access §7).
  */
 export const seesProject = (rights: Rights, project: { readonly id: string; readonly private: boolean }): boolean =>
-  !project.private || rights.admin || rights.seesPrivateProjects || rights.memberOf.has(project.id);
+  !project.private || seesEveryProject(rights) || rights.memberOf.has(project.id);

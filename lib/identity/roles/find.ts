@@ -1,9 +1,26 @@
 import { badData } from '../../contract/problems.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { RoleItem } from '../../store/table/items.ts';
 import { roleKey, roleNameKey } from '../../store/table/keys.ts';
 import { isPossibleId } from '../directory/ids.ts';
+import { rolesRange } from '../directory/read.ts';
+import { builtInRoles } from '../rights/built-in-roles.ts';
 import { isRootRole } from '../rights/rights.ts';
+
+/** A text that may be an id. */
+const idForm = /^[1-9]\d{0,11}$/;
+
+/**
+ * What `requireRootRole` reads. Which id a name stands for is known of built-in roles; for another name all roles are
+ * read at once, which costs more the more there are, and not one request after the other.
+ */
+export const rootRoleReads = (given: number | string): Required<Omit<RequestReads, 'scopes'>> => {
+  if (typeof given === 'number') return { keys: isPossibleId(given) ? [roleKey(given)] : [], ranges: [] };
+  const name = roleNameKey(given);
+  const id = builtInRoles.find((role) => role.name === given)?.id ?? (idForm.test(given) ? Number(given) : undefined);
+  return id === undefined ? { keys: [name], ranges: [rolesRange] } : { keys: [name, roleKey(id)], ranges: [] };
+};
 
 const findById = async (unit: UnitOfWork, id: number): Promise<RoleItem | undefined> =>
   isPossibleId(id) ? unit.get(roleKey(id)) : undefined;
@@ -12,7 +29,7 @@ const findById = async (unit: UnitOfWork, id: number): Promise<RoleItem | undefi
 const findByText = async (unit: UnitOfWork, text: string): Promise<RoleItem | undefined> => {
   const name = await unit.get(roleNameKey(text));
   if (name) return unit.get(roleKey(name.id));
-  return /^[1-9]\d{0,11}$/.test(text) ? unit.get(roleKey(Number(text))) : undefined;
+  return idForm.test(text) ? unit.get(roleKey(Number(text))) : undefined;
 };
 
 /**

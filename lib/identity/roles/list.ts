@@ -1,13 +1,20 @@
 import { notFound } from '../../contract/problems.ts';
 import type { Role, RoleWithPermissions } from '../../contract/schemas/role.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { roleKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
-import { readRoles } from '../directory/read.ts';
+import { readRoles, rolesRange } from '../directory/read.ts';
 import { roleSummary, roleView } from './view.ts';
+
+/** What `listRoles` reads. */
+export const rolesReads: RequestReads = { ranges: [rolesRange] };
 
 /** All roles by id, without their permissions. */
 export const listRoles = async (table: Table): Promise<Role[]> => (await readRoles(table)).map(roleSummary);
+
+/** What `readRole` reads. */
+export const roleReads = (id: number): RequestReads => ({ keys: [roleKey(id)] });
 
 /** @throws Problem `NotFoundError` */
 export const readRole = async (table: Table, id: number): Promise<RoleWithPermissions> => {

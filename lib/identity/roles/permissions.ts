@@ -39,10 +39,18 @@ export const rolePermissions = (
   return [...new Map(stored.map((permission) => [textOf(permission), permission])).values()];
 };
 
+const environmentsIn = (held: readonly Pick<RolePermission, 'environment'>[]): readonly string[] => [
+  ...new Set(held.flatMap(({ environment }) => environment || [])),
+];
+
+/** What `requireEnvironments` reads. */
+export const environmentKeys = (held: readonly Pick<RolePermission, 'environment'>[]) =>
+  environmentsIn(held).filter(fitsKey).map(environmentKey);
+
 /** @throws Problem `BadDataError` naming environments that do not exist */
 export const requireEnvironments = async (reading: Reading, stored: readonly StoredPermission[]): Promise<void> => {
-  const names = [...new Set(stored.map(({ environment }) => environment))].filter((name) => name !== undefined);
-  const items = await reading.getMany(names.filter(fitsKey).map(environmentKey));
+  const names = environmentsIn(stored);
+  const items = await reading.getMany(environmentKeys(stored));
   const unknown = names.filter((name) => !items.some((item) => item?.name === name));
   if (unknown.length > 0) throw badData(`\`permissions\`: there are no environments ${unknown.join(', ')}.`);
 };

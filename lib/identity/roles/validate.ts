@@ -1,10 +1,16 @@
 import { nameExists } from '../../contract/problems.ts';
 import type { NewRole } from '../../contract/schemas/role.ts';
 import { readingOf } from '../../store/commit/reading.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { roleNameKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
-import { requireEnvironments, rolePermissions } from './permissions.ts';
+import { environmentKeys, requireEnvironments, rolePermissions } from './permissions.ts';
+
+/** What `validateRole` and `createRole` read. */
+export const newRoleReads = ({ name, permissions }: NewRole): RequestReads => ({
+  keys: [roleNameKey(name), ...environmentKeys(permissions)],
+});
 
 /**
  * Checks a role as `createRole` would, and stores nothing (contract: roles §3).

@@ -2,6 +2,7 @@ import { invalid, invalidOperation, nameExists, notFound, roleInUse } from '../.
 import type { NewRole, RoleChange, RoleWithPermissions } from '../../contract/schemas/role.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { RoleItem } from '../../store/table/items.ts';
 import { instance, roleKey, roleNameKey } from '../../store/table/keys.ts';
@@ -9,7 +10,7 @@ import type { Table } from '../../store/table/table.ts';
 import { takeId } from '../directory/ids.ts';
 import { readAccounts, readGroups } from '../directory/read.ts';
 import { replaceNames } from '../directory/unique-names.ts';
-import { requireEnvironments, rolePermissions } from './permissions.ts';
+import { environmentKeys, requireEnvironments, rolePermissions } from './permissions.ts';
 import { roleView } from './view.ts';
 
 const renameRole = (unit: UnitOfWork, id: number, from: string | undefined, to: string): Promise<void> =>
@@ -31,9 +32,8 @@ export const createRole = (context: CommandContext, given: NewRole): Promise<Rol
     const id = takeId(unit, 'role');
     await renameRole(unit, id, undefined, name);
     await requireEnvironments(unit, permissions);
-    await unit.get(roleKey(id));
     const role: Unwritten<RoleItem> = { ...roleKey(id), kind: 'role', id, name, description, type, permissions };
-    unit.put(role);
+    unit.create(role);
     const data = roleView(role);
     unit.emit({ type: 'role-created', data });
     return data;
@@ -49,6 +49,11 @@ const requireCustomRole = async (unit: UnitOfWork, id: number): Promise<RoleItem
   }
   return role;
 };
+
+/** What `updateRole` reads. Of a new name only when it differs from the old one, which is in the role's item. */
+export const roleChangeReads = (id: number, { permissions = [] }: RoleChange): RequestReads => ({
+  keys: [roleKey(id), ...environmentKeys(permissions)],
+});
 
 /**
  * Changes the given members of a custom role; `permissions` replaces the whole list (contract: roles §6).
@@ -93,9 +98,9 @@ const isAssigned = async (table: Table, id: number): Promise<boolean> => {
 export const deleteRole = (context: CommandContext, { id }: { readonly id: number }): Promise<void> =>
   transact(context, [instance], async (unit) => {
     const role = await requireCustomRole(unit, id);
-    if (await isAssigned(context.table, id)) throw roleInUse(role.name);
     const name = roleNameKey(role.name);
-    await unit.get(name);
+    const [assigned] = await Promise.all([isAssigned(context.table, id), unit.get(name)]);
+    if (assigned) throw roleInUse(role.name);
     unit.remove(roleKey(id));
     unit.remove(name);
     unit.emit({ type: 'role-deleted', preData: roleView(role) });

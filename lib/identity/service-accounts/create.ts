@@ -1,9 +1,10 @@
 import { badData, nameExists } from '../../contract/problems.ts';
 import type { NewServiceAccount, ServiceAccount } from '../../contract/schemas/service-account.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import { instance, usernameKey } from '../../store/table/keys.ts';
-import { createAccountIn } from '../users/create.ts';
+import { createAccountIn, newAccountReads } from '../users/create.ts';
 import { serviceAccountView } from './view.ts';
 
 /** "Build server (Oslo)" → `service-build-server-oslo`. */
@@ -11,6 +12,13 @@ const usernameFromName = (name: string): string => {
   const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return ['service', ...words].join('-');
 };
+
+const usernameOf = ({ username, name }: NewServiceAccount): string | undefined =>
+  username ?? (name === undefined ? undefined : usernameFromName(name));
+
+/** What `createServiceAccount` reads. */
+export const newServiceAccountReads = (given: NewServiceAccount): RequestReads =>
+  newAccountReads({ rootRole: given.rootRole, username: usernameOf(given) });
 
 /**
  * Creates a service account (contract: service-accounts §1).
@@ -21,7 +29,7 @@ export const createServiceAccount = async (
   given: NewServiceAccount,
 ): Promise<ServiceAccount> => {
   const { name = null, rootRole } = given;
-  const username = given.username ?? (name === null ? undefined : usernameFromName(name));
+  const username = usernameOf(given);
   if (username === undefined) throw badData('A service account needs a `username` or a `name`.');
   const account = await transact(context, [instance], async (unit) => {
     if (await unit.get(usernameKey(username))) throw nameExists('account', username);

@@ -1,17 +1,41 @@
 import type { Role } from '../../contract/schemas/role.ts';
 import type { ServiceAccount } from '../../contract/schemas/service-account.ts';
+import type { ReadContext } from '../../store/commands/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
+import type { RoleItem, UserItem } from '../../store/table/items.ts';
 import type { Table } from '../../store/table/table.ts';
-import { isServiceAccount, readAccounts, readRoles } from '../directory/read.ts';
-import { personalTokensOf } from '../personal-tokens/view.ts';
+import { accountsRange, isServiceAccount, readAccounts, readRoles, rolesRange } from '../directory/read.ts';
+import { openRevisionCaches } from '../directory/revision-cache.ts';
+import { personalTokenReads, personalTokensOf } from '../personal-tokens/view.ts';
 import { roleSummary } from '../roles/view.ts';
 import { serviceAccountView } from './view.ts';
 
-/** All service accounts by id, and the root roles that at least one of them holds (contract: service-accounts §2). */
-export const listServiceAccounts = async (
-  table: Table,
-): Promise<{ serviceAccounts: ServiceAccount[]; rootRoles: Role[] }> => {
+interface Accounts {
+  readonly accounts: readonly UserItem[];
+  readonly roles: readonly RoleItem[];
+}
+
+/** Service accounts, which name their tokens. */
+const caches = openRevisionCaches<Accounts>();
+const everyAccount = 'all';
+
+const readServiceAccounts = async (table: Table): Promise<Accounts> => {
   const [everyone, roles] = await Promise.all([readAccounts(table), readRoles(table)]);
-  const accounts = everyone.filter(isServiceAccount);
+  return { accounts: everyone.filter(isServiceAccount), roles };
+};
+
+/** What `listServiceAccounts` reads. */
+export const serviceAccountsReads = (table: Table): RequestReads => {
+  const held = caches(table).held(everyAccount);
+  return held ? personalTokenReads(held.accounts) : { ranges: [accountsRange, rolesRange] };
+};
+
+/** All service accounts by id, and the root roles that at least one of them holds (contract: service-accounts §2). */
+export const listServiceAccounts = async ({
+  table,
+  instanceRev,
+}: ReadContext): Promise<{ serviceAccounts: ServiceAccount[]; rootRoles: Role[] }> => {
+  const { accounts, roles } = await caches(table).get(everyAccount, instanceRev, () => readServiceAccounts(table));
   const tokens = Map.groupBy(await personalTokensOf(table, accounts), ({ userId }) => userId);
   const held = new Set(accounts.map(({ rootRole }) => rootRole));
   return {

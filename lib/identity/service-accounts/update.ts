@@ -1,14 +1,21 @@
 import { notFound } from '../../contract/problems.ts';
 import type { ServiceAccount, ServiceAccountChange } from '../../contract/schemas/service-account.ts';
+import { begun } from '../../store/commands/begun.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import { instance, userKey } from '../../store/table/keys.ts';
 import { isServiceAccount } from '../directory/read.ts';
 import { personalTokensOf } from '../personal-tokens/view.ts';
-import { requireRootRole } from '../roles/find.ts';
+import { requireRootRole, rootRoleReads } from '../roles/find.ts';
 import { userDocument } from '../users/view.ts';
 import { serviceAccountView } from './view.ts';
+
+/** What `updateServiceAccount` reads. */
+export const serviceAccountChangeReads = (id: number, { rootRole }: ServiceAccountChange): RequestReads => ({
+  keys: [userKey(id), ...(rootRole === undefined ? [] : rootRoleReads(rootRole).keys)],
+});
 
 /**
  * Changes name and root role, if they are given (contract: service-accounts §3).
@@ -18,7 +25,7 @@ export const updateServiceAccount = async (
   context: CommandContext,
   { id, change: { name, rootRole } }: { readonly id: number; readonly change: ServiceAccountChange },
 ): Promise<ServiceAccount> => {
-  const account = await transact(context, [instance], async (unit) => {
+  const { account, tokens } = await transact(context, [instance], async (unit) => {
     const before = await unit.get(userKey(id));
     if (before === undefined || !isServiceAccount(before)) throw notFound('service account', id);
     const after: UserItem = {
@@ -28,7 +35,7 @@ export const updateServiceAccount = async (
     };
     unit.put(after);
     unit.emit({ type: 'service-account-updated', data: userDocument(after), preData: userDocument(before) });
-    return after;
+    return { account: after, tokens: begun(personalTokensOf(context.table, [after])) };
   });
-  return serviceAccountView(account, await personalTokensOf(context.table, [account]));
+  return serviceAccountView(account, await tokens.done);
 };

@@ -1,23 +1,59 @@
 import type { SignupToken } from '../../contract/schemas/signup-token.ts';
+import type { ReadContext } from '../../store/commands/context.ts';
 import { readingOf } from '../../store/commit/reading.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import type { SignupTokenItem } from '../../store/table/items.ts';
-import { accessPartition, signupTokenPrefix } from '../../store/table/keys.ts';
+import { accessPartition, type Range, signupTokenPrefix } from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
-import { requireSignupToken } from './find.ts';
-import { signupTokenView, signupTokenViews, type ViewContext } from './view.ts';
+import { openRevisionCaches } from '../directory/revision-cache.ts';
+import { findSignupToken, signupTokenKeys, unknownSignupToken } from './find.ts';
+import { signupTokenView, signupTokenViews, signupViewKeys, type ViewContext } from './view.ts';
 
-/** By creation, then by name (contract: signup §3). */
-export const listSignupTokens = async (table: Table, viewing: ViewContext): Promise<SignupToken[]> => {
-  const tokens = await queryAll<SignupTokenItem>(table, { pk: accessPartition, prefix: signupTokenPrefix });
-  const ordered = tokens.sort((a, b) =>
+/** Tokens, which name those who signed up: all of them, or the one with a secret. */
+const caches = openRevisionCaches<readonly SignupTokenItem[]>();
+const everyToken = 'all';
+
+const tokensRange: Range = { pk: accessPartition, prefix: signupTokenPrefix };
+
+const readSignupTokens = async (table: Table): Promise<readonly SignupTokenItem[]> => {
+  const tokens = await queryAll<SignupTokenItem>(table, tokensRange);
+  return tokens.sort((a, b) =>
     a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.name < b.name) ? -1 : 1,
   );
-  return signupTokenViews(table, ordered, viewing);
+};
+
+/** What `listSignupTokens` reads. */
+export const signupTokensReads = (table: Table): RequestReads => {
+  const held = caches(table).held(everyToken);
+  return { keys: signupViewKeys(held ?? []), ranges: held ? [] : [tokensRange] };
+};
+
+/** By creation, then by name (contract: signup §3). */
+export const listSignupTokens = async (
+  { table, instanceRev }: ReadContext,
+  viewing: ViewContext,
+): Promise<SignupToken[]> => {
+  const tokens = await caches(table).get(everyToken, instanceRev, () => readSignupTokens(table));
+  return signupTokenViews(table, tokens, viewing);
+};
+
+/** What `readSignupToken` reads. */
+export const shownSignupTokenReads = (table: Table, secret: string): RequestReads => {
+  const held = caches(table).held(secret);
+  return { keys: [...signupViewKeys(held ?? []), ...(held ? [] : signupTokenKeys(secret))] };
 };
 
 /** @throws Problem `NotFoundError` */
-export const readSignupToken = async (table: Table, secret: string, viewing: ViewContext): Promise<SignupToken> => {
-  const token = await requireSignupToken(readingOf(table), secret);
+export const readSignupToken = async (
+  { table, instanceRev }: ReadContext,
+  secret: string,
+  viewing: ViewContext,
+): Promise<SignupToken> => {
+  const [token] = await caches(table).get(secret, instanceRev, async () => {
+    const stored = await findSignupToken(readingOf(table), secret);
+    return stored ? [stored] : [];
+  });
+  if (token === undefined) throw unknownSignupToken();
   return signupTokenView(table, token, viewing);
 };

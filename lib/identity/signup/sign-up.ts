@@ -2,14 +2,15 @@ import { badData } from '../../contract/problems.ts';
 import type { Signup, User } from '../../contract/schemas/user.ts';
 import type { CommitContext } from '../../store/commit/context.ts';
 import { type Reading, readingOf } from '../../store/commit/reading.ts';
+import { openRequest, type RequestReads } from '../../store/commit/request.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import type { SignupTokenItem } from '../../store/table/items.ts';
 import { instance } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
-import { createAccountIn } from '../users/create.ts';
+import { createAccountIn, newAccountReads } from '../users/create.ts';
 import { hashPassword, requireStrong } from '../users/password.ts';
 import { userView } from '../users/view.ts';
-import { findSignupToken } from './find.ts';
+import { findSignupToken, signupTokenKeys } from './find.ts';
 import { isOpen, signupRole } from './view.ts';
 
 /** @throws Problem `BadDataError`, the same for an unknown, an expired and a disabled token (contract: signup §5) */
@@ -26,6 +27,11 @@ export const validateSignupToken = async (table: Table, secret: string, now: Dat
   await requireOpen(readingOf(table), secret, now);
 };
 
+const signUpReads = (secret: string, { email }: Signup): RequestReads => {
+  const { keys, ranges } = newAccountReads({ rootRole: signupRole, email });
+  return { scopes: [instance], keys: [...signupTokenKeys(secret), ...keys], ranges };
+};
+
 /**
  * Creates a user for somebody who has a link (contract: signup §6). The token is checked before the password is hashed,
  * so that a caller without a token costs us no work.
@@ -33,12 +39,14 @@ export const validateSignupToken = async (table: Table, secret: string, now: Dat
  */
 export const signUp = async (
   context: CommitContext,
-  { secret, given: { email, name, password } }: { readonly secret: string; readonly given: Signup },
+  { secret, given }: { readonly secret: string; readonly given: Signup },
 ): Promise<User> => {
-  await validateSignupToken(context.table, secret, context.now);
+  const { email, name, password } = given;
+  const table = await openRequest(context.table, signUpReads(secret, given));
+  await validateSignupToken(table, secret, context.now);
   requireStrong(password);
   const passwordHash = await hashPassword(password);
-  return transact(context, [instance], async (unit) => {
+  return transact({ ...context, table }, [instance], async (unit) => {
     const token = await requireOpen(unit, secret, unit.now);
     const account = { accountType: 'User', name, username: null, email, rootRole: signupRole, passwordHash } as const;
     const user = await createAccountIn(unit, account);

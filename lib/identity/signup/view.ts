@@ -1,11 +1,12 @@
 import type { SignupToken } from '../../contract/schemas/signup-token.ts';
 import type { SignupTokenItem } from '../../store/table/items.ts';
-import { roleKey, userKey } from '../../store/table/keys.ts';
+import { type Key, roleKey, userKey } from '../../store/table/keys.ts';
 import { getItem, getItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
+import { userSeenKey, usersSeenAt } from '../callers/seen.ts';
 import { viewerRole } from '../rights/built-in-roles.ts';
 import { roleSummary } from '../roles/view.ts';
-import { userViews } from '../users/view.ts';
+import { userView } from '../users/view.ts';
 
 type Shown = Omit<SignupTokenItem, 'rev'>;
 
@@ -34,15 +35,27 @@ export const signupTokenDocument = (token: Shown, { now, baseUrl }: ViewContext)
   createdBy: token.createdBy,
 });
 
+const signedUpIn = (tokens: readonly Shown[]): readonly number[] => [...new Set(tokens.flatMap(({ users }) => users))];
+
+/** What the views of these tokens read. */
+export const signupViewKeys = (tokens: readonly Shown[]): readonly Key[] => [
+  roleKey(signupRole),
+  ...signedUpIn(tokens).flatMap((id) => [userKey(id), userSeenKey(id)]),
+];
+
 /** The role of those who sign up, and those who did. */
 const readShown = async (table: Table, tokens: readonly Shown[]) => {
-  const ids = [...new Set(tokens.flatMap(({ users }) => users))];
-  const [role, items] = await Promise.all([getItem(table, roleKey(signupRole)), getItems(table, ids.map(userKey))]);
+  const ids = signedUpIn(tokens);
+  const [role, items, seen] = await Promise.all([
+    getItem(table, roleKey(signupRole)),
+    getItems(table, ids.map(userKey)),
+    usersSeenAt(
+      table,
+      ids.map((id) => ({ id })),
+    ),
+  ]);
   if (role === undefined) throw new Error('The role Viewer is missing');
-  const users = await userViews(
-    table,
-    items.filter((item) => item !== undefined),
-  );
+  const users = items.flatMap((item, i) => (item ? [userView(item, seen[i] ?? null)] : []));
   return { role: roleSummary(role), users: new Map(users.map((user) => [user.id, user])) };
 };
 

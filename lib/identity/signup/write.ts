@@ -1,14 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import type { NewSignupToken, SignupToken, SignupTokenChange } from '../../contract/schemas/signup-token.ts';
 import { utc } from '../../contract/utc.ts';
+import { begun } from '../../store/commands/begun.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import type { SignupTokenItem } from '../../store/table/items.ts';
 import { instance, roleKey, signupTokenKey } from '../../store/table/keys.ts';
-import { requireSignupToken } from './find.ts';
+import { requireSignupToken, signupTokenKeys } from './find.ts';
 import { oneMonthAfter } from './month.ts';
-import { signupRole, signupTokenDocument, signupTokenView } from './view.ts';
+import { signupRole, signupTokenDocument, signupTokenView, signupViewKeys } from './view.ts';
+
+/** What `createSignupToken` reads. */
+export const newSignupTokenReads: RequestReads = { keys: signupViewKeys([]) };
+
+/** What `updateSignupToken` reads. */
+export const signupTokenChangeReads = (secret: string): RequestReads => ({
+  keys: [...signupTokenKeys(secret), ...signupViewKeys([])],
+});
 
 /**
  * Creates a token that is open for a month at most (contract: signup §1).
@@ -21,8 +31,8 @@ export const createSignupToken = async (
   const secret = randomBytes(16).toString('hex');
   const latest = oneMonthAfter(context.now).toISOString();
   const wanted = utc(expiresAt);
-  const created = await transact(context, [instance], async (unit) => {
-    const [, role] = await Promise.all([unit.get(signupTokenKey(secret)), unit.get(roleKey(signupRole))]);
+  const { done } = await transact(context, [instance], async (unit) => {
+    const role = await unit.get(roleKey(signupRole));
     const token: Unwritten<SignupTokenItem> = {
       ...signupTokenKey(secret),
       kind: 'signup-token',
@@ -34,16 +44,16 @@ export const createSignupToken = async (
       createdBy: unit.actor.createdBy,
       users: [],
     };
-    unit.put(token);
+    unit.create(token);
     const data = {
       ...signupTokenDocument(token, { now: unit.now, baseUrl }),
       users: [],
       role: role && { id: role.id, name: role.name, type: role.type },
     };
     unit.emit({ type: 'public-signup-token-created', data });
-    return token;
+    return begun(signupTokenView(context.table, token, { now: context.now, baseUrl }));
   });
-  return signupTokenView(context.table, created, { now: context.now, baseUrl });
+  return done;
 };
 
 /**
@@ -64,11 +74,11 @@ export const updateSignupToken = async (
     ...(enabled !== undefined && { enabled }),
     ...(expiresAt !== undefined && { expiresAt: utc(expiresAt) }),
   };
-  const changed = await transact(context, [instance], async (unit) => {
+  const { done } = await transact(context, [instance], async (unit) => {
     const token = { ...(await requireSignupToken(unit, secret)), ...given };
     unit.put(token);
     unit.emit({ type: 'public-signup-token-updated', data: { secret, ...given } });
-    return token;
+    return begun(signupTokenView(context.table, token, { now: context.now, baseUrl }));
   });
-  return signupTokenView(context.table, changed, { now: context.now, baseUrl });
+  return done;
 };

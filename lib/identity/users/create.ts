@@ -2,18 +2,28 @@ import { badData } from '../../contract/problems.ts';
 import type { NewUser, User } from '../../contract/schemas/user.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import { instance, userKey } from '../../store/table/keys.ts';
 import { takeId } from '../directory/ids.ts';
-import { requireRootRole } from '../roles/find.ts';
-import { renameUser } from './names.ts';
+import { requireRootRole, rootRoleReads } from '../roles/find.ts';
+import { type NewNames, nameKeys, renameUser } from './names.ts';
 import { hashPassword, requireStrong } from './password.ts';
 import { userDocument, userView } from './view.ts';
 
 export type NewAccount = Pick<UserItem, 'accountType' | 'name' | 'username' | 'email'> & {
   readonly rootRole: number | string;
   readonly passwordHash?: string | undefined;
+};
+
+/** What `createAccountIn` reads. */
+export const newAccountReads = ({
+  rootRole,
+  ...names
+}: Pick<NewAccount, 'rootRole'> & NewNames): Required<Omit<RequestReads, 'scopes'>> => {
+  const { keys, ranges } = rootRoleReads(rootRole);
+  return { keys: [...keys, ...nameKeys(names)], ranges };
 };
 
 /**
@@ -27,7 +37,6 @@ export const createAccountIn = async (
   const role = await requireRootRole(unit, rootRole);
   const id = takeId(unit, 'user');
   await renameUser(unit, id, { to: account });
-  await unit.get(userKey(id));
   const item: Unwritten<UserItem> = {
     ...userKey(id),
     kind: 'user',
@@ -38,7 +47,7 @@ export const createAccountIn = async (
     createdAt: unit.now.toISOString(),
     ...(passwordHash !== undefined && { passwordHash }),
   };
-  unit.put(item);
+  unit.create(item);
   const type = account.accountType === 'User' ? 'user-created' : 'service-account-created';
   unit.emit({ type, data: userDocument(item) });
   return item;

@@ -1,10 +1,14 @@
 import { notFound } from '../../contract/problems.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import { instance, tokenKey, userKey } from '../../store/table/keys.ts';
 import { renameUser } from './names.ts';
 import { userDocument } from './view.ts';
+
+/** What `deleteAccount` reads; names and tokens are known only from the account. */
+export const accountReads = (id: number): RequestReads => ({ keys: [userKey(id)] });
 
 /**
  * Deletes a user or service account with its names and tokens (contract: users §6, service-accounts §4). Groups that

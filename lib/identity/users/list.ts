@@ -1,12 +1,18 @@
 import { notFound } from '../../contract/problems.ts';
 import type { Role } from '../../contract/schemas/role.ts';
 import type { User, UserSummary } from '../../contract/schemas/user.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import type { UserItem } from '../../store/table/items.ts';
+import { userKey } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
-import { isUser, readAccount, readAccounts, readRoles } from '../directory/read.ts';
+import { userSeenKey, usersSeenRange } from '../callers/seen.ts';
+import { accountsRange, isUser, readAccount, readAccounts, readRoles, rolesRange } from '../directory/read.ts';
 import { isRootRole } from '../rights/rights.ts';
 import { roleSummary } from '../roles/view.ts';
 import { userSummary, userViews, userWithLastUse } from './view.ts';
+
+/** What `listUsers` reads. One read unit covers the last uses of some thirty users. */
+export const usersReads: RequestReads = { ranges: [accountsRange, rolesRange, usersSeenRange] };
 
 /** All users by id, and the root roles they may hold. */
 export const listUsers = async (table: Table): Promise<{ users: User[]; rootRoles: Role[] }> => {
@@ -16,6 +22,9 @@ export const listUsers = async (table: Table): Promise<{ users: User[]; rootRole
     rootRoles: roles.filter(isRootRole).map(roleSummary),
   };
 };
+
+/** What `readUser` reads. */
+export const shownUserReads = (id: number): RequestReads => ({ keys: [userKey(id), userSeenKey(id)] });
 
 /** @throws Problem `NotFoundError` */
 export const readUser = async (table: Table, id: number): Promise<User> => {
@@ -27,9 +36,15 @@ export const readUser = async (table: Table, id: number): Promise<User> => {
 /** Letters of the shortest query that finds anybody. */
 const minQuery = 2;
 
+const prefixOf = (query: string): string => query.trim().toLowerCase();
+
+/** What `searchUsers` reads. */
+export const searchReads = (query: string): RequestReads =>
+  prefixOf(query).length < minQuery ? {} : { ranges: [accountsRange] };
+
 /** Users whose name, username or email begins with the query, whatever its case (contract: users §7). */
 export const searchUsers = async (table: Table, query: string): Promise<UserSummary[]> => {
-  const prefix = query.trim().toLowerCase();
+  const prefix = prefixOf(query);
   if (prefix.length < minQuery) return [];
   const matches = ({ name, username, email }: UserItem): boolean =>
     [name, username, email].some((text) => text?.toLowerCase().startsWith(prefix));

@@ -1,14 +1,18 @@
 import { authenticationRequired } from '../../contract/problems.ts';
 import type { Role } from '../../contract/schemas/role.ts';
 import type { User } from '../../contract/schemas/user.ts';
-import { roleKey } from '../../store/table/keys.ts';
+import type { ReadContext } from '../../store/commands/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
+import { roleKey, userKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { requireAccountId } from '../callers/account-id.ts';
 import type { Caller } from '../callers/caller.ts';
-import { readAccount } from '../directory/read.ts';
+import { readAccount, rolesRange } from '../directory/read.ts';
+import { openRevisionCaches } from '../directory/revision-cache.ts';
 import type { Grant } from '../rights/rights.ts';
 import { roleSummary } from '../roles/view.ts';
+import { shownUserReads } from './list.ts';
 import { userViews } from './view.ts';
 
 /** The account that calls, and its grants (contract: users §9). */
@@ -20,6 +24,9 @@ interface Self {
   readonly splash: Record<string, boolean>;
 }
 
+/** What `readSelf` reads. @param id null: the caller is no account, which is refused later */
+export const selfReads = (id: number | null): RequestReads => (id === null ? {} : shownUserReads(id));
+
 /** @throws Problem `BadDataError` for an API token; `AuthenticationRequired` when the user no longer exists */
 export const readSelf = async (table: Table, caller: Caller): Promise<Self> => {
   const account = await readAccount(table, requireAccountId(caller));
@@ -28,6 +35,20 @@ export const readSelf = async (table: Table, caller: Caller): Promise<Self> => {
   const permissions: Grant[] = caller.rights.admin ? [{ permission: 'ADMIN' }] : [...caller.rights.grants];
   return { user, permissions, feedback: [], splash: {} };
 };
+
+/** Root roles by user. */
+const caches = openRevisionCaches<{ readonly role: Role | null } | undefined>();
+
+const readRootRole = async (table: Table, id: number): Promise<{ readonly role: Role | null } | undefined> => {
+  const account = await readAccount(table, id);
+  if (account === undefined) return undefined;
+  const role = account.rootRole === null ? undefined : await getItem(table, roleKey(account.rootRole));
+  return { role: role ? roleSummary(role) : null };
+};
+
+/** What `readProfile` reads. @param id null: the caller is no account, which is refused later */
+export const profileReads = (table: Table, id: number | null): RequestReads =>
+  id === null || caches(table).holds(String(id)) ? {} : { keys: [userKey(id)], ranges: [rolesRange] };
 
 interface Profile {
   readonly rootRole: Role | null;
@@ -38,9 +59,9 @@ interface Profile {
 }
 
 /** @throws Problem `BadDataError` for an API token; `AuthenticationRequired` when the user no longer exists */
-export const readProfile = async (table: Table, caller: Caller): Promise<Profile> => {
-  const account = await readAccount(table, requireAccountId(caller));
-  if (account === undefined) throw authenticationRequired();
-  const role = account.rootRole === null ? undefined : await getItem(table, roleKey(account.rootRole));
-  return { rootRole: role ? roleSummary(role) : null, projects: [...caller.rights.memberOf].sort(), features: [] };
+export const readProfile = async ({ table, instanceRev }: ReadContext, caller: Caller): Promise<Profile> => {
+  const id = requireAccountId(caller);
+  const root = await caches(table).get(String(id), instanceRev, () => readRootRole(table, id));
+  if (root === undefined) throw authenticationRequired();
+  return { rootRole: root.role, projects: [...caller.rights.memberOf].sort(), features: [] };
 };

@@ -1,14 +1,22 @@
 import { badData, notFound } from '../../contract/problems.ts';
 import type { User, UserChange } from '../../contract/schemas/user.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import { instance, userKey } from '../../store/table/keys.ts';
+import { userSeenKey, usersSeenAt } from '../callers/seen.ts';
 import { isUser } from '../directory/read.ts';
-import { requireRootRole } from '../roles/find.ts';
+import { requireRootRole, rootRoleReads } from '../roles/find.ts';
 import { renameUser } from './names.ts';
 import { hashPassword, requireStrong } from './password.ts';
-import { userDocument, userWithLastUse } from './view.ts';
+import { userDocument, userView } from './view.ts';
+
+/** What `updateUser` reads. Of new names only when they differ from the old ones, which are in the user's item. */
+export const userChangeReads = (id: number, { rootRole }: UserChange): RequestReads => {
+  const role = rootRole === undefined ? undefined : rootRoleReads(rootRole);
+  return { keys: [userKey(id), userSeenKey(id), ...(role?.keys ?? [])], ranges: role?.ranges ?? [] };
+};
 
 /**
  * Changes the given members of a user (contract: users §5).
@@ -21,6 +29,8 @@ export const updateUser = async (
   const { password, rootRole, name, username, email } = change;
   if (password !== undefined) requireStrong(password);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  // Before the transaction, after which nothing that was read counts any more.
+  const [seenAt = null] = await usersSeenAt(context.table, [{ id }]);
   const user = await transact(context, [instance], async (unit) => {
     const before = await unit.get(userKey(id));
     if (before === undefined || !isUser(before)) throw notFound('user', id);
@@ -38,5 +48,5 @@ export const updateUser = async (
     unit.emit({ type: 'user-updated', data: userDocument(after), preData: userDocument(before) });
     return after;
   });
-  return userWithLastUse(context.table, user);
+  return userView(user, seenAt);
 };

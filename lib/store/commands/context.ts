@@ -9,6 +9,9 @@ export interface CommandContext extends CommitContext {
   readonly instanceRev: number;
 }
 
+/** The context of questions, which change nothing. */
+export type ReadContext = Pick<CommandContext, 'table' | 'instanceRev'>;
+
 /** The context of commands that read the catalog. */
 export interface CatalogContext extends CommandContext {
   readonly catalog: Catalog;

@@ -27,6 +27,8 @@ export interface ReadView {
   has(scope: Scope): boolean;
   get<T extends Stored>(key: KeyOf<T>): Promise<T | undefined>;
   getMany<T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]>;
+  /** Takes it that nothing is stored under a new key, without reading. @throws Error when a refusal has shown that there is */
+  absent(key: Key): void;
 }
 
 /** A view, and what was read through it. */
@@ -83,6 +85,10 @@ export const openReadView = async (table: Table, scopes: readonly Scope[], shown
     getMany: async (keys) => {
       const found = await getMany(keys);
       return keys.map((key, i) => remember(key, found[i]));
+    },
+    absent: (key) => {
+      if (known?.get(keyText(key))) throw new Error(`${keyText(key)} is not new`);
+      remember(key, undefined);
     },
   };
   return { view, revisions, items };

@@ -271,6 +271,9 @@ export const collect = async (table: Table, read: () => Promise<Head[]>): Promis
   return { heads, began };
 };
 
+/** The newest revision of a scope that this process has seen; 0: none. */
+export const newestSeen = (table: Table, scope: Scope): number => memoryOf(table).sightings.get(scope)?.head.rev ?? 0;
+
 /** The head, or a newer one that this process has seen. */
 export const newerHead = (table: Table, head: Head): Head => {
   const seen = memoryOf(table).sightings.get(head.scope)?.head;

@@ -1,7 +1,7 @@
 import type { Stored } from '../table/items.ts';
 import type { Range } from '../table/keys.ts';
 import { headKey, isStorableKey, type Key, type Scope } from '../table/keys.ts';
-import { openOpened } from '../table/opened.ts';
+import { distinctRanges, openOpened } from '../table/opened.ts';
 import { getItems, queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { allHeads, collect, openedHeads, openedHeadsOf } from './head.ts';
@@ -23,7 +23,7 @@ export const openRequest = async (
   { scopes = [], keys = [], ranges = [] }: RequestReads,
 ): Promise<Table> => {
   const wantedKeys = [...(scopes === '*' ? [] : scopes.map(headKey)), ...keys].filter(isStorableKey);
-  const wantedRanges = scopes === '*' ? [allHeads, ...ranges] : ranges;
+  const wantedRanges = distinctRanges(scopes === '*' ? [allHeads, ...ranges] : ranges);
   let opened = openOpened([], []);
   const { began } = await collect(table, async () => {
     const [items, found] = await Promise.all([

@@ -26,6 +26,8 @@ export interface UnitOfWork {
   peek<T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]>;
   /** Whole item, under a key that was read before. */
   put<T extends Stored>(item: Unwritten<T>): void;
+  /** Whole item, under a new key that nobody has chosen before: it is not read, and the commit fails if it is there. */
+  create<T extends Stored>(item: Unwritten<T>): void;
   /** Under a key that was read before; nothing happens when there is no such item. */
   remove(key: Key): void;
   emit(...events: readonly NewEvent[]): void;
@@ -100,6 +102,12 @@ export const openUnitOfWork = (view: ReadView, { now, actor }: Pick<CommitContex
     put: (item) => {
       puts.set(keyText(item), { ...item, rev: revisionOf(item) });
       removed.delete(keyText(item));
+    },
+    create: (item) => {
+      const id = keyText(item);
+      view.absent(item);
+      read.set(id, undefined);
+      puts.set(id, { ...item, rev: 0 });
     },
     remove: (key) => {
       revisionOf(key);

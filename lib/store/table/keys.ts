@@ -215,7 +215,8 @@ export const applicationsPartition = 'APPLICATIONS';
 export const applicationKey = (name: string): KeyOf<ApplicationItem> => ({ pk: applicationsPartition, sk: name });
 
 // Observations: no head, no event ---------------------------------------------------------------------------------
-export const seenKey = (subject: string): Key => ({ pk: 'SEEN', sk: subject });
+export const seenPartition = 'SEEN';
+export const seenKey = (subject: string): Key => ({ pk: seenPartition, sk: subject });
 /** For each project how often the times of its features changed. */
 export const projectsSeenPartition = 'SEENPROJECTS';
 export const projectSeenKey = (project: string): Key => ({ pk: projectsSeenPartition, sk: project });

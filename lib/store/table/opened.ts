@@ -8,27 +8,62 @@ import { type Key, keyText, type Range } from './keys.ts';
 export interface Opened {
   /** Time of the read in the memory of heads (lib/store/commit/head.ts). */
   began: number;
+  /** Whether it was read, by its key or in a range. */
   hasItem(key: Key): boolean;
   item(key: Key): Stored | undefined;
   range(range: Range): readonly object[] | undefined;
+  /** Adds a range that was read later. */
+  add(range: Range, found: readonly object[]): void;
   /** Forgets everything: from now on the request may have changed it. */
   close(): void;
 }
 
+/** Whether all items of its partition with such a sort key are in the range. */
+const covers = ({ prefix, from, to, limit }: Range, sk: string): boolean =>
+  limit === undefined &&
+  (prefix === undefined ? (from === undefined || sk >= from) && (to === undefined || sk <= to) : sk.startsWith(prefix));
+
 const rangeText = ({ pk, prefix, from, to, descending, limit }: Range): string =>
   JSON.stringify([pk, prefix, from, to, descending === true, limit]);
+
+export const distinctRanges = (ranges: readonly Range[]): readonly Range[] => [
+  ...new Map(ranges.map((range) => [rangeText(range), range])).values(),
+];
+
+/** A range, and its items by key once one is asked for by its key. */
+interface OpenedRange {
+  readonly range: Range;
+  readonly found: readonly object[];
+  byKey?: ReadonlyMap<string, Stored>;
+}
+
+const itemIn = (opened: OpenedRange, key: Key): Stored | undefined => {
+  opened.byKey ??= new Map((opened.found as readonly Stored[]).map((item) => [keyText(item), item]));
+  return opened.byKey.get(keyText(key));
+};
 
 export const openOpened = (
   items: readonly (readonly [Key, Stored | undefined])[],
   ranges: readonly (readonly [Range, readonly object[]])[],
 ): Opened => {
   const byKey = new Map(items.map(([key, item]) => [keyText(key), item]));
-  const byRange = new Map(ranges.map(([range, found]) => [rangeText(range), found]));
+  const byRange = new Map<string, OpenedRange>();
+  const add = (range: Range, found: readonly object[]): void => {
+    byRange.set(rangeText(range), { range, found });
+  };
+  for (const [range, found] of ranges) add(range, found);
+  const rangeOf = ({ pk, sk }: Key): OpenedRange | undefined =>
+    byRange.size === 0 ? undefined : [...byRange.values()].find(({ range }) => range.pk === pk && covers(range, sk));
   return {
     began: 0,
-    hasItem: (key) => byKey.has(keyText(key)),
-    item: (key) => byKey.get(keyText(key)),
-    range: (range) => (byRange.size === 0 ? undefined : byRange.get(rangeText(range))),
+    hasItem: (key) => byKey.has(keyText(key)) || rangeOf(key) !== undefined,
+    item: (key) => {
+      if (byKey.has(keyText(key))) return byKey.get(keyText(key));
+      const range = rangeOf(key);
+      return range && itemIn(range, key);
+    },
+    range: (range) => (byRange.size === 0 ? undefined : byRange.get(rangeText(range))?.found),
+    add,
     close: () => {
       byKey.clear();
       byRange.clear();

@@ -6,6 +6,7 @@ import type { FeatureItem, FeatureNameItem } from '../../../lib/store/table/item
 import { featureKey, featureNameKey, projectKey, projectScope } from '../../../lib/store/table/keys.ts';
 import { getItem } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
+import { measureUnits } from '../../../lib/store/table/units.ts';
 import { featureItem, projectItem } from '../../flags/projects/stored.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 
@@ -35,6 +36,16 @@ describe('a unit of work', () => {
     expect(await readHead(table, scope)).toMatchObject({ rev: 1, features: 3, private: true });
   });
 
+  it('writes under a new key without reading it, and never over what is there', async () => {
+    const feature = featureItem({ project: 'p', name: 'new' });
+    const create = () => transact({ table, ...order }, order.scopes, (unit) => unit.create(feature));
+    const { units } = await measureUnits(create);
+    // The head alone.
+    expect(units.read).toBe(1);
+    expect(await getItem(table, featureKey('p', 'new'))).toMatchObject({ name: 'new', rev: 2 });
+    await expect(create()).rejects.toThrow('is not new');
+  });
+
   it('forgets what is removed, and writes what comes back', async () => {
     await transact({ table, ...order }, order.scopes, async (unit) => {
       const feature = await unit.get(featureKey('p', 'a'));
@@ -43,7 +54,7 @@ describe('a unit of work', () => {
       if (feature) unit.put<FeatureItem>({ ...feature, description: 'back' });
       expect([unit.touches(featureKey('p', 'a')), unit.written().length]).toEqual([true, 1]);
     });
-    expect(await getItem(table, featureKey('p', 'a'))).toMatchObject({ description: 'back', rev: 2 });
+    expect(await getItem(table, featureKey('p', 'a'))).toMatchObject({ description: 'back', rev: 3 });
   });
 
   it('relies on what it got, not on what it peeked at', async () => {

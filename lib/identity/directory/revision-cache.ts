@@ -1,9 +1,15 @@
+import { newestSeen } from '../../store/commit/head.ts';
+import { instance } from '../../store/table/keys.ts';
+import type { Table } from '../../store/table/table.ts';
+
 /** Values that are valid for one revision of the instance, kept in this process. */
 export interface RevisionCache<T> {
   /** The value under `key` at `rev` or later; `load` reads it unless a trusted one is cached. */
   get(key: string, rev: number, load: () => Promise<T>): Promise<T>;
   /** Whether the next `get` needs no `load`, unless the instance has a new revision by then. */
   holds(key: string): boolean;
+  /** What that `get` returns. */
+  held(key: string): T | undefined;
 }
 
 interface Entry<T> {
@@ -21,17 +27,22 @@ interface Entry<T> {
 const untrustedMs = 1000;
 const maxEntries = 1000;
 
-/** @param now monotonic clock in ms */
-export const openRevisionCache = <T>(now: () => number = () => performance.now()): RevisionCache<T> => {
+/** @param now monotonic clock in ms @param seenRev newest revision of the instance that this process has seen anywhere */
+export const openRevisionCache = <T>(
+  now: () => number = () => performance.now(),
+  seenRev: () => number = () => 0,
+): RevisionCache<T> => {
   const entries = new Map<string, Entry<T>>();
   let newest = { rev: Number.NEGATIVE_INFINITY, seenAt: 0 };
   const trusted = (entry: Entry<T>, rev: number): boolean =>
     entry.rev >= rev && entry.rev === newest.rev && entry.readAt >= newest.seenAt + untrustedMs;
+  const heldEntry = (key: string): Entry<T> | undefined => {
+    const entry = entries.get(key);
+    return entry && trusted(entry, seenRev()) ? entry : undefined;
+  };
   return {
-    holds: (key) => {
-      const entry = entries.get(key);
-      return entry !== undefined && trusted(entry, newest.rev);
-    },
+    holds: (key) => heldEntry(key) !== undefined,
+    held: (key) => heldEntry(key)?.value,
     get: async (key, rev, load) => {
       if (rev > newest.rev) newest = { rev, seenAt: now() };
       const known = entries.get(key);
@@ -48,5 +59,21 @@ export const openRevisionCache = <T>(now: () => number = () => performance.now()
       }
       return value;
     },
+  };
+};
+
+/** A cache of what is read from a table. */
+export const openCacheOf = <T>(table: Table): RevisionCache<T> =>
+  openRevisionCache<T>(undefined, () => newestSeen(table, instance));
+
+/** A cache for each table that this process has open. */
+export const openRevisionCaches = <T>(): ((table: Table) => RevisionCache<T>) => {
+  const caches = new WeakMap<Table['client'], RevisionCache<T>>();
+  return (table) => {
+    const known = caches.get(table.client);
+    if (known) return known;
+    const opened = openCacheOf<T>(table);
+    caches.set(table.client, opened);
+    return opened;
   };
 };

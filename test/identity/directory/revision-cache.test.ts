@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openRevisionCache } from '../../../lib/identity/callers/revision-cache.ts';
+import { openRevisionCache } from '../../../lib/identity/directory/revision-cache.ts';
 
 /** A cache with a clock of its own, and how often it had to read. */
 const opened = () => {
@@ -62,5 +62,22 @@ describe('the cache of tokens and users', () => {
     const cache = openRevisionCache<number>(() => 0);
     await expect(cache.get('k', 1, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect(await cache.get('k', 1, async () => 5)).toBe(5);
+  });
+
+  it('knows beforehand whether it will read', async () => {
+    const clock = { ms: 0 };
+    const seen = { rev: 1 };
+    const cache = openRevisionCache<string>(
+      () => clock.ms,
+      () => seen.rev,
+    );
+    const get = () => cache.get('k', seen.rev, async () => 'value');
+    await get();
+    expect(cache.holds('k')).toBe(false);
+    clock.ms = 1000;
+    await get();
+    expect([cache.holds('k'), cache.held('k'), cache.holds('other')]).toEqual([true, 'value', false]);
+    seen.rev = 2;
+    expect([cache.holds('k'), cache.held('k')]).toEqual([false, undefined]);
   });
 });
