@@ -1,11 +1,10 @@
 import { linkEnvironment } from '../../lib/contract/routes/project-settings.ts';
-import { linkEnvironment as link } from '../../lib/flags/project-settings/link-environment.ts';
-import { linkReads } from '../../lib/flags/project-settings/unlink-environment.ts';
+import { linkEnvironment as link, newLinkReads } from '../../lib/flags/project-settings/link-environment.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 
 export const handler = endpoint(linkEnvironment, { catalog }, ({ params, body }) =>
-  linkReads({ project: params.projectId, environment: body.environment }),
+  newLinkReads({ project: params.projectId, environment: body.environment }),
 )(async ({ params, body, context }) => {
   await link(context, { project: params.projectId, environment: body.environment });
   return { status: 200 };

@@ -10,7 +10,7 @@ export const handler = endpoint(route, { catalog, lastSeen }, () => ({ scopes: '
   const { format = 'json', download = false } = query;
   const { strategies = true, featureToggles = true, projects = true, tags = true, environments = true } = query;
   const switches = { strategies, featureToggles, projects, tags, environments };
-  const body = await exportState(context, switches);
+  const body = await exportState({ ...context, known: context }, switches);
   const headers = download ? { 'Content-Disposition': `attachment; filename="${fileName(context.now, format)}"` } : {};
   return format === 'json'
     ? { status: 200, body, headers }

@@ -8,7 +8,6 @@ import { commitStep, completeRun, type JobRun, runJob } from '../../store/jobs/r
 import { inBatches } from '../../store/table/batches.ts';
 import type { FeatureEnvironmentItem, ProjectItem, Stored } from '../../store/table/items.ts';
 import {
-  environmentKey,
   featureEnvironmentKey,
   featurePrefix,
   instance,
@@ -26,13 +25,9 @@ export interface LinkPlace {
   readonly environment: string;
 }
 
-/** For whoever links or unlinks. */
+/** What unlinking rests on. */
 export const linkReads = ({ project, environment }: LinkPlace): RequestReads => ({
-  keys: [
-    projectKey(project),
-    environmentKey(environment),
-    keyOfJob({ kind: 'unlink-environment', project, environment }),
-  ],
+  keys: [projectKey(project), keyOfJob({ kind: 'unlink-environment', project, environment })],
 });
 
 /** The project without the link, its default strategy there and its change-request configuration. */
