@@ -1,8 +1,10 @@
 import { createContextField } from '../../lib/contract/routes/context-fields.ts';
-import { createContextField as create } from '../../lib/flags/context-fields/write.ts';
+import { contextFieldReads, createContextField as create } from '../../lib/flags/context-fields/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 
-export const handler = endpoint(createContextField)(async ({ body, context }) => {
-  const field = await create(context, body);
-  return { status: 201, headers: { Location: `context/${field.name}` }, body: field };
-});
+export const handler = endpoint(createContextField, undefined, ({ body }) => contextFieldReads(body.name))(
+  async ({ body, context }) => {
+    const field = await create(context, body);
+    return { status: 201, headers: { Location: `context/${field.name}` }, body: field };
+  },
+);

@@ -3,7 +3,7 @@ import { listContextFields as list } from '../../lib/flags/context-fields/list.t
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(listContextFields, { catalog })(async ({ context }) => ({
+export const handler = endpoint(listContextFields, { catalog }, () => ({ scopes: '*' }))(async ({ context }) => ({
   status: 200,
   body: await list(context),
 }));

@@ -1,8 +1,10 @@
 import { deleteContextField } from '../../lib/contract/routes/context-fields.ts';
-import { removeContextField } from '../../lib/flags/context-fields/write.ts';
+import { contextFieldReads, removeContextField } from '../../lib/flags/context-fields/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 
-export const handler = endpoint(deleteContextField)(async ({ params, context }) => {
-  await removeContextField(context, params.contextField);
-  return { status: 200 };
-});
+export const handler = endpoint(deleteContextField, undefined, ({ params }) => contextFieldReads(params.contextField))(
+  async ({ params, context }) => {
+    await removeContextField(context, params.contextField);
+    return { status: 200 };
+  },
+);

@@ -1,9 +1,11 @@
 import { validateContextField } from '../../lib/contract/routes/context-fields.ts';
-import { requireFreeName } from '../../lib/flags/context-fields/write.ts';
+import { contextFieldReads, requireFreeName } from '../../lib/flags/context-fields/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { readingOf } from '../../lib/store/commit/reading.ts';
 
-export const handler = endpoint(validateContextField)(async ({ body, context }) => {
-  await requireFreeName(readingOf(context.table), body.name);
-  return { status: 200 };
-});
+export const handler = endpoint(validateContextField, undefined, ({ body }) => contextFieldReads(body.name))(
+  async ({ body, context }) => {
+    await requireFreeName(readingOf(context.table), body.name);
+    return { status: 200 };
+  },
+);

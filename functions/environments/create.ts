@@ -1,9 +1,11 @@
 import { createEnvironment } from '../../lib/contract/routes/environments.ts';
-import { createEnvironment as create } from '../../lib/flags/environments/write.ts';
+import { createEnvironment as create, environmentLifeReads } from '../../lib/flags/environments/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(createEnvironment, { catalog })(async ({ body, context }) => {
-  const environment = await create(context, body);
-  return { status: 201, headers: { Location: `environments/${environment.name}` }, body: environment };
-});
+export const handler = endpoint(createEnvironment, { catalog }, ({ body }) => environmentLifeReads(body.name))(
+  async ({ body, context }) => {
+    const environment = await create(context, body);
+    return { status: 201, headers: { Location: `environments/${environment.name}` }, body: environment };
+  },
+);

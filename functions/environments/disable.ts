@@ -1,8 +1,10 @@
 import { disableEnvironment } from '../../lib/contract/routes/environments.ts';
-import { switchEnvironment } from '../../lib/flags/environments/write.ts';
+import { environmentReads, switchEnvironment } from '../../lib/flags/environments/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 
-export const handler = endpoint(disableEnvironment)(async ({ params, context }) => {
-  await switchEnvironment(context, { name: params.environment, enabled: false });
-  return { status: 204 };
-});
+export const handler = endpoint(disableEnvironment, undefined, ({ params }) => environmentReads(params.environment))(
+  async ({ params, context }) => {
+    await switchEnvironment(context, { name: params.environment, enabled: false });
+    return { status: 204 };
+  },
+);

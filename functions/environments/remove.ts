@@ -1,9 +1,11 @@
 import { deleteEnvironment } from '../../lib/contract/routes/environments.ts';
-import { removeEnvironment } from '../../lib/flags/environments/write.ts';
+import { environmentLifeReads, removeEnvironment } from '../../lib/flags/environments/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(deleteEnvironment, { catalog })(async ({ params, context }) => {
+export const handler = endpoint(deleteEnvironment, { catalog }, ({ params }) =>
+  environmentLifeReads(params.environment),
+)(async ({ params, context }) => {
   await removeEnvironment(context, params.environment);
   return { status: 200 };
 });

@@ -1,9 +1,11 @@
 import { validateEnvironment } from '../../lib/contract/routes/environments.ts';
-import { requireFreeName } from '../../lib/flags/environments/write.ts';
+import { environmentReads, requireFreeName } from '../../lib/flags/environments/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { readingOf } from '../../lib/store/commit/reading.ts';
 
-export const handler = endpoint(validateEnvironment)(async ({ body, context }) => {
-  await requireFreeName(readingOf(context.table), body.name);
-  return { status: 200 };
-});
+export const handler = endpoint(validateEnvironment, undefined, ({ body }) => environmentReads(body.name))(
+  async ({ body, context }) => {
+    await requireFreeName(readingOf(context.table), body.name);
+    return { status: 200 };
+  },
+);

@@ -1,8 +1,10 @@
 import { readEventLogState } from '../../lib/contract/routes/events.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { readPending } from '../../lib/store/event-log/pending.ts';
+import { pendingReads, readPending } from '../../lib/store/event-log/pending.ts';
 
-export const handler = endpoint(readEventLogState)(async ({ query: { project }, context }) => ({
-  status: 200,
-  body: { version: 1, pending: await readPending(context.table, project) },
-}));
+export const handler = endpoint(readEventLogState, undefined, ({ query }) => pendingReads(query.project))(
+  async ({ query: { project }, context }) => ({
+    status: 200,
+    body: { version: 1, pending: await readPending(context.table, project) },
+  }),
+);

@@ -1,8 +1,10 @@
 import { addFavoriteFeature } from '../../lib/contract/routes/favorites.ts';
-import { setFavoriteFeature } from '../../lib/flags/favorites/change.ts';
+import { favoriteFeatureReads, setFavoriteFeature } from '../../lib/flags/favorites/change.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 
-export const handler = endpoint(addFavoriteFeature)(async ({ params, context }) => {
+export const handler = endpoint(addFavoriteFeature, undefined, ({ params, identity }) =>
+  favoriteFeatureReads({ project: params.projectId, feature: params.featureName }, identity.userId),
+)(async ({ params, context }) => {
   const place = { project: params.projectId, feature: params.featureName };
   await setFavoriteFeature(context, { place, marked: true });
   return { status: 200 };

@@ -1,8 +1,10 @@
 import { removeFavoriteProject } from '../../lib/contract/routes/favorites.ts';
-import { setFavoriteProject } from '../../lib/flags/favorites/change.ts';
+import { favoriteProjectReads, setFavoriteProject } from '../../lib/flags/favorites/change.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 
-export const handler = endpoint(removeFavoriteProject)(async ({ params, context }) => {
+export const handler = endpoint(removeFavoriteProject, undefined, ({ params, identity }) =>
+  favoriteProjectReads(params.projectId, identity.userId),
+)(async ({ params, context }) => {
   await setFavoriteProject(context, { project: params.projectId, marked: false });
   return { status: 200 };
 });

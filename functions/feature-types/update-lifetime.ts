@@ -1,8 +1,10 @@
 import { updateFeatureTypeLifetime } from '../../lib/contract/routes/feature-types.ts';
-import { updateLifetime } from '../../lib/flags/feature-types/update-lifetime.ts';
+import { featureTypeReads, updateLifetime } from '../../lib/flags/feature-types/update-lifetime.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 
-export const handler = endpoint(updateFeatureTypeLifetime)(async ({ params, body, context }) => ({
-  status: 200,
-  body: await updateLifetime(context, { id: params.id, lifetimeDays: body.lifetimeDays }),
-}));
+export const handler = endpoint(updateFeatureTypeLifetime, undefined, ({ params }) => featureTypeReads(params.id))(
+  async ({ params, body, context }) => ({
+    status: 200,
+    body: await updateLifetime(context, { id: params.id, lifetimeDays: body.lifetimeDays }),
+  }),
+);

@@ -1,9 +1,11 @@
 import { linkEnvironment } from '../../lib/contract/routes/project-settings.ts';
-import { linkEnvironment as link } from '../../lib/flags/project-settings/link-environment.ts';
+import { linkEnvironment as link, newLinkReads } from '../../lib/flags/project-settings/link-environment.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(linkEnvironment, { catalog })(async ({ params, body, context }) => {
+export const handler = endpoint(linkEnvironment, { catalog }, ({ params, body }) =>
+  newLinkReads({ project: params.projectId, environment: body.environment }),
+)(async ({ params, body, context }) => {
   await link(context, { project: params.projectId, environment: body.environment });
   return { status: 200 };
 });

@@ -1,9 +1,11 @@
 import { createProject } from '../../lib/contract/routes/projects.ts';
-import { createProject as create } from '../../lib/flags/projects/create.ts';
+import { createProject as create, newProjectReads } from '../../lib/flags/projects/create.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(createProject, { catalog })(async ({ body, context }) => {
+export const handler = endpoint(createProject, { catalog }, ({ body, identity }) =>
+  newProjectReads(body.id, identity.userId),
+)(async ({ body, context }) => {
   const project = await create(context, body);
   return { status: 201, headers: { Location: `projects/${project.id}` }, body: project };
 });

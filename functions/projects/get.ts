@@ -1,14 +1,16 @@
 import { getProject } from '../../lib/contract/routes/projects.ts';
 import { openHolders } from '../../lib/flags/projects/members.ts';
-import { readProjectOverview } from '../../lib/flags/projects/overview.ts';
+import { overviewReads, readProjectOverview } from '../../lib/flags/projects/overview.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { lastSeen } from '../../lib/store/deployed/last-seen.ts';
 import { table } from '../../lib/store/deployed/table.ts';
 
-export const handler = endpoint(getProject, { catalog, holders: openHolders(table), lastSeen })(
-  async ({ params, query, context }) => {
-    const input = { project: params.projectId, archived: query.archived ?? false };
-    return { status: 200, body: await readProjectOverview(context, input) };
-  },
-);
+export const handler = endpoint(
+  getProject,
+  { catalog, holders: openHolders(table), lastSeen },
+  ({ params, identity }) => overviewReads(params.projectId, identity),
+)(async ({ params, query, context }) => {
+  const input = { project: params.projectId, archived: query.archived ?? false };
+  return { status: 200, body: await readProjectOverview(context, input) };
+});

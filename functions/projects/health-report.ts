@@ -1,4 +1,5 @@
 import { getProjectHealth } from '../../lib/contract/routes/projects.ts';
+import { favoritesReads } from '../../lib/flags/favorites/read.ts';
 import { openHolders } from '../../lib/flags/projects/members.ts';
 import { readHealthReport } from '../../lib/flags/projects/overview.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -6,9 +7,9 @@ import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { lastSeen } from '../../lib/store/deployed/last-seen.ts';
 import { table } from '../../lib/store/deployed/table.ts';
 
-export const handler = endpoint(getProjectHealth, { catalog, holders: openHolders(table), lastSeen })(
-  async ({ params, context }) => ({
-    status: 200,
-    body: await readHealthReport(context, params.projectId),
-  }),
-);
+export const handler = endpoint(getProjectHealth, { catalog, holders: openHolders(table), lastSeen }, ({ identity }) =>
+  favoritesReads(identity),
+)(async ({ params, context }) => ({
+  status: 200,
+  body: await readHealthReport(context, params.projectId),
+}));

@@ -1,14 +1,16 @@
 import { getProjectOverview } from '../../lib/contract/routes/projects.ts';
 import { openHolders } from '../../lib/flags/projects/members.ts';
-import { readProjectOutline } from '../../lib/flags/projects/overview.ts';
+import { overviewReads, readProjectOutline } from '../../lib/flags/projects/overview.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { lastSeen } from '../../lib/store/deployed/last-seen.ts';
 import { table } from '../../lib/store/deployed/table.ts';
 
-export const handler = endpoint(getProjectOverview, { catalog, holders: openHolders(table), lastSeen })(
-  async ({ params, context }) => ({
-    status: 200,
-    body: await readProjectOutline(context, params.projectId),
-  }),
-);
+export const handler = endpoint(
+  getProjectOverview,
+  { catalog, holders: openHolders(table), lastSeen },
+  ({ params, identity }) => overviewReads(params.projectId, identity),
+)(async ({ params, context }) => ({
+  status: 200,
+  body: await readProjectOutline(context, params.projectId),
+}));

@@ -1,9 +1,11 @@
 import { deleteProject } from '../../lib/contract/routes/projects.ts';
-import { removeProject } from '../../lib/flags/projects/remove.ts';
+import { projectRemovalReads, removeProject } from '../../lib/flags/projects/remove.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(deleteProject, { catalog })(async ({ params, context }) => {
-  await removeProject(context, params.projectId);
-  return { status: 200 };
-});
+export const handler = endpoint(deleteProject, { catalog }, ({ params }) => projectRemovalReads(params.projectId))(
+  async ({ params, context }) => {
+    await removeProject(context, params.projectId);
+    return { status: 200 };
+  },
+);

@@ -1,9 +1,14 @@
 import { evaluateFrontendFeatures } from '../../lib/contract/routes/sdk.ts';
 import { evaluateFrontend } from '../../lib/flags/sdk/frontend.ts';
+import { tokenReads } from '../../lib/flags/sdk/reach.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(evaluateFrontendFeatures, { catalog })(async ({ body, sourceIp, context }) => ({
+export const handler = endpoint(
+  evaluateFrontendFeatures,
+  { catalog },
+  tokenReads,
+)(async ({ body, sourceIp, context }) => ({
   status: 200,
   body: await evaluateFrontend(context, { raw: body.context ?? {}, sourceIp, random: Math.random }),
 }));

@@ -1,9 +1,14 @@
 import { getFrontendFeatures } from '../../lib/contract/routes/sdk.ts';
 import { evaluateFrontend } from '../../lib/flags/sdk/frontend.ts';
+import { tokenReads } from '../../lib/flags/sdk/reach.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(getFrontendFeatures, { catalog })(async ({ query, sourceIp, context }) => ({
+export const handler = endpoint(
+  getFrontendFeatures,
+  { catalog },
+  tokenReads,
+)(async ({ query, sourceIp, context }) => ({
   status: 200,
   body: await evaluateFrontend(context, { raw: query, sourceIp, random: Math.random }),
 }));

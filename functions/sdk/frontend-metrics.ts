@@ -1,10 +1,15 @@
 import { sendFrontendMetrics } from '../../lib/contract/routes/sdk.ts';
 import { recordMetrics } from '../../lib/flags/sdk/metrics.ts';
+import { tokenReads } from '../../lib/flags/sdk/reach.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { lastSeen } from '../../lib/store/deployed/last-seen.ts';
 
-export const handler = endpoint(sendFrontendMetrics, { catalog, lastSeen })(async ({ body, context }) => {
+export const handler = endpoint(
+  sendFrontendMetrics,
+  { catalog, lastSeen },
+  tokenReads,
+)(async ({ body, context }) => {
   await recordMetrics(context, body);
   return { status: 200 };
 });

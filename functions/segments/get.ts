@@ -3,7 +3,7 @@ import { getSegment as get } from '../../lib/flags/segments/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(getSegment, { catalog })(async ({ params, context }) => ({
+export const handler = endpoint(getSegment, { catalog }, () => ({ scopes: '*' }))(async ({ params, context }) => ({
   status: 200,
   body: await get(context, params.id),
 }));

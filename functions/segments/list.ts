@@ -3,7 +3,7 @@ import { listSegments as list } from '../../lib/flags/segments/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(listSegments, { catalog })(async ({ context }) => ({
+export const handler = endpoint(listSegments, { catalog }, () => ({ scopes: '*' }))(async ({ context }) => ({
   status: 200,
   body: { segments: await list(context) },
 }));

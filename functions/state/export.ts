@@ -6,11 +6,11 @@ import { exportState } from '../../lib/workflows/state/export.ts';
 import { fileName } from '../../lib/workflows/state/format.ts';
 import { writeYaml } from '../../lib/workflows/state/yaml.ts';
 
-export const handler = endpoint(route, { catalog, lastSeen })(async ({ query, context }) => {
+export const handler = endpoint(route, { catalog, lastSeen }, () => ({ scopes: '*' }))(async ({ query, context }) => {
   const { format = 'json', download = false } = query;
   const { strategies = true, featureToggles = true, projects = true, tags = true, environments = true } = query;
   const switches = { strategies, featureToggles, projects, tags, environments };
-  const body = await exportState(context, switches);
+  const body = await exportState({ ...context, known: context }, switches);
   const headers = download ? { 'Content-Disposition': `attachment; filename="${fileName(context.now, format)}"` } : {};
   return format === 'json'
     ? { status: 200, body, headers }

@@ -5,10 +5,14 @@ import { requireStorableNumbers } from '../../lib/http/storable-numbers.ts';
 import { validate } from '../../lib/http/validate.ts';
 import { requireWellFormed } from '../../lib/http/well-formed.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { importState } from '../../lib/workflows/state/import.ts';
+import { importReads, importState } from '../../lib/workflows/state/import.ts';
 import { readUpload } from '../../lib/workflows/state/upload.ts';
 
-export const handler = endpoint(route, { catalog })(async ({ body, rawBody, headers, query, context }) => {
+export const handler = endpoint(
+  route,
+  { catalog },
+  () => importReads,
+)(async ({ body, rawBody, headers, query, context }) => {
   const uploaded = async () =>
     requireStorableNumbers(
       validate(

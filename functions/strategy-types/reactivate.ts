@@ -1,8 +1,10 @@
 import { reactivateStrategyType } from '../../lib/contract/routes/strategy-types.ts';
-import { reactivateStrategyType as reactivate } from '../../lib/flags/strategy-types/write.ts';
+import { reactivateStrategyType as reactivate, strategyTypeReads } from '../../lib/flags/strategy-types/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 
-export const handler = endpoint(reactivateStrategyType)(async ({ params, context }) => {
+export const handler = endpoint(reactivateStrategyType, undefined, ({ params }) =>
+  strategyTypeReads(params.strategyName),
+)(async ({ params, context }) => {
   await reactivate(context, params.strategyName);
   return { status: 200 };
 });

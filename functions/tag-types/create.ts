@@ -1,9 +1,11 @@
 import { createTagType } from '../../lib/contract/routes/tag-types.ts';
-import { createTagType as create } from '../../lib/flags/tag-types/write.ts';
+import { createTagType as create, tagTypeLifeReads } from '../../lib/flags/tag-types/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(createTagType, { catalog })(async ({ body, context }) => {
-  const tagType = await create(context, body);
-  return { status: 201, headers: { Location: `tag-types/${tagType.name}` }, body: tagType };
-});
+export const handler = endpoint(createTagType, { catalog }, ({ body }) => tagTypeLifeReads(body.name))(
+  async ({ body, context }) => {
+    const tagType = await create(context, body);
+    return { status: 201, headers: { Location: `tag-types/${tagType.name}` }, body: tagType };
+  },
+);

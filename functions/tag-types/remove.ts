@@ -1,9 +1,11 @@
 import { deleteTagType } from '../../lib/contract/routes/tag-types.ts';
-import { removeTagType } from '../../lib/flags/tag-types/write.ts';
+import { removeTagType, tagTypeLifeReads } from '../../lib/flags/tag-types/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(deleteTagType, { catalog })(async ({ params, context }) => {
-  await removeTagType(context, params.name);
-  return { status: 200 };
-});
+export const handler = endpoint(deleteTagType, { catalog }, ({ params }) => tagTypeLifeReads(params.name))(
+  async ({ params, context }) => {
+    await removeTagType(context, params.name);
+    return { status: 200 };
+  },
+);

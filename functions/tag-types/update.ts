@@ -1,8 +1,10 @@
 import { updateTagType } from '../../lib/contract/routes/tag-types.ts';
-import { updateTagType as update } from '../../lib/flags/tag-types/write.ts';
+import { tagTypeReads, updateTagType as update } from '../../lib/flags/tag-types/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 
-export const handler = endpoint(updateTagType)(async ({ params, body, context }) => {
-  await update(context, { name: params.name, body });
-  return { status: 200 };
-});
+export const handler = endpoint(updateTagType, undefined, ({ params }) => tagTypeReads(params.name))(
+  async ({ params, body, context }) => {
+    await update(context, { name: params.name, body });
+    return { status: 200 };
+  },
+);

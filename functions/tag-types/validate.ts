@@ -1,9 +1,11 @@
 import { validateTagType } from '../../lib/contract/routes/tag-types.ts';
-import { requireFreeName } from '../../lib/flags/tag-types/write.ts';
+import { requireFreeName, tagTypeReads } from '../../lib/flags/tag-types/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { readingOf } from '../../lib/store/commit/reading.ts';
 
-export const handler = endpoint(validateTagType)(async ({ body, context }) => {
-  await requireFreeName(readingOf(context.table), body.name);
-  return { status: 200, body: { valid: true, tagType: body } };
-});
+export const handler = endpoint(validateTagType, undefined, ({ body }) => tagTypeReads(body.name))(
+  async ({ body, context }) => {
+    await requireFreeName(readingOf(context.table), body.name);
+    return { status: 200, body: { valid: true, tagType: body } };
+  },
+);

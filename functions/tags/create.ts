@@ -1,9 +1,9 @@
 import { createTag } from '../../lib/contract/routes/tags.ts';
-import { createTag as create } from '../../lib/flags/tags/write.ts';
+import { createTag as create, newTagReads } from '../../lib/flags/tags/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(createTag, { catalog })(async ({ body, context }) => ({
+export const handler = endpoint(createTag, { catalog }, ({ body }) => newTagReads(body))(async ({ body, context }) => ({
   status: 201,
   body: { version: 1, tag: await create(context, body) },
 }));

@@ -1,9 +1,11 @@
 import { deleteTag } from '../../lib/contract/routes/tags.ts';
-import { removeTag } from '../../lib/flags/tags/write.ts';
+import { removeTag, tagReads } from '../../lib/flags/tags/write.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(deleteTag, { catalog })(async ({ params, context }) => {
-  await removeTag(context, params);
-  return { status: 200 };
-});
+export const handler = endpoint(deleteTag, { catalog }, ({ params }) => tagReads(params))(
+  async ({ params, context }) => {
+    await removeTag(context, params);
+    return { status: 200 };
+  },
+);

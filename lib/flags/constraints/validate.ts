@@ -83,7 +83,7 @@ const violationsOfLegalValues = (
 };
 
 /** Each is read, whether it exists or not; a body could name ten thousand. */
-const maxFields = 1000;
+export const maxFields = 1000;
 
 /**
  * Names of the context fields of constraints; the caller reads them before it calls `validateConstraints`.

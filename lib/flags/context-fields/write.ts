@@ -3,6 +3,7 @@ import type { ContextField, ContextFieldBody, ContextFieldUpdate } from '../../c
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { Reading } from '../../store/commit/reading.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ContextFieldItem } from '../../store/table/items.ts';
 import { contextFieldKey, instance } from '../../store/table/keys.ts';
@@ -11,6 +12,8 @@ import { contextFieldView } from './view.ts';
 
 /** Position of a field without a `sortOrder` (contract: context-fields §2). */
 const defaultPosition = 10;
+
+export const contextFieldReads = (name: string): RequestReads => ({ keys: [contextFieldKey(name)] });
 
 /** @throws Problem NotFoundError */
 const requireField = async (unit: UnitOfWork, name: string): Promise<ContextFieldItem> => {

@@ -4,13 +4,28 @@ import type { Environment, EnvironmentBody, EnvironmentUpdate } from '../../cont
 import type { CatalogContext, CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { Reading } from '../../store/commit/reading.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import { enqueueJob, requireRemoved, runOrDefer } from '../../store/jobs/job.ts';
+import { enqueueJob, keyOfJob, requireRemoved, runOrDefer } from '../../store/jobs/job.ts';
 import type { EnvironmentItem } from '../../store/table/items.ts';
 import { environmentKey, instance } from '../../store/table/keys.ts';
-import { requireEnvironmentRoom } from '../features/environment-limit.ts';
+import { maxEnvironments, requireEnvironmentRoom } from '../features/environment-limit.ts';
 import { finishEnvironmentRemoval } from './finish-removal.ts';
 import { environmentView } from './view.ts';
+
+export const environmentReads = (name: string): RequestReads => ({ keys: [environmentKey(name)] });
+
+const removalOf = (environment: string) => ({ kind: 'remove-environment', environment }) as const;
+
+/** For whoever creates or removes an environment. */
+export const environmentLifeReads = (name: string): RequestReads => ({
+  keys: [environmentKey(name), keyOfJob(removalOf(name))],
+});
+
+/** No more environments can exist, so a change of more of them is refused anyway. */
+export const environmentsReads = (names: readonly string[]): RequestReads => ({
+  keys: names.slice(0, maxEnvironments).map(environmentKey),
+});
 
 /** @throws Problem NotFoundError */
 const requireEnvironment = async (unit: UnitOfWork, name: string): Promise<EnvironmentItem> => {
@@ -37,11 +52,11 @@ const requireRoom = async (unit: UnitOfWork, { catalog }: CatalogContext): Promi
  */
 export const createEnvironment = async (context: CatalogContext, body: EnvironmentBody): Promise<Environment> => {
   const { name, type, sortOrder = lastPosition } = body;
-  await finishEnvironmentRemoval(context, { kind: 'remove-environment', environment: name });
+  await finishEnvironmentRemoval(context, removalOf(name));
   return transact(context, [instance], async (unit) => {
     await requireFreeName(unit, name);
     await requireRoom(unit, context);
-    await requireRemoved(unit, { kind: 'remove-environment', environment: name }, `The earlier environment "${name}"`);
+    await requireRemoved(unit, removalOf(name), `The earlier environment "${name}"`);
     const item: Unwritten<EnvironmentItem> = {
       ...environmentKey(name),
       kind: 'environment',
@@ -111,12 +126,12 @@ export const removeEnvironmentIn = async (unit: UnitOfWork, name: string): Promi
   const stored = await requireEnvironment(unit, name);
   if (stored.protected) throw invalidOperation(`The environment "${name}" is protected and cannot be deleted.`);
   unit.remove(environmentKey(name));
-  await enqueueJob(unit, { kind: 'remove-environment', environment: name });
+  await enqueueJob(unit, removalOf(name));
   unit.emit({ type: 'environment-deleted', environment: name, preData: environmentView(stored) });
 };
 
 /** Removes an environment with all that projects and features have there. @throws Problem what `removeEnvironmentIn` throws */
 export const removeEnvironment = async (context: CatalogContext, name: string): Promise<void> => {
   await transact(context, [instance], (unit) => removeEnvironmentIn(unit, name));
-  await runOrDefer(context, { kind: 'remove-environment', environment: name }, finishEnvironmentRemoval);
+  await runOrDefer(context, removalOf(name), finishEnvironmentRemoval);
 };

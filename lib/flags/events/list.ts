@@ -1,9 +1,11 @@
 import type { Event } from '../../contract/schemas/event.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
-import { appendForReader } from '../../store/event-log/append-for-reader.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
+import { appendForReader, logReads } from '../../store/event-log/append-for-reader.ts';
 import { countAll, countProjects } from '../../store/event-log/cursor.ts';
 import { decodeEvent, type EventItem } from '../../store/event-log/event-item.ts';
+import { queryLog } from '../../store/event-log/query-log.ts';
 import {
   eventsPartition,
   featureEventsPartition,
@@ -11,7 +13,6 @@ import {
   projectEventsPartition,
   projectScope,
 } from '../../store/table/keys.ts';
-import { queryItems } from '../../store/table/read.ts';
 import type { Room } from './room.ts';
 import { readVisibility } from './visibility.ts';
 
@@ -24,6 +25,10 @@ export interface EventList {
 /** Events that the list without a project shows (contract: events §4). */
 const maxNewest = 100;
 
+/** What `listNewestEvents` and `listProjectEvents` rest on. */
+export const eventsReads = (project: string | undefined): RequestReads =>
+  logReads(project ? [projectScope(project)] : '*');
+
 /**
  * The newest 100 events of the instance; `totalEvents` is the size of the log (contract: events §4). Pending events of all
  * scopes are appended first, so that a caller finds its own event.
@@ -32,9 +37,13 @@ export const listNewestEvents = async (
   { table }: CommandContext,
   { room }: { readonly room: Room },
 ): Promise<EventList> => {
-  await appendForReader(table, '*');
-  const log = queryItems<EventItem>(table, { pk: eventsPartition, descending: true, limit: maxNewest });
-  return listed(log, countAll(table), room);
+  const { appended } = await appendForReader(table, '*');
+  const log = queryLog(table, { pk: eventsPartition, limit: maxNewest }, appended);
+  return listed(
+    log,
+    appended.then(({ positions }) => countAll(positions)),
+    room,
+  );
 };
 
 /**
@@ -46,9 +55,13 @@ export const listProjectEvents = async (
   { project, room }: { readonly project: string; readonly room: Room },
 ): Promise<EventList> => {
   if (!fitsKey(project)) return { events: [], totalEvents: 0 };
-  await appendForReader(table, [projectScope(project)]);
-  const log = queryItems<EventItem>(table, { pk: projectEventsPartition(project), descending: true });
-  return listed(log, countProjects(table, new Map([[project, undefined]])), room);
+  const { appended } = await appendForReader(table, [projectScope(project)]);
+  const log = queryLog(table, { pk: projectEventsPartition(project) }, appended);
+  return listed(
+    log,
+    appended.then(({ positions }) => countProjects(positions, new Map([[project, undefined]]))),
+    room,
+  );
 };
 
 /**
@@ -61,10 +74,11 @@ export const listFeatureEvents = async (
   { feature, room }: { readonly feature: string; readonly room: Room },
 ): Promise<EventList> => {
   if (!fitsKey(feature)) return { events: [], totalEvents: 0 };
-  const { isVisible, view } = await readVisibility(table, rights, await appendForReader(table, '*'));
+  const { heads, appended } = await appendForReader(table, '*');
+  const log = queryLog(table, { pk: featureEventsPartition(feature) }, appended);
+  const { isVisible, view } = await readVisibility(table, rights, heads);
   const events: Event[] = [];
   let [totalEvents, full] = [0, false];
-  const log = queryItems<EventItem>(table, { pk: featureEventsPartition(feature), descending: true });
   for await (const item of log) {
     if (!isVisible(item)) continue;
     totalEvents++;
@@ -73,10 +87,10 @@ export const listFeatureEvents = async (
   return { events, totalEvents };
 };
 
-/** The events of a log that fit into the answer, and their number, which is read at the same time. */
+/** The events of a log that fit into the answer, and their number. */
 const listed = async (log: AsyncIterable<EventItem>, total: Promise<number>, room: Room): Promise<EventList> => {
   const [events, counted] = await Promise.all([fitting(log, room), total]);
-  // An event that is appended between the two reads may be listed already and not yet counted.
+  // An event that others append meanwhile may be listed already and not yet counted.
   return { events, totalEvents: Math.max(counted, events.length) };
 };
 

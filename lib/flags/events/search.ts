@@ -2,11 +2,12 @@ import type { Event } from '../../contract/schemas/event.ts';
 import type { Position } from '../../contract/schemas/event-position.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { readHeads } from '../../store/commit/head.ts';
-import { appendForReader } from '../../store/event-log/append-for-reader.ts';
-import { countAll, countProjects } from '../../store/event-log/cursor.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
+import { type Appended, appendForReader, logReads } from '../../store/event-log/append-for-reader.ts';
+import { countAll, countProjects, type Positions } from '../../store/event-log/cursor.ts';
 import { sizeOf } from '../../store/event-log/encode-event.ts';
 import type { EventItem } from '../../store/event-log/event-item.ts';
-import type { Range } from '../../store/table/keys.ts';
+import { queryLog } from '../../store/event-log/query-log.ts';
 import {
   eventsPartition,
   featureEventsPartition,
@@ -14,8 +15,8 @@ import {
   padded,
   projectEventsPartition,
   projectScope,
+  type Scope,
 } from '../../store/table/keys.ts';
-import { queryAll, queryItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { contains, containsShown } from './contains.ts';
 import { canNameOtherProject } from './hide-project.ts';
@@ -75,10 +76,15 @@ const openBudget = ({ events, bytes, characters }: Bounds) => {
 /** Whether an event matches, and how many of its characters were searched. */
 type Test = (item: EventItem) => { readonly found: boolean; readonly characters: number };
 
+/** Whether there are filters that the choice of the partition does not cover. */
+const isFiltered = ({ type, project, feature, query }: EventSearch): boolean =>
+  Boolean(type || query || (feature && project));
+
 /** Tests the filters that the choice of the partition does not cover, the cheapest first. */
-const testFor = ({ type, project, feature, query }: EventSearch, { view }: EventVisibility): Test | undefined => {
+const testFor = (what: EventSearch, { view }: EventVisibility): Test | undefined => {
+  if (!isFiltered(what)) return undefined;
+  const { type, project, query } = what;
   const text = query?.toLowerCase();
-  if (!type && !text && !(feature && project)) return undefined;
   return (item) => {
     if ((type && item.type !== type) || (project && item.project !== project)) return { found: false, characters: 0 };
     if (!text) return { found: true, characters: 0 };
@@ -113,15 +119,14 @@ interface ScanResult {
 }
 
 const scanLog = async (
-  table: Table,
-  range: Range,
+  log: AsyncIterable<EventItem>,
   { isVisible, test, since }: Filters,
   { skip, limit, countAll: counts, bounds }: LogScan,
 ): Promise<ScanResult> => {
   const items: EventItem[] = [];
   const budget = openBudget(bounds);
   let [count, readTo, more] = [0, 0, false];
-  for await (const item of queryItems<EventItem>(table, range)) {
+  for await (const item of log) {
     if (item.rev < since) break;
     if (budget.isSpent()) return { items, count, readTo, more };
     const visible = isVisible(item);
@@ -156,6 +161,7 @@ const emptyPage: EventPage = { events: [], totalEvents: 0 };
 /** A search with its cursor decoded. */
 interface OpenSearch {
   readonly table: Table;
+  readonly appended: Promise<Appended>;
   readonly what: EventSearch;
   /** Where it begins; undefined: at the newest event. */
   readonly from: Position | undefined;
@@ -163,28 +169,28 @@ interface OpenSearch {
 }
 
 /** The whole log, without filters: ids are dense, so an offset is a range. */
-const searchNewest = async ({ table, what, from, room }: OpenSearch): Promise<EventPage> => {
-  const all = await countAll(table);
-  const newest = Math.min(all, (from?.below ?? Number.POSITIVE_INFINITY) - 1) - (from ? from.skip : what.offset);
-  if (newest < 1) return { events: [], totalEvents: all };
-  const range = { pk: eventsPartition, to: padded(newest), descending: true, limit: what.limit };
-  const items = await queryAll<EventItem>(table, range);
+const searchNewest = async ({ table, appended, what, from, room }: OpenSearch): Promise<EventPage> => {
+  const skip = from ? from.skip : what.offset;
+  // Where nothing is skipped, the newest ones are read without knowing how many there are.
+  const below = from?.below ?? (skip > 0 ? countAll((await appended).positions) + 1 : undefined);
+  const newest = below === undefined ? undefined : below - 1 - skip;
+  const range = { pk: eventsPartition, ...(newest !== undefined && { to: padded(newest) }), limit: what.limit };
+  const items: EventItem[] = [];
+  if (newest === undefined || newest >= 1) for await (const item of queryLog(table, range, appended)) items.push(item);
+  const all = Math.max(countAll((await appended).positions), items[0]?.id ?? 0);
   const { events, passed } = fitting(items, room, everything);
-  const below = items[passed - 1]?.id ?? 1;
-  if (below <= 1) return { events, totalEvents: all };
-  return { events, totalEvents: all, nextCursor: encodePosition({ below, found: all - below + 1, skip: 0 }, what) };
+  const next = items[passed - 1]?.id ?? 1;
+  if (next <= 1) return { events, totalEvents: all };
+  const position = { below: next, found: all - next + 1, skip: 0 };
+  return { events, totalEvents: all, nextCursor: encodePosition(position, what) };
 };
 
 /** The size of the log, or of that of a project, without reading it: events are counted when they are appended. */
-const countedTotal = async (
-  table: Table,
-  { project }: EventSearch,
-  { revisions }: EventVisibility,
-): Promise<number> => {
-  if (project) return countProjects(table, new Map([[project, revisions?.get(project)?.since]]));
+const countedTotal = (positions: Positions, { project }: EventSearch, { revisions }: EventVisibility): number => {
+  if (project) return countProjects(positions, new Map([[project, revisions?.get(project)?.since]]));
   return revisions
-    ? countProjects(table, new Map([...revisions].map(([id, { since }]) => [id, since])))
-    : countAll(table);
+    ? countProjects(positions, new Map([...revisions].map(([id, { since }]) => [id, since])))
+    : countAll(positions);
 };
 
 const partitionOf = ({ project, feature }: EventSearch): string => {
@@ -196,31 +202,41 @@ const partitionOf = ({ project, feature }: EventSearch): string => {
 const sinceOf = ({ project, feature }: EventSearch, { revisions }: EventVisibility): number =>
   (project && !feature && revisions?.get(project)?.since) || 0;
 
-const searchFiltered = async (
-  { table, what, from, room }: OpenSearch,
-  visibility: EventVisibility,
-  test: Test | undefined,
-  bounds: Bounds,
-): Promise<EventPage> => {
-  const counted = !what.feature && test === undefined;
-  const skip = from ? from.skip : what.offset;
-  const countAll = !counted && from?.total === undefined;
+const skipOf = ({ from, what }: OpenSearch): number => (from ? from.skip : what.offset);
+
+/** Whether the number of matches is known without reading them. */
+const isCounted = (what: EventSearch): boolean => !what.feature && !isFiltered(what);
+
+/** Begins to read the list that the search goes through. */
+const openLog = (search: OpenSearch, bounds: Bounds): AsyncIterable<EventItem> => {
+  const { table, appended, what, from } = search;
   const range = {
     pk: partitionOf(what),
     ...(from && { to: padded(from.below - 1) }),
-    descending: true,
     // Every event in the log of a project matches: so only as many are read as are needed.
-    ...(counted && what.project && { pageSize: Math.min(bounds.events, skip + what.limit) + 1 }),
+    ...(isCounted(what) && what.project && { pageSize: Math.min(bounds.events, skipOf(search) + what.limit) + 1 }),
   };
+  return queryLog(table, range, appended);
+};
+
+const searchFiltered = async (
+  search: OpenSearch,
+  log: AsyncIterable<EventItem>,
+  visibility: EventVisibility,
+  bounds: Bounds,
+): Promise<EventPage> => {
+  const { appended, what, from, room } = search;
+  const counted = isCounted(what);
+  const skip = skipOf(search);
+  const countAll = !counted && from?.total === undefined;
+  const test = testFor(what, visibility);
   const filters = { isVisible: visibility.isVisible, test, since: sinceOf(what, visibility) };
-  const [scanned, counts] = await Promise.all([
-    scanLog(table, range, filters, { skip, limit: what.limit, countAll, bounds }),
-    counted ? countedTotal(table, what, visibility) : 0,
-  ]);
+  const scanned = await scanLog(log, filters, { skip, limit: what.limit, countAll, bounds });
+  const counts = counted ? countedTotal((await appended).positions, what, visibility) : 0;
   const { events, passed } = fitting(scanned.items, room, visibility);
   const found = from?.found ?? 0;
   const known = from?.total ?? (scanned.readTo === undefined ? found + scanned.count : undefined);
-  // An event that is appended between the two reads may be found already and not yet counted.
+  // An event that others append meanwhile may be found already and not yet counted.
   const totalEvents = counted ? Math.max(counts, found + scanned.count) : (known ?? found + scanned.count);
   const total = known === undefined || counted ? {} : { total: known };
   const pageWithCursor = (at: Omit<Position, 'of'>): EventPage => ({
@@ -240,6 +256,14 @@ const searchFiltered = async (
   const left = Math.max(0, skip - scanned.count);
   return pageWithCursor({ below: scanned.readTo, found: found + scanned.count, skip: left, ...total });
 };
+
+/** The scopes whose events a search may find. */
+const scopesOf = ({ project, feature }: Pick<EventSearch, 'project' | 'feature'>): readonly Scope[] | '*' =>
+  project && !feature ? [projectScope(project)] : '*';
+
+/** What a search rests on. */
+export const eventSearchReads = (what: Pick<EventSearch, 'project' | 'feature'>): RequestReads =>
+  logReads(scopesOf(what));
 
 export interface SearchInput {
   readonly what: EventSearch;
@@ -265,16 +289,17 @@ export const searchEvents = async (
   const { project, feature, cursor } = what;
   const from = cursor ? decodePosition(cursor, what) : undefined;
   if (!fitsKey(project ?? '') || !fitsKey(feature ?? '')) return emptyPage;
-  const ofOneProject = project !== undefined && project !== '' && !feature;
-  const [heads, all] = await Promise.all([
-    appendForReader(table, ofOneProject ? [projectScope(project)] : '*'),
-    // An event of the project may name another one, which the caller may not see.
-    ofOneProject && !rights.admin ? readHeads(table) : undefined,
-  ]);
-  const visibility = await readVisibility(table, rights, all ?? heads);
-  if (project && visibility.revisions && !visibility.revisions.has(project)) return emptyPage;
-  const search: OpenSearch = { table, what, from, room };
-  const test = testFor(what, visibility);
-  if (!test && !project && !feature && !visibility.revisions) return searchNewest(search);
-  return searchFiltered(search, visibility, test, bounds);
+  const scopes = scopesOf(what);
+  const { heads, appended } = await appendForReader(table, scopes);
+  const search: OpenSearch = { table, appended, what, from, room };
+  if (rights.admin && !project && !feature && !isFiltered(what)) return searchNewest(search);
+  const log = openLog(search, bounds);
+  // An event of the project may name another one, which the caller may not see.
+  const all = scopes !== '*' && !rights.admin ? await readHeads(table) : heads;
+  const visibility = await readVisibility(table, rights, all);
+  if (project && visibility.revisions && !visibility.revisions.has(project)) {
+    await appended;
+    return emptyPage;
+  }
+  return searchFiltered(search, log, visibility, bounds);
 };

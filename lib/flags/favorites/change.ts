@@ -1,11 +1,35 @@
 import { requireAccountId } from '../../identity/callers/account-id.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FavoriteItem } from '../../store/table/items.ts';
-import { favoriteFeatureKey, favoriteProjectKey, instance, type KeyOf, projectScope } from '../../store/table/keys.ts';
+import {
+  favoriteFeatureKey,
+  favoriteProjectKey,
+  featureKey,
+  instance,
+  type KeyOf,
+  projectKey,
+  projectScope,
+} from '../../store/table/keys.ts';
 import { type CreationTimes, creationTime } from '../features/creation-time.ts';
 import { type FeaturePlace, requireAnyFeature } from '../features/load.ts';
+
+/** What marking a feature rests on. */
+export const favoriteFeatureReads = ({ project, feature }: FeaturePlace, userId: number | null): RequestReads => ({
+  keys: [
+    projectKey(project),
+    featureKey(project, feature),
+    ...(userId === null ? [] : [favoriteFeatureKey(userId, feature)]),
+  ],
+});
+
+/** The same for a project. */
+export const favoriteProjectReads = (project: string, userId: number | null): RequestReads => ({
+  scopes: [projectScope(project)],
+  keys: [projectKey(project), ...(userId === null ? [] : [favoriteProjectKey(userId, project)])],
+});
 
 /** Marks or unmarks; the mark of an earlier namesake counts as none. @returns whether that changes anything */
 const mark = async (

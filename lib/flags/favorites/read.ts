@@ -1,3 +1,4 @@
+import type { RequestReads } from '../../store/commit/request.ts';
 import type { FavoriteItem } from '../../store/table/items.ts';
 import { favoriteFeatureKey, favoriteProjectKey, favoritesPartition } from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';
@@ -25,6 +26,11 @@ const marksOf = (items: readonly FavoriteItem[], prefix: string): Marks => {
   const marked = new Map(own.map(({ sk, createdAt }) => [sk.slice(prefix.length), createdAt]));
   return { size: marked.size, has: (name, times) => (marked.get(name) ?? '') >= creationTime(times) };
 };
+
+/** For whoever shows favorites. */
+export const favoritesReads = ({ userId }: { readonly userId: number | null }): RequestReads => ({
+  ranges: userId === null ? [] : [{ pk: favoritesPartition(userId) }],
+});
 
 /**
  * The favorites of a user, strongly consistent: one query, a read unit for about forty of them. An API token has none.

@@ -1,7 +1,9 @@
 import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { maxProjectsByKey } from '../projects/by-key.ts';
+import { scopesOf } from '../projects/scopes.ts';
 
 /** What a playground request evaluates. */
 export interface Selection {
@@ -16,14 +18,24 @@ export interface SelectionInput {
   readonly isVisible: (project: ProjectItem) => boolean;
 }
 
+/** By id, where that costs less than reading all. */
+const idsOf = (projects: SelectionInput['projects'] = '*'): readonly string[] | '*' => {
+  if (projects === '*') return '*';
+  const wanted = [...new Set(projects)];
+  return wanted.length > maxProjectsByKey ? '*' : wanted;
+};
+
+export const selectionReads = ({ projects }: Pick<SelectionInput, 'projects'>): RequestReads => ({
+  scopes: scopesOf(idsOf(projects)),
+});
+
 /** The active features of selected, visible projects, as they are now. */
 export const selectFeatures = async (
   { table, catalog, instanceRev }: CatalogContext,
   { projects = '*', isVisible }: SelectionInput,
 ): Promise<Selection> => {
   const wanted = projects === '*' ? undefined : new Set(projects);
-  const ids = wanted === undefined || wanted.size > maxProjectsByKey ? '*' : [...wanted];
-  const state = await catalog.projects(ids, { instanceRev, table });
+  const state = await catalog.projects(idsOf(projects), { instanceRev, table });
   const runs = state.projects
     .filter(({ id, project }) => (wanted?.has(id) ?? true) && isVisible(project))
     .map(activeByName);

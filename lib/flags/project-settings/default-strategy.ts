@@ -1,9 +1,12 @@
+import { maxSegments } from '../../contract/limits.ts';
 import { badData, excerpt } from '../../contract/problems.ts';
 import type { DefaultStrategy, DefaultStrategyBody } from '../../contract/schemas/project.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
-import { projectScope } from '../../store/table/keys.ts';
+import { contextFieldKey, projectKey, projectScope, segmentKey, strategyTypeKey } from '../../store/table/keys.ts';
+import { maxFields } from '../constraints/validate.ts';
 import { normaliseStrategy } from '../feature-strategies/normalise.ts';
 import { requireLinked } from '../features/load.ts';
 import { putProject } from '../projects/store.ts';
@@ -11,6 +14,19 @@ import type { LinkPlace } from './unlink-environment.ts';
 
 /** The only type that a default strategy may have. */
 const allowedType = 'flexibleRollout';
+
+export const defaultStrategyReads = (project: string, body: DefaultStrategyBody): RequestReads => {
+  const { name, segments = [], constraints = [] } = body;
+  const fields = new Set(constraints.map(({ contextName }) => contextName));
+  return {
+    keys: [
+      projectKey(project),
+      strategyTypeKey(name),
+      ...segments.slice(0, maxSegments).map(segmentKey),
+      ...[...fields].slice(0, maxFields).map(contextFieldKey),
+    ],
+  };
+};
 
 /**
  * Sets the strategy that a feature gets when it is enabled in the environment without one. An empty `groupId` stays: it

@@ -1,12 +1,18 @@
 import { nameExists, notFound } from '../../contract/problems.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
 import { requireRemoved } from '../../store/jobs/job.ts';
 import { environmentKey, projectScope } from '../../store/table/keys.ts';
 import { requireLinkRoom } from '../features/environment-limit.ts';
 import { putProject } from '../projects/store.ts';
-import { finishUnlinking, type LinkPlace } from './unlink-environment.ts';
+import { finishUnlinking, type LinkPlace, linkReads } from './unlink-environment.ts';
+
+/** What linking rests on. */
+export const newLinkReads = (place: LinkPlace): RequestReads => ({
+  keys: [environmentKey(place.environment), ...(linkReads(place).keys ?? [])],
+});
 
 /**
  * Links an environment to a project: its features are off there, with nothing configured (contract: project-settings §7.1).

@@ -1,8 +1,9 @@
 import { minimumOneEnvironment } from '../../contract/problems.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import { enqueueJob, type JobContext, type JobOf, runOrDefer } from '../../store/jobs/job.ts';
+import { enqueueJob, type JobContext, type JobOf, keyOfJob, runOrDefer } from '../../store/jobs/job.ts';
 import { commitStep, completeRun, type JobRun, runJob } from '../../store/jobs/run.ts';
 import { inBatches } from '../../store/table/batches.ts';
 import type { FeatureEnvironmentItem, ProjectItem, Stored } from '../../store/table/items.ts';
@@ -23,6 +24,11 @@ export interface LinkPlace {
   readonly project: string;
   readonly environment: string;
 }
+
+/** What unlinking rests on. */
+export const linkReads = ({ project, environment }: LinkPlace): RequestReads => ({
+  keys: [projectKey(project), keyOfJob({ kind: 'unlink-environment', project, environment })],
+});
 
 /** The project without the link, its default strategy there and its change-request configuration. */
 const withoutLink = (project: ProjectItem, environment: string): ProjectItem => {

@@ -4,13 +4,22 @@ import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { ownerRole } from '../../identity/rights/built-in-roles.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { Reading } from '../../store/commit/reading.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import { requireRemoved } from '../../store/jobs/job.ts';
+import { keyOfJob, requireRemoved } from '../../store/jobs/job.ts';
 import type { ProjectItem, UserItem } from '../../store/table/items.ts';
 import { instance, projectKey, projectScope, userKey } from '../../store/table/keys.ts';
 import { finishProjectRemoval } from './finish-removal.ts';
 import { putProject } from './store.ts';
 import { projectView } from './view.ts';
+
+const removalOf = (project: string) => ({ kind: 'remove-project', project }) as const;
+
+/** @param userId of the caller, who becomes the owner */
+export const newProjectReads = (id: string, userId: number | null): RequestReads => ({
+  scopes: [projectScope(id)],
+  keys: [projectKey(id), keyOfJob(removalOf(id)), ...(userId === null ? [] : [userKey(userId)])],
+});
 
 /** @throws Problem NameExistsError when there is a project of this id */
 export const requireFreeId = async (reading: Reading, id: string): Promise<void> => {
@@ -48,10 +57,10 @@ const newProject = (body: ProjectBody, environments: readonly string[], now: Dat
 export const createProject = async (context: CatalogCallerContext, body: ProjectBody): Promise<Project> => {
   const { id } = body;
   const { caller, catalog } = context;
-  await finishProjectRemoval(context, { kind: 'remove-project', project: id });
+  await finishProjectRemoval(context, removalOf(id));
   return transact(context, [projectScope(id), instance], async (unit) => {
     await requireFreeId(unit, id);
-    await requireRemoved(unit, { kind: 'remove-project', project: id }, `The earlier project "${id}"`);
+    await requireRemoved(unit, removalOf(id), `The earlier project "${id}"`);
     const { environments } = await catalog.config({ instanceRev: unit.head(instance).rev });
     const enabled = [...environments.values()].filter((environment) => environment.enabled);
     const item = newProject(

@@ -1,6 +1,8 @@
 import type { Feature } from '../../contract/schemas/feature.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
-import { readFavorites } from '../favorites/read.ts';
+import { projectScope } from '../../store/table/keys.ts';
+import { favoritesReads, readFavorites } from '../favorites/read.ts';
 import type { LastSeenContext } from '../features/last-seen.ts';
 import { byCreation, environmentsOf, listedFeatureView } from '../features/view.ts';
 import { visibleTo } from './visible.ts';
@@ -12,6 +14,11 @@ export interface FeatureFilter {
   /** In upper or lower case. */
   readonly namePrefix?: string | undefined;
 }
+
+export const listedReads = (project: string, userId: number | null): RequestReads => ({
+  scopes: [projectScope(project)],
+  ...favoritesReads({ userId }),
+});
 
 /**
  * The active features of a project, by creation (contract: projects §4). An unknown project, or one hidden from the

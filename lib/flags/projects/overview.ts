@@ -1,11 +1,12 @@
 import { notFound } from '../../contract/problems.ts';
 import type { HealthReport, ProjectOutline, ProjectOverview, ProjectStats } from '../../contract/schemas/project.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
-import { readActivity } from '../../store/event-log/activity.ts';
-import { appendForReader } from '../../store/event-log/append-for-reader.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
+import { currentHours, sumActivity } from '../../store/event-log/activity.ts';
+import { appendForReader, logReads } from '../../store/event-log/append-for-reader.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import { fitsKey, projectScope } from '../../store/table/keys.ts';
-import { type Favorites, readFavorites } from '../favorites/read.ts';
+import { type Favorites, favoritesReads, readFavorites } from '../favorites/read.ts';
 import { isPotentiallyStale } from '../features/health.ts';
 import type { LastSeenContext } from '../features/last-seen.ts';
 import { readProject } from '../features/read.ts';
@@ -16,6 +17,12 @@ import { windowOf } from './window.ts';
 
 /** The context of views of one project. */
 export interface OverviewContext extends HoldersContext, LastSeenContext {}
+
+/** What the overview of a project rests on. */
+export const overviewReads = (project: string, { userId }: { readonly userId: number | null }): RequestReads => ({
+  ...logReads([projectScope(project)]),
+  ...favoritesReads({ userId }),
+});
 
 interface Loaded extends CatalogProject {
   readonly holders: Holders;
@@ -38,8 +45,11 @@ const load = async (context: OverviewContext, project: string): Promise<Loaded> 
 /** Appends pending events to the log first, so that the counts are as current as the rest. */
 const currentActivity = async ({ table, now }: CallerContext, project: string): Promise<Counts> => {
   const window = windowOf(now);
-  const [head] = await appendForReader(table, [projectScope(project)]);
-  return readActivity(table, { project, since: head?.since }, { start: window.past, middle: window.current });
+  const scope = projectScope(project);
+  const { heads, appended } = await appendForReader(table, [scope]);
+  const count = (await appended).positions.cursors.get(scope)?.count ?? 0;
+  const hours = await currentHours(table, { project, since: heads[0]?.since, count }, window.past);
+  return sumActivity(hours, { start: window.past, middle: window.current });
 };
 
 interface WithStats {

@@ -1,10 +1,16 @@
 import { invalidOperation } from '../../contract/problems.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import { enqueueJob, runOrDefer } from '../../store/jobs/job.ts';
+import { enqueueJob, keyOfJob, runOrDefer } from '../../store/jobs/job.ts';
 import { defaultProjectId, instance, projectKey, projectScope } from '../../store/table/keys.ts';
 import { finishProjectRemoval } from './finish-removal.ts';
+
+const removalOf = (project: string) => ({ kind: 'remove-project', project }) as const;
+
+/** For whoever removes a project. */
+export const projectRemovalReads = (id: string): RequestReads => ({ keys: [projectKey(id), keyOfJob(removalOf(id))] });
 
 /**
  * Removes a project: from this commit on it does not exist. `finishProjectRemoval` removes its contents afterwards. The
@@ -21,12 +27,12 @@ export const removeProjectIn = async (unit: UnitOfWork, id: string): Promise<voi
     );
   unit.remove(projectKey(id));
   unit.changeHead(projectScope(id), { gone: true, private: false });
-  await enqueueJob(unit, { kind: 'remove-project', project: id });
+  await enqueueJob(unit, removalOf(id));
   unit.emit({ type: 'project-deleted', project: id });
 };
 
 /** Removes a project with its contents. @throws Problem what `removeProjectIn` throws */
 export const removeProject = async (context: CatalogContext, id: string): Promise<void> => {
   await transact(context, [projectScope(id), instance], (unit) => removeProjectIn(unit, id));
-  await runOrDefer(context, { kind: 'remove-project', project: id }, finishProjectRemoval);
+  await runOrDefer(context, removalOf(id), finishProjectRemoval);
 };

@@ -25,9 +25,10 @@ const eventData = (registration: ClientRegistration, environment: string): Recor
  * one is emitted by `emitNewApplications`, which the table's stream starts.
  */
 export const recordRegistration = (
-  { registrations, caller, actor, now }: RegistrationContext,
+  { table, registrations, caller, actor, now }: RegistrationContext,
   registration: ClientRegistration,
 ): Promise<void> => {
   const { environment } = reachOf(caller, undefined);
-  return registrations.note({ name: registration.appName, data: eventData(registration, environment), actor, now });
+  const data = eventData(registration, environment);
+  return registrations.note({ name: registration.appName, data, actor, now, table });
 };

@@ -1,11 +1,13 @@
 import type { FoundFeature, SearchQuery } from '../../contract/schemas/search.ts';
 import type { ConfigState, ProjectState } from '../../store/catalog/catalog.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { EnvironmentItem } from '../../store/table/items.ts';
-import { type Marks, readFavorites } from '../favorites/read.ts';
+import { favoritesReads, type Marks, readFavorites } from '../favorites/read.ts';
 import { type LastSeenContext, newestLastSeen } from '../features/last-seen.ts';
 import { environmentsOf, listedFeatureView } from '../features/view.ts';
 import { maxProjectsByKey } from '../projects/by-key.ts';
+import { scopesOf } from '../projects/scopes.ts';
 import { visibleTo } from '../projects/visible.ts';
 import { type Criteria, criteriaFromQuery } from './criteria.ts';
 import { type Entry, entriesOf } from './entry.ts';
@@ -25,6 +27,11 @@ const idsOf = ({ project }: Criteria): readonly string[] | '*' => {
   const ids = [...project.values];
   return ids.length > maxProjectsByKey ? '*' : ids;
 };
+
+export const searchReads = (query: SearchQuery, userId: number | null): RequestReads => ({
+  scopes: scopesOf(idsOf(criteriaFromQuery(query))),
+  ...favoritesReads({ userId }),
+});
 
 /** A project and what the search needs of it. */
 interface Place {

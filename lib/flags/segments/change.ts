@@ -1,13 +1,14 @@
-import { notFound } from '../../contract/problems.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
-import type { Catalog } from '../../store/catalog/catalog.ts';
+import type { Reading } from '../../store/commit/reading.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { changeReserved } from '../../store/jobs/reserve-segment.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
-import type { Scope } from '../../store/table/keys.ts';
+import { projectKey, type Scope, segmentKey } from '../../store/table/keys.ts';
 import type { ProjectGuardedUnit } from '../features/guarded-unit.ts';
-import type { SegmentPermission } from './require.ts';
+import { segmentScopes } from './create.ts';
+import { requireSegment, type SegmentPermission } from './require.ts';
 
 /**
  * Refuses a direct write of a segment without the right, or in a project with change requests (contract: segments §2).
@@ -23,12 +24,14 @@ export type SegmentGuard = (
 ) => Promise<ProjectGuardedUnit>;
 
 /** The project of a stored segment, to know the scopes of a commit. @throws Problem NotFoundError */
-export const projectOfSegment = async (catalog: Catalog, id: number): Promise<string | null> => {
-  const { segments } = await catalog.config();
-  const segment = segments.get(id);
-  if (!segment) throw notFound('segment', id);
-  return segment.project ?? null;
-};
+export const projectOfSegment = async (reading: Reading, id: number): Promise<string | null> =>
+  (await requireSegment(reading, id)).project ?? null;
+
+/** What a change of a segment rests on. @param project that it gets */
+export const segmentReads = (id: number, project: string | null = null): RequestReads => ({
+  scopes: segmentScopes(project),
+  keys: [segmentKey(id), ...(project === null ? [] : [projectKey(project)])],
+});
 
 interface SegmentChange {
   readonly id: number;

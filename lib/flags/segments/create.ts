@@ -1,6 +1,7 @@
 import { badData } from '../../contract/problems.ts';
 import type { Segment, SegmentBody } from '../../contract/schemas/segment.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 import { instance, projectKey, projectScope, type Scope, segmentKey } from '../../store/table/keys.ts';
@@ -19,6 +20,12 @@ export const projectOfBody = ({ project }: Pick<SegmentBody, 'project'>): string
 /** @throws Problem BadDataError */
 export const requireKnownProject = async (unit: UnitOfWork, project: string | null): Promise<void> => {
   if (project !== null && !(await unit.get(projectKey(project)))) throw badData(`There is no project "${project}".`);
+};
+
+/** What a new segment rests on. */
+export const newSegmentReads = (body: SegmentBody): RequestReads => {
+  const project = projectOfBody(body);
+  return { scopes: segmentScopes(project), keys: project === null ? [] : [projectKey(project)] };
 };
 
 /** @throws Problem NoAccessError, NameExistsError, ValidationError, BadDataError */

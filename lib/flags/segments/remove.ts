@@ -2,6 +2,7 @@ import { conflictingState } from '../../contract/problems.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import { withUncommitted } from '../../store/catalog/with-uncommitted.ts';
+import { readingOf } from '../../store/commit/reading.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { requireReserved } from '../../store/jobs/reserve-segment.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
@@ -57,7 +58,7 @@ export const removeSegment = async (
 ): Promise<void> => {
   const { catalog, caller } = context;
   requireSomeRight(caller.rights, permission);
-  const project = await projectOfSegment(catalog, id);
+  const project = await projectOfSegment(readingOf(context.table), id);
   await changeSegment(context, {
     id,
     reserve: project === null,

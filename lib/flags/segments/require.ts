@@ -6,6 +6,7 @@ import type { SegmentBody } from '../../contract/schemas/segment.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
 import type { ConfigState } from '../../store/catalog/catalog.ts';
+import type { Reading } from '../../store/commit/reading.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 import { projectKey, projectScope, segmentKey } from '../../store/table/keys.ts';
@@ -35,8 +36,8 @@ export const requireSomeRight = (rights: Rights, permission: SegmentPermission):
 };
 
 /** @throws Problem NotFoundError */
-export const requireSegment = async (unit: UnitOfWork, id: number): Promise<SegmentItem> => {
-  const segment = id >= 1 && id <= maxSegmentId ? await unit.get(segmentKey(id)) : undefined;
+export const requireSegment = async (reading: Reading, id: number): Promise<SegmentItem> => {
+  const segment = id >= 1 && id <= maxSegmentId ? await reading.get(segmentKey(id)) : undefined;
   if (!segment) throw notFound('segment', id);
   return segment;
 };

@@ -2,6 +2,7 @@ import { badData } from '../../contract/problems.ts';
 import type { SegmentBody } from '../../contract/schemas/segment.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
+import { readingOf } from '../../store/commit/reading.ts';
 import { requireReserved } from '../../store/jobs/reserve-segment.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 import { instance } from '../../store/table/keys.ts';
@@ -52,7 +53,9 @@ export const updateSegmentIn = async (
   requireProjectScope(unit, stored);
   const project = projectOfBody(body);
   for (const place of [stored.project ?? null, project]) requireGuarded(unit, { project: place });
-  requireFreeName(await catalog.config({ instanceRev: unit.head(instance).rev }), body.name, id);
+  // A name that it has already needs no look at all others.
+  if (body.name !== stored.name)
+    requireFreeName(await catalog.config({ instanceRev: unit.head(instance).rev }), body.name, id);
   const constraints = normaliseConstraints(body.constraints);
   requireSegmentSize(body);
   if (project !== null && project !== (stored.project ?? null)) {
@@ -85,7 +88,7 @@ export const updateSegment = async (
 ): Promise<void> => {
   const { catalog, caller } = context;
   requireSomeRight(caller.rights, permission);
-  const [project, next] = [await projectOfSegment(catalog, id), projectOfBody(body)];
+  const [project, next] = [await projectOfSegment(readingOf(context.table), id), projectOfBody(body)];
   await changeSegment(context, {
     id,
     reserve: project === null && next !== null,

@@ -3,11 +3,14 @@ import { invalid, invalidOperation, nameExists, notFound } from '../../contract/
 import type { StrategyType, StrategyTypeBody, StrategyTypeUpdate } from '../../contract/schemas/strategy-type.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { StrategyTypeItem } from '../../store/table/items.ts';
 import { instance, strategyTypeKey } from '../../store/table/keys.ts';
 import { requireSize } from '../../store/table/limits.ts';
 import { strategyTypeView } from './view.ts';
+
+export const strategyTypeReads = (name: string): RequestReads => ({ keys: [strategyTypeKey(name)] });
 
 /** @throws Problem NotFoundError */
 const requireType = async (unit: UnitOfWork, name: string): Promise<StrategyTypeItem> => {

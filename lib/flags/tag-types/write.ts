@@ -3,12 +3,20 @@ import type { TagType, TagTypeBody, TagTypeUpdate } from '../../contract/schemas
 import type { CatalogContext, CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { Reading } from '../../store/commit/reading.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import { enqueueJob, requireRemoved, runOrDefer } from '../../store/jobs/job.ts';
+import { enqueueJob, keyOfJob, requireRemoved, runOrDefer } from '../../store/jobs/job.ts';
 import type { TagTypeItem } from '../../store/table/items.ts';
 import { instance, tagTypeKey } from '../../store/table/keys.ts';
 import { finishTagRemoval } from '../tags/finish-removal.ts';
 import { tagTypeView } from './view.ts';
+
+export const tagTypeReads = (name: string): RequestReads => ({ keys: [tagTypeKey(name)] });
+
+/** For whoever creates or removes a tag type. */
+export const tagTypeLifeReads = (name: string): RequestReads => ({
+  keys: [tagTypeKey(name), keyOfJob({ kind: 'remove-tags', type: name })],
+});
 
 /** @throws Problem NotFoundError */
 const requireTagType = async (unit: UnitOfWork, name: string): Promise<TagTypeItem> => {

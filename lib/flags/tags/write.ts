@@ -4,11 +4,22 @@ import type { Tag } from '../../contract/schemas/tag.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import { enqueueJob, requireRemoved, runOrDefer } from '../../store/jobs/job.ts';
+import { enqueueJob, keyOfJob, requireRemoved, runOrDefer } from '../../store/jobs/job.ts';
 import type { TagItem } from '../../store/table/items.ts';
 import { instance, tagKey, tagTypeKey } from '../../store/table/keys.ts';
 import { finishTagRemoval } from './finish-removal.ts';
+
+/** For whoever removes a tag. */
+export const tagReads = ({ type, value }: Tag): RequestReads => ({
+  keys: [tagKey(type, value), keyOfJob({ kind: 'remove-tags', type, value })],
+});
+
+/** For whoever creates one. */
+export const newTagReads = (tag: Tag): RequestReads => ({
+  keys: [tagTypeKey(tag.type), ...(tagReads(tag).keys ?? [])],
+});
 
 const needed: PermissionName = 'UPDATE_FEATURE';
 

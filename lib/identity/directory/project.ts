@@ -1,8 +1,11 @@
 import { notFound } from '../../contract/problems.ts';
 import { isPossibleName } from '../../contract/schemas/names.ts';
 import type { Reading } from '../../store/commit/reading.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { projectKey } from '../../store/table/keys.ts';
+
+export const projectReads = (id: string): RequestReads => ({ keys: [projectKey(id)] });
 
 /** @throws Problem `NotFoundError`, also for an id that no project can have */
 export const requireProject = async (reading: Reading, id: string): Promise<ProjectItem> => {

@@ -75,21 +75,90 @@ const hoursOf = (item: ActivityItem): readonly (readonly [string, number])[] =>
     /^h\d\d$/.test(hour) && typeof count === 'number' ? [[`${item.sk}T${hour.slice(1)}`, count] as const] : [],
   );
 
+/** Events of a project in an hour, `2030-01-31T23`, by hour. */
+type HourCounts = readonly (readonly [hour: string, count: number])[];
+
+/** A project, as its events are counted. */
+interface Counted {
+  readonly project: string;
+  /** The revision that made the project: events of earlier projects of the id do not count. */
+  readonly since?: number | undefined;
+}
+
+const hourOfDate = (date: Date): string => date.toISOString().slice(0, 13);
+
+/** 60 days cost about one read unit. */
+const readHours = async (table: Table, { project, since }: Counted, start: Date): Promise<HourCounts> => {
+  const from = dayOf(hourOfDate(start));
+  return (await queryAll<ActivityItem>(table, { pk: activityPartition(project, since), from })).flatMap(hoursOf);
+};
+
 /**
  * Number of events of a project in the log from `middle` on, and from `start` to `middle` (contract: projects §3.1).
- * The limits are rounded down to the hour. A window of 60 days costs about one read unit.
- * @param since the revision that made the project: events of earlier projects of the id do not count
+ * The limits are rounded down to the hour.
  */
-export const readActivity = async (
-  table: Table,
-  { project, since }: { readonly project: string; readonly since?: number | undefined },
+export const sumActivity = (
+  counts: HourCounts,
   { start, middle }: { readonly start: Date; readonly middle: Date },
-): Promise<{ current: number; past: number }> => {
-  const [first, split] = [start, middle].map((date) => date.toISOString().slice(0, 13));
-  if (first === undefined || split === undefined) return { current: 0, past: 0 };
-  const items = await queryAll<ActivityItem>(table, { pk: activityPartition(project, since), from: dayOf(first) });
-  const counts = items.flatMap(hoursOf);
+): { current: number; past: number } => {
+  const [first, split] = [hourOfDate(start), hourOfDate(middle)];
   const sum = (holds: (hour: string) => boolean): number =>
     counts.reduce((total, [hour, count]) => (holds(hour) ? total + count : total), 0);
   return { current: sum((hour) => hour >= split), past: sum((hour) => hour >= first && hour < split) };
+};
+
+/** The same, read now. */
+export const readActivity = async (
+  table: Table,
+  of: Counted,
+  window: { readonly start: Date; readonly middle: Date },
+): Promise<{ current: number; past: number }> => sumActivity(await readHours(table, of, window.start), window);
+
+/** What was read when a log had so many events. */
+interface Remembered {
+  readonly count: number;
+  /** When the log was first seen with so many events; monotonic ms. */
+  readonly seenAt: number;
+  readonly readAt: number;
+  readonly hours: HourCounts;
+}
+
+/** Projects that are remembered; each takes 1,500 pairs at most. */
+const maxRemembered = 100;
+
+/**
+ * While a transaction is applied, the cursor may be seen before the counts of the hours. What is read so soon (ms)
+ * after the cursor was first seen is not trusted later (docs/decisions/0051).
+ */
+const untrustedMs = 1000;
+
+const memories = new WeakMap<Table['client'], Map<string, Remembered>>();
+
+const memoryOf = ({ client }: Table): Map<string, Remembered> => {
+  const known = memories.get(client) ?? new Map<string, Remembered>();
+  memories.set(client, known);
+  return known;
+};
+
+/**
+ * The events of a project by hour, from memory as long as its log does not grow: then it costs nothing.
+ * @param of.count number of events in its log, as its cursor has it
+ */
+export const currentHours = async (
+  table: Table,
+  of: Counted & { readonly count: number },
+  start: Date,
+): Promise<HourCounts> => {
+  const memory = memoryOf(table);
+  const name = activityPartition(of.project, of.since);
+  const known = memory.get(name);
+  const same = known?.count === of.count ? known : undefined;
+  if (same && same.readAt >= same.seenAt + untrustedMs) return same.hours;
+  const readAt = performance.now();
+  const hours = await readHours(table, of, start);
+  memory.delete(name);
+  memory.set(name, { count: of.count, seenAt: same?.seenAt ?? readAt, readAt, hours });
+  const oldest = memory.keys().next().value;
+  if (memory.size > maxRemembered && oldest !== undefined) memory.delete(oldest);
+  return hours;
 };

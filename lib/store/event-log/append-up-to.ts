@@ -7,6 +7,7 @@ import { jitter } from '../table/waiting.ts';
 import { type Backlog, isDone, noteFailure, openBacklog, readNextCommits, updateCursor } from './backlog.ts';
 import { type Batch, nextBatch } from './batch.ts';
 import { type Appender, type Positions, readPositions } from './cursor.ts';
+import type { EventItem } from './event-item.ts';
 
 export interface AppendResult {
   /** Number of events appended. */
@@ -15,6 +16,10 @@ export interface AppendResult {
   readonly failed: ReadonlyMap<Scope, unknown>;
   /** Scopes for which time ran out, or for which others were faster; nothing is lost. */
   readonly left: readonly Scope[];
+  /** How far the scopes are now. */
+  readonly positions: Positions;
+  /** Whether others appended meanwhile, as far as it was noticed, or not everything was appended. */
+  readonly overtaken: boolean;
 }
 
 /** Attempts in a row that may fail because of one scope until it is given up. */
@@ -30,10 +35,16 @@ const scopesAtFault = (error: unknown, { owners, parts }: Batch): readonly Backl
 };
 
 /** One call of `appendUpTo`: batch after batch, until nothing is left or time runs out. */
-const openAppend = (table: Table, backlogs: Backlog[], first: Positions['counter'], by: Appender) => {
+const openAppend = (
+  table: Table,
+  backlogs: Backlog[],
+  { cursors, counter: first }: Positions,
+  by: Appender,
+  onAppend: AppendOptions['onAppend'],
+) => {
   const failed = new Map<Scope, unknown>();
   let [open, counter] = [backlogs, first];
-  let [appended, losses] = [0, 0];
+  let [appended, losses, overtaken] = [0, 0, false];
 
   const dropFinished = (): void => {
     for (const { scope, failures, error } of open)
@@ -44,6 +55,7 @@ const openAppend = (table: Table, backlogs: Backlog[], first: Positions['counter
   /** Waits, and reads how far the scopes are by now. @param suspects those to blame, unless somebody moved them */
   const readAgain = async (suspects: readonly Backlog[], error: unknown): Promise<void> => {
     losses++;
+    overtaken = true;
     const attempt = Math.max(losses, ...open.map(({ failures }) => failures));
     await table.pace.sleep(jitter(attempt, table.pace.random));
     const positions = await readPositions(
@@ -64,6 +76,7 @@ const openAppend = (table: Table, backlogs: Backlog[], first: Positions['counter
       backlog.oneByOne = Math.max(0, backlog.oneByOne - Math.max(1, part.events));
     }
     appended += batch.events;
+    onAppend?.(batch.items);
     if (batch.late > 0) emitSignal('eventsAppendedLate', { events: batch.late });
     losses = 0;
   };
@@ -97,9 +110,25 @@ const openAppend = (table: Table, backlogs: Backlog[], first: Positions['counter
   return async (deadline: number): Promise<AppendResult> => {
     for (dropFinished(); open.length > 0 && losses < maxLosses && table.pace.now() < deadline; dropFinished())
       await appendBatch();
-    return { appended, failed, left: open.map(({ scope }) => scope) };
+    const moved = backlogs.flatMap(({ scope, cursor }) => (cursor ? [[scope, cursor] as const] : []));
+    return {
+      appended,
+      failed,
+      left: open.map(({ scope }) => scope),
+      positions: { cursors: new Map([...cursors, ...moved]), counter },
+      overtaken: overtaken || failed.size > 0 || open.length > 0,
+    };
   };
 };
+
+export interface AppendOptions {
+  /** Epoch ms after which no transaction is begun; default: none. */
+  readonly deadline?: number;
+  /** How far the scopes are, when that was read already. */
+  readonly positions?: Positions;
+  /** Called with the events of each transaction, a copy for each list. */
+  readonly onAppend?: (events: readonly EventItem[]) => void;
+}
 
 /**
  * Appends to the log what the journals of these scopes hold beyond their cursors, up to the revisions given and no
@@ -107,19 +136,17 @@ const openAppend = (table: Table, backlogs: Backlog[], first: Positions['counter
  * transaction moves cursors, counts and ids under condition, so that a call that is repeated, overtaken or cut off half
  * way neither loses nor doubles nor reorders an event. It is the only way into the log. A scope that cannot be appended
  * does not stop the others (docs/decisions/0136).
- * @param options.deadline epoch ms after which no transaction is begun; default: none
- * @param options.positions how far the scopes are, when that was read already
  * @throws what the table answers when it refuses everything: no access, no table
  */
 export const appendUpTo = async (
   table: Table,
   targets: ReadonlyMap<Scope, number>,
   by: Appender,
-  options: { readonly deadline?: number; readonly positions?: Positions } = {},
+  options: AppendOptions = {},
 ): Promise<AppendResult> => {
-  const { cursors, counter } = options.positions ?? (await readPositions(table, [...targets.keys()]));
+  const positions = options.positions ?? (await readPositions(table, [...targets.keys()]));
   const backlogs = [...targets]
-    .map(([scope, target]) => openBacklog(scope, target, cursors.get(scope)))
+    .map(([scope, target]) => openBacklog(scope, target, positions.cursors.get(scope)))
     .filter((backlog) => !isDone(backlog));
-  return openAppend(table, backlogs, counter, by)(options.deadline ?? Number.POSITIVE_INFINITY);
+  return openAppend(table, backlogs, positions, by, options.onAppend)(options.deadline ?? Number.POSITIVE_INFINITY);
 };

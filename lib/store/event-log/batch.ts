@@ -12,6 +12,7 @@ import {
   firstCursor,
 } from './cursor.ts';
 import { eventItems, sizeOf } from './encode-event.ts';
+import type { EventItem } from './event-item.ts';
 import { expireRecord } from './expire-record.ts';
 
 /** What one transaction appends. */
@@ -22,6 +23,8 @@ export interface Batch {
   /** The scopes in it: the cursor after it, and how many of its events are theirs. */
   readonly parts: ReadonlyMap<Backlog, { readonly cursor: CursorItem; readonly events: number }>;
   readonly counter: EventCounterItem | undefined;
+  /** The copies of its events, in order. */
+  readonly items: readonly EventItem[];
   /** Number of events. */
   readonly events: number;
   /** Number of those that waited too long. */
@@ -59,6 +62,7 @@ export const nextBatch = async (
   const now = table.pace.now();
   const last = counter?.last ?? 0;
   const parts = new Map<Backlog, Part>();
+  const copies: EventItem[] = [];
   // One action is the counter's.
   let [used, bytes, events, late] = [1, 0, 0, 0];
 
@@ -100,6 +104,7 @@ export const nextBatch = async (
       items.map((Item): Action => ({ Put: { TableName: table.name, Item } })),
       counts,
     );
+    copies.push(...items);
     part.activity.add(record.at, cursor.since);
     part.cursor = { ...cursor, index: cursor.index + 1, count: cursor.count + 1 };
     part.events++;
@@ -152,13 +157,14 @@ export const nextBatch = async (
     actions.push(...own);
     owners.push(...own.map(() => backlog));
   }
-  if (events === 0) return { actions, owners, parts, counter, events, late };
+  if (events === 0) return { actions, owners, parts, counter, items: copies, events, late };
   const next = counterAfter(counter, events);
   return {
     actions: [...actions, advanceAction(table, next, counter)],
     owners: [...owners, undefined],
     parts,
     counter: next,
+    items: copies,
     events,
     late,
   };

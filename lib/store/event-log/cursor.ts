@@ -85,12 +85,15 @@ export const advanceAction = <T extends CursorItem | EventCounterItem>(
   return { Put: { TableName: table.name, Item: next, ...condition } };
 };
 
+/** Whether the cursors of these scopes are read by key; else all are. */
+export const isReadByKey = (scopes: readonly Scope[] | '*'): scopes is readonly Scope[] =>
+  scopes !== '*' && scopes.length <= maxByKey;
+
 /** Strongly consistent: one call for a few scopes, one query of about 30 cursors a unit for many. */
 export const readPositions = async (table: Table, scopes: readonly Scope[] | '*'): Promise<Positions> => {
-  const items =
-    scopes === '*' || scopes.length > maxByKey
-      ? await queryAll<CursorItem | EventCounterItem>(table, { pk: eventLogPartition })
-      : await getItems<CursorItem | EventCounterItem>(table, [eventCounterKey, ...scopes.map(cursorKey)]);
+  const items = isReadByKey(scopes)
+    ? await getItems<CursorItem | EventCounterItem>(table, [eventCounterKey, ...scopes.map(cursorKey)])
+    : await queryAll<CursorItem | EventCounterItem>(table, { pk: eventLogPartition });
   const cursors = new Map<Scope, CursorItem>();
   let counter: EventCounterItem | undefined;
   for (const item of items) {
@@ -101,7 +104,7 @@ export const readPositions = async (table: Table, scopes: readonly Scope[] | '*'
 };
 
 /** Number of events in the log. */
-export const countAll = async (table: Table): Promise<number> => (await readPositions(table, [])).counter?.last ?? 0;
+export const countAll = ({ counter }: Positions): number => counter?.last ?? 0;
 
 /** Number of events of a project in the log: of the project made by revision `since`, or of all of its id. */
 const countOf = (cursor: CursorItem | undefined, since: number | undefined): number => {
@@ -115,10 +118,5 @@ const countOf = (cursor: CursorItem | undefined, since: number | undefined): num
  * Number of events of some projects in the log.
  * @param projects by id the revision that made each; undefined: events of earlier projects of the id count too
  */
-export const countProjects = async (
-  table: Table,
-  projects: ReadonlyMap<string, number | undefined>,
-): Promise<number> => {
-  const { cursors } = await readPositions(table, [...projects.keys()].map(projectScope));
-  return [...projects].reduce((sum, [id, since]) => sum + countOf(cursors.get(projectScope(id)), since), 0);
-};
+export const countProjects = ({ cursors }: Positions, projects: ReadonlyMap<string, number | undefined>): number =>
+  [...projects].reduce((sum, [id, since]) => sum + countOf(cursors.get(projectScope(id)), since), 0);

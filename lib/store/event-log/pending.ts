@@ -1,7 +1,16 @@
-import { readHead, readHeads } from '../commit/head.ts';
+import { readHeads, readHeadsOf } from '../commit/head.ts';
 import type { CommitRecord } from '../commit/journal.ts';
-import { cursorKey, cursorPrefix, eventLogPartition, fitsKey, journalKey, projectScope } from '../table/keys.ts';
-import { getItem, getItems, queryAll } from '../table/read.ts';
+import type { RequestReads } from '../commit/request.ts';
+import {
+  cursorKey,
+  cursorPrefix,
+  eventLogPartition,
+  fitsKey,
+  journalKey,
+  projectScope,
+  type Range,
+} from '../table/keys.ts';
+import { getItems, queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import type { Appender, CursorItem } from './cursor.ts';
 
@@ -18,6 +27,13 @@ export interface Pending {
   readonly filedBy: Appender | null;
 }
 
+const allCursors: Range = { pk: eventLogPartition, prefix: cursorPrefix };
+
+export const pendingReads = (project?: string): RequestReads => {
+  const scope = project ? projectScope(project) : undefined;
+  return scope ? { scopes: [scope], keys: [cursorKey(scope)] } : { scopes: '*', ranges: [allCursors] };
+};
+
 /**
  * How far the event log is behind, of one project or of everything. It appends nothing, so that it shows whether the
  * stream works (docs/decisions/0150-what-a-stage-is-watched-by.md).
@@ -25,10 +41,10 @@ export interface Pending {
 export const readPending = async (table: Table, project?: string): Promise<Pending> => {
   if (!fitsKey(project ?? '')) return { scopes: 0, commits: 0, since: null, filedBy: null };
   const scope = project ? projectScope(project) : undefined;
-  const heads = scope ? [await readHead(table, scope)] : await readHeads(table);
-  const cursors = scope
-    ? [await getItem<CursorItem>(table, cursorKey(scope))]
-    : await queryAll<CursorItem>(table, { pk: eventLogPartition, prefix: cursorPrefix });
+  const [heads, cursors] = await Promise.all([
+    scope ? readHeadsOf(table, [scope]) : readHeads(table),
+    scope ? getItems<CursorItem>(table, [cursorKey(scope)]) : queryAll<CursorItem>(table, allCursors),
+  ]);
   const appended = new Map(cursors.flatMap((cursor) => (cursor ? [[cursor.sk, cursor.rev] as const] : [])));
   const behind = heads
     .map((head) => ({ ...head, appended: appended.get(cursorKey(head.scope).sk) ?? 0 }))

@@ -1,5 +1,6 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Actor } from '../commit/journal.ts';
+import type { RequestReads } from '../commit/request.ts';
 import { isConditionFailed } from '../table/errors.ts';
 import {
   type Key,
@@ -28,7 +29,11 @@ export interface Registration {
   readonly data: Readonly<Record<string, unknown>>;
   readonly actor: Actor;
   readonly now: Date;
+  /** The table of the request, which may have read `registrationReads`. */
+  readonly table?: Table;
 }
+
+export const registrationReads = (name: string): RequestReads => ({ keys: [seenApplicationKey(name)] });
 
 interface SeenApplicationItem extends Key {
   readonly kind: 'application-seen';
@@ -106,12 +111,15 @@ const beginMinute = (table: Table, minute: number) =>
     },
   });
 
-/** Takes a place for a new application; the limits are never exceeded. @returns false when there is none */
-const reservePlace = async (table: Table, now: Date): Promise<boolean> => {
-  const minute = minuteOf(now);
-  if ((await joinMinute(table, minute)) || (await beginMinute(table, minute))) return true;
-  // Between the two calls another process may have begun this minute.
-  return joinMinute(table, minute);
+/**
+ * Takes a place for a new application; the limits are never exceeded.
+ * @param begun whether the minute is known to have begun: most applications are the first of theirs
+ * @returns false when there is none
+ */
+const reservePlace = async (table: Table, minute: number, begun: boolean): Promise<boolean> => {
+  if (begun && (await joinMinute(table, minute))) return true;
+  // Another process may have begun this minute.
+  return (await beginMinute(table, minute)) || joinMinute(table, minute);
 };
 
 const countRefused = (table: Table) =>
@@ -159,10 +167,15 @@ export const openRegistrations = (table: Table): Registrations => {
   let today = '';
   /** Epoch minute in which no more new applications are stored, as far as this process knows. */
   let full = 0;
+  /** The newest epoch minute in which this process took a place. */
+  let begun = 0;
 
   const place = async (now: Date): Promise<boolean> => {
     const minute = minuteOf(now);
-    if (minute !== full && (await reservePlace(table, now))) return true;
+    if (minute !== full && (await reservePlace(table, minute, minute === begun))) {
+      begun = minute;
+      return true;
+    }
     full = minute;
     await countRefused(table);
     return false;
@@ -174,7 +187,7 @@ export const openRegistrations = (table: Table): Registrations => {
     if (day !== today || noted.size > maxApplications) noted.clear();
     today = day;
     if (noted.has(name)) return;
-    const seen = await getItem<SeenApplicationItem>(table, seenApplicationKey(name));
+    const seen = await getItem<SeenApplicationItem>(registration.table ?? table, seenApplicationKey(name));
     if (seen === undefined) {
       if (!(await place(now))) return;
       // The event first: an application that is seen has its event in the log, or pending.

@@ -1,4 +1,4 @@
-import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
+import type { ConfigState, FeatureRecord, Known, ProjectState } from '../../store/catalog/catalog.ts';
 import { defaultProjectId, featureNameKey } from '../../store/table/keys.ts';
 import { getItems } from '../../store/table/read.ts';
 import type { ImportContext } from './context.ts';
@@ -41,8 +41,12 @@ const byId = (projects: readonly ProjectState[]): Map<string, ProjectState> =>
 /**
  * Loads it from the catalog. Features that are not in the projects that the document names are looked up by name, one
  * read unit each.
+ * @param known what the request has read; not once something was written
  */
-export const loadCurrentState = async ({ table, catalog, document, mode }: ImportContext): Promise<CurrentState> => {
+export const loadCurrentState = async (
+  { table, catalog, document, mode }: ImportContext,
+  known?: Known,
+): Promise<CurrentState> => {
   const all = mode === 'replace';
   const entries = [...document.features.values()];
   const named = new Set([
@@ -51,7 +55,7 @@ export const loadCurrentState = async ({ table, catalog, document, mode }: Impor
     ...(document.segments ?? []).flatMap(({ project }) => project ?? []),
     ...entries.flatMap(({ metadata }) => metadata?.project ?? []),
   ]);
-  const { config, projects } = await catalog.projects(all ? '*' : [...named]);
+  const { config, projects } = await catalog.projects(all ? '*' : [...named], known);
   const featureLocations = new Map<string, string>();
   for (const { id, features } of projects)
     for (const name of features.keys()) if (document.features.has(name)) featureLocations.set(name, id);

@@ -14,7 +14,7 @@ import { featureLastSeen, lastSeenIn } from '../../flags/features/last-seen.ts';
 import { metadataView } from '../../flags/features/metadata.ts';
 import { countUses, unused } from '../../flags/projects/uses.ts';
 import { segmentView } from '../../flags/segments/view.ts';
-import type { Catalog, ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
+import type { Catalog, ConfigState, FeatureRecord, Known, ProjectState } from '../../store/catalog/catalog.ts';
 import type { LastSeen, SeenTimes } from '../../store/observations/last-seen.ts';
 
 /** Which categories an export has; the others are empty lists (contract: state §2.2). */
@@ -176,16 +176,18 @@ const featureTags = (active: readonly ActiveFeature[]): List<'featureTags'> =>
 /** What an export reads from. */
 export interface ExportContext {
   readonly catalog: Catalog;
+  /** What the request has read. */
+  readonly known?: Known;
   readonly lastSeen: LastSeen;
   readonly now: Date;
 }
 
 /** The state of the instance (contract: state §2; docs/decisions/0077-what-an-export-adds.md). */
 export const exportState = async (
-  { catalog, lastSeen, now }: ExportContext,
+  { catalog, known, lastSeen, now }: ExportContext,
   switches: ExportSwitches,
 ): Promise<ExportedState> => {
-  const { config, projects } = await catalog.projects('*');
+  const { config, projects } = await catalog.projects('*', known);
   const seen = await lastSeen.of(
     projects.map(({ id }) => id),
     now,

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { requireNoViolations } from '../../contract/problems.ts';
 import type { ImportedState } from '../../contract/schemas/state.ts';
+import type { Known } from '../../store/catalog/catalog.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
+import { defaultProjectId, jobsPartition, projectScope } from '../../store/table/keys.ts';
 import { finishRemovals } from '../recovery/finish-removals.ts';
 import { assemble } from './assemble.ts';
 import { changedFeatures } from './changed-features.ts';
@@ -24,6 +27,12 @@ export interface ImportInput {
   /** What the categories of the document lack is removed, and the rest overwritten. */
   readonly drop: boolean;
 }
+
+/** What every import begins with; its document may be a file, which is not read yet. */
+export const importReads: RequestReads = {
+  scopes: [projectScope(defaultProjectId)],
+  ranges: [{ pk: jobsPartition }],
+};
 
 /** Plans that an import makes, because others keep changing what it works on. */
 const maxPlans = 5;
@@ -53,8 +62,8 @@ const openImport = async (context: CatalogContext, input: ImportInput): Promise<
 };
 
 /** Reads what is stored, and computes which features the document changes. */
-const readComparison = async (context: ImportContext) => {
-  const current = await loadCurrentState(context);
+const readComparison = async (context: ImportContext, known?: Known) => {
+  const current = await loadCurrentState(context, known);
   return { current, changed: changedFeatures(context, current) };
 };
 
@@ -95,7 +104,7 @@ const executeImport = async (
 export const importState = async (command: CatalogContext, input: ImportInput): Promise<void> => {
   const context = await openImport(command, input);
   const progress: Progress = new Map();
-  let comparison = await readComparison(context);
+  let comparison = await readComparison(context, command);
   requireImportable(context, comparison);
   for (let plans = 1; ; plans++) {
     // Removals that others have begun would remove what is written now.
@@ -105,6 +114,8 @@ export const importState = async (command: CatalogContext, input: ImportInput): 
     } catch (error) {
       if (!(error instanceof PlanOutdated)) throw error;
       if (plans === maxPlans) throw unfinishedImport(progress, error);
+      // What the request has read may be what is out of date.
+      context.table.opened?.close();
     }
     comparison = await readComparison(context);
   }

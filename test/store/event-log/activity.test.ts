@@ -1,9 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
-import { readActivity } from '../../../lib/store/event-log/activity.ts';
+import { currentHours, readActivity } from '../../../lib/store/event-log/activity.ts';
 import { appendPending } from '../../../lib/store/event-log/append.ts';
 import { instance, projectKey, projectScope } from '../../../lib/store/table/keys.ts';
+import { measureUnits } from '../../../lib/store/table/units.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 
 let database: TestDatabase;
@@ -40,6 +42,25 @@ describe('projects §3.1: activity of a project', () => {
       current: 0,
       past: 0,
     });
+  });
+
+  it('is read again when the log has grown, and else comes from memory', async () => {
+    const start = new Date('2030-01-01T00:00:00.000Z');
+    const hours = (count: number) => currentHours(database.table, { project: 'kept', count }, start);
+    const cost = async (count: number) => (await measureUnits(() => hours(count))).units.read;
+    const at = (hour: string) => `2030-01-02T${hour}:00:00.000Z`;
+    const append = async (hour: string) => {
+      await emitAt('kept', at(hour));
+      await appendPending(database.table, projectScope('kept'));
+    };
+    await append('03');
+    expect(await hours(1)).toEqual([['2030-01-02T03', 1]]);
+    // Not trusted so soon after the log was first seen like that.
+    expect(await cost(1)).toBe(1);
+    await setTimeout(1_050);
+    expect([await cost(1), await cost(1)]).toEqual([1, 0]);
+    await append('05');
+    expect(Object.fromEntries(await hours(2))).toEqual({ '2030-01-02T03': 1, '2030-01-02T05': 1 });
   });
 
   it('fits the transaction that appends many events of many days', async () => {

@@ -2,7 +2,7 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { system } from '../../../lib/store/commit/journal.ts';
-import { countAll } from '../../../lib/store/event-log/cursor.ts';
+import { countAll, readPositions } from '../../../lib/store/event-log/cursor.ts';
 import { openRegistrations } from '../../../lib/store/observations/registrations.ts';
 import { variables } from '../../../lib/store/runtime/env.ts';
 import {
@@ -37,7 +37,7 @@ const record = ({ pk, sk }: Key, number: string): DynamoDBRecord => ({
   dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } }, SequenceNumber: number },
 });
 const archived = (project: string) => ({ type: 'feature-archived', project, featureName: 'f' }) as const;
-const all = async (): Promise<number> => countAll(table);
+const all = async (): Promise<number> => countAll(await readPositions(table, []));
 
 const registered = async (...names: readonly string[]): Promise<void> => {
   const { note } = openRegistrations(table);

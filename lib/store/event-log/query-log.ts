@@ -1,0 +1,57 @@
+import type { Range } from '../table/keys.ts';
+import { queryItems } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
+import type { Appended } from './append-for-reader.ts';
+import type { EventItem } from './event-item.ts';
+
+/** A range of one list of the log, newest event first. */
+export type LogRange = Omit<Range, 'prefix' | 'from' | 'descending'>;
+
+/** The events in a range, without those in `added`, and then the others. */
+async function* joined(
+  range: Range,
+  added: readonly EventItem[],
+  stored: AsyncIterable<EventItem>,
+): AsyncGenerator<EventItem> {
+  const { limit = Number.POSITIVE_INFINITY } = range;
+  const own = added.filter(({ pk, sk }) => pk === range.pk && (range.to === undefined || sk <= range.to)).reverse();
+  const keys = new Set(own.map(({ sk }) => sk));
+  yield* own.slice(0, limit);
+  let left = limit - own.length;
+  for await (const item of stored) {
+    // Read while it was appended.
+    if (keys.has(item.sk)) continue;
+    if (left-- <= 0) return;
+    yield item;
+  }
+}
+
+async function* withFirst<T>(first: Promise<IteratorResult<T, unknown>>, rest: AsyncGenerator<T>): AsyncGenerator<T> {
+  const { done, value } = await first;
+  if (done) return;
+  yield value;
+  yield* rest;
+}
+
+async function* whenAppended(
+  table: Table,
+  range: Range,
+  stored: AsyncIterable<EventItem>,
+  appended: Promise<Appended>,
+): AsyncGenerator<EventItem> {
+  const { added } = await appended;
+  yield* added ? joined(range, added, stored) : queryItems<EventItem>(table, range);
+}
+
+/**
+ * Events of a list, newest first, with all that a reader appends. The read begins at once, side by side with the
+ * appending; if others appended too, it is read again.
+ */
+export const queryLog = (table: Table, list: LogRange, appended: Promise<Appended>): AsyncIterable<EventItem> => {
+  const range: Range = { ...list, descending: true };
+  const stored = queryItems<EventItem>(table, range);
+  const first = stored.next();
+  // It fails where it is awaited.
+  first.catch(() => undefined);
+  return whenAppended(table, range, withFirst(first, stored), appended);
+};
