@@ -4,15 +4,31 @@ import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { hasPermission, seesProject } from '../../identity/rights/has-permission.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureItem, ProjectItem, Stored } from '../../store/table/items.ts';
-import { featureEnvironmentKey, featureKey, featureNameKey, projectScope, segmentKey } from '../../store/table/keys.ts';
+import {
+  featureEnvironmentKey,
+  featureKey,
+  featureNameKey,
+  projectKey,
+  projectScope,
+  segmentKey,
+} from '../../store/table/keys.ts';
 import { unknownMembers } from '../../store/table/stored-members.ts';
 import type { ArrivalGuard } from './clone.ts';
 import { requireFeatureRoom } from './create.ts';
 import { childrenOf } from './dependents.ts';
 import { emitFeatureEvent } from './emit.ts';
-import { type EnvironmentParts, type FeaturePlace, isEmpty, partsIn, requireFeature } from './load.ts';
+import {
+  type EnvironmentParts,
+  environmentsRange,
+  type FeaturePlace,
+  isEmpty,
+  keysOfFeatures,
+  partsIn,
+  requireFeature,
+} from './load.ts';
 import { readProject } from './read.ts';
 import { featureName, putFeature, putParts } from './store.ts';
 
@@ -58,6 +74,19 @@ export interface MoveInput {
   readonly to: string;
   readonly guard: ArrivalGuard;
 }
+
+/** What moving reads, besides the catalog and the segments. */
+export const moveReads = ({ place, to }: Pick<MoveInput, 'place' | 'to'>): RequestReads => ({
+  scopes: [projectScope(to)],
+  keys: [
+    projectKey(place.project),
+    projectKey(to),
+    featureNameKey(place.feature),
+    ...keysOfFeatures(place.project, [place.feature]),
+    ...keysOfFeatures(to, [place.feature]),
+  ],
+  ranges: [environmentsRange(place), environmentsRange({ project: to, feature: place.feature })],
+});
 
 /** @param input.state the source project as of this commit */
 const moveFeatureIn = async (
