@@ -46,7 +46,11 @@ export const getItems = async <T extends Stored>(
   if (!only) return [];
   if (keys.length === 1) return [await getItem(table, only)];
   const { opened } = table;
-  const unread = opened ? keys.filter((key) => !opened.hasItem(key)) : keys;
+  // Taken now: a transaction that is sent meanwhile closes what the request has opened.
+  const known = new Map(
+    opened ? keys.filter(opened.hasItem).map((key) => [keyText(key), opened.item(key)] as const) : [],
+  );
+  const unread = keys.filter((key) => !known.has(keyText(key)));
   const distinct = [...new Map(unread.filter(isStorableKey).map((key) => [keyText(key), key])).values()];
   const batches = Array.from({ length: Math.ceil(distinct.length / maxKeysOfRead) }, (_, i) =>
     distinct.slice(i * maxKeysOfRead, (i + 1) * maxKeysOfRead),
@@ -55,7 +59,7 @@ export const getItems = async <T extends Stored>(
   for (let i = 0; i < batches.length; i += maxParallel)
     await Promise.all(batches.slice(i, i + maxParallel).map((batch) => getBatch(table, batch, found)));
   return keys.map((key) =>
-    opened?.hasItem(key) ? (opened.item(key) as T | undefined) : stored<T>(found.get(keyText(key))),
+    known.has(keyText(key)) ? (known.get(keyText(key)) as T | undefined) : stored<T>(found.get(keyText(key))),
   );
 };
 
