@@ -1,8 +1,13 @@
 import { deleteFeature } from '../../lib/contract/routes/archive.ts';
 import { removeFeature } from '../../lib/flags/archive/remove.ts';
+import { openFeatureLocator } from '../../lib/flags/features/locate.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 
-export const handler = endpoint(deleteFeature)(async ({ params: { featureName }, context }) => {
-  await removeFeature(context, featureName);
-  return { status: 200 };
-});
+const locator = openFeatureLocator('feature to write everywhere');
+
+export const handler = endpoint(deleteFeature, { locator }, ({ params }) => locator.reads(params.featureName))(
+  async ({ params: { featureName }, context }) => {
+    await removeFeature(context, featureName);
+    return { status: 200 };
+  },
+);

@@ -4,7 +4,7 @@ import { visibleTo } from '../../lib/flags/projects/visible.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(listArchivedFeatures, { catalog })(
+export const handler = endpoint(listArchivedFeatures, { catalog }, () => ({ scopes: '*' }))(
   async ({ context: { table, catalog, caller, instanceRev } }) => {
     const { projects } = await catalog.projects('*', { instanceRev, table });
     const visible = visibleTo(caller.rights);

@@ -1,8 +1,11 @@
 import { reviveFeatures as route } from '../../lib/contract/routes/archive.ts';
 import { reviveFeatures } from '../../lib/flags/archive/revive.ts';
+import { bulkEverywhereReads } from '../../lib/flags/features/load.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 
-export const handler = endpoint(route)(async ({ params: { projectId }, body: { features }, context }) => {
-  await reviveFeatures(context, { project: projectId, features });
-  return { status: 200 };
-});
+export const handler = endpoint(route, {}, ({ params, body }) => bulkEverywhereReads(params.projectId, body.features))(
+  async ({ params: { projectId }, body: { features }, context }) => {
+    await reviveFeatures(context, { project: projectId, features });
+    return { status: 200 };
+  },
+);

@@ -1,9 +1,11 @@
 import { addChangesToRequest } from '../../lib/contract/routes/change-requests.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { addChanges } from '../../lib/workflows/change-requests/add.ts';
+import { addChanges, addReads } from '../../lib/workflows/change-requests/add.ts';
 
-export const handler = endpoint(addChangesToRequest, { catalog })(async ({ params, body, context }) => {
+export const handler = endpoint(addChangesToRequest, { catalog }, ({ params, body, identity }) =>
+  addReads({ project: params.projectId, environment: params.environment, given: body }, identity),
+)(async ({ params, body, context }) => {
   const input = { project: params.projectId, environment: params.environment, given: body };
   return { status: 200, body: await addChanges(context, input) };
 });

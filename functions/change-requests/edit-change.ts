@@ -1,9 +1,11 @@
 import { editChange } from '../../lib/contract/routes/change-requests.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { editChange as edit } from '../../lib/workflows/change-requests/edit.ts';
+import { editChange as edit, editReads } from '../../lib/workflows/change-requests/edit.ts';
 
-export const handler = endpoint(editChange, { catalog })(async ({ params, body, context }) => {
+export const handler = endpoint(editChange, { catalog }, ({ params, body }) =>
+  editReads({ project: params.projectId, id: params.id, given: body }),
+)(async ({ params, body, context }) => {
   const input = { project: params.projectId, id: params.id, change: params.changeId, given: body };
   return { status: 200, body: await edit(context, input) };
 });

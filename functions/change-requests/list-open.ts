@@ -1,9 +1,11 @@
 import { listOpenChangeRequests } from '../../lib/contract/routes/change-requests.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { listOpenRequests } from '../../lib/workflows/change-requests/list.ts';
+import { listOpenRequests, openRequestsReads } from '../../lib/workflows/change-requests/list.ts';
 
-export const handler = endpoint(listOpenChangeRequests, { catalog })(async ({ params, context }) => ({
+export const handler = endpoint(listOpenChangeRequests, { catalog }, ({ params }) =>
+  openRequestsReads({ project: params.projectId }),
+)(async ({ params, context }) => ({
   status: 200,
   body: await listOpenRequests(context, { project: params.projectId }),
 }));

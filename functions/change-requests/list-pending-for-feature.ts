@@ -1,9 +1,11 @@
 import { listPendingChangeRequestsForFeature } from '../../lib/contract/routes/change-requests.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { listPendingForFeature } from '../../lib/workflows/change-requests/list.ts';
+import { listPendingForFeature, openRequestsReads } from '../../lib/workflows/change-requests/list.ts';
 
-export const handler = endpoint(listPendingChangeRequestsForFeature, { catalog })(async ({ params, context }) => ({
+export const handler = endpoint(listPendingChangeRequestsForFeature, { catalog }, ({ params }) =>
+  openRequestsReads({ project: params.projectId }),
+)(async ({ params, context }) => ({
   status: 200,
   body: await listPendingForFeature(context, { project: params.projectId, feature: params.featureName }),
 }));

@@ -1,9 +1,11 @@
 import { listScheduledChangeRequests } from '../../lib/contract/routes/change-requests.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { listScheduled } from '../../lib/workflows/change-requests/list.ts';
+import { listScheduled, openRequestsReads } from '../../lib/workflows/change-requests/list.ts';
 
-export const handler = endpoint(listScheduledChangeRequests, { catalog })(async ({ params, query, context }) => ({
+export const handler = endpoint(listScheduledChangeRequests, { catalog }, ({ params }) =>
+  openRequestsReads({ project: params.projectId }),
+)(async ({ params, query, context }) => ({
   status: 200,
   body: await listScheduled(context, { project: params.projectId, mention: query }),
 }));

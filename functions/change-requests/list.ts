@@ -1,9 +1,11 @@
 import { listChangeRequests } from '../../lib/contract/routes/change-requests.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { listRequests } from '../../lib/workflows/change-requests/list.ts';
+import { allRequestsReads, listRequests } from '../../lib/workflows/change-requests/list.ts';
 
-export const handler = endpoint(listChangeRequests, { catalog })(async ({ params, context }) => ({
+export const handler = endpoint(listChangeRequests, { catalog }, ({ params }) =>
+  allRequestsReads({ project: params.projectId }),
+)(async ({ params, context }) => ({
   status: 200,
   body: await listRequests(context, { project: params.projectId }),
 }));

@@ -1,12 +1,15 @@
 import { removeFeatureDependency } from '../../lib/contract/routes/feature-dependencies.ts';
 import { removeDependencyIn } from '../../lib/flags/feature-dependencies/change.ts';
+import { featurePlaceOf, featureReads } from '../../lib/flags/features/load.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
 
-export const handler = endpoint(removeFeatureDependency)(async ({ params, context }) => {
-  const place = { project: params.projectId, feature: params.featureName };
-  await guardedWrite(context, { project: place.project, extent: 'project' }, (unit) =>
-    removeDependencyIn(unit, { place, parent: params.parent }),
-  );
-  return { status: 200 };
-});
+export const handler = endpoint(removeFeatureDependency, {}, ({ params }) => featureReads(featurePlaceOf(params)))(
+  async ({ params, context }) => {
+    const place = featurePlaceOf(params);
+    await guardedWrite(context, { project: place.project, extent: 'project' }, (unit) =>
+      removeDependencyIn(unit, { place, parent: params.parent }),
+    );
+    return { status: 200 };
+  },
+);

@@ -1,11 +1,12 @@
 import { getFeatureEnvironment } from '../../lib/contract/routes/feature-environments.ts';
+import { environmentPlaceOf } from '../../lib/flags/features/load.ts';
 import { readParts } from '../../lib/flags/features/read.ts';
 import { strategyView } from '../../lib/flags/features/strategies.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 
 export const handler = endpoint(getFeatureEnvironment, { catalog })(async ({ params, context }) => {
-  const place = { project: params.projectId, feature: params.featureName, environment: params.environment };
+  const place = environmentPlaceOf(params);
   const { enabled, strategies } = await readParts(context, place);
   const { feature: name, environment } = place;
   const shown = strategies.map((strategy) => ({ ...strategyView(strategy), featureName: name }));

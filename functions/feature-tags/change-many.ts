@@ -1,9 +1,12 @@
 import { tagProjectFeatures } from '../../lib/contract/routes/feature-tags.ts';
-import { tagFeatures } from '../../lib/flags/feature-tags/change.ts';
+import { tagFeatures, taggingReads } from '../../lib/flags/feature-tags/change.ts';
+import { bulkReads } from '../../lib/flags/features/load.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(tagProjectFeatures, { catalog })(async ({ params: { projectId }, body, context }) => {
+export const handler = endpoint(tagProjectFeatures, { catalog }, ({ params, body }) =>
+  taggingReads(bulkReads(params.projectId, body.features), body.tags.addedTags),
+)(async ({ params: { projectId }, body, context }) => {
   await tagFeatures(context, { project: projectId, features: body.features, change: body.tags });
   return { status: 200 };
 });

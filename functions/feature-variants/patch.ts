@@ -1,15 +1,18 @@
 import { patchFeatureVariants } from '../../lib/contract/routes/feature-variants.ts';
 import { givenVariants } from '../../lib/contract/schemas/variant.ts';
 import { patchVariantsEverywhereIn } from '../../lib/flags/feature-variants/all-environments.ts';
+import { everywhereReads, featurePlaceOf } from '../../lib/flags/features/load.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { check } from '../../lib/http/validate.ts';
 import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
 
-export const handler = endpoint(patchFeatureVariants)(async ({ params, body: operations, context }) => {
-  const { projectId, featureName: feature } = params;
-  const parse = (document: unknown) => check(givenVariants, document);
-  const variants = await guardedWrite(context, { project: projectId, extent: 'linked' }, (unit, project) =>
-    patchVariantsEverywhereIn(unit, { project, feature, operations, parse }),
-  );
-  return { status: 200, body: { version: 1, variants } };
-});
+export const handler = endpoint(patchFeatureVariants, {}, ({ params }) => everywhereReads(featurePlaceOf(params)))(
+  async ({ params, body: operations, context }) => {
+    const { projectId, featureName: feature } = params;
+    const parse = (document: unknown) => check(givenVariants, document);
+    const variants = await guardedWrite(context, { project: projectId, extent: 'linked' }, (unit, project) =>
+      patchVariantsEverywhereIn(unit, { project, feature, operations, parse }),
+    );
+    return { status: 200, body: { version: 1, variants } };
+  },
+);

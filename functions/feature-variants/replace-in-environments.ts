@@ -1,9 +1,12 @@
 import { replaceVariantsInEnvironments } from '../../lib/contract/routes/feature-variants.ts';
 import { replaceVariantsInEachIn } from '../../lib/flags/feature-variants/change.ts';
+import { bulkReads } from '../../lib/flags/features/load.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
 
-export const handler = endpoint(replaceVariantsInEnvironments)(async ({ params, body, context }) => {
+export const handler = endpoint(replaceVariantsInEnvironments, {}, ({ params, body }) =>
+  bulkReads(params.projectId, [params.featureName], body.environments),
+)(async ({ params, body, context }) => {
   const { projectId: project, featureName: feature } = params;
   const place = { project, extent: body.environments, permission: 'UPDATE_FEATURE_ENVIRONMENT_VARIANTS' } as const;
   const variants = await guardedWrite(context, place, (unit) =>

@@ -1,9 +1,12 @@
 import { validateFeaturesBatch } from '../../lib/contract/routes/features-batch.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { validationReads } from '../../lib/workflows/features-batch/import-context.ts';
 import { validateImport } from '../../lib/workflows/features-batch/validate.ts';
 
-export const handler = endpoint(validateFeaturesBatch, { catalog })(async ({ body, context }) => ({
-  status: 200,
-  body: await validateImport(context, body),
-}));
+export const handler = endpoint(validateFeaturesBatch, { catalog }, ({ body }) => validationReads(body))(
+  async ({ body, context }) => ({
+    status: 200,
+    body: await validateImport(context, body),
+  }),
+);

@@ -1,5 +1,6 @@
 import { getFeature } from '../../lib/contract/routes/features.ts';
 import { readFavorites } from '../../lib/flags/favorites/read.ts';
+import { featurePlaceOf } from '../../lib/flags/features/load.ts';
 import { childNames, readFeature } from '../../lib/flags/features/read.ts';
 import { environmentsOf, featureDetailsView } from '../../lib/flags/features/view.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -7,7 +8,7 @@ import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { lastSeen } from '../../lib/store/deployed/last-seen.ts';
 
 export const handler = endpoint(getFeature, { catalog })(async ({ params, query, context }) => {
-  const place = { project: params.projectId, feature: params.featureName };
+  const place = featurePlaceOf(params);
   const { table, caller, now } = context;
   const [{ config, state, project, record }, { features: favorites }, seen] = await Promise.all([
     readFeature(context, place),

@@ -1,11 +1,14 @@
 import { moveFeature as route } from '../../lib/contract/routes/features.ts';
-import { moveFeature } from '../../lib/flags/features/move.ts';
+import { featurePlaceOf } from '../../lib/flags/features/load.ts';
+import { moveFeature, moveReads } from '../../lib/flags/features/move.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { arrivalGuard } from '../../lib/workflows/change-requests/guarded-write.ts';
 
-export const handler = endpoint(route, { catalog })(async ({ params, body, context }) => {
-  const place = { project: params.projectId, feature: params.featureName };
+export const handler = endpoint(route, { catalog }, ({ params, body }) =>
+  moveReads({ place: featurePlaceOf(params), to: body.newProjectId }),
+)(async ({ params, body, context }) => {
+  const place = featurePlaceOf(params);
   const guard = arrivalGuard(context.caller.rights, 'Moving a feature here');
   await moveFeature(context, { place, to: body.newProjectId, guard });
   return { status: 200 };

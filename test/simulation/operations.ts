@@ -11,7 +11,7 @@ import { removeStrategyIn } from '../../lib/flags/feature-strategies/remove.ts';
 import { updateStrategyIn } from '../../lib/flags/feature-strategies/update.ts';
 import { tagFeature } from '../../lib/flags/feature-tags/change.ts';
 import { createFeature } from '../../lib/flags/features/create.ts';
-import { locateWithPermission } from '../../lib/flags/features/locate.ts';
+import { type LocatorContext, locateWithPermission, openFeatureLocator } from '../../lib/flags/features/locate.ts';
 import { moveFeature } from '../../lib/flags/features/move.ts';
 import { setDefaultStrategy } from '../../lib/flags/project-settings/default-strategy.ts';
 import { linkEnvironment } from '../../lib/flags/project-settings/link-environment.ts';
@@ -98,10 +98,13 @@ const segmentsOf = ({ on, segment }: Subject): number[] => (on ? [segment] : [])
 /** The instance's revision as the gate of a request reads it. */
 const instanceRevOf = async ({ table }: Context): Promise<number> => (await readHead(table, instance)).rev;
 
+/** It remembers nothing of another table: only requests that have read something at once use what it remembers. */
+const locator = openFeatureLocator('feature to write');
+
 /** What the function of a request gives its command. */
-const requestOf = async (context: Context): Promise<CatalogCallerContext> => {
+const requestOf = async (context: Context): Promise<CatalogCallerContext & LocatorContext> => {
   const { table, catalog, actor, caller, now, deadline } = context;
-  return { table, catalog, actor, caller, now, deadline, instanceRev: await instanceRevOf(context) };
+  return { table, catalog, actor, caller, now, deadline, instanceRev: await instanceRevOf(context), locator };
 };
 
 /** Where the feature is, as who writes to it knows it. @throws Problem NotFoundError */

@@ -1,18 +1,21 @@
-import type { CallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { Stored } from '../../store/table/items.ts';
 import { featureEnvironmentKey, featureKey, featureNameKey, projectScope } from '../../store/table/keys.ts';
+import { maxFeaturesOfCommit } from '../../store/table/limits.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import { changeInSteps, itemsPerFeature } from '../features/in-steps.ts';
-import { partsIn, requireAnyFeature } from '../features/load.ts';
-import { locateWithPermission } from '../features/locate.ts';
+import { bulkEverywhereReads, keysOfFeatures, partsIn, requireAnyFeature } from '../features/load.ts';
+import { type LocatorContext, locateWithPermission } from '../features/locate.ts';
 import { metadataView } from '../features/metadata.ts';
 import type { ProjectFeatures } from './revive.ts';
 
 /** Deletes archived features for good, their names included; active ones are skipped (contract: archive §4). */
 export const removeFeaturesIn = async (unit: UnitOfWork, { project, features }: ProjectFeatures): Promise<void> => {
   const environments = (await requireProject(unit, project)).environments.map(({ name }) => name);
+  await unit.peek<Stored>(keysOfFeatures(project, features));
   for (const name of features) {
     const place = { project, feature: name };
     const feature = await requireAnyFeature(unit, place);
@@ -27,9 +30,15 @@ export const removeFeaturesIn = async (unit: UnitOfWork, { project, features }: 
 };
 
 /** Deletes one archived feature; the caller needs `DELETE_FEATURE` in its project. @throws Problem NotFoundError, NoAccessError */
-export const removeFeature = async (context: CallerContext, feature: string): Promise<void> => {
+export const removeFeature = async (context: LocatorContext, feature: string): Promise<void> => {
   const project = await locateWithPermission(context, 'DELETE_FEATURE', feature);
   await transact(context, [projectScope(project)], (unit) => removeFeaturesIn(unit, { project, features: [feature] }));
+};
+
+/** What deleting many reads. */
+export const removalReads = ({ project, features }: ProjectFeatures): RequestReads => {
+  const reads = bulkEverywhereReads(project, features);
+  return { ...reads, keys: [...(reads.keys ?? []), ...features.slice(0, maxFeaturesOfCommit).map(featureNameKey)] };
 };
 
 /** Deletes many archived features. @throws Problem NotFoundError */

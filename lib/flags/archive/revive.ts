@@ -1,13 +1,13 @@
-import type { CallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { Stored } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { requireFeatureRoom } from '../features/create.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import { changeInSteps, itemsPerFeature } from '../features/in-steps.ts';
-import { requireAnyFeature } from '../features/load.ts';
-import { locateWithPermission } from '../features/locate.ts';
+import { keysOfFeatures, requireAnyFeature } from '../features/load.ts';
+import { type LocatorContext, locateWithPermission } from '../features/locate.ts';
 import { putFeature } from '../features/store.ts';
 import { switchOffEverywhere } from '../features/switch-off.ts';
 
@@ -23,6 +23,7 @@ export interface ProjectFeatures {
  */
 export const reviveFeaturesIn = async (unit: UnitOfWork, { project, features }: ProjectFeatures): Promise<void> => {
   const owner = await requireProject(unit, project);
+  await unit.peek<Stored>(keysOfFeatures(project, features));
   let revived = 0;
   for (const name of features) {
     const feature = await requireAnyFeature(unit, { project, feature: name });
@@ -37,7 +38,7 @@ export const reviveFeaturesIn = async (unit: UnitOfWork, { project, features }: 
 };
 
 /** Revives one feature; the caller needs `UPDATE_FEATURE` in its project. @throws Problem as `reviveFeaturesIn`, NoAccessError */
-export const reviveFeature = async (context: CallerContext, feature: string): Promise<void> => {
+export const reviveFeature = async (context: LocatorContext, feature: string): Promise<void> => {
   const project = await locateWithPermission(context, 'UPDATE_FEATURE', feature);
   await transact(context, [projectScope(project)], (unit) => reviveFeaturesIn(unit, { project, features: [feature] }));
 };

@@ -1,11 +1,12 @@
 import { invalidOperation, notFound } from '../../contract/problems.ts';
 import type { Dependency } from '../../contract/schemas/feature.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { featureKey, featureNameKey } from '../../store/table/keys.ts';
 import { childrenOf } from '../features/dependents.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { ProjectGuardedUnit } from '../features/guarded-unit.ts';
-import { type FeaturePlace, requireFeature } from '../features/load.ts';
+import { type FeaturePlace, keysOfFeatures, requireFeature } from '../features/load.ts';
 import { putGuardedFeature } from '../features/store.ts';
 
 /** Checks a parent: an active feature of the same project, which has no parent itself. */
@@ -36,6 +37,11 @@ export interface AddDependencyInput {
   readonly place: FeaturePlace;
   readonly dependency: Dependency;
 }
+
+/** What `addDependencyIn` reads, besides the catalog. */
+export const dependencyReads = ({ place, dependency }: AddDependencyInput): RequestReads => ({
+  keys: [featureNameKey(dependency.feature), ...keysOfFeatures(place.project, [place.feature, dependency.feature])],
+});
 
 /**
  * Makes a feature depend on a parent, or changes how it does (contract: feature-dependencies §3).

@@ -1,6 +1,7 @@
+import type { Stored } from '../../store/table/items.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';
-import { type EnvironmentOfMany, type EnvironmentPlace, requireConfigured } from '../features/load.ts';
+import { type EnvironmentOfMany, type EnvironmentPlace, keysOfFeatures, requireConfigured } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
 
 /** Switches a feature off in an environment; nothing happens when it is off (contract: feature-environments §3). */
@@ -16,5 +17,6 @@ export const disableFeaturesIn = async (
   unit: GuardedUnit,
   { features, ...where }: EnvironmentOfMany,
 ): Promise<void> => {
+  await unit.peek<Stored>(keysOfFeatures(where.project, features, [where.environment]));
   for (const feature of features) await disableFeatureIn(unit, { ...where, feature });
 };

@@ -3,7 +3,7 @@ import { noAccess } from '../../contract/problems.ts';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { Grants } from '../../identity/rights/rights.ts';
-import type { FeatureItem } from '../../store/table/items.ts';
+import type { FeatureItem, Stored } from '../../store/table/items.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type EnvironmentOfMany,
   type EnvironmentParts,
   type EnvironmentPlace,
+  keysOfFeatures,
   requireConfigured,
 } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
@@ -95,6 +96,7 @@ export const enableFeaturesIn = async (
   unit: GuardedUnit,
   { project, environment, features, ...options }: EnvironmentOfMany & EnableOptions,
 ): Promise<void> => {
+  await unit.peek<Stored>(keysOfFeatures(project, features, [environment]));
   for (const feature of features) await enableFeatureIn(unit, { place: { project, feature, environment }, ...options });
 };
 

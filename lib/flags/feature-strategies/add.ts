@@ -3,12 +3,13 @@ import { badData } from '../../contract/problems.ts';
 import type { NewStrategy, ShownStrategy, StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { Reading } from '../../store/commit/reading.ts';
+import type { Stored } from '../../store/table/items.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { GuardedUnit } from '../features/guarded-unit.ts';
 import { type EnvironmentPlace, environmentExists, requireConfigured } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
 import { inEvaluationOrder, nextSortOrder, strategyView } from '../features/strategies.ts';
-import { normaliseStrategy } from './normalise.ts';
+import { normaliseStrategy, strategyReads } from './normalise.ts';
 
 /** An environment that exists, but is not linked, is a mistake in the request rather than an unknown thing. */
 const requireUsable = async (reading: Reading, { project: id, environment }: EnvironmentPlace): Promise<void> => {
@@ -26,6 +27,7 @@ export const addStrategyIn = async (
   unit: GuardedUnit,
   { place, strategy: given }: { readonly place: EnvironmentPlace; readonly strategy: NewStrategy },
 ): Promise<ShownStrategy> => {
+  await unit.peek<Stored>(strategyReads(place, given).keys ?? []);
   await requireUsable(unit, place);
   const { feature, parts } = await requireConfigured(unit, place);
   const strategy: StoredStrategy = {

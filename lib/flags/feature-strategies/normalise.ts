@@ -3,12 +3,15 @@ import { badData, notFound } from '../../contract/problems.ts';
 import type { Constraint } from '../../contract/schemas/constraint.ts';
 import type { NewStrategy, StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { StrategyVariant } from '../../contract/schemas/variant.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { requireUsable } from '../../store/jobs/reserve-segment.ts';
-import { contextFieldKey, segmentKey, strategyTypeKey } from '../../store/table/keys.ts';
+import type { Stored } from '../../store/table/items.ts';
+import { contextFieldKey, type Key, segmentKey, strategyTypeKey } from '../../store/table/keys.ts';
 import { contextFieldNames, validateConstraints } from '../constraints/validate.ts';
 import { requirePayloads } from '../feature-variants/payloads.ts';
 import { distributeWeights } from '../feature-variants/weights.ts';
+import { type EnvironmentPlace, environmentReads } from '../features/load.ts';
 
 /**
  * Checks the segments of a strategy (contract: feature-strategies §1.4).
@@ -37,6 +40,11 @@ const requireType = async (unit: UnitOfWork, name: string): Promise<void> => {
 /** The members of a strategy that a caller gives. */
 export type GivenStrategy = Omit<NewStrategy, 'sortOrder' | 'title' | 'disabled'>;
 
+/** Those that name stored items, where a caller may leave them out. */
+type GivenMembers = {
+  readonly [Member in 'name' | 'segments' | 'constraints']?: GivenStrategy[Member] | undefined;
+};
+
 /** The same with defaults filled in, as they are stored. */
 type NormalisedStrategy = Pick<StoredStrategy, 'name' | 'constraints' | 'variants' | 'parameters' | 'segments'>;
 
@@ -52,6 +60,18 @@ const normaliseConstraints = async (unit: UnitOfWork, constraints: readonly Cons
 const normaliseParameters = (parameters: Readonly<Record<string, string>>): Record<string, string> => ({
   ...parameters,
   ...(parameters.stickiness === '' && { stickiness: 'default' }),
+});
+
+/** What `normaliseStrategy` reads. */
+export const strategyKeys = ({ name, segments, constraints }: GivenMembers): Key[] => [
+  ...(name === undefined ? [] : [strategyTypeKey(name)]),
+  ...[...new Set(segments ?? [])].slice(0, maxSegments).map(segmentKey),
+  ...contextFieldNames(constraints ?? []).map(contextFieldKey),
+];
+
+/** What a rule reads that writes a strategy, as far as its place and what is given tell. */
+export const strategyReads = (place: EnvironmentPlace, given: GivenMembers): RequestReads => ({
+  keys: [...(environmentReads(place).keys ?? []), ...strategyKeys(given)],
 });
 
 /** How a list of variants becomes the one that is stored. */
@@ -70,6 +90,7 @@ export const normaliseStrategy = async (
 ): Promise<NormalisedStrategy> => {
   const { name, constraints = [], variants = [], parameters = {} } = given;
   const segments = [...new Set(given.segments ?? [])];
+  await unit.peek<Stored>(strategyKeys(given));
   await requireType(unit, name);
   await requireSegments(unit, segments, project);
   const normalised = await normaliseConstraints(unit, constraints);

@@ -1,18 +1,19 @@
 import { maxAddedTags } from '../../contract/limits.ts';
 import { badData, conflictingState, notFound } from '../../contract/problems.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
-import type { CallerContext, CatalogCallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import type { Scopes } from '../../store/commit/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import type { JobContext } from '../../store/jobs/job.ts';
+import { type JobContext, keyOfJob } from '../../store/jobs/job.ts';
+import type { Stored } from '../../store/table/items.ts';
 import { instance, projectScope, tagKey, tagTypeKey } from '../../store/table/keys.ts';
 import { getItems } from '../../store/table/read.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import { changeInSteps } from '../features/in-steps.ts';
-import { requireAnyFeature } from '../features/load.ts';
-import { locateWithPermission } from '../features/locate.ts';
+import { keysOfFeatures, requireAnyFeature } from '../features/load.ts';
+import { type LocatorContext, locateWithPermission } from '../features/locate.ts';
 import { putFeature } from '../features/store.ts';
 import { finishTagRemoval } from '../tags/finish-removal.ts';
 import { byTypeAndValue } from '../tags/order.ts';
@@ -35,6 +36,24 @@ const isSameTag =
   (tag: Tag) =>
   ({ type, value }: Tag): boolean =>
     type === tag.type && value === tag.value;
+
+/**
+ * What a tagging reads: the features, and each added tag with its type and whether an earlier one is still being removed.
+ * @param features what is read of the features
+ */
+export const taggingReads = (features: RequestReads, addedTags: readonly Tag[]): RequestReads => ({
+  ...features,
+  keys: [
+    ...(features.keys ?? []),
+    ...addedTags
+      .slice(0, maxAddedTags)
+      .flatMap(({ type, value }) => [
+        tagTypeKey(type),
+        tagKey(type, value),
+        keyOfJob({ kind: 'remove-tags', type, value }),
+      ]),
+  ],
+});
 
 /**
  * The scopes that a tagging writes to. A tag that does not exist yet becomes one of the instance, too, once an earlier
@@ -79,6 +98,11 @@ export const tagFeaturesIn = async (
   unit: UnitOfWork,
   { project, features, change: { addedTags, removedTags } }: TagFeaturesInput,
 ): Promise<readonly Tag[]> => {
+  const few = addedTags.slice(0, maxAddedTags);
+  await unit.peek<Stored>([
+    ...few.flatMap(({ type, value }) => [tagTypeKey(type), tagKey(type, value)]),
+    ...keysOfFeatures(project, features),
+  ]);
   await createMissing(unit, addedTags);
   let tags: readonly Tag[] = [];
   for (const name of features) {
@@ -98,6 +122,9 @@ export const tagFeaturesIn = async (
   return tags;
 };
 
+/** The context of commands that tag a feature by its name alone. */
+export type TaggingContext = LocatorContext & CatalogContext;
+
 /** One feature, by its name alone (contract: feature-tags §1). */
 interface FeatureTagging {
   readonly feature: string;
@@ -110,7 +137,7 @@ interface FeatureTagging {
  * @throws Problem as `tagFeaturesIn`, NoAccessError
  */
 export const tagFeature = async (
-  context: CatalogCallerContext,
+  context: TaggingContext,
   { feature, change }: FeatureTagging,
 ): Promise<readonly Tag[]> => {
   const project = await locateWithPermission(context, 'UPDATE_FEATURE', feature);
@@ -135,7 +162,7 @@ export const tagFeatures = async (
  * @throws Problem NotFoundError also when the feature does not have it; NoAccessError
  */
 export const untagFeature = async (
-  context: CallerContext,
+  context: LocatorContext,
   { feature: name, tag }: { readonly feature: string; readonly tag: Tag },
 ): Promise<void> => {
   const project = await locateWithPermission(context, 'UPDATE_FEATURE', name);

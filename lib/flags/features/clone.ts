@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
-import { createFeatureIn } from './create.ts';
+import { createFeatureIn, createReads } from './create.ts';
 import { emitFeatureEvent } from './emit.ts';
 import type { GuardedUnit } from './guarded-unit.ts';
-import { type FeaturePlace, isEmpty, partsIn, requireFeature } from './load.ts';
+import { environmentsRange, type FeaturePlace, isEmpty, keysOfFeatures, partsIn, requireFeature } from './load.ts';
 import type { FeatureMetadata } from './metadata.ts';
 import { putParts } from './store.ts';
 import { strategyView } from './strategies.ts';
@@ -24,6 +25,12 @@ export interface CloneInput {
   readonly replaceGroupId: boolean;
   readonly guard: ArrivalGuard;
 }
+
+/** What cloning reads. */
+export const cloneReads = ({ place, name }: Pick<CloneInput, 'place' | 'name'>): RequestReads => ({
+  keys: [...keysOfFeatures(place.project, [place.feature]), ...(createReads(place.project, name).keys ?? [])],
+  ranges: [environmentsRange(place), environmentsRange({ project: place.project, feature: name })],
+});
 
 const copyStrategy = (strategy: StoredStrategy, { name, replaceGroupId }: CloneInput, now: Date): StoredStrategy => ({
   ...strategy,

@@ -3,9 +3,10 @@ import type { FeatureBody } from '../../contract/schemas/feature-metadata.ts';
 import { utc } from '../../contract/utc.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import type { FeatureItem, ProjectItem } from '../../store/table/items.ts';
-import { featureKey, projectScope } from '../../store/table/keys.ts';
+import type { FeatureItem, ProjectItem, Stored } from '../../store/table/items.ts';
+import { featureKey, featureNameKey, projectKey, projectScope } from '../../store/table/keys.ts';
 import { emitFeatureEvent } from './emit.ts';
 import { type FeatureMetadata, metadataView } from './metadata.ts';
 import { requireFreeName } from './name.ts';
@@ -37,6 +38,11 @@ export interface CreateFeatureInput {
   readonly feature: NewFeature;
 }
 
+/** What `createFeatureIn` reads. */
+export const createReads = (project: string, name: string): RequestReads => ({
+  keys: [projectKey(project), featureNameKey(name), featureKey(project, name)],
+});
+
 /**
  * Creates a feature, off in every environment of the project (contract: features §2).
  * @throws Problem NotFoundError, PatternError, NameExistsError, InvalidOperationError (limit)
@@ -45,6 +51,7 @@ export const createFeatureIn = async (
   unit: UnitOfWork,
   { project, feature: given }: CreateFeatureInput,
 ): Promise<FeatureMetadata> => {
+  await unit.peek<Stored>(createReads(project, given.name).keys ?? []);
   const owner = await requireProject(unit, project);
   await requireFreeName(unit, given.name, owner);
   requireFeatureRoom(unit, owner, 1);

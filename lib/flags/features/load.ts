@@ -2,15 +2,19 @@ import { featureElsewhere, notFound } from '../../contract/problems.ts';
 import { isPossibleName } from '../../contract/schemas/names.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { Reading } from '../../store/commit/reading.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import type { FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../../store/table/items.ts';
+import type { FeatureEnvironmentItem, FeatureItem, ProjectItem, Stored } from '../../store/table/items.ts';
 import {
   environmentKey,
   featureEnvironmentKey,
   featureKey,
   featureNameKey,
+  type Key,
   projectKey,
+  type Range,
 } from '../../store/table/keys.ts';
+import { maxFeaturesOfCommit } from '../../store/table/limits.ts';
 
 /** A feature by its full path. */
 export interface FeaturePlace {
@@ -27,6 +31,64 @@ export interface EnvironmentPlace extends FeaturePlace {
 export interface EnvironmentOfMany extends Omit<EnvironmentPlace, 'feature'> {
   readonly features: readonly string[];
 }
+
+/** A feature by the parameters of its path. */
+export const featurePlaceOf = (params: { readonly projectId: string; readonly featureName: string }): FeaturePlace => ({
+  project: params.projectId,
+  feature: params.featureName,
+});
+
+export const environmentPlaceOf = (
+  params: Parameters<typeof featurePlaceOf>[0] & { readonly environment: string },
+): EnvironmentPlace => ({ ...featurePlaceOf(params), environment: params.environment });
+
+/** Keys of features, and of their items in some environments. */
+export const keysOfFeatures = (
+  project: string,
+  features: readonly string[],
+  environments: readonly string[] = [],
+): Key[] =>
+  features.flatMap((feature) => [
+    featureKey(project, feature),
+    ...environments.map((environment) => featureEnvironmentKey(project, feature, environment)),
+  ]);
+
+/** What a rule reads about a feature in its project. */
+export const featureReads = ({ project, feature }: FeaturePlace): RequestReads => ({
+  keys: [projectKey(project), featureKey(project, feature)],
+});
+
+/** What `requireConfigured` reads. */
+export const environmentReads = ({ project, feature, environment }: EnvironmentPlace): RequestReads => ({
+  keys: [projectKey(project), ...keysOfFeatures(project, [feature], [environment])],
+});
+
+/** The same of many features, as far as the first commit goes. */
+export const bulkReads = (
+  project: string,
+  features: readonly string[],
+  environments: readonly string[] = [],
+): RequestReads => ({
+  keys: [projectKey(project), ...keysOfFeatures(project, features.slice(0, maxFeaturesOfCommit), environments)],
+});
+
+/** The items of a feature in whichever environments: one read unit for all of them, unless they are large. */
+export const environmentsRange = ({ project, feature }: FeaturePlace): Range => {
+  const { pk, sk } = featureEnvironmentKey(project, feature, '');
+  return { pk, prefix: sk };
+};
+
+/** What a rule reads about a feature in all environments of its project, before it is known which they are. */
+export const everywhereReads = (place: FeaturePlace): RequestReads => ({
+  ...featureReads(place),
+  ranges: [environmentsRange(place)],
+});
+
+/** The same of many features, as far as the first commit goes. */
+export const bulkEverywhereReads = (project: string, features: readonly string[]): RequestReads => ({
+  ...bulkReads(project, features),
+  ranges: features.slice(0, maxFeaturesOfCommit).map((feature) => environmentsRange({ project, feature })),
+});
 
 /** What is configured for a feature in one environment. */
 export type EnvironmentParts = Pick<
@@ -111,6 +173,7 @@ export const partsIn = async (
  * @throws Problem NotFoundError for an unknown project, feature or environment, or one not linked
  */
 export const requireConfigured = async (unit: UnitOfWork, place: EnvironmentPlace): Promise<Configured> => {
+  await unit.peek<Stored>(environmentReads(place).keys ?? []);
   const feature = await requireFeature(unit, place);
   const project = await requireProject(unit, place.project);
   requireLinked(project, place.environment);

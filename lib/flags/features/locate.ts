@@ -3,28 +3,79 @@ import { isPossibleName } from '../../contract/schemas/names.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { hasPermission, seesProject } from '../../identity/rights/has-permission.ts';
-import { featureNameKey, projectKey } from '../../store/table/keys.ts';
+import { openMore, type RequestReads } from '../../store/commit/request.ts';
+import { featureKey, featureNameKey, projectKey, projectScope } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
+import { environmentsRange, type FeaturePlace } from './load.ts';
+
+/** Which parts of a feature a request needs that names it alone. */
+type Need = 'feature' | 'feature to write' | 'feature to write everywhere';
+
+const readsAt = (place: FeaturePlace, need: Need): RequestReads => ({
+  keys: [projectKey(place.project), featureKey(place.project, place.feature)],
+  ...(need !== 'feature' && { scopes: [projectScope(place.project)] }),
+  ...(need === 'feature to write everywhere' && { ranges: [environmentsRange(place)] }),
+});
 
 /**
- * The project of a feature, for paths that name the feature alone; archived features included.
- * @throws Problem NotFoundError for an unknown feature, and for one in a project hidden from the caller
+ * Finds the project of a feature, for paths that name the feature alone. It remembers in which project this process has
+ * found a feature last, so that the next request reads the feature in the same wave as its name guard. The guard alone
+ * counts: for a feature that was moved the right project is read afterwards.
  */
-export const locateFeature = async ({ table, caller }: CallerContext, feature: string): Promise<string> => {
-  const guard = isPossibleName(feature) ? await getItem(table, featureNameKey(feature)) : undefined;
-  const project = guard && (await getItem(table, projectKey(guard.project)));
-  if (!project || !seesProject(caller.rights, { id: project.id, private: project.mode === 'private' }))
-    throw notFound('feature', feature);
-  return project.id;
+export interface FeatureLocator {
+  /** What a request about the feature reads. */
+  reads(feature: string): RequestReads;
+  /**
+   * The project of a feature, archived or not; its parts are read by then.
+   * @throws Problem NotFoundError for an unknown feature, and for one in a project hidden from the caller
+   */
+  locate(context: CallerContext, feature: string): Promise<string>;
+}
+
+/** The context of commands about a feature that is named alone. */
+export interface LocatorContext extends CallerContext {
+  readonly locator: FeatureLocator;
+}
+
+/** So many features are remembered; the oldest are forgotten first. */
+const maxRemembered = 10_000;
+
+export const openFeatureLocator = (need: Need): FeatureLocator => {
+  const projects = new Map<string, string>();
+
+  const remember = (feature: string, project: string): void => {
+    projects.delete(feature);
+    projects.set(feature, project);
+    if (projects.size <= maxRemembered) return;
+    for (const [oldest] of projects.entries().take(1)) projects.delete(oldest);
+  };
+
+  return {
+    reads: (feature) => {
+      const project = projects.get(feature);
+      const own = project === undefined ? {} : readsAt({ project, feature }, need);
+      return { ...own, keys: [featureNameKey(feature), ...(own.keys ?? [])] };
+    },
+    locate: async ({ table, caller }, feature) => {
+      const guard = isPossibleName(feature) ? await getItem(table, featureNameKey(feature)) : undefined;
+      if (!guard) throw notFound('feature', feature);
+      await openMore(table, readsAt({ project: guard.project, feature }, need));
+      const project = await getItem(table, projectKey(guard.project));
+      if (!project || !seesProject(caller.rights, { id: project.id, private: project.mode === 'private' }))
+        throw notFound('feature', feature);
+      remember(feature, project.id);
+      return project.id;
+    },
+  };
 };
 
 /** The project of a feature in which the caller needs a permission. @throws Problem NotFoundError, NoAccessError */
 export const locateWithPermission = async (
-  context: CallerContext,
+  context: LocatorContext,
   permission: PermissionName,
   feature: string,
 ): Promise<string> => {
-  const project = await locateFeature(context, feature);
+  const project = await context.locator.locate(context, feature);
   if (!hasPermission(context.caller.rights, permission, { project })) throw noAccess(permission);
   return project;
 };

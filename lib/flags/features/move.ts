@@ -4,19 +4,36 @@ import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { hasPermission, seesProject } from '../../identity/rights/has-permission.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureItem, ProjectItem, Stored } from '../../store/table/items.ts';
-import { featureEnvironmentKey, featureKey, featureNameKey, projectScope, segmentKey } from '../../store/table/keys.ts';
+import {
+  featureEnvironmentKey,
+  featureKey,
+  featureNameKey,
+  projectKey,
+  projectScope,
+  segmentKey,
+} from '../../store/table/keys.ts';
 import { unknownMembers } from '../../store/table/stored-members.ts';
 import type { ArrivalGuard } from './clone.ts';
 import { requireFeatureRoom } from './create.ts';
 import { childrenOf } from './dependents.ts';
 import { emitFeatureEvent } from './emit.ts';
-import { type EnvironmentParts, type FeaturePlace, isEmpty, partsIn, requireFeature } from './load.ts';
+import {
+  type EnvironmentParts,
+  environmentsRange,
+  type FeaturePlace,
+  isEmpty,
+  keysOfFeatures,
+  partsIn,
+  requireFeature,
+} from './load.ts';
 import { readProject } from './read.ts';
 import { featureName, putFeature, putParts } from './store.ts';
 
-const namesOf = ({ environments }: ProjectItem): string[] => environments.map(({ name }) => name).sort();
+const namesOf = ({ environments }: Pick<ProjectItem, 'environments'>): string[] =>
+  environments.map(({ name }) => name).sort();
 
 const requireSameEnvironments = (source: ProjectItem, target: ProjectItem): void => {
   const [own, other] = [namesOf(source), namesOf(target)];
@@ -25,6 +42,10 @@ const requireSameEnvironments = (source: ProjectItem, target: ProjectItem): void
       `Project "${target.id}" has the environments ${other.join(', ') || 'none'}, project "${source.id}" has ${own.join(', ') || 'none'}. They must be the same.`,
     );
 };
+
+const segmentsOf = (allParts: readonly (Pick<EnvironmentParts, 'strategies'> | undefined)[]): number[] => [
+  ...new Set(allParts.flatMap((parts) => parts?.strategies.flatMap(({ segments }) => segments) ?? [])),
+];
 
 /**
  * Segments of the source project cannot be used in another one. They are only peeked at: giving a segment to a
@@ -37,14 +58,22 @@ const requireUsableSegments = async (
   allParts: readonly EnvironmentParts[],
   target: ProjectItem,
 ): Promise<void> => {
-  const ids = [...new Set(allParts.flatMap(({ strategies }) => strategies.flatMap(({ segments }) => segments)))];
-  const unusable = (await unit.peek(ids.map(segmentKey))).filter(
+  const unusable = (await unit.peek(segmentsOf(allParts).map(segmentKey))).filter(
     (segment) => segment?.project && segment.project !== target.id,
   );
   if (unusable.length > 0)
     throw incompatibleProject(
       `Strategies of "${name}" use segments that project "${target.id}" cannot use: ${unusable.map((segment) => segment?.id).join(', ')}. Take them out of the strategies first.`,
     );
+};
+
+/** Reads the segments that a feature uses, so that this takes no wave of its own. */
+const peekSegments = async (unit: UnitOfWork, place: FeaturePlace): Promise<void> => {
+  const [source] = await unit.peek([projectKey(place.project)]);
+  const keys = namesOf(source ?? { environments: [] }).map((environment) =>
+    featureEnvironmentKey(place.project, place.feature, environment),
+  );
+  await unit.peek(segmentsOf(await unit.peek(keys)).map(segmentKey));
 };
 
 const requireIndependent = (unit: UnitOfWork, feature: FeatureItem, state: ProjectState): void => {
@@ -58,6 +87,19 @@ export interface MoveInput {
   readonly to: string;
   readonly guard: ArrivalGuard;
 }
+
+/** What moving reads, besides the catalog and the segments. */
+export const moveReads = ({ place, to }: Pick<MoveInput, 'place' | 'to'>): RequestReads => ({
+  scopes: [projectScope(to)],
+  keys: [
+    projectKey(place.project),
+    projectKey(to),
+    featureNameKey(place.feature),
+    ...keysOfFeatures(place.project, [place.feature]),
+    ...keysOfFeatures(to, [place.feature]),
+  ],
+  ranges: [environmentsRange(place), environmentsRange({ project: to, feature: place.feature })],
+});
 
 /** @param input.state the source project as of this commit */
 const moveFeatureIn = async (
@@ -116,7 +158,7 @@ const requireTarget = ({ rights }: Caller, target: ProjectItem): void => {
  */
 export const moveFeature = (context: CatalogCallerContext, { place, to, guard }: MoveInput): Promise<void> =>
   transact(context, [projectScope(place.project), projectScope(to)], async (unit) => {
-    const { state } = await readProject(context, place.project);
+    const [{ state }] = await Promise.all([readProject(context, place.project), peekSegments(unit, place)]);
     const guardTarget: ArrivalGuard = (targetUnit, target) => {
       requireTarget(context.caller, target);
       return guard(targetUnit, target);

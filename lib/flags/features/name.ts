@@ -3,8 +3,9 @@ import type { CallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { seesProject } from '../../identity/rights/has-permission.ts';
 import { type Reading, readingOf } from '../../store/commit/reading.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
-import { featureKey, featureNameKey } from '../../store/table/keys.ts';
+import { featureKey, featureNameKey, projectKey } from '../../store/table/keys.ts';
 import { requirePattern } from './naming-pattern.ts';
 
 /**
@@ -20,6 +21,17 @@ export const requireFreeName = async (reading: Reading, name: string, project?: 
   throw nameExists('feature', name, namesake?.archived ?? false);
 };
 
+/** A name, and the project in which a feature is to have it; absent or empty: any. */
+export interface NameCheck {
+  readonly name: string;
+  readonly project: string | null | undefined;
+}
+
+/** What `checkFeatureName` reads. */
+export const nameReads = ({ name, project }: NameCheck): RequestReads => ({
+  keys: [featureNameKey(name), ...(project ? [projectKey(project)] : [])],
+});
+
 /**
  * Checks a name before a feature is created (contract: features §1.4).
  * @param input.project absent or empty: no naming pattern is checked
@@ -27,7 +39,7 @@ export const requireFreeName = async (reading: Reading, name: string, project?: 
  */
 export const checkFeatureName = async (
   { table, caller }: CallerContext,
-  { name, project: id }: { readonly name: string; readonly project: string | null | undefined },
+  { name, project: id }: NameCheck,
 ): Promise<void> => {
   const reading = readingOf(table);
   const project = id ? await requireProject(reading, id) : undefined;

@@ -2,12 +2,13 @@ import { badData, operationDenied } from '../../contract/problems.ts';
 import type { MetadataBody, MetadataDocument } from '../../contract/schemas/feature-metadata.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureItem, ProjectItem } from '../../store/table/items.ts';
-import { projectScope } from '../../store/table/keys.ts';
+import { projectKey, projectScope } from '../../store/table/keys.ts';
 import type { ProjectGuardedUnit } from './guarded-unit.ts';
 import { applyPatch, type PatchOperation } from './json-patch.ts';
-import { type FeaturePlace, requireAnyFeature } from './load.ts';
+import { type FeaturePlace, keysOfFeatures, requireAnyFeature } from './load.ts';
 import { type FeatureMetadata, metadataView } from './metadata.ts';
 import { type MetadataChange, updateArchivedIn, updateMetadataIn } from './update.ts';
 
@@ -38,6 +39,11 @@ const writeDocument = async (
   const guarded = guard(unit, await requireProject(unit, feature.project), archived);
   return updateArchivedIn(guarded, { feature, change, archived });
 };
+
+/** What a change of metadata reads; the project only if the feature may have to be archived or revived. */
+export const metadataReads = ({ project, feature }: FeaturePlace, setsArchived: boolean): RequestReads => ({
+  keys: [...keysOfFeatures(project, [feature]), ...(setsArchived ? [projectKey(project)] : [])],
+});
 
 /**
  * Puts a feature's metadata; members left out take their defaults (contract: features §5.3).

@@ -1,7 +1,7 @@
 import type { Stored } from '../table/items.ts';
 import type { Range } from '../table/keys.ts';
 import { headKey, isStorableKey, type Key, type Scope } from '../table/keys.ts';
-import { distinctRanges, openOpened } from '../table/opened.ts';
+import { distinctRanges, type Opened, openOpened } from '../table/opened.ts';
 import { getItems, queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { allHeads, collect, openedHeads, openedHeadsOf } from './head.ts';
@@ -14,33 +14,51 @@ export interface RequestReads {
   readonly ranges?: readonly Range[];
 }
 
-/**
- * Reads at once what a request rests on.
- * @returns the table of the request: reads of the same are answered from memory until the request writes through it
- */
-export const openRequest = async (
-  table: Table,
-  { scopes = [], keys = [], ranges = [] }: RequestReads,
-): Promise<Table> => {
+/** Reads all of it at once, and adds it to what the table of the request has. @returns when that began */
+const readInto = async (table: Table, opened: Opened, reads: RequestReads): Promise<number> => {
+  const { scopes = [], keys = [], ranges = [] } = reads;
   const wantedKeys = [...(scopes === '*' ? [] : scopes.map(headKey)), ...keys].filter(isStorableKey);
   const wantedRanges = distinctRanges(scopes === '*' ? [allHeads, ...ranges] : ranges);
-  let opened = openOpened([], []);
   const { began } = await collect(table, async () => {
     const [items, found] = await Promise.all([
       getItems<Stored>(table, wantedKeys),
-      Promise.all(wantedRanges.map((range) => queryAll(table, range))),
+      Promise.all(wantedRanges.map((range) => queryAll<Stored>(table, range))),
     ]);
-    opened = openOpened(
+    opened.add(
       wantedKeys.map((key, i) => [key, items[i]] as const),
       wantedRanges.map((range, i) => [range, found[i] ?? []] as const),
     );
     const read = { ...table, opened };
     return (scopes === '*' ? openedHeads(read) : openedHeadsOf(read, scopes))?.heads ?? [];
   });
-  opened.began = began;
+  return began;
+};
+
+/**
+ * Reads at once what a request rests on.
+ * @returns the table of the request: reads of the same are answered from memory until the request writes through it
+ */
+export const openRequest = async (table: Table, reads: RequestReads): Promise<Table> => {
+  const opened = openOpened();
+  opened.began = await readInto(table, opened, reads);
   const send: Table['transactions']['send'] = ((...args: Parameters<Table['transactions']['send']>) => {
     opened.close();
     return table.transactions.send(...args);
   }) as Table['transactions']['send'];
   return { ...table, transactions: { ...table.transactions, send }, opened };
+};
+
+/**
+ * Reads at once what a request rests on besides, when that is known only now. What it has is not read again. Heads keep
+ * the time at which the request began to read, so that less is concluded from them.
+ * @param table of the request; nothing is read for any other
+ */
+export const openMore = async (table: Table, { scopes = [], keys = [], ranges = [] }: RequestReads): Promise<void> => {
+  const { opened } = table;
+  if (!opened || scopes === '*') return;
+  await readInto(table, opened, {
+    scopes: scopes.filter((scope) => !opened.hasItem(headKey(scope))),
+    keys: keys.filter((key) => !opened.hasItem(key)),
+    ranges: ranges.filter((range) => !opened.range(range)),
+  });
 };

@@ -127,7 +127,12 @@ export const ownChangeRequestKey = (
   environment: string,
 ): KeyOf<OwnChangeRequestItem> => ({
   pk: changeRequestsPartition(project),
-  sk: `OWN#${user}#${environment}`,
+  sk: `${ownChangeRequestsRange(project, user).prefix}${environment}`,
+});
+/** Those of a user in all environments of a project. */
+export const ownChangeRequestsRange = (project: string, user: number): Range => ({
+  pk: changeRequestsPartition(project),
+  prefix: `OWN#${user}#`,
 });
 /** When scheduled requests of all projects are due, in order. The project stands last: its scope writes the item. */
 export const schedulePartition = 'SCHEDULE';

@@ -1,6 +1,9 @@
 import type { Stored } from './items.ts';
 import { type Key, keyText, type Range } from './keys.ts';
 
+export type ReadItems = readonly (readonly [Key, Stored | undefined])[];
+export type ReadRanges = readonly (readonly [Range, readonly object[]])[];
+
 /**
  * What a request read when it began, all at once. Reads through the table of the request (`openRequest`) are answered
  * from it until the request writes (docs/decisions/0173-one-round-trip.md).
@@ -8,12 +11,12 @@ import { type Key, keyText, type Range } from './keys.ts';
 export interface Opened {
   /** Time of the read in the memory of heads (lib/store/commit/head.ts). */
   began: number;
-  /** Whether it was read, by its key or in a range. */
+  /** Whether it was read, by its key or in a range without a limit. */
   hasItem(key: Key): boolean;
   item(key: Key): Stored | undefined;
   range(range: Range): readonly object[] | undefined;
-  /** Adds a range that was read later. */
-  add(range: Range, found: readonly object[]): void;
+  /** Adds what was read later; nothing once it is closed. */
+  add(items: ReadItems, ranges: ReadRanges): void;
   /** Forgets everything: from now on the request may have changed it. */
   close(): void;
 }
@@ -26,6 +29,7 @@ const covers = ({ prefix, from, to, limit }: Range, sk: string): boolean =>
 const rangeText = ({ pk, prefix, from, to, descending, limit }: Range): string =>
   JSON.stringify([pk, prefix, from, to, descending === true, limit]);
 
+/** Each range once. */
 export const distinctRanges = (ranges: readonly Range[]): readonly Range[] => [
   ...new Map(ranges.map((range) => [rangeText(range), range])).values(),
 ];
@@ -42,16 +46,10 @@ const itemIn = (opened: OpenedRange, key: Key): Stored | undefined => {
   return opened.byKey.get(keyText(key));
 };
 
-export const openOpened = (
-  items: readonly (readonly [Key, Stored | undefined])[],
-  ranges: readonly (readonly [Range, readonly object[]])[],
-): Opened => {
-  const byKey = new Map(items.map(([key, item]) => [keyText(key), item]));
+export const openOpened = (): Opened => {
+  const byKey = new Map<string, Stored | undefined>();
   const byRange = new Map<string, OpenedRange>();
-  const add = (range: Range, found: readonly object[]): void => {
-    byRange.set(rangeText(range), { range, found });
-  };
-  for (const [range, found] of ranges) add(range, found);
+  let closed = false;
   const rangeOf = ({ pk, sk }: Key): OpenedRange | undefined =>
     byRange.size === 0 ? undefined : [...byRange.values()].find(({ range }) => range.pk === pk && covers(range, sk));
   return {
@@ -63,8 +61,13 @@ export const openOpened = (
       return range && itemIn(range, key);
     },
     range: (range) => (byRange.size === 0 ? undefined : byRange.get(rangeText(range))?.found),
-    add,
+    add: (items, ranges) => {
+      if (closed) return;
+      for (const [range, found] of ranges) byRange.set(rangeText(range), { range, found });
+      for (const [key, item] of items) byKey.set(keyText(key), item);
+    },
     close: () => {
+      closed = true;
       byKey.clear();
       byRange.clear();
     },

@@ -46,11 +46,11 @@ export const getItems = async <T extends Stored>(
   if (!only) return [];
   if (keys.length === 1) return [await getItem(table, only)];
   const { opened } = table;
-  // Looked up now: while the others are read, a transaction of the same request may close what it has opened.
-  const held = new Map(
-    opened ? keys.filter((key) => opened.hasItem(key)).map((key) => [keyText(key), opened.item(key)] as const) : [],
+  // Taken now: a transaction that is sent meanwhile closes what the request has opened.
+  const known = new Map(
+    opened ? keys.filter(opened.hasItem).map((key) => [keyText(key), opened.item(key)] as const) : [],
   );
-  const unread = keys.filter((key) => !held.has(keyText(key)));
+  const unread = keys.filter((key) => !known.has(keyText(key)));
   const distinct = [...new Map(unread.filter(isStorableKey).map((key) => [keyText(key), key])).values()];
   const batches = Array.from({ length: Math.ceil(distinct.length / maxKeysOfRead) }, (_, i) =>
     distinct.slice(i * maxKeysOfRead, (i + 1) * maxKeysOfRead),
@@ -58,10 +58,9 @@ export const getItems = async <T extends Stored>(
   const found = new Map<string, Record<string, unknown>>();
   for (let i = 0; i < batches.length; i += maxParallel)
     await Promise.all(batches.slice(i, i + maxParallel).map((batch) => getBatch(table, batch, found)));
-  return keys.map((key) => {
-    const text = keyText(key);
-    return held.has(text) ? (held.get(text) as T | undefined) : stored<T>(found.get(text));
-  });
+  return keys.map((key) =>
+    known.has(keyText(key)) ? (known.get(keyText(key)) as T | undefined) : stored<T>(found.get(keyText(key))),
+  );
 };
 
 const condition = ({ prefix, from, to }: Range): { text: string; values: Record<string, string> } => {
@@ -115,7 +114,7 @@ export const queryAll = async <T extends object>(table: Table, range: Range): Pr
 /** The whole of a range, which the request then need not read again, by the keys in it either. */
 export const openRange = async <T extends object>(table: Table, range: Range): Promise<T[]> => {
   const found = await queryAll<T>(table, range);
-  table.opened?.add(range, found);
+  table.opened?.add([], [[range, found]]);
   return found;
 };
 

@@ -3,18 +3,27 @@ import { requireLinked } from '../../flags/features/load.ts';
 import type { Caller } from '../../identity/callers/caller.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
-import { dryRun, transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
+import { dryRun, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ChangeRequestItem, StoredChange } from '../../store/table/items.ts';
-import { instance, openChangeRequestKey, ownChangeRequestKey, projectScope } from '../../store/table/keys.ts';
+import {
+  instance,
+  openChangeRequestKey,
+  ownChangeRequestKey,
+  projectKey,
+  projectScope,
+} from '../../store/table/keys.ts';
+import { maxItemsOfCommit } from '../../store/table/limits.ts';
 import { ownMember } from '../../store/table/stored-members.ts';
 import { type GivenChanges, requireAcceptable } from './accept.ts';
 import { emitChangeEvent, emitRequestEvent } from './emit.ts';
-import { updatedRequestView } from './list.ts';
-import { requireSwitchedOn } from './load.ts';
+import { changeKeys } from './execute-change.ts';
+import { requestKeys, requireSwitchedOn } from './load.ts';
 import { mergeChanges } from './merge-changes.ts';
 import { participantId, personFromCaller, requireContributor } from './participant.ts';
 import { type ChangeRequestParts, isPending, withoutReviews } from './request.ts';
 import { putRequest } from './store.ts';
+import { writeRequest } from './write.ts';
 
 type Place = Omit<GivenChanges, 'given'>;
 
@@ -31,8 +40,24 @@ const requireProposer = async (unit: UnitOfWork, place: Place, caller: Caller): 
   return ownMember(project.changeRequests, place.environment)?.requiredApprovals ?? 1;
 };
 
+/** What adding changes reads first; which request gets them is known only then. */
+export const addReads = (
+  { project, environment, given }: GivenChanges,
+  caller: Pick<Caller, 'userId'>,
+): RequestReads => ({
+  keys: [
+    projectKey(project),
+    ownChangeRequestKey(project, participantId(caller), environment),
+    ...[given]
+      .flat()
+      .slice(0, maxItemsOfCommit)
+      .flatMap((change) => changeKeys({ project, environment, change })),
+  ],
+});
+
 const loadOwnPending = async (unit: UnitOfWork, { project, environment }: Place, caller: Caller) => {
   const own = await unit.get(ownChangeRequestKey(project, participantId(caller), environment));
+  if (own) await unit.peek(requestKeys({ project, id: own.id }));
   const request = own && (await unit.get(openChangeRequestKey(project, own.id)));
   return request && isPending(request) ? request : undefined;
 };
@@ -94,6 +119,5 @@ export const addChanges = async (context: CatalogCallerContext, input: GivenChan
   await dryRun(context, scopes, (unit) => requireProposer(unit, place, caller));
   await requireAcceptable(context, input);
   const given = [input.given].flat();
-  const written = await transact(context, scopes, (unit) => addChangesIn(unit, { place, given, caller }));
-  return updatedRequestView(context, written);
+  return writeRequest(context, scopes, (unit) => addChangesIn(unit, { place, given, caller }));
 };

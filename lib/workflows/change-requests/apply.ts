@@ -1,10 +1,12 @@
 import { conflictingState, Problem } from '../../contract/problems.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { Stored } from '../../store/table/items.ts';
 import { instance, projectScope, type Scope } from '../../store/table/keys.ts';
-import { featureOf } from './change.ts';
+import { changesSegments } from './change.ts';
 import { conflictsOf } from './conflicts.ts';
-import { executeChangeIn } from './execute-change.ts';
+import { readCurrent } from './current.ts';
+import { changeKeys, executeChangeIn } from './execute-change.ts';
 import { inOrder } from './order.ts';
 import type { ChangeRequestParts } from './request.ts';
 
@@ -17,10 +19,6 @@ const refusal = (id: number, reasons: readonly string[], cause?: unknown): Probl
     `Change request ${id} cannot be applied. ${reasons.join(' ')}`,
     cause === undefined ? {} : { cause },
   );
-
-/** Whether applying a request writes segments, which belong to the instance. */
-const changesSegments = ({ changes }: Pick<ChangeRequestParts, 'changes'>): boolean =>
-  changes.some((change) => featureOf(change) === undefined);
 
 /** Scopes of a commit that applies a request. @param request undefined: the commit only moves it to another state */
 export const scopesOf = (
@@ -41,9 +39,8 @@ export const applyChangesIn = async (
   // The scopes were chosen before the commit began.
   if (changesSegments(request) && !unit.has(instance))
     throw conflictingState(`Change request ${id} was edited just now. Look at it, and try again.`, { retryAfter: 1 });
-  const { config, projects } = await context.catalog.projects([project]);
-  const [state] = projects;
-  const conflicts = state ? conflictsOf({ config, state }, request.changes, environment) : [];
+  await unit.peek<Stored>(request.changes.flatMap((change) => changeKeys({ project, environment, change })));
+  const conflicts = conflictsOf(await readCurrent(unit, request), request.changes, environment);
   if (conflicts.length > 0) throw refusal(id, conflicts);
   const changes = inOrder(request.changes);
   const archiving = changes.flatMap((change) => (change.action === 'archiveFeature' ? [change.feature] : []));

@@ -25,3 +25,21 @@ export const subjectOf = (change: Change): string | undefined => {
       return `${change.action} ${change.feature}`;
   }
 };
+
+/** Ids of the segments that a change names. */
+export const segmentIdsOf = (change: Change): readonly number[] => {
+  switch (change.action) {
+    case 'updateSegment':
+    case 'deleteSegment':
+      return [change.payload.id];
+    case 'addStrategy':
+    case 'updateStrategy':
+      return change.payload.segments ?? [];
+    default:
+      return [];
+  }
+};
+
+/** Whether applying a request writes segments, which belong to the instance. */
+export const changesSegments = ({ changes }: { readonly changes: readonly StoredChange[] }): boolean =>
+  changes.some((change) => featureOf(change) === undefined);

@@ -1,14 +1,8 @@
-import type { ConfigState, ProjectState } from '../../store/catalog/catalog.ts';
 import type { StoredChange } from '../../store/table/items.ts';
-import { featureOf } from './change.ts';
+import { featureOf, segmentIdsOf } from './change.ts';
+import type { CurrentState } from './current.ts';
 
-/** The project and the segments as they are now: changes are compared with them. */
-export interface CurrentState {
-  readonly config: Pick<ConfigState, 'segments'>;
-  readonly state: ProjectState;
-}
-
-const activeRecord = ({ features }: ProjectState, name: string) => {
+const activeRecord = ({ features }: CurrentState['state'], name: string) => {
   const record = features.get(name);
   return record && !record.feature.archived ? record : undefined;
 };
@@ -30,19 +24,6 @@ const strategyIdsOf = (change: StoredChange): string[] => {
       return [change.payload.id];
     case 'reorderStrategy':
       return change.payload.map(({ id }) => id);
-    default:
-      return [];
-  }
-};
-
-const segmentIdsOf = (change: StoredChange): readonly number[] => {
-  switch (change.action) {
-    case 'updateSegment':
-    case 'deleteSegment':
-      return [change.payload.id];
-    case 'addStrategy':
-    case 'updateStrategy':
-      return change.payload.segments ?? [];
     default:
       return [];
   }

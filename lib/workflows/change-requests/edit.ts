@@ -1,17 +1,20 @@
 import { badData } from '../../contract/problems.ts';
 import type { Change, ChangeRequest } from '../../contract/schemas/change-request.ts';
+import { environmentsRange } from '../../flags/features/load.ts';
 import type { Caller } from '../../identity/callers/caller.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
-import { dryRun, transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
+import { dryRun, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { StoredChange } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { requireAcceptable } from './accept.ts';
 import { featureOf } from './change.ts';
 import { emitChangeEvent } from './emit.ts';
-import { updatedRequestView } from './list.ts';
-import { type ChangePlace, requireEditable } from './load.ts';
+import { changeKeys } from './execute-change.ts';
+import { type ChangePlace, requestReads, requireEditable } from './load.ts';
 import { withoutReviews } from './request.ts';
 import { putRequest } from './store.ts';
+import { writeRequest } from './write.ts';
 
 /** @throws Problem BadDataError when the change becomes one of another feature */
 const requireSameFeature = (before: StoredChange, given: Change): void => {
@@ -25,6 +28,15 @@ const requireSameFeature = (before: StoredChange, given: Change): void => {
 export interface ChangeEdit extends ChangePlace {
   readonly given: Change;
 }
+
+/** What editing a change reads. Its environment is only in the request, so a feature is read in all of them. */
+export const editReads = ({ project, id, given }: Omit<ChangeEdit, 'change'>): RequestReads => {
+  const feature = featureOf(given);
+  return {
+    keys: [...(requestReads({ project, id }).keys ?? []), ...changeKeys({ project, change: given })],
+    ranges: feature === undefined ? [] : [environmentsRange({ project, feature })],
+  };
+};
 
 const requireEdit = async (unit: UnitOfWork, edit: ChangeEdit, caller: Caller) => {
   const { request, change } = await requireEditable(unit, edit, caller);
@@ -41,7 +53,7 @@ export const editChange = async (context: CatalogCallerContext, edit: ChangeEdit
   const scopes = [projectScope(project)] as const;
   const { request: seen } = await dryRun(context, scopes, (unit) => requireEdit(unit, edit, context.caller));
   await requireAcceptable(context, { project, environment: seen.environment, given });
-  const written = await transact(context, scopes, async (unit) => {
+  return writeRequest(context, scopes, async (unit) => {
     const { request, before } = await requireEdit(unit, edit, context.caller);
     const { id, createdBy, createdAt } = before;
     const edited: StoredChange = { ...given, id, createdBy, createdAt };
@@ -53,5 +65,4 @@ export const editChange = async (context: CatalogCallerContext, edit: ChangeEdit
     emitChangeEvent(unit, after, { after: edited, before });
     return after;
   });
-  return updatedRequestView(context, written);
 };

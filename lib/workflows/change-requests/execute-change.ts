@@ -1,15 +1,16 @@
 import type { Change } from '../../contract/schemas/change-request.ts';
 import { archiveFeaturesIn } from '../../flags/archive/archive.ts';
-import { addDependencyIn, removeDependenciesIn } from '../../flags/feature-dependencies/change.ts';
+import { addDependencyIn, dependencyReads, removeDependenciesIn } from '../../flags/feature-dependencies/change.ts';
 import { disableFeatureIn } from '../../flags/feature-environments/disable.ts';
 import { enableFeatureIn } from '../../flags/feature-environments/enable.ts';
 import { addStrategyIn } from '../../flags/feature-strategies/add.ts';
+import { strategyKeys } from '../../flags/feature-strategies/normalise.ts';
 import { removeStrategyIn } from '../../flags/feature-strategies/remove.ts';
 import { reorderStrategiesIn } from '../../flags/feature-strategies/reorder.ts';
 import { updateStrategyIn } from '../../flags/feature-strategies/update.ts';
 import { replaceVariantsIn } from '../../flags/feature-variants/change.ts';
 import { forChangeRequest } from '../../flags/features/guarded-unit.ts';
-import { type EnvironmentPlace, requireConfigured } from '../../flags/features/load.ts';
+import { type EnvironmentPlace, keysOfFeatures, requireConfigured } from '../../flags/features/load.ts';
 import { readProject } from '../../flags/features/read.ts';
 import { hasActiveStrategy } from '../../flags/features/strategies.ts';
 import { removeSegmentIn } from '../../flags/segments/remove.ts';
@@ -17,6 +18,7 @@ import { updateSegmentIn } from '../../flags/segments/update.ts';
 import { allRights } from '../../identity/rights/rights.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { type Key, segmentKey } from '../../store/table/keys.ts';
 import { requireOwnSegment, requireSameProject } from './own-segment.ts';
 
 /** One change of a request, with what its execution depends on. */
@@ -28,6 +30,31 @@ export interface ChangeExecution {
   /** Features that the same request archives. */
   readonly archiving: readonly string[];
 }
+
+/** What the rule of a change reads, as far as the change tells; besides its project and the catalog. @param input.environment absent: it is not known yet */
+export const changeKeys = ({
+  project,
+  environment,
+  change,
+}: Pick<ChangeExecution, 'project' | 'change'> & { readonly environment?: string }): Key[] => {
+  const environments = environment === undefined ? [] : [environment];
+  const own = 'feature' in change ? keysOfFeatures(project, [change.feature], environments) : [];
+  switch (change.action) {
+    case 'addStrategy':
+    case 'updateStrategy':
+      return [...own, ...strategyKeys(change.payload)];
+    case 'addDependency':
+      return [
+        ...own,
+        ...(dependencyReads({ place: { project, feature: change.feature }, dependency: change.payload }).keys ?? []),
+      ];
+    case 'updateSegment':
+    case 'deleteSegment':
+      return [segmentKey(change.payload.id)];
+    default:
+      return own;
+  }
+};
 
 const hasActive = async (unit: UnitOfWork, place: EnvironmentPlace): Promise<boolean> =>
   hasActiveStrategy((await requireConfigured(unit, place)).parts.strategies);

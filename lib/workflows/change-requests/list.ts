@@ -3,34 +3,47 @@ import type { ChangeRequest, ScheduledMention } from '../../contract/schemas/cha
 import { readProject } from '../../flags/features/read.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { CatalogContext, CommandContext } from '../../store/commands/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import type { ChangeRequestItem, StoredChange } from '../../store/table/items.ts';
-import { changeRequestsPartition, closedChangeRequestPrefix, openChangeRequestPrefix } from '../../store/table/keys.ts';
+import {
+  changeRequestsPartition,
+  closedChangeRequestPrefix,
+  openChangeRequestPrefix,
+  type Range,
+} from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';
 import { featureOf } from './change.ts';
 import { guardedEnvironments } from './guarded-write.ts';
 import { type RequestPlace, readRequest } from './load.ts';
 import { isAuthor } from './participant.ts';
-import { type ChangeRequestParts, isPending } from './request.ts';
+import { isPending } from './request.ts';
 import { changeRequestView, type ViewOptions } from './view.ts';
 
 interface OfProject {
   readonly project: string;
 }
 
-const readOpen = ({ table }: CommandContext, project: string): Promise<ChangeRequestItem[]> =>
-  queryAll<ChangeRequestItem>(table, { pk: changeRequestsPartition(project), prefix: openChangeRequestPrefix });
-const readClosed = ({ table }: CommandContext, project: string): Promise<ChangeRequestItem[]> =>
-  queryAll<ChangeRequestItem>(table, { pk: changeRequestsPartition(project), prefix: closedChangeRequestPrefix });
+const openRange = (project: string): Range => ({
+  pk: changeRequestsPartition(project),
+  prefix: openChangeRequestPrefix,
+});
+const closedRange = (project: string): Range => ({
+  pk: changeRequestsPartition(project),
+  prefix: closedChangeRequestPrefix,
+});
 
-/** A request that was just written, as the API shows it. */
-export const updatedRequestView = async (
-  context: CatalogContext,
-  request: ChangeRequestParts,
-): Promise<ChangeRequest> => {
-  // The revision in the context is from before the write.
-  const { config } = await context.catalog.projects([]);
-  return changeRequestView(request, await readProject({ ...context, instanceRev: config.rev }, request.project));
-};
+/** What lists of open requests read, besides the catalog. */
+export const openRequestsReads = ({ project }: OfProject): RequestReads => ({ ranges: [openRange(project)] });
+
+/** The same of lists of all requests. */
+export const allRequestsReads = ({ project }: OfProject): RequestReads => ({
+  ranges: [openRange(project), closedRange(project)],
+});
+
+const readOpen = ({ table }: CommandContext, project: string): Promise<ChangeRequestItem[]> =>
+  queryAll<ChangeRequestItem>(table, openRange(project));
+const readClosed = ({ table }: CommandContext, project: string): Promise<ChangeRequestItem[]> =>
+  queryAll<ChangeRequestItem>(table, closedRange(project));
 
 /** One request (contract: change-requests §10.1). @throws Problem NotFoundError, also for the draft of somebody else */
 export const getRequest = async (context: CatalogCallerContext, place: RequestPlace): Promise<ChangeRequest> => {

@@ -2,12 +2,18 @@ import { badData, invalidOperation, notFound } from '../../contract/problems.ts'
 import type { Caller } from '../../identity/callers/caller.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ChangeRequestItem, ProjectItem, StoredChange } from '../../store/table/items.ts';
-import { closedChangeRequestKey, openChangeRequestKey, projectKey } from '../../store/table/keys.ts';
+import {
+  closedChangeRequestKey,
+  openChangeRequestKey,
+  ownChangeRequestsRange,
+  projectKey,
+} from '../../store/table/keys.ts';
 import { getItem, getItems } from '../../store/table/read.ts';
 import { type GuardedProject, guardedEnvironments } from './guarded-write.ts';
-import { isAuthor, requireAuthor, requireContributor } from './participant.ts';
+import { isAuthor, participantId, requireAuthor, requireContributor } from './participant.ts';
 import { isFinal, isPending } from './request.ts';
 
 /** A change request by its full path. */
@@ -16,10 +22,22 @@ export interface RequestPlace {
   readonly id: number;
 }
 
-const keysOf = ({ project, id }: RequestPlace) => [
+/** A request is under one of them. */
+export const requestKeys = ({ project, id }: RequestPlace) => [
   openChangeRequestKey(project, id),
   closedChangeRequestKey(project, id),
 ];
+
+/** What a request is read with. */
+export const requestReads = (place: RequestPlace): RequestReads => ({
+  keys: [projectKey(place.project), ...requestKeys(place)],
+});
+
+/** The same for what ends it: also the items by which the pending requests of the caller, its likely author, are found. */
+export const endingReads = (place: RequestPlace, caller: Pick<Caller, 'userId'>): RequestReads => ({
+  ...requestReads(place),
+  ranges: [ownChangeRequestsRange(place.project, participantId(caller))],
+});
 
 /** Drafts are personal; administrators see them (contract: change-requests §3.3). */
 const isVisible = (request: ChangeRequestItem, caller: Caller): boolean =>
@@ -35,7 +53,7 @@ export const readRequest = async (
   { table, caller }: CallerContext,
   place: RequestPlace,
 ): Promise<ChangeRequestItem> => {
-  const [open, closed] = await getItems(table, keysOf(place));
+  const [open, closed] = await getItems(table, requestKeys(place));
   const request = closed ?? open;
   if (!request && !(await getItem(table, projectKey(place.project)))) throw notFound('project', place.project);
   return requireVisible(request, caller, place.id);
@@ -51,7 +69,7 @@ export interface LoadedRequest {
 export const requireRequest = async (unit: UnitOfWork, place: RequestPlace, caller: Caller): Promise<LoadedRequest> => {
   const [project, [open, closed]] = await Promise.all([
     requireProject(unit, place.project),
-    unit.getMany(keysOf(place)),
+    unit.getMany(requestKeys(place)),
   ]);
   return { project, request: requireVisible(closed ?? open, caller, place.id) };
 };

@@ -1,17 +1,22 @@
 import type { ChangeRequest } from '../../contract/schemas/change-request.ts';
+import type { Caller } from '../../identity/callers/caller.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
-import { transact } from '../../store/commit/unit-of-work.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { scopesOf } from './apply.ts';
 import { nextComment } from './comment.ts';
 import { effects, type Move } from './effects.ts';
-import { updatedRequestView } from './list.ts';
-import { type RequestPlace, readRequest, requireOngoing, requireRequest } from './load.ts';
+import { endingReads, type RequestPlace, readRequest, requestReads, requireOngoing, requireRequest } from './load.ts';
 import { putRequest } from './store.ts';
 import { requireTransition } from './transitions.ts';
+import { writeRequest } from './write.ts';
 
 export interface RequestMove extends RequestPlace {
   readonly move: Move;
 }
+
+/** What a move reads first; applying a request reads also what its changes are about. */
+export const moveReads = ({ project, id, move }: RequestMove, caller: Pick<Caller, 'userId'>): RequestReads =>
+  move.state === 'Cancelled' ? endingReads({ project, id }, caller) : requestReads({ project, id });
 
 /**
  * Moves a request to another state, with all that belongs to it (contract: change-requests §6).
@@ -23,7 +28,7 @@ export const moveRequest = async (context: CatalogCallerContext, input: RequestM
   // The scopes depend on the changes of the request, so it is read before the commit.
   const seen = await readRequest(context, input);
   const scopes = scopesOf(project, move.state === 'Applied' ? seen : undefined);
-  const written = await transact(context, scopes, async (unit) => {
+  return writeRequest(context, scopes, async (unit) => {
     const loaded = await requireRequest(unit, input, context.caller);
     const { request } = loaded;
     if (move.state !== 'Cancelled') requireOngoing(loaded);
@@ -35,5 +40,4 @@ export const moveRequest = async (context: CatalogCallerContext, input: RequestM
     await putRequest(unit, request, after);
     return after;
   });
-  return updatedRequestView(context, written);
 };

@@ -8,7 +8,7 @@ import type { ChangeRequestItem, Person, ProjectItem } from '../../store/table/i
 export const tokenId = -1;
 
 /** The id under which a caller takes part in change requests. */
-export const participantId = ({ userId }: Caller): number => userId ?? tokenId;
+export const participantId = ({ userId }: Pick<Caller, 'userId'>): number => userId ?? tokenId;
 
 /** A caller as it is stored in change requests. */
 export const personFromCaller = (caller: Caller): Person => {

@@ -1,13 +1,12 @@
 import { badData } from '../../contract/problems.ts';
 import type { ChangeRequest } from '../../contract/schemas/change-request.ts';
-import type { CatalogCallerContext } from '../../identity/callers/context.ts';
-import { transact } from '../../store/commit/unit-of-work.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
 import { projectScope } from '../../store/table/keys.ts';
-import { updatedRequestView } from './list.ts';
 import { type RequestPlace, requireOngoing, requireRequest } from './load.ts';
 import { requireAuthorOrAdmin, requireContributor } from './participant.ts';
 import { isFinal } from './request.ts';
 import { putRequest } from './store.ts';
+import { writeRequest } from './write.ts';
 
 export interface NewTitle extends RequestPlace {
   readonly title: string;
@@ -17,8 +16,8 @@ export interface NewTitle extends RequestPlace {
  * Gives a request another title (contract: change-requests §5.4).
  * @throws Problem NotFoundError, NoAccessError, InvalidOperationError, BadDataError
  */
-export const retitleRequest = async (context: CatalogCallerContext, input: NewTitle): Promise<ChangeRequest> => {
-  const written = await transact(context, [projectScope(input.project)], async (unit) => {
+export const retitleRequest = async (context: CallerContext, input: NewTitle): Promise<ChangeRequest> => {
+  return writeRequest(context, [projectScope(input.project)], async (unit) => {
     const loaded = await requireRequest(unit, input, context.caller);
     const { request, project } = loaded;
     requireOngoing(loaded);
@@ -30,5 +29,4 @@ export const retitleRequest = async (context: CatalogCallerContext, input: NewTi
     await putRequest(unit, request, after);
     return after;
   });
-  return updatedRequestView(context, written);
 };

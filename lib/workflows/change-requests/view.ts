@@ -1,7 +1,8 @@
 import type { ChangeRequest, ChangeView, Comment } from '../../contract/schemas/change-request.ts';
 import type { Person, Review, StoredChange } from '../../store/table/items.ts';
 import { featureOf, featuresOf } from './change.ts';
-import { type CurrentState, changeConflict, featureConflict } from './conflicts.ts';
+import { changeConflict, featureConflict } from './conflicts.ts';
+import type { CurrentState } from './current.ts';
 import { defaultChangeOf } from './default-change.ts';
 import { type ChangeRequestParts, isFinal } from './request.ts';
 

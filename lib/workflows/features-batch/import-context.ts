@@ -2,8 +2,9 @@ import type { BatchData, BatchImport } from '../../contract/schemas/features-bat
 import { visibleTo } from '../../flags/projects/visible.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
-import { featureKey, featureNameKey, fitsKey } from '../../store/table/keys.ts';
+import { featureKey, featureNameKey, fitsKey, projectScope } from '../../store/table/keys.ts';
 import { getItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 
@@ -30,19 +31,28 @@ export interface ImportCheck {
   readonly parents: ReadonlySet<string>;
 }
 
-/** Where active and archived features of these names are. */
-const locateFeatures = async (table: Table, names: readonly string[]) => {
+interface Place {
+  readonly name: string;
+  readonly project: string;
+}
+
+/** In which projects features of these names are, active or archived. */
+const locateFeatures = async (table: Table, names: readonly string[]): Promise<Place[]> => {
   const possible = [...new Set(names)].filter(fitsKey);
   const guards = await getItems(table, possible.map(featureNameKey));
-  const places = possible.flatMap((name, i) => {
+  return possible.flatMap((name, i) => {
     const project = guards[i]?.project;
     return project === undefined ? [] : [{ name, project }];
   });
+};
+
+/** Names of the archived ones, for features that are not in the target. */
+const archivedAmong = async (table: Table, places: readonly Place[]): Promise<ReadonlySet<string>> => {
   const features = await getItems(
     table,
     places.map(({ name, project }) => featureKey(project, name)),
   );
-  return places.map(({ name, project }, i) => ({ name, project, archived: features[i]?.archived ?? false }));
+  return namesOf(places.filter((_, i) => features[i]?.archived));
 };
 
 const namesOf = (features: readonly { readonly name: string }[]): Set<string> =>
@@ -50,6 +60,15 @@ const namesOf = (features: readonly { readonly name: string }[]): Set<string> =>
 
 const parentsOf = ({ dependencies }: BatchData): Set<string> =>
   new Set(dependencies.flatMap(({ dependencies: parents }) => parents.map(({ feature }) => feature)));
+
+/** Names of the features that a data set is about: those to be imported, and their parents. */
+const namesIn = (data: BatchData): string[] => [...namesOf(data.features), ...parentsOf(data)];
+
+/** What validating an import reads first; features in other projects than the target are read afterwards. */
+export const validationReads = ({ project, data }: BatchImport): RequestReads => ({
+  scopes: fitsKey(project) ? [projectScope(project)] : [],
+  keys: [...new Set(namesIn(data))].filter(fitsKey).map(featureNameKey),
+});
 
 /** Reads the state that an import depends on. The target comes from the catalog, other features are read by key. */
 export const readImportContext = async (
@@ -62,12 +81,21 @@ export const readImportContext = async (
   const parents = parentsOf(data);
   const [{ config, projects }, places] = await Promise.all([
     catalog.projects(fitsKey(id) ? [id] : [], { instanceRev, table }),
-    locateFeatures(table, [...names, ...parents]),
+    locateFeatures(table, namesIn(data)),
   ]);
   const state = projects.find(({ project }) => isVisible(project));
-  const own = places.filter(({ name, project }) => names.has(name) && project === state?.id);
-  const elsewhere = places.filter(({ name, project }) => names.has(name) && project !== state?.id);
-  const others = await catalog.projects([...new Set(elsewhere.map(({ project }) => project))], { instanceRev, table });
+  const isOwn = ({ project }: Place): boolean => project === state?.id;
+  const own = places.filter((place) => names.has(place.name) && isOwn(place));
+  const elsewhere = places.filter((place) => names.has(place.name) && !isOwn(place));
+  const [others, archivedOthers] = await Promise.all([
+    catalog.projects([...new Set(elsewhere.map(({ project }) => project))], { instanceRev, table }),
+    archivedAmong(
+      table,
+      places.filter((place) => !isOwn(place)),
+    ),
+  ]);
+  const isArchived = (place: Place): boolean =>
+    isOwn(place) ? (state?.features.get(place.name)?.feature.archived ?? false) : archivedOthers.has(place.name);
   const visible = new Set(others.projects.filter(({ project }) => isVisible(project)).map((one) => one.id));
   const existing = [...names].flatMap((name): [string, FeatureRecord][] => {
     const record = state?.features.get(name);
@@ -79,10 +107,10 @@ export const readImportContext = async (
     project: state?.project,
     active: [...(state?.features.values() ?? [])].filter(({ feature }) => !feature.archived).length,
     existing: new Map(existing),
-    archived: namesOf(own.filter(({ archived }) => archived)),
+    archived: namesOf(own.filter(isArchived)),
     elsewhere: new Map(elsewhere.map(({ name, project }) => [name, visible.has(project) ? project : undefined])),
-    archivedElsewhere: namesOf(elsewhere.filter(({ archived, project }) => archived && visible.has(project))),
-    parents: namesOf(places.filter(({ name, archived }) => !archived && parents.has(name))),
+    archivedElsewhere: namesOf(elsewhere.filter((place) => isArchived(place) && visible.has(place.project))),
+    parents: namesOf(places.filter((place) => !isArchived(place) && parents.has(place.name))),
   };
 };
 

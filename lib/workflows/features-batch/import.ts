@@ -13,18 +13,19 @@ import { requireLinked } from '../../flags/features/load.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { type Reading, readingOf } from '../../store/commit/reading.ts';
+import { openMore, type RequestReads } from '../../store/commit/request.ts';
 import { dryRun, transact } from '../../store/commit/unit-of-work.ts';
 import { CommitGivenUp, isDiskFull } from '../../store/table/errors.ts';
-import { instance, projectScope } from '../../store/table/keys.ts';
+import { instance, projectKey, projectScope } from '../../store/table/keys.ts';
 import { requireDirectWrite } from '../change-requests/guarded-write.ts';
 import { inCommits, requireFitting } from './commits.ts';
 import { errorsOf } from './errors.ts';
 import { emitImported, enqueueImport, executeImport, type ImportJob } from './execute-import.ts';
-import { readImportContext } from './import-context.ts';
+import { readImportContext, validationReads } from './import-context.ts';
 import { importsDependencies, missingPermissions } from './missing-permissions.ts';
 import { type Plan, planImport } from './plan.ts';
 import { storePlan } from './stored-plan.ts';
-import { finishTagRemovals, scopesOf, upsertUnitsIn } from './upsert.ts';
+import { finishTagRemovals, planReads, scopesOf, upsertUnitsIn } from './upsert.ts';
 
 /** @throws Problem NoAccessError naming every permission that is missing */
 const refuseMissing = (missing: readonly string[], environment: string): void => {
@@ -73,6 +74,12 @@ const importInSteps = async (
     throw conflictingState(`The import is done, but for what others changed meanwhile. ${refused.join(' ')}`);
 };
 
+/** What an import reads first; what its plan is about is read afterwards. */
+export const importReads = (input: BatchImport): RequestReads => {
+  const reads = validationReads(input);
+  return { ...reads, keys: [projectKey(input.project), ...(reads.keys ?? [])] };
+};
+
 /**
  * Imports a data set into a project and an environment (contract: features-batch §6). All of it is validated by a dry
  * run before anything is written (docs/decisions/0078-features-are-imported-in-steps.md).
@@ -82,6 +89,7 @@ const importInSteps = async (
  */
 export const importFeatures = async (context: CatalogCallerContext, input: BatchImport): Promise<void> => {
   const { project, environment } = input;
+  const { table, catalog, instanceRev } = context;
   const { rights } = context.caller;
   const importContext = await readImportContext(context, input);
   refuseMissing(missingPermissions(importContext, rights), environment);
@@ -92,19 +100,20 @@ export const importFeatures = async (context: CatalogCallerContext, input: Batch
     requireDirectWrite(rights, target, [environment]);
     if (dependencies) requireDirectWrite(rights, target, 'project');
   };
-  await requireTarget(readingOf(context.table));
+  await requireTarget(readingOf(table));
   refuseErrors(errorsOf(importContext));
   const plan = planImport(importContext, rights);
   requireFitting(plan.units);
+  await openMore(table, planReads(plan));
   await finishTagRemovals(context, plan.units);
-  const { catalog } = context;
+  const known = { instanceRev, table };
   if (inCommits(plan.units).length > 1) {
-    await dryRun(context, [projectScope(project), instance], (unit) => upsertUnitsIn(unit, { catalog, plan }));
+    await dryRun(context, [projectScope(project), instance], (unit) => upsertUnitsIn(unit, { catalog, known, plan }));
     return importInSteps(context, plan, requireTarget);
   }
   await transact(context, scopesOf(plan), async (unit) => {
     await requireTarget(unit);
-    await upsertUnitsIn(unit, { catalog, plan });
+    await upsertUnitsIn(unit, { catalog, known, plan });
     emitImported(unit, plan);
   });
 };

@@ -2,8 +2,9 @@ import type { BatchSelection } from '../../contract/schemas/features-batch.ts';
 import { visibleTo } from '../../flags/projects/visible.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
-import { featureNameKey, fitsKey } from '../../store/table/keys.ts';
+import { featureNameKey, fitsKey, projectScope } from '../../store/table/keys.ts';
 import { getItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 
@@ -23,6 +24,13 @@ interface Search {
   readonly projects: readonly string[] | '*';
   readonly isSelected: (record: FeatureRecord) => boolean;
 }
+
+/** What a selection reads first. */
+export const selectionReads = ({ tag, project, features = [] }: BatchSelection): RequestReads => {
+  if (tag === undefined && project !== undefined) return { scopes: fitsKey(project) ? [projectScope(project)] : [] };
+  if (tag !== undefined || features.length === 0) return { scopes: '*' };
+  return { keys: [...new Set(features)].filter(fitsKey).map(featureNameKey) };
+};
 
 const searchFor = async (table: Table, { tag, project, features = [] }: BatchSelection): Promise<Search> => {
   if (tag !== undefined)

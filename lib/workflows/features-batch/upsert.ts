@@ -8,9 +8,10 @@ import { finishTagRemoval } from '../../flags/tags/finish-removal.ts';
 import { createTagIn } from '../../flags/tags/write.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
-import type { Catalog } from '../../store/catalog/catalog.ts';
+import type { Catalog, Known } from '../../store/catalog/catalog.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import type { JobContext } from '../../store/jobs/job.ts';
+import { type JobContext, type JobOf, keyOfJob } from '../../store/jobs/job.ts';
 import type { Stored } from '../../store/table/items.ts';
 import {
   contextFieldKey,
@@ -18,6 +19,8 @@ import {
   featureKey,
   featureNameKey,
   instance,
+  type Key,
+  projectKey,
   projectScope,
   type Scope,
   segmentKey,
@@ -36,16 +39,15 @@ export const scopesOf = ({ project, units }: Pick<Plan, 'project' | 'units'>): [
   ...(units.some(({ kind }) => kind !== 'feature') ? [instance] : []),
 ];
 
-/** Reads in one request what the rules will ask for one by one. */
-const prefetch = async (
-  unit: UnitOfWork,
+/** What the rules read one by one for these features. */
+const keysOfFeatures = (
   { project, environment }: Pick<Plan, 'project' | 'environment'>,
   features: readonly PlannedFeature[],
-): Promise<void> => {
+): Key[] => {
   const strategies = features.flatMap((feature) => feature.strategies);
   const tags = features.flatMap((feature) => feature.tags);
   const constraints = strategies.flatMap((strategy) => strategy.constraints ?? []);
-  await unit.peek<Stored>([
+  return [
     ...features.flatMap(({ name }) => [
       featureKey(project, name),
       featureNameKey(name),
@@ -56,8 +58,11 @@ const prefetch = async (
     ...tags.flatMap(({ type, value }) => [tagKey(type, value), tagTypeKey(type)]),
     ...strategies.flatMap(({ name, segments = [] }) => [strategyTypeKey(name), ...segments.map(segmentKey)]),
     ...constraints.map(({ contextName }) => contextFieldKey(contextName)),
-  ]);
+  ];
 };
+
+const featuresOf = ({ units }: Pick<Plan, 'units'>): PlannedFeature[] =>
+  units.flatMap((item) => (item.kind === 'feature' ? [item.feature] : []));
 
 /** The message of a rule does not say which feature it is about. */
 const withFeature = (feature: string, error: unknown): unknown => {
@@ -73,13 +78,41 @@ const withFeature = (feature: string, error: unknown): unknown => {
   });
 };
 
+const removalOf = (item: PlannedUnit): JobOf<'remove-tags'> | undefined => {
+  if (item.kind === 'tag-type') return { kind: 'remove-tags', type: item.type.name };
+  if (item.kind === 'tag') return { kind: 'remove-tags', type: item.tag.type, value: item.tag.value };
+  return undefined;
+};
+
+const removalsOf = (units: readonly PlannedUnit[]): JobOf<'remove-tags'>[] =>
+  units.map(removalOf).filter((removal) => removal !== undefined);
+
+const keyOfUnit = (item: PlannedUnit): Key[] => {
+  switch (item.kind) {
+    case 'context-field':
+      return [contextFieldKey(item.field.name)];
+    case 'tag-type':
+      return [tagTypeKey(item.type.name)];
+    case 'tag':
+      return [tagKey(item.tag.type, item.tag.value)];
+    case 'feature':
+      return [];
+  }
+};
+
+/** What `finishTagRemovals` and `upsertUnitsIn` read for a plan. */
+export const planReads = (plan: Plan): RequestReads => ({
+  keys: [
+    projectKey(plan.project),
+    ...removalsOf(plan.units).map(keyOfJob),
+    ...plan.units.flatMap(keyOfUnit),
+    ...keysOfFeatures(plan, featuresOf(plan)),
+  ],
+});
+
 /** Earlier tags and tag types of these names may have been deleted and still be removed from features. */
 export const finishTagRemovals = async (context: JobContext, units: readonly PlannedUnit[]): Promise<void> => {
-  for (const item of units) {
-    if (item.kind === 'tag-type') await finishTagRemoval(context, { kind: 'remove-tags', type: item.type.name });
-    if (item.kind === 'tag')
-      await finishTagRemoval(context, { kind: 'remove-tags', type: item.tag.type, value: item.tag.value });
-  }
+  for (const removal of removalsOf(units)) await finishTagRemoval(context, removal);
 };
 
 const upsertOne = async (unit: GuardedUnit, item: PlannedUnit, context: UpsertContext): Promise<void> => {
@@ -104,21 +137,22 @@ const upsertOne = async (unit: GuardedUnit, item: PlannedUnit, context: UpsertCo
 
 /**
  * Writes units of an import. Configuration that exists by now stays as it is.
+ * @param input.known of a request; default: the heads are read anew
  * @throws Problem as for creating and changing single things; NoAccessError for what the plan's rights do not allow, and
  *   where change requests are on; the message names the feature
  */
 export const upsertUnitsIn = async (
   unit: UnitOfWork,
-  { catalog, plan }: { readonly catalog: Catalog; readonly plan: Plan },
+  { catalog, known, plan }: { readonly catalog: Catalog; readonly known?: Known; readonly plan: Plan },
 ): Promise<void> => {
   const { project: id, environment, rights, units } = plan;
   const project = await requireProject(unit, id);
   const guarded = guardUnit(unit, rights, project, [environment]);
-  const { projects } = await catalog.projects([id]);
+  const { projects } = await catalog.projects([id], known);
   const [state] = projects;
   if (!state) throw notFound('project', id);
-  const features = units.flatMap((item) => (item.kind === 'feature' ? [item.feature] : []));
-  await prefetch(unit, plan, features);
+  const features = featuresOf(plan);
+  await unit.peek<Stored>(keysOfFeatures(plan, features));
   const stored = await unit.peek(features.map(({ name }) => featureKey(id, name)));
   requireFeatureRoom(unit, project, stored.filter((feature) => feature === undefined).length);
   const place = { project: id, environment };

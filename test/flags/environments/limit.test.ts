@@ -5,6 +5,7 @@ import { reviveFeature } from '../../../lib/flags/archive/revive.ts';
 import { createEnvironment } from '../../../lib/flags/environments/write.ts';
 import { cloneFeature } from '../../../lib/flags/features/clone.ts';
 import { maxEnvironments } from '../../../lib/flags/features/environment-limit.ts';
+import { openFeatureLocator } from '../../../lib/flags/features/locate.ts';
 import { moveFeature } from '../../../lib/flags/features/move.ts';
 import { readFeature, readProject } from '../../../lib/flags/features/read.ts';
 import { featureName } from '../../../lib/flags/features/store.ts';
@@ -122,7 +123,7 @@ describe('environments §2.1: at most 40', () => {
       ),
     ]);
     place = { table: place.table, catalog: openCatalog(place.table) };
-    const context = contextOf(place);
+    const context = { ...contextOf(place), locator: openFeatureLocator('feature to write everywhere') };
     const guard = arrivalGuard(context.caller.rights, 'It');
     await moveFeature(context, { place: { project: 'from', feature: 'f' }, to: 'to', guard });
     const moved = { project: 'to', feature: 'f' };
