@@ -10,10 +10,10 @@ import { text } from 'node:stream/consumers';
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { startEngine } from '../../infra/local/database.ts';
-import { openClient } from '../../lib/store/table/client.ts';
 import { headKey, instance } from '../../lib/store/table/keys.ts';
-import { Sha256 } from '../../lib/store/table/sha256.ts';
 import { createTable, openTable, type Table } from '../../lib/store/table/table.ts';
+import { openClient } from '../../lib/store/wire/client.ts';
+import { Sha256 } from '../../lib/store/wire/sha256.ts';
 import { median } from './median.ts';
 import type { BenchRow } from './row.ts';
 

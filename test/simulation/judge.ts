@@ -2,7 +2,7 @@ import { ownerRole } from '../../lib/identity/rights/built-in-roles.ts';
 import type { HeadItem } from '../../lib/store/commit/head.ts';
 import type { CommitRecord, NewEvent } from '../../lib/store/commit/journal.ts';
 import { headKey, type Scope } from '../../lib/store/table/keys.ts';
-import { unpack } from '../../lib/store/table/packed.ts';
+import { unpack } from '../../lib/store/wire/packed.ts';
 import { differences } from './differences.ts';
 import { hear, newExpected } from './expected.ts';
 import { type Inventory, inventoryOf } from './items-seen.ts';

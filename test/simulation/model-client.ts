@@ -9,8 +9,8 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { TableClient } from '../../lib/store/table/client.ts';
 import { type Key, keyText } from '../../lib/store/table/keys.ts';
+import type { TableClient } from '../../lib/store/wire/client.ts';
 import type { Item, Items } from './stored-items.ts';
 import type { Effect } from './table-model.ts';
 import * as model from './table-model.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Layer } from '../../lib/store/table/client.ts';
 import type { Table } from '../../lib/store/table/table.ts';
+import type { Layer } from '../../lib/store/wire/client.ts';
 
 /** What may happen to a transaction: refused, answered never, carried out but the answer lost, or the process dies. */
 export type WriteFault = 'none' | 'conflict' | 'throttle' | 'dropped' | 'lost' | 'crash-before' | 'crash-after';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { TableClient } from '../../lib/store/table/client.ts';
 import type { Table } from '../../lib/store/table/table.ts';
+import type { TableClient } from '../../lib/store/wire/client.ts';
 
 /** Turns of the event loop without a new request after which a wave counts as complete. */
 const quietTurns = 3;

@@ -1,6 +1,6 @@
 import type { Event } from '../../contract/schemas/event.ts';
 import type { EventItem } from '../../store/event-log/event-item.ts';
-import { packedText } from '../../store/table/packed.ts';
+import { packedText } from '../../store/wire/packed.ts';
 
 /** JSON of members that an event does not have. */
 const missing = { body: 'null', tags: '[]' } as const;

@@ -6,10 +6,10 @@ import { dayMs } from '../../contract/day.ts';
 import type { Stored } from '../table/items.ts';
 import { type Key, type Scope, snapshotKey, snapshotPartKey } from '../table/keys.ts';
 import { maxPartBytes } from '../table/limits.ts';
-import { split } from '../table/packed.ts';
 import { getItem, getItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { jitter } from '../table/waiting.ts';
+import { split } from '../wire/packed.ts';
 
 /** Projects with at least so many active features get a snapshot; smaller ones load fast from their items. */
 export const minSnapshotFeatures = 500;

@@ -2,9 +2,9 @@ import type { EventType } from '../../contract/schemas/event.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
 import { journalKey, journalPartition, journalPartKey, type Key, keyText, padded, type Scope } from '../table/keys.ts';
 import { maxPartBytes } from '../table/limits.ts';
-import { type Packed, pack, split, unpack } from '../table/packed.ts';
 import { getItems, queryItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
+import { type Packed, pack, split, unpack } from '../wire/packed.ts';
 
 /** Who changes something: the author of events (contract: events §1). */
 export interface Actor {

@@ -1,10 +1,61 @@
 import type { Stored } from '../table/items.ts';
-import type { Range } from '../table/keys.ts';
-import { headKey, isStorableKey, type Key, type Scope } from '../table/keys.ts';
-import { distinctRanges, type Opened, openOpened } from '../table/opened.ts';
+import { headKey, isStorableKey, type Key, keyText, type Range, type Scope } from '../table/keys.ts';
 import { getItems, queryAll } from '../table/read.ts';
-import type { Table } from '../table/table.ts';
+import type { Opened, Table } from '../table/table.ts';
 import { allHeads, collect, openedHeads, openedHeadsOf } from './head.ts';
+
+/** Whether all items of its partition with such a sort key are in the range. */
+const covers = ({ prefix, from, to, limit }: Range, sk: string): boolean =>
+  limit === undefined &&
+  (prefix === undefined ? (from === undefined || sk >= from) && (to === undefined || sk <= to) : sk.startsWith(prefix));
+
+const rangeText = ({ pk, prefix, from, to, descending, limit }: Range): string =>
+  JSON.stringify([pk, prefix, from, to, descending === true, limit]);
+
+/** Each range once. */
+export const distinctRanges = (ranges: readonly Range[]): readonly Range[] => [
+  ...new Map(ranges.map((range) => [rangeText(range), range])).values(),
+];
+
+/** A range, and its items by key once one is asked for by its key. */
+interface OpenedRange {
+  readonly range: Range;
+  readonly found: readonly object[];
+  byKey?: ReadonlyMap<string, Stored>;
+}
+
+const itemIn = (opened: OpenedRange, key: Key): Stored | undefined => {
+  opened.byKey ??= new Map((opened.found as readonly Stored[]).map((item) => [keyText(item), item]));
+  return opened.byKey.get(keyText(key));
+};
+
+export const openOpened = (): Opened => {
+  const byKey = new Map<string, Stored | undefined>();
+  const byRange = new Map<string, OpenedRange>();
+  let closed = false;
+  const rangeOf = ({ pk, sk }: Key): OpenedRange | undefined =>
+    byRange.size === 0 ? undefined : [...byRange.values()].find(({ range }) => range.pk === pk && covers(range, sk));
+  return {
+    began: 0,
+    hasItem: (key) => byKey.has(keyText(key)) || rangeOf(key) !== undefined,
+    item: (key) => {
+      if (byKey.has(keyText(key))) return byKey.get(keyText(key));
+      const range = rangeOf(key);
+      return range && itemIn(range, key);
+    },
+    range: (range) => (byRange.size === 0 ? undefined : byRange.get(rangeText(range))?.found),
+    add: (items, ranges) => {
+      if (closed) return;
+      for (const [range, found] of ranges) byRange.set(rangeText(range), { range, found });
+      for (const [key, item] of items) byKey.set(keyText(key), item);
+    },
+    close: () => {
+      closed = true;
+      byKey.clear();
+      byRange.clear();
+    },
+  };
+};
 
 /** What a request reads when it begins. */
 export interface RequestReads {

@@ -1,6 +1,6 @@
 import type { CommitRecord, NewEvent } from '../commit/journal.ts';
 import { eventsPartition, featureEventsPartition, padded, projectEventsPartition } from '../table/keys.ts';
-import { type Packed, pack } from '../table/packed.ts';
+import { type Packed, pack } from '../wire/packed.ts';
 import type { EventItem } from './event-item.ts';
 
 const partitionsOf = (event: NewEvent): string[] => [

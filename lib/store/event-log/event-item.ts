@@ -1,6 +1,6 @@
 import { type Event, event } from '../../contract/schemas/event.ts';
 import type { Key } from '../table/keys.ts';
-import { type Packed, unpack } from '../table/packed.ts';
+import { type Packed, unpack } from '../wire/packed.ts';
 
 /** An event in the log; there are three copies: in the log, in that of its project and in that of its feature. */
 export interface EventItem extends Key {

@@ -9,14 +9,35 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { openClient, type TableClient } from './client.ts';
-import type { Opened } from './opened.ts';
-import { Sha256 } from './sha256.ts';
+import { openClient, type TableClient } from '../wire/client.ts';
+import { Sha256 } from '../wire/sha256.ts';
+import type { Stored } from './items.ts';
+import type { Key, Range } from './keys.ts';
 import { withUnits } from './units.ts';
 import { type Pace, realPace } from './waiting.ts';
 
 /** One action of a transaction. */
 export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+export type ReadItems = readonly (readonly [Key, Stored | undefined])[];
+export type ReadRanges = readonly (readonly [Range, readonly object[]])[];
+
+/**
+ * What a request read when it began, all at once. Reads through the table of the request (`openRequest`) are answered
+ * from it until the request writes (docs/decisions/0173-one-round-trip.md).
+ */
+export interface Opened {
+  /** Time of the read in the memory of heads (lib/store/commit/head.ts). */
+  began: number;
+  /** Whether it was read, by its key or in a range without a limit. */
+  hasItem(key: Key): boolean;
+  item(key: Key): Stored | undefined;
+  range(range: Range): readonly object[] | undefined;
+  /** Adds what was read later; nothing once it is closed. */
+  add(items: ReadItems, ranges: ReadRanges): void;
+  /** Forgets everything: from now on the request may have changed it. */
+  close(): void;
+}
 
 /** The single table and the client that reaches it. */
 export interface Table {

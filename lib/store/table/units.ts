@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { TableClient } from './client.ts';
+import type { TableClient } from '../wire/client.ts';
 
 /** Capacity units consumed, as DynamoDB reports them. */
 export interface Units {

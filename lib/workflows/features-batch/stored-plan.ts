@@ -5,8 +5,8 @@ import type { JobContext, JobOf } from '../../store/jobs/job.ts';
 import type { Stored } from '../../store/table/items.ts';
 import { batchPlanKey, instance, type KeyOf } from '../../store/table/keys.ts';
 import { maxPartBytes } from '../../store/table/limits.ts';
-import { split } from '../../store/table/packed.ts';
 import { getItems } from '../../store/table/read.ts';
+import { split } from '../../store/wire/packed.ts';
 import type { Plan } from './plan.ts';
 
 interface PartItem extends Stored {

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openTransport } from '../../../lib/store/table/transport.ts';
+import { openTransport } from '../../../lib/store/wire/transport.ts';
 import { type Answers, answer, startAnswers } from './answers.ts';
 
 let table: Answers;

@@ -5,8 +5,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusal } from '../../../lib/store/table/errors.ts';
 import { getItems } from '../../../lib/store/table/read.ts';
 import { openTable } from '../../../lib/store/table/table.ts';
-import { openTransport } from '../../../lib/store/table/transport.ts';
-import { type Answer, type Answers, answer, hangUp, type Received, silence, stall, startAnswers } from './answers.ts';
+import { openTransport } from '../../../lib/store/wire/transport.ts';
+import {
+  type Answer,
+  type Answers,
+  answer,
+  hangUp,
+  type Received,
+  silence,
+  stall,
+  startAnswers,
+} from '../table/answers.ts';
 
 let table: Answers;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Attributes, decode, encode } from '../../../lib/store/table/attributes.ts';
+import { type Attributes, decode, encode } from '../../../lib/store/wire/attributes.ts';
 import { runs } from '../../support/runs.ts';
 
 const { value } = fc.letrec((tie) => ({

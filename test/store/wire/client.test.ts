@@ -14,8 +14,8 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TableCommand } from '../../../lib/store/table/client.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
+import type { TableCommand } from '../../../lib/store/wire/client.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 
 let database: TestDatabase;

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Sha256 } from '../../../lib/store/table/sha256.ts';
+import { Sha256 } from '../../../lib/store/wire/sha256.ts';
 import { runs } from '../../support/runs.ts';
 
 const bytes = fc.uint8Array({ maxLength: 100 });
