@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clientFeatures } from '../../../lib/contract/schemas/sdk.ts';
 import { clientFeature } from '../../../lib/flags/sdk/client-feature.ts';
-import { clientFeaturesJson, findClientFeature, selectClientFeatures } from '../../../lib/flags/sdk/client-features.ts';
+import { findClientFeature, selectClientFeatures } from '../../../lib/flags/sdk/client-features.ts';
 import { isCurrent, supportsSegments } from '../../../lib/flags/sdk/conditional.ts';
 import { reachOf } from '../../../lib/flags/sdk/reach.ts';
 import type { ProjectState } from '../../../lib/store/catalog/catalog.ts';
@@ -20,7 +20,7 @@ const input = { reach, filter: {}, inline: false };
 const select = (projects: readonly ProjectState[], more: Partial<typeof input> | object = {}, at = state) =>
   selectClientFeatures(contextIn(catalogOf(projects, at)), { ...input, ...more });
 const names = async (projects: readonly ProjectState[], more: object = {}): Promise<string[]> =>
-  (await select(projects, more)).records.map(({ feature }) => feature.name);
+  (await select(projects, more)).records().map(({ feature }) => feature.name);
 
 const on = (...strategies: ReturnType<typeof strategyWith>[]) => ({ production: { enabled: true, strategies } });
 
@@ -78,11 +78,11 @@ describe('sdk §2.1: which features', () => {
   });
 
   it('is written in both forms', async () => {
-    const referring = clientFeatures.parse(JSON.parse(clientFeaturesJson(await select(projects))));
+    const referring = clientFeatures.parse(JSON.parse((await select(projects)).json.text()));
     expect(referring.segments).toEqual([{ id: 1, name: 'nordic', constraints: [country] }]);
     expect(referring.features[0]?.strategies[0]).toMatchObject({ segments: [1], constraints: [] });
     expect(referring.query).toEqual({ environment: 'production', inlineSegmentConstraints: false });
-    const inlined = clientFeatures.parse(JSON.parse(clientFeaturesJson(await select(projects, { inline: true }))));
+    const inlined = clientFeatures.parse(JSON.parse((await select(projects, { inline: true })).json.text()));
     expect(inlined.segments).toBeUndefined();
     expect(inlined.features[0]?.strategies[0]?.constraints).toEqual([country]);
   });
@@ -104,7 +104,7 @@ describe('sdk §4: the entity tag', () => {
   const a = projectState('a', [record('a', 'f')]);
   const b = projectState('b', [record('b', 'g')]);
   const etag = async (projects: readonly ProjectState[], more: object = {}, at = state): Promise<string> =>
-    (await select(projects, more, at)).meta.etag;
+    (await select(projects, more, at)).etag;
 
   it('stays as long as nothing changes that is shown', async () => {
     expect(await etag([a, b])).toBe(await etag([b, a]));
