@@ -9,6 +9,6 @@ import { table } from '../../lib/store/deployed/table.ts';
 export const handler = endpoint(getProject, { catalog, holders: openHolders(table), lastSeen })(
   async ({ params, query, context }) => {
     const input = { project: params.projectId, archived: query.archived ?? false };
-    return { status: 200, body: await readProjectOverview(context, input) };
+    return { status: 200, kept: await readProjectOverview(context, input) };
   },
 );

@@ -9,6 +9,6 @@ import { table } from '../../lib/store/deployed/table.ts';
 export const handler = endpoint(getProjectHealth, { catalog, holders: openHolders(table), lastSeen })(
   async ({ params, context }) => ({
     status: 200,
-    body: await readHealthReport(context, params.projectId),
+    kept: await readHealthReport(context, params.projectId),
   }),
 );

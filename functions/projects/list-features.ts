@@ -6,6 +6,5 @@ import { lastSeen } from '../../lib/store/deployed/last-seen.ts';
 
 export const handler = endpoint(listProjectFeatures, { catalog, lastSeen })(async ({ params, query, context }) => {
   const filter = { tags: query.tag, namePrefix: query.namePrefix };
-  const features = await listFeatures(context, { project: params.projectId, filter });
-  return { status: 200, body: { version: 2, features } };
+  return { status: 200, kept: await listFeatures(context, { project: params.projectId, filter }) };
 });

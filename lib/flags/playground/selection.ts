@@ -2,7 +2,7 @@ import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catal
 import { keyOf } from '../../store/catalog/keyed-text.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
-import { joinedByName } from '../features/listed.ts';
+import { joinedByName } from '../features/in-order.ts';
 import { maxProjectsByKey } from '../projects/by-key.ts';
 
 /** What a playground request evaluates. */

@@ -6,7 +6,7 @@ import { derived } from '../../store/catalog/derived.ts';
 import type { KeyedText } from '../../store/catalog/keyed-text.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import { fitsKey } from '../../store/table/keys.ts';
-import { joinedByName } from '../features/listed.ts';
+import { joinedByName } from '../features/in-order.ts';
 import { clientFeature, clientFeatureJson } from './client-feature.ts';
 import type { Reach } from './reach.ts';
 
