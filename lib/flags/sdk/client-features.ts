@@ -35,9 +35,15 @@ const projectsOf = ({ projects }: Reach, wanted: readonly string[] | undefined):
 const sha256 = (text: string, encoding: 'base64url' | 'hex'): string =>
   createHash('sha256').update(text).digest(encoding);
 
+/** The members of an object in an order of their own: the table gives them in any. */
+const inOrder = (one: object): readonly (readonly [string, unknown])[] =>
+  Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1));
+
 /** Changes with every segment that an SDK gets. Made of their content, because revisions come again after a restore. */
 const digestOf = derived((segments: ConfigState['segments']): string => {
-  const shown = [...segments.values()].sort((a, b) => a.id - b.id).map((s) => [s.id, s.name, s.constraints]);
+  const shown = [...segments.values()]
+    .sort((a, b) => a.id - b.id)
+    .map(({ id, name, constraints }) => [id, name, constraints.map(inOrder)]);
   return sha256(JSON.stringify(shown), 'base64url');
 });
 

@@ -112,6 +112,15 @@ describe('sdk §4: the entity tag', () => {
     expect(await etag([a])).toMatch(/^"[0-9a-f]{16}:1"$/);
   });
 
+  it('is the same for every process, in whatever order the table gives the members of a constraint', async () => {
+    const turned = Object.fromEntries(Object.entries(country).toReversed()) as typeof country;
+    const other = config([
+      segmentItem({ id: 2, name: 'unused', constraints: [] }),
+      segmentItem({ id: 1, name: 'nordic', constraints: [turned] }),
+    ]);
+    expect(await etag([a, b], {}, other)).toBe(await etag([a, b]));
+  });
+
   it('moves with each project, with segments, and with what is asked for', async () => {
     const moved = config([segmentItem({ id: 1, name: 'nordic', constraints: [] })]);
     const tags = [
