@@ -11,5 +11,5 @@ export const handler = endpoint(getProjectHealth, { catalog, holders: openHolder
   favoritesReads(identity),
 )(async ({ params, context }) => ({
   status: 200,
-  body: await readHealthReport(context, params.projectId),
+  kept: await readHealthReport(context, params.projectId),
 }));

@@ -1,5 +1,5 @@
 import { getClientFeatures } from '../../lib/contract/routes/sdk.ts';
-import { clientFeaturesJson, selectClientFeatures } from '../../lib/flags/sdk/client-features.ts';
+import { selectClientFeatures } from '../../lib/flags/sdk/client-features.ts';
 import { isCurrent, supportsSegments } from '../../lib/flags/sdk/conditional.ts';
 import { reachOf, tokenReads } from '../../lib/flags/sdk/reach.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -12,9 +12,8 @@ export const handler = endpoint(
 )(async ({ query, headers, context }) => {
   const reach = reachOf(context.caller, query.environment);
   const inline = !supportsSegments(headers['unleash-client-spec']);
-  const selection = await selectClientFeatures(context, { reach, filter: query, inline });
-  const { etag } = selection.meta;
+  const { etag, json } = await selectClientFeatures(context, { reach, filter: query, inline });
   return isCurrent(headers['if-none-match'], etag)
     ? { status: 304, headers: { ETag: etag } }
-    : { status: 200, headers: { ETag: etag }, text: clientFeaturesJson(selection) };
+    : { status: 200, headers: { ETag: etag }, kept: json };
 });

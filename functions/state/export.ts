@@ -10,9 +10,9 @@ export const handler = endpoint(route, { catalog, lastSeen }, () => ({ scopes: '
   const { format = 'json', download = false } = query;
   const { strategies = true, featureToggles = true, projects = true, tags = true, environments = true } = query;
   const switches = { strategies, featureToggles, projects, tags, environments };
-  const body = await exportState({ ...context, known: context }, switches);
+  const json = await exportState({ ...context, known: context }, switches);
   const headers = download ? { 'Content-Disposition': `attachment; filename="${fileName(context.now, format)}"` } : {};
-  return format === 'json'
-    ? { status: 200, body, headers }
-    : { status: 200, text: writeYaml(body), contentType: 'text/yaml', headers };
+  if (format === 'json') return { status: 200, kept: json, headers };
+  const yaml = { key: `yaml ${json.key}`, text: () => writeYaml(JSON.parse(json.text())) };
+  return { status: 200, kept: yaml, contentType: 'text/yaml', headers };
 });

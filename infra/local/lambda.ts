@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { maxLambdaBytes } from '../../lib/http/render.ts';
+import { maxLambdaBytes } from '../../lib/http/answer-size.ts';
 import { limitsOf } from '../limits.ts';
 import { account } from './proxy-event.ts';
 

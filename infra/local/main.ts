@@ -57,6 +57,8 @@ const start = async (): Promise<void> => {
   const dataFolder = env.HALYARD_DATA || '.halyard';
   const folder = env.DYNAMODB_ENDPOINT ? undefined : openDataFolder(dataFolder);
   if (!env[variables.secretsKeyParameter]) env[variables.secretsKeyFile] ||= keyBeside(dataFolder);
+  // Checking every answer costs more than making it: here only who wants it gets it.
+  env[variables.validateResponses] ||= 'false';
   const tokens = initTokens(env);
   const service = await startService({
     host: env.HOST || '127.0.0.1',

@@ -1,59 +1,15 @@
-import { once } from 'node:events';
-import { constants, createGzip } from 'node:zlib';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { badData, type Problem } from '../contract/problems.ts';
 import type { ResponseSpec } from '../contract/routes/route.ts';
+import { answerTooLarge, maxAnswerBytes, minGzipLength } from './answer-size.ts';
+import { compress, type Sized } from './compress.ts';
 import type { Answer, Pieces } from './handler.ts';
+import { type SizedText, sizedText } from './sized-text.ts';
 
 export const jsonType = 'application/json; charset=utf-8';
 const textType = 'text/plain; charset=utf-8';
 
-/** An answer of a Lambda has at most 6 MB as JSON (AWS Lambda quotas). */
-export const maxLambdaBytes = 6_291_556;
-/** The same for the body; the rest is for the headers. */
-const maxAnswerBytes = maxLambdaBytes - 16_384;
-/** Bytes that take {@link maxAnswerBytes} in base64. */
-const maxGzipBytes = Math.floor(maxAnswerBytes / 4) * 3;
-/** Characters of the shortest text that is compressed; for shorter ones compression costs more than it saves. */
-const minGzipLength = 16_384;
-
-/** Memory that compression allocates at a time. */
-const chunkBytes = 65_536;
-
-/** A body to be sent, undefined if it is too large, and its size in UTF-8 before compression. */
-interface Sized<Sent> {
-  readonly sent: Sent | undefined;
-  readonly bytes: number;
-}
-
-/**
- * Compresses one piece after the other. When the result is too large to be sent, the rest is only counted, because it
- * may not fit into memory.
- */
-const compress = async (pieces: Iterable<Uint8Array>): Promise<Sized<Buffer>> => {
-  const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: chunkBytes });
-  const chunks: Buffer[] = [];
-  let [bytes, compressed] = [0, 0];
-  gzip.on('data', (data: Buffer) => {
-    chunks.push(data);
-    compressed += data.length;
-  });
-  const ended = once(gzip, 'end');
-  for (const piece of pieces) {
-    bytes += piece.length;
-    if (compressed > maxGzipBytes) continue;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    gzip.write(piece, () => resolve());
-    await promise;
-  }
-  if (compressed > maxGzipBytes) {
-    gzip.destroy();
-    return { sent: undefined, bytes };
-  }
-  gzip.end();
-  await ended;
-  return { sent: compressed > maxGzipBytes ? undefined : Buffer.concat(chunks), bytes };
-};
+/** An answer whose text, if it is one that is kept, was found or made. */
+export type FoundAnswer = Omit<Answer, 'kept'> & { readonly kept?: SizedText };
 
 /** Joins pieces to a text. When they are too large to be sent, the rest is only counted: a text has at most 512 MB. */
 const join = (pieces: Iterable<Uint8Array>): Sized<string> => {
@@ -67,19 +23,9 @@ const join = (pieces: Iterable<Uint8Array>): Sized<string> => {
   return { sent: bytes > maxAnswerBytes ? undefined : Buffer.concat(parts).toString(), bytes };
 };
 
-/** `pieces`: to be compressed; `text`: to be sent as it is. */
-type Content = { readonly pieces: Iterable<Uint8Array> } | { readonly text: Sized<string> };
-
 /** The body as text; empty: none. */
-const serialized = ({ body, text }: Answer): string => text ?? (body === undefined ? '' : JSON.stringify(body));
-
-const contentOf = (answer: Answer, compressing: boolean): Content => {
-  const { pieces } = answer;
-  if (pieces !== undefined) return compressing && isLong(pieces) ? { pieces: pieces() } : { text: join(pieces()) };
-  const text = serialized(answer);
-  if (compressing && text.length >= minGzipLength) return { pieces: [Buffer.from(text)] };
-  return { text: { sent: text, bytes: Buffer.byteLength(text) } };
-};
+const serialized = ({ body, text, kept }: FoundAnswer): string =>
+  kept?.text ?? text ?? (body === undefined ? '' : JSON.stringify(body));
 
 /** Whether compression pays; reads only the first pieces. */
 const isLong = (pieces: Pieces): boolean => {
@@ -92,7 +38,7 @@ const isLong = (pieces: Pieces): boolean => {
 };
 
 /** The whole body as text, of any size; empty: none. */
-export const textOf = (answer: Answer): string => {
+export const textOf = (answer: FoundAnswer): string => {
   const { pieces } = answer;
   if (pieces === undefined) return serialized(answer);
   return Buffer.concat(Array.from(pieces(), (piece) => piece.slice())).toString();
@@ -113,20 +59,48 @@ export const acceptsCoding = (acceptEncoding: string | undefined, wanted: 'br' |
 
 export const acceptsGzip = (acceptEncoding: string | undefined): boolean => acceptsCoding(acceptEncoding, 'gzip');
 
-/** Bytes of a text inside Lambda's JSON: quotes and control characters take more than one. */
-const wrappedBytes = (text: string): number => {
-  // The exact size needs a second serialization, so it is computed only where the limit is in reach.
-  const most = text.length * 6;
-  return most < maxAnswerBytes ? most : Buffer.byteLength(JSON.stringify(text));
-};
-
 const withCharset = (contentType: string): string =>
   contentType.includes('charset') ? contentType : `${contentType}; charset=utf-8`;
 
-const contentTypeOf = (answer: Answer, spec: ResponseSpec | undefined): string => {
+const contentTypeOf = (answer: FoundAnswer, spec: ResponseSpec | undefined): string => {
   const declared = answer.contentType ?? spec?.contentTypes?.[0];
   if (declared !== undefined) return withCharset(declared);
   return spec?.schema === undefined && answer.body === undefined ? textType : jsonType;
+};
+
+/** A body as the gateway takes it. */
+type Sent = Pick<APIGatewayProxyResult, 'body' | 'isBase64Encoded'> & { readonly coding?: 'br' | 'gzip' };
+
+const inBase64 = (body: string, coding: 'br' | 'gzip'): Sent => ({ body, isBase64Encoded: true, coding });
+
+/** @throws Problem when it is too large */
+const sentPieces = async (pieces: Pieces, compressing: boolean): Promise<Sent> => {
+  if (compressing && isLong(pieces)) {
+    const { sent, bytes } = await compress(pieces());
+    if (sent === undefined) throw answerTooLarge(bytes, compressing);
+    return inBase64(sent.toString('base64'), 'gzip');
+  }
+  const { sent, bytes } = join(pieces());
+  if (sent === undefined) throw answerTooLarge(bytes, compressing);
+  return sentText(sizedText(sent), false);
+};
+
+/** @throws Problem when it is too large */
+const sentText = async (sized: SizedText, compressing: boolean): Promise<Sent> => {
+  if (compressing && sized.text.length >= minGzipLength) {
+    const base64 = await sized.gzip();
+    if (base64 === undefined) throw answerTooLarge(sized.bytes, compressing);
+    return inBase64(base64, 'gzip');
+  }
+  if (!sized.fits) throw answerTooLarge(sized.bytes, compressing);
+  return { body: sized.text };
+};
+
+const sentBody = (answer: FoundAnswer, compressing: boolean): Promise<Sent> | Sent => {
+  const { encoded, pieces, kept } = answer;
+  if (encoded !== undefined) return inBase64(Buffer.from(encoded.bytes).toString('base64'), encoded.coding);
+  if (pieces !== undefined) return sentPieces(pieces, compressing);
+  return sentText(kept ?? sizedText(serialized(answer)), compressing);
 };
 
 /**
@@ -136,35 +110,13 @@ const contentTypeOf = (answer: Answer, spec: ResponseSpec | undefined): string =
  * @throws Problem `BadDataError` when the answer is too large to be sent; it names the size and what to do
  */
 export const render = async (
-  answer: Answer,
+  answer: FoundAnswer,
   spec: ResponseSpec | undefined,
   acceptEncoding: string | undefined,
 ): Promise<APIGatewayProxyResult> => {
-  const compressing = acceptsGzip(acceptEncoding);
+  const { coding, ...sent } = await sentBody(answer, acceptsGzip(acceptEncoding));
   const result = { statusCode: answer.status, headers: { ...answer.headers } };
-  if (answer.encoded !== undefined) {
-    const { coding, bytes } = answer.encoded;
-    const headers = { 'Content-Type': contentTypeOf(answer, spec), ...result.headers, Vary: 'Accept-Encoding' };
-    const body = Buffer.from(bytes).toString('base64');
-    return { ...result, headers: { ...headers, 'Content-Encoding': coding }, body, isBase64Encoded: true };
-  }
-  const content = contentOf(answer, compressing);
-  if ('text' in content && content.text.bytes === 0) return { ...result, body: '' };
+  if (sent.body === '') return { ...result, body: '' };
   const headers = { 'Content-Type': contentTypeOf(answer, spec), ...result.headers, Vary: 'Accept-Encoding' };
-  if ('text' in content) {
-    const { sent, bytes } = content.text;
-    if (sent === undefined || wrappedBytes(sent) > maxAnswerBytes) throw answerTooLarge(bytes, compressing);
-    return { ...result, headers, body: sent };
-  }
-  const { sent, bytes } = await compress(content.pieces);
-  if (sent === undefined) throw answerTooLarge(bytes, compressing);
-  const body = sent.toString('base64');
-  return { ...result, headers: { ...headers, 'Content-Encoding': 'gzip' }, body, isBase64Encoded: true };
+  return { ...result, headers: { ...headers, ...(coding && { 'Content-Encoding': coding }) }, ...sent };
 };
-
-const answerTooLarge = (bytes: number, compressed: boolean): Problem =>
-  badData(
-    `The answer has ${bytes} bytes, more than can be sent. Ask for less${
-      compressed ? '' : ', or send the header "Accept-Encoding: gzip"'
-    }.`,
-  );

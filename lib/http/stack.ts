@@ -15,9 +15,10 @@ import { addressOf } from './address.ts';
 import { contentOf, jsonOf } from './content.ts';
 import { cors } from './cors.ts';
 import type { Answer, AnswerOf, Input, ProxyHandler, PublicRequestOf } from './handler.ts';
+import { openKept } from './kept.ts';
 import { paramsOf, queryOf } from './parameters.ts';
 import { problemOf, renderProblem } from './problem-answer.ts';
-import { render, textOf } from './render.ts';
+import { type FoundAnswer, render, textOf } from './render.ts';
 import { requireStorableNumbers } from './storable-numbers.ts';
 import { validate } from './validate.ts';
 
@@ -58,6 +59,9 @@ export type Admission<R extends RouteDeclaration, Extra> = (
   arrival: Arrival,
   input: Input<R> | undefined,
 ) => Promise<Extra>;
+
+/** Texts of answers that a process keeps: a few large ones, or many small ones. A function of a route has 1,024 MB. */
+const maxKeptBytes = 32 * 1_048_576;
 
 /** Time (ms) that an answer needs after the last attempt began. */
 const answerTime = 500;
@@ -113,17 +117,23 @@ const attempt = <T>(run: () => T): { readonly value?: T; readonly error?: unknow
 };
 
 /** @throws Error for an answer that the route does not declare; used in development and tests */
-const checkAnswer = (route: RouteDeclaration, answer: Answer): void => {
+const checkAnswer = (route: RouteDeclaration, answer: FoundAnswer): void => {
   const spec = route.responses[answer.status];
   if (spec === undefined) throw new Error(`${nameOf(route)} does not declare the status ${answer.status}`);
   // Only the documents of the API reference are compressed already; they have no schema.
   if (answer.encoded !== undefined) return;
   if (spec.schema === undefined || (answer.contentType ?? 'application/json') !== 'application/json') return;
-  const serialized = answer.text !== undefined || answer.pieces !== undefined;
+  const serialized = answer.text !== undefined || answer.pieces !== undefined || answer.kept !== undefined;
   const body: unknown = serialized ? JSON.parse(textOf(answer)) : answer.body;
   const { success, error } = z.safeParse(spec.schema, body);
   if (!success) throw new Error(`${nameOf(route)} answered what its schema does not allow: ${error.message}`);
 };
+
+const kept = openKept(maxKeptBytes);
+
+/** Finds the text of an answer that is kept, or makes it. Each route has keys of its own. */
+const find = (route: RouteDeclaration, { kept: keyed, ...answer }: Answer): FoundAnswer =>
+  keyed === undefined ? answer : { ...answer, kept: kept.get(`${nameOf(route)} ${keyed.key}`, keyed.text) };
 
 /** Renders every thrown error; the only place that does. */
 const renderErrors = (route: RouteDeclaration): MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({
@@ -158,7 +168,7 @@ export const stack = <R extends RouteDeclaration, Extra extends object>(
     const parsed = attempt(() => inputOf(route, arrival));
     const admitted = await admit(arrival, parsed.value);
     if (!parsed.value) throw parsed.error;
-    const answer: Answer = await handle({
+    const handled: Answer = await handle({
       ...parsed.value,
       ...admitted,
       now,
@@ -168,6 +178,7 @@ export const stack = <R extends RouteDeclaration, Extra extends object>(
       sourceIp: event.requestContext.identity.sourceIp,
       address: addressOf(event),
     });
+    const answer = find(route, handled);
     if (checksAnswers) checkAnswer(route, answer);
     return render(answer, route.responses[answer.status], event.headers['accept-encoding']);
   };

@@ -108,11 +108,11 @@ export const benchImport = async (): Promise<BenchRow[]> => {
     const last = first.at(-1);
     const sum = (of: (one: Measured) => number, all = first) => all.reduce((total, one) => total + of(one), 0);
     const features = documents * featuresEach;
-    const exported = await timed(() =>
-      exportState({ catalog: place.catalog, lastSeen: openLastSeen(table), now }, everything),
-    );
-    const json = await timed(async () => JSON.stringify(exported.answer));
-    const yaml = await timed(async () => writeYaml(exported.answer));
+    const exported = await timed(async () => {
+      const context = { catalog: place.catalog, lastSeen: openLastSeen(table), now };
+      return (await exportState(context, everything)).text();
+    });
+    const yaml = await timed(async () => writeYaml(JSON.parse(exported.answer)));
     return [
       { name: 'size of a document of 1,000 features', value: (texts[0]?.length ?? 0) / 1e6, unit: 'MB', bar: '4 MB' },
       { name: 'import of 5,000 features in 5 documents', value: sum(({ ms }) => ms) / 1000, unit: 's' },
@@ -122,7 +122,7 @@ export const benchImport = async (): Promise<BenchRow[]> => {
       { name: 'the same 5 documents again', value: sum(({ ms }) => ms, again) / 1000, unit: 's' },
       { name: 'writes of that', value: sum(({ units }) => units.write, again), unit: 'WCU', bar: '0' },
       { name: 'reads of that', value: sum(({ units }) => units.read, again), unit: 'RCU' },
-      { name: 'export of 5,000 features', value: exported.ms + json.ms, unit: 'ms' },
+      { name: 'export of 5,000 features', value: exported.ms, unit: 'ms' },
       { name: 'as YAML', value: exported.ms + yaml.ms, unit: 'ms' },
     ];
   } finally {

@@ -39,7 +39,7 @@ const memory = (): string => {
 };
 
 /**
- * Starts what `npm start` starts, on a free port, with an empty, seeded table in memory. A process of its own, because
+ * Starts what `npm start` starts, with its answers checked, on a free port, with an empty, seeded table in memory. A process of its own, because
  * functions open their table once a process; and because nothing then differs from what a developer runs.
  *
  * @param options.bundles folder of built bundles to run instead of the sources; default `HALYARD_TEST_BUNDLES`, by
@@ -79,6 +79,7 @@ export const startService = async (
         TABLE_NAME: `e2e-${randomUUID()}`,
         INIT_ADMIN_API_TOKENS: token,
         HALYARD_BASE_URL: '',
+        HALYARD_VALIDATE_RESPONSES: 'true',
         ...options.env,
       },
       execArgv: [],

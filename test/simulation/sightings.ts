@@ -96,7 +96,7 @@ export const openReader = (
       const context = await contextOf(table, { catalog });
       const input = { reach: { projects, environment: 'prod' }, filter: {}, inline: false };
       const { records, config } = await selectClientFeatures(context, input);
-      const byProject = Map.groupBy(records, ({ feature }) => project(feature.project));
+      const byProject = Map.groupBy(records(), ({ feature }) => project(feature.project));
       const seen = new Map([
         [configPartition, configText(config, 'sdk')],
         ...[...byProject].map(([pk, own]) => [pk, textOf(own.flatMap(itemsOf))] as const),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { FavoriteItem } from '../../store/table/items.ts';
 import { favoriteFeatureKey, favoriteProjectKey, favoritesPartition } from '../../store/table/keys.ts';
@@ -16,10 +17,18 @@ export interface Marks {
 export interface Favorites {
   readonly projects: Marks;
   readonly features: Marks;
+  /** Different for different favorites: for keys of answers that show them. */
+  readonly version: string;
 }
 
 /** API tokens have none. */
-const noFavorites: Favorites = { projects: new Set(), features: new Set() };
+const noFavorites: Favorites = { projects: new Set(), features: new Set(), version: '' };
+
+const versionOf = (items: readonly FavoriteItem[]): string => {
+  if (items.length === 0) return '';
+  const shown = JSON.stringify(items.map(({ sk, createdAt }) => [sk, createdAt]));
+  return createHash('sha256').update(shown).digest('base64url');
+};
 
 const marksOf = (items: readonly FavoriteItem[], prefix: string): Marks => {
   const own = items.filter(({ sk }) => sk.startsWith(prefix));
@@ -42,5 +51,6 @@ export const readFavorites = async (table: Table, userId: number | null): Promis
   return {
     features: marksOf(items, favoriteFeatureKey(userId, '').sk),
     projects: marksOf(items, favoriteProjectKey(userId, '').sk),
+    version: versionOf(items),
   };
 };

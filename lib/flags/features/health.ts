@@ -1,5 +1,9 @@
 import { dayMs } from '../../contract/day.ts';
+import type { ConfigState, ProjectState } from '../../store/catalog/catalog.ts';
+import { derivedOfTwo } from '../../store/catalog/derived.ts';
 import type { FeatureItem, FeatureTypeItem } from '../../store/table/items.ts';
+import { activeByName } from './in-order.ts';
+import { countUntil, sortedTimes } from './sorted-times.ts';
 
 /** The members that decide whether a feature is potentially stale. */
 type FeatureAge = Pick<FeatureItem, 'stale' | 'type' | 'createdAt'>;
@@ -22,14 +26,31 @@ export const isPotentiallyStale = (
   now: Date,
 ): boolean => now.getTime() >= potentiallyStaleAt(feature, types);
 
-/** Health of a project, 0–100, over its active features; 100 when it has none (contract: projects §3.4). */
-export const projectHealth = (
-  active: readonly FeatureAge[],
-  types: ReadonlyMap<string, FeatureTypeItem>,
-  now: Date,
-): number => {
-  if (active.length === 0) return 100;
-  const stale = active.filter((feature) => feature.stale).length;
-  const potentiallyStale = active.filter((feature) => isPotentiallyStale(feature, types, now)).length;
-  return Math.max(0, Math.round(100 - (100 * stale) / active.length - (100 * potentiallyStale) / active.length));
+/** How many active features there are, and how many of them are stale or potentially stale. */
+export interface HealthCounts {
+  readonly active: number;
+  readonly stale: number;
+  readonly potentiallyStale: number;
+}
+
+type Features = ProjectState['features'];
+type Types = ConfigState['featureTypes'];
+
+/** What does not depend on the clock. */
+const ageing = derivedOfTwo((features: Features, types: Types) => {
+  const active = activeByName(features).map(({ feature }) => feature);
+  return {
+    active: active.length,
+    stale: active.filter(({ stale }) => stale).length,
+    staleAt: sortedTimes(active.map((feature) => potentiallyStaleAt(feature, types))),
+  };
+});
+
+export const healthCounts = (features: Features, types: Types, now: Date): HealthCounts => {
+  const { active, stale, staleAt } = ageing(features, types);
+  return { active, stale, potentiallyStale: countUntil(staleAt, now.getTime()) };
 };
+
+/** Health of a project, 0–100, over its active features; 100 when it has none (contract: projects §3.4). */
+export const projectHealth = ({ active, stale, potentiallyStale }: HealthCounts): number =>
+  active === 0 ? 100 : Math.max(0, Math.round(100 - (100 * stale) / active - (100 * potentiallyStale) / active));

@@ -1,6 +1,7 @@
 import type { Feature, FeatureDetails } from '../../contract/schemas/feature.ts';
 import type { ShownStrategy, StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
+import { derivedOfTwo } from '../../store/catalog/derived.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { EnvironmentItem, FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../../store/table/items.ts';
 import { featureLastSeen, lastSeenIn } from './last-seen.ts';
@@ -20,11 +21,15 @@ export const byPosition = (
  * The environments a project's features have, in the order they are shown: `sortOrder`, then name (contract: features §3.1).
  * A linked environment that no longer exists is left out.
  */
-export const environmentsOf = (project: ProjectItem, config: ConfigState): readonly EnvironmentItem[] =>
+export const environmentsOf = (project: ProjectItem, { environments }: ConfigState): readonly EnvironmentItem[] =>
+  linked(project, environments);
+
+const linked = derivedOfTwo((project: ProjectItem, environments: ConfigState['environments']) =>
   project.environments
-    .map(({ name }) => config.environments.get(name))
+    .map(({ name }) => environments.get(name))
     .filter((environment) => environment !== undefined)
-    .sort(byPosition);
+    .sort(byPosition),
+);
 
 /**
  * A feature as overview, list and search show it: no strategies, no variants; `tags` only if there are any

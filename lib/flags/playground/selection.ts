@@ -1,7 +1,9 @@
 import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
+import { keyOf } from '../../store/catalog/keyed-text.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
+import { joinedByName } from '../features/in-order.ts';
 import { maxProjectsByKey } from '../projects/by-key.ts';
 import { scopesOf } from '../projects/scopes.ts';
 
@@ -36,35 +38,22 @@ export const selectFeatures = async (
 ): Promise<Selection> => {
   const wanted = projects === '*' ? undefined : new Set(projects);
   const state = await catalog.projects(idsOf(projects), { instanceRev, table });
-  const runs = state.projects
-    .filter(({ id, project }) => (wanted?.has(id) ?? true) && isVisible(project))
-    .map(activeByName);
-  return { config: state.config, records: joined(runs) };
+  const selected = state.projects.filter(({ id, project }) => (wanted?.has(id) ?? true) && isVisible(project));
+  return { config: state.config, records: joined(selected) };
 };
 
-const byName = (a: FeatureRecord, b: FeatureRecord): number => (a.feature.name < b.feature.name ? -1 : 1);
-
-const sorted = new WeakMap<ProjectState['features'], readonly FeatureRecord[]>();
-
-/** Sorted once per change of the project's features. */
-const activeByName = ({ features }: ProjectState): readonly FeatureRecord[] => {
-  const known = sorted.get(features);
-  if (known) return known;
-  const records = [...features.values()].filter(({ feature }) => !feature.archived).sort(byName);
-  sorted.set(features, records);
-  return records;
-};
-
-type Runs = readonly (readonly FeatureRecord[])[];
-
-let latest: { readonly runs: Runs; readonly records: readonly FeatureRecord[] } = { runs: [], records: [] };
+/** So many selections of several projects are remembered: those of the frontend tokens and people that ask in turn. */
+const maxRemembered = 8;
+const remembered = new Map<string, readonly FeatureRecord[]>();
 
 /** The same array as long as the same projects are selected and nothing in them changes. */
-const joined = (runs: Runs): readonly FeatureRecord[] => {
-  const [only] = runs;
-  if (only !== undefined && runs.length === 1) return only;
-  if (runs.length === latest.runs.length && runs.every((run, i) => run === latest.runs[i])) return latest.records;
-  // Joining runs that are sorted already is cheap.
-  latest = { runs, records: runs.flat().sort(byName) };
-  return latest.records;
+const joined = (projects: readonly ProjectState[]): readonly FeatureRecord[] => {
+  if (projects.length < 2) return joinedByName(projects);
+  const key = keyOf(...projects.map(({ features }) => features));
+  const records = remembered.get(key) ?? joinedByName(projects);
+  remembered.delete(key);
+  remembered.set(key, records);
+  const [oldest] = remembered.keys();
+  if (remembered.size > maxRemembered && oldest !== undefined) remembered.delete(oldest);
+  return records;
 };

@@ -1,11 +1,11 @@
-import type { Feature } from '../../contract/schemas/feature.ts';
 import type { ProjectFacts } from '../../contract/schemas/project.ts';
-import type { ConfigState, ProjectState } from '../../store/catalog/catalog.ts';
+import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
+import { keyOf } from '../../store/catalog/keyed-text.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
-import type { FeatureItem } from '../../store/table/items.ts';
-import type { Marks } from '../favorites/read.ts';
-import { projectHealth } from '../features/health.ts';
-import { byCreation, environmentsOf, listedFeatureView } from '../features/view.ts';
+import type { Favorites } from '../favorites/read.ts';
+import { healthCounts, projectHealth } from '../features/health.ts';
+import { environmentsOf } from '../features/view.ts';
+import { listedFeaturesJson } from './listed-json.ts';
 
 /** One project in the catalog. */
 export interface CatalogProject {
@@ -13,21 +13,22 @@ export interface CatalogProject {
   readonly config: ConfigState;
 }
 
-export const activeFeatures = ({ features }: ProjectState): FeatureItem[] =>
-  [...features.values()].map(({ feature }) => feature).filter(({ archived }) => !archived);
+/** A project, and what lists of its features show beside them. */
+export interface ListedProject extends CatalogProject {
+  readonly seen: SeenTimes | undefined;
+  readonly favorites: Favorites;
+}
 
-/** Features as overviews list them: active or archived ones, by creation (contract: projects §3.6). */
-export const listedFeatures = (
-  { state, config }: CatalogProject,
-  archived: boolean,
-  { favorites, seen }: { readonly favorites: Marks; readonly seen: SeenTimes | undefined },
-): Feature[] => {
-  const environments = environmentsOf(state.project, config);
-  return [...state.features.values()]
-    .filter(({ feature }) => feature.archived === archived)
-    .sort((a, b) => byCreation(a.feature, b.feature))
-    .map((record) => listedFeatureView(record, environments, favorites.has(record.feature.name, record.feature), seen));
-};
+/** Features of a project as JSON, and a key that changes with all that it shows (contract: projects §3.6). */
+export const listedFeatures = ({ state, config, seen, favorites }: ListedProject) => ({
+  key: keyOf(state.features, state.project, config.environments, seen, favorites.version),
+  json: (records: readonly FeatureRecord[]): string =>
+    listedFeaturesJson(records, {
+      environments: environmentsOf(state.project, config),
+      favorites: favorites.features,
+      seen,
+    }),
+});
 
 /** The members that all views of a project have (contract: projects §3). @param members their number */
 export const projectFactsView = (
@@ -50,7 +51,7 @@ export const projectFactsView = (
     },
     defaultStickiness: project.defaultStickiness,
     members,
-    health: projectHealth(activeFeatures(state), config.featureTypes, now),
+    health: projectHealth(healthCounts(state.features, config.featureTypes, now)),
     environments: environmentsOf(project, config).map(({ name }) => {
       const strategy = project.environments.find((linked) => linked.name === name)?.defaultStrategy;
       return {

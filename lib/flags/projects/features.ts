@@ -1,10 +1,11 @@
-import type { Feature } from '../../contract/schemas/feature.ts';
+import { type KeyedText, keyOf } from '../../store/catalog/keyed-text.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { favoritesReads, readFavorites } from '../favorites/read.ts';
+import { activeByCreation } from '../features/in-order.ts';
 import type { LastSeenContext } from '../features/last-seen.ts';
-import { byCreation, environmentsOf, listedFeatureView } from '../features/view.ts';
+import { listedFeatures } from './facts.ts';
 import { visibleTo } from './visible.ts';
 
 /** Which features a list shows (contract: projects §4.1). */
@@ -19,38 +20,39 @@ export const listedReads = (project: string, userId: number | null): RequestRead
   scopes: [projectScope(project)],
   ...favoritesReads({ userId }),
 });
+const asJson = (features: string): string => `{"version":2,"features":${features}}`;
 
 /**
- * The active features of a project, by creation (contract: projects §4). An unknown project, or one hidden from the
- * caller, has none. Costs one read unit when nothing changed.
+ * The active features of a project, by creation, as JSON (contract: projects §4). An unknown project, or one hidden from
+ * the caller, has none. Costs one read unit when nothing changed.
  */
 export const listFeatures = async (
   { table, catalog, lastSeen, caller, instanceRev, now }: LastSeenContext,
   { project, filter }: { readonly project: string; readonly filter: FeatureFilter },
-): Promise<Feature[]> => {
+): Promise<KeyedText> => {
   const [{ config, projects }, seen, favorites] = await Promise.all([
     catalog.projects([project], { instanceRev, table }),
     lastSeen.of([project], now),
     readFavorites(table, caller.userId),
   ]);
   const [state] = projects.filter((one) => visibleTo(caller.rights)(one.project));
-  if (!state) return [];
-  const isWanted = testFor(filter);
-  const environments = environmentsOf(state.project, config);
-  return [...state.features.values()]
-    .filter(({ feature }) => isWanted(feature))
-    .sort((a, b) => byCreation(a.feature, b.feature))
-    .map((record) => {
-      const isFavorite = favorites.features.has(record.feature.name, record.feature);
-      return listedFeatureView(record, environments, isFavorite, seen.get(project));
-    });
+  if (!state) return { key: 'none', text: () => asJson('[]') };
+  const listed = listedFeatures({ state, config, seen: seen.get(project), favorites });
+  const { tags, namePrefix } = filter;
+  return {
+    key: keyOf(listed.key, JSON.stringify([tags, namePrefix])),
+    text: () => {
+      const isWanted = testFor(filter);
+      return asJson(listed.json(activeByCreation(state.features).filter(({ feature }) => isWanted(feature))));
+    },
+  };
 };
 
+/** Whether a list shows an active feature. */
 const testFor = ({ tags = [], namePrefix = '' }: FeatureFilter): ((feature: FeatureItem) => boolean) => {
   const asked = tags.filter((tag) => tag !== '');
   const prefix = namePrefix.toLowerCase();
-  return ({ archived, name, tags: own }) =>
-    !archived &&
+  return ({ name, tags: own }) =>
     name.toLowerCase().startsWith(prefix) &&
     (asked.length === 0 || own.some(({ type, value }) => asked.includes(`${type}:${value}`)));
 };

@@ -1,7 +1,6 @@
 import type { ProjectSummary } from '../../contract/schemas/project.ts';
 import { readFavorites } from '../favorites/read.ts';
-import { projectHealth } from '../features/health.ts';
-import { activeFeatures } from './facts.ts';
+import { healthCounts, projectHealth } from '../features/health.ts';
 import { countMembers, type HoldersContext } from './members.ts';
 import { visibleTo } from './visible.ts';
 
@@ -24,15 +23,15 @@ export const listProjects = async ({
     .filter(({ project }) => isVisible(project))
     .map((state) => {
       const { id, name, description, mode, defaultStickiness, createdAt, updatedAt } = state.project;
-      const active = activeFeatures(state);
+      const counts = healthCounts(state.features, config.featureTypes, now);
       return {
         id,
         name,
         description,
         mode,
         defaultStickiness,
-        health: projectHealth(active, config.featureTypes, now),
-        featureCount: active.length,
+        health: projectHealth(counts),
+        featureCount: counts.active,
         memberCount: countMembers(held.state, id),
         favorite: favorites.projects.has(id, state.project),
         createdAt,

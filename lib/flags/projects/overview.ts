@@ -1,16 +1,25 @@
 import { notFound } from '../../contract/problems.ts';
-import type { HealthReport, ProjectOutline, ProjectOverview, ProjectStats } from '../../contract/schemas/project.ts';
+import type {
+  HealthReport,
+  ProjectFacts,
+  ProjectOutline,
+  ProjectOverview,
+  ProjectStats,
+} from '../../contract/schemas/project.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
+import type { FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
+import { derived } from '../../store/catalog/derived.ts';
+import { type KeyedText, keyOf } from '../../store/catalog/keyed-text.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { currentHours, sumActivity } from '../../store/event-log/activity.ts';
 import { appendForReader, logReads } from '../../store/event-log/append-for-reader.ts';
-import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import { fitsKey, projectScope } from '../../store/table/keys.ts';
-import { type Favorites, favoritesReads, readFavorites } from '../favorites/read.ts';
-import { isPotentiallyStale } from '../features/health.ts';
+import { favoritesReads, readFavorites } from '../favorites/read.ts';
+import { healthCounts } from '../features/health.ts';
+import { activeByCreation, archivedByCreation } from '../features/in-order.ts';
 import type { LastSeenContext } from '../features/last-seen.ts';
 import { readProject } from '../features/read.ts';
-import { activeFeatures, type CatalogProject, listedFeatures, projectFactsView } from './facts.ts';
+import { type ListedProject, listedFeatures, projectFactsView } from './facts.ts';
 import { countMembers, type Holders, type HoldersContext } from './members.ts';
 import { type Counts, statsOf } from './stats.ts';
 import { windowOf } from './window.ts';
@@ -24,10 +33,8 @@ export const overviewReads = (project: string, { userId }: { readonly userId: nu
   ...favoritesReads({ userId }),
 });
 
-interface Loaded extends CatalogProject {
+interface Loaded extends ListedProject {
   readonly holders: Holders;
-  readonly seen: SeenTimes | undefined;
-  readonly favorites: Favorites;
 }
 
 /** @throws Problem NotFoundError */
@@ -73,21 +80,40 @@ const factsView = (loaded: Loaded, now: Date) => {
   return projectFactsView(loaded, countMembers(loaded.holders, id), loaded.favorites.projects.has(id, project), now);
 };
 
-const featuresOf = (loaded: Loaded, archived: boolean) =>
-  listedFeatures(loaded, archived, { favorites: loaded.favorites.features, seen: loaded.seen });
+/** A view with features: its other members are small, made again for each request, and part of the key. */
+const withFeatures = (before: object, loaded: Loaded, records: readonly FeatureRecord[], after: object): KeyedText => {
+  const [begin, end] = [JSON.stringify(before).slice(0, -1), JSON.stringify(after).slice(1)];
+  const { key, json } = listedFeatures(loaded);
+  const comma = end === '}' ? '' : ',';
+  return { key: keyOf(key, begin, end), text: () => `${begin},"features":${json(records)}${comma}${end}` };
+};
 
 /**
- * The overview of a project (contract: projects §3).
+ * The overview of a project as JSON (contract: projects §3).
  * @param input.archived lists archived features instead of active ones
  * @throws Problem NotFoundError
  */
 export const readProjectOverview = async (
   context: OverviewContext,
   { project, archived }: { readonly project: string; readonly archived: boolean },
-): Promise<ProjectOverview> => {
+): Promise<KeyedText> => {
   const { loaded, stats } = await loadWithStats(context, project);
-  return { stats, ...factsView(loaded, context.now), features: featuresOf(loaded, archived) };
+  const { features } = loaded.state;
+  const before: Omit<ProjectOverview, 'features'> = { stats, ...factsView(loaded, context.now) };
+  const { key, text } = withFeatures(
+    before,
+    loaded,
+    archived ? archivedByCreation(features) : activeByCreation(features),
+    {},
+  );
+  return { key: keyOf(key, String(archived)), text };
 };
+
+const typeCounts = derived((features: ProjectState['features']): ProjectOutline['featureTypeCounts'] =>
+  [...Map.groupBy(features.values(), ({ feature }) => feature.type)]
+    .map(([type, own]) => ({ type, count: own.length }))
+    .sort((a, b) => (a.type < b.type ? -1 : 1)),
+);
 
 /**
  * The overview without features, but with their numbers by type, archived ones included.
@@ -95,27 +121,19 @@ export const readProjectOverview = async (
  */
 export const readProjectOutline = async (context: OverviewContext, project: string): Promise<ProjectOutline> => {
   const { loaded, stats } = await loadWithStats(context, project);
-  const byType = Map.groupBy(loaded.state.features.values(), ({ feature }) => feature.type);
-  return {
-    stats,
-    ...factsView(loaded, context.now),
-    featureTypeCounts: [...byType]
-      .map(([type, own]) => ({ type, count: own.length }))
-      .sort((a, b) => (a.type < b.type ? -1 : 1)),
-  };
+  const featureTypeCounts = typeCounts(loaded.state.features);
+  return { stats, ...factsView(loaded, context.now), featureTypeCounts };
 };
 
-/** How many features are stale or potentially stale (contract: projects §3.7). @throws Problem NotFoundError */
-export const readHealthReport = async (context: OverviewContext, project: string): Promise<HealthReport> => {
+/** How many features are stale or potentially stale, as JSON (contract: projects §3.7). @throws Problem NotFoundError */
+export const readHealthReport = async (context: OverviewContext, project: string): Promise<KeyedText> => {
   const loaded = await load(context, project);
-  const active = activeFeatures(loaded.state);
-  const stale = active.filter((feature) => feature.stale).length;
-  return {
-    ...factsView(loaded, context.now),
-    features: featuresOf(loaded, false),
-    potentiallyStaleCount: active.filter((one) => isPotentiallyStale(one, loaded.config.featureTypes, context.now))
-      .length,
-    activeCount: active.length - stale,
+  const { state, config } = loaded;
+  const { active, stale, potentiallyStale } = healthCounts(state.features, config.featureTypes, context.now);
+  const after: Omit<HealthReport, keyof ProjectFacts | 'features'> = {
+    potentiallyStaleCount: potentiallyStale,
+    activeCount: active - stale,
     staleCount: stale,
   };
+  return withFeatures(factsView(loaded, context.now), loaded, activeByCreation(state.features), after);
 };

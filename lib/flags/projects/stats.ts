@@ -1,5 +1,7 @@
 import type { ProjectStats } from '../../contract/schemas/project.ts';
 import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
+import { derivedOfTwo } from '../../store/catalog/derived.ts';
+import { countBefore, countUntil, type SortedTimes, sortedTimes } from '../features/sorted-times.ts';
 import { type Window, wholeDays } from './window.ts';
 
 /** Numbers of something in the last 30 days, and in the 30 days before them. */
@@ -9,13 +11,17 @@ export interface Counts {
 }
 
 /** Dates at the limits count (contract: projects §3.1). */
-const countWithin = (dates: readonly (string | null)[], { current, past }: Window): Counts => {
-  const times = dates.map((date) => (date === null ? Number.NaN : Date.parse(date)));
-  return {
-    current: times.filter((time) => time >= current.getTime()).length,
-    past: times.filter((time) => time >= past.getTime() && time <= current.getTime()).length,
-  };
-};
+const countWithin = (times: SortedTimes, { current, past }: Window): Counts => ({
+  current: times.length - countBefore(times, current.getTime()),
+  past: countUntil(times, current.getTime()) - countBefore(times, past.getTime()),
+});
+
+/** First enablings in production, by time. */
+interface Enablings {
+  readonly times: SortedTimes;
+  /** Sum of the whole days from creation to enabling, of each one and all later ones. */
+  readonly days: readonly number[];
+}
 
 /** When a feature was first enabled in production after it was created; undefined: not yet. */
 const firstInProduction = ({ feature, environments }: FeatureRecord, production: ReadonlySet<string>) => {
@@ -27,26 +33,45 @@ const firstInProduction = ({ feature, environments }: FeatureRecord, production:
   return times.length === 0 ? undefined : { created, enabled: new Date(Math.min(...times)) };
 };
 
+const enablingsOf = (features: readonly FeatureRecord[], environments: ConfigState['environments']): Enablings => {
+  const production = new Set(
+    [...environments.values()].filter(({ type }) => type === 'production').map(({ name }) => name),
+  );
+  const firsts = features
+    .filter(({ feature }) => feature.type === 'release')
+    .map((record) => firstInProduction(record, production))
+    .filter((first) => first !== undefined)
+    .sort((a, b) => a.enabled.getTime() - b.enabled.getTime());
+  let sum = 0;
+  const days = firsts.map(({ created, enabled }) => wholeDays(created, enabled)).toReversed();
+  return {
+    times: sortedTimes(firsts.map(({ enabled }) => enabled.getTime())),
+    days: days.map((one) => (sum += one)).toReversed(),
+  };
+};
+
 /**
  * Mean of the whole days from creation to the first enabling in an environment of type `production`, over features of
  * type `release` whose first enabling lies in the current window; one decimal, 0 for none (contract: projects §3.2).
  */
-const averageTimeToProduction = (
-  features: readonly FeatureRecord[],
-  { environments }: ConfigState,
-  { current }: Window,
-): number => {
-  const production = new Set(
-    [...environments.values()].filter(({ type }) => type === 'production').map(({ name }) => name),
-  );
-  const days = features
-    .filter(({ feature }) => feature.type === 'release')
-    .map((record) => firstInProduction(record, production))
-    .filter((first) => first !== undefined && first.enabled >= current)
-    .map((first) => (first ? wholeDays(first.created, first.enabled) : 0));
-  if (days.length === 0) return 0;
-  return Math.round((10 * days.reduce((sum, one) => sum + one, 0)) / days.length) / 10;
+const averageTimeToProduction = ({ times, days }: Enablings, { current }: Window): number => {
+  const first = countBefore(times, current.getTime());
+  const count = times.length - first;
+  return count === 0 ? 0 : Math.round((10 * (days[first] ?? 0)) / count) / 10;
 };
+
+const timeOf = (date: string | null): number => (date === null ? Number.NaN : Date.parse(date));
+
+/** What does not depend on the clock. */
+const history = derivedOfTwo((features: ProjectState['features'], environments: ConfigState['environments']) => {
+  const all = [...features.values()];
+  const [archived, active] = [true, false].map((wanted) => all.filter(({ feature }) => feature.archived === wanted));
+  return {
+    created: sortedTimes((active ?? []).map(({ feature }) => timeOf(feature.createdAt))),
+    archived: sortedTimes((archived ?? []).map(({ feature }) => timeOf(feature.archivedAt))),
+    enablings: enablingsOf(all, environments),
+  };
+});
 
 /**
  * Statistics of a project (contract: projects §3.2).
@@ -58,17 +83,10 @@ export const statsOf = (
   window: Window,
   counted: { readonly activity: Counts; readonly membersAdded: number },
 ): ProjectStats => {
-  const all = [...features.values()];
-  const created = countWithin(
-    all.filter(({ feature }) => !feature.archived).map(({ feature }) => feature.createdAt),
-    window,
-  );
-  const archived = countWithin(
-    all.filter(({ feature }) => feature.archived).map(({ feature }) => feature.archivedAt),
-    window,
-  );
+  const times = history(features, config.environments);
+  const [created, archived] = [countWithin(times.created, window), countWithin(times.archived, window)];
   return {
-    avgTimeToProdCurrentWindow: averageTimeToProduction(all, config, window),
+    avgTimeToProdCurrentWindow: averageTimeToProduction(times.enablings, window),
     createdCurrentWindow: created.current,
     createdPastWindow: created.past,
     archivedCurrentWindow: archived.current,

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { notFound } from '../../contract/problems.ts';
 import type { ClientFeature, ClientFeatures, ClientQuery } from '../../contract/schemas/sdk.ts';
 import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
+import { derived } from '../../store/catalog/derived.ts';
+import type { KeyedText } from '../../store/catalog/keyed-text.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import { fitsKey } from '../../store/table/keys.ts';
+import { joinedByName } from '../features/in-order.ts';
 import { clientFeature, clientFeatureJson } from './client-feature.ts';
 import type { Reach } from './reach.ts';
 
@@ -14,12 +17,14 @@ export interface ClientInput {
   readonly inline: boolean;
 }
 
-/** The features that an SDK gets, before they become JSON. */
+/** What an SDK gets. Nothing is selected and nothing is written before it is asked for. */
 export interface ClientSelection {
-  readonly query: ClientFeatures['query'];
-  readonly meta: ClientFeatures['meta'];
-  readonly records: readonly FeatureRecord[];
+  readonly etag: string;
   readonly config: ConfigState;
+  /** The features, by name. */
+  readonly records: () => readonly FeatureRecord[];
+  /** The answer as JSON. */
+  readonly json: KeyedText;
 }
 
 const projectsOf = ({ projects }: Reach, wanted: readonly string[] | undefined): readonly string[] | '*' => {
@@ -27,41 +32,73 @@ const projectsOf = ({ projects }: Reach, wanted: readonly string[] | undefined):
   return wanted.filter((id) => fitsKey(id) && (projects === '*' || projects.includes(id)));
 };
 
-const digests = new WeakMap<ConfigState['segments'], string>();
+const sha256 = (text: string, encoding: 'base64url' | 'hex'): string =>
+  createHash('sha256').update(text).digest(encoding);
+
+/** The members of an object in an order of their own: the table gives them in any. */
+const inOrder = (one: object): readonly (readonly [string, unknown])[] =>
+  Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** Changes with every segment that an SDK gets. Made of their content, because revisions come again after a restore. */
-const digestOf = (segments: ConfigState['segments']): string => {
-  const known = digests.get(segments);
-  if (known !== undefined) return known;
-  const shown = [...segments.values()].sort((a, b) => a.id - b.id).map((s) => [s.id, s.name, s.constraints]);
-  const digest = createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
-  digests.set(segments, digest);
-  return digest;
-};
+const digestOf = derived((segments: ConfigState['segments']): string => {
+  const shown = [...segments.values()]
+    .sort((a, b) => a.id - b.id)
+    .map(({ id, name, constraints }) => [id, name, constraints.map(inOrder)]);
+  return sha256(JSON.stringify(shown), 'base64url');
+});
 
 /**
  * Identifies the answer (contract: sdk §4). The hash contains the ids of the projects' last commits and the segments, so
  * it changes with every change that the answer shows, and never comes again, not even after a restore. Other changes of
  * the instance (users, tokens) do not change it (docs/decisions/0112, 0160).
+ * @returns `hash` is the whole of it; an entity tag shows the first part
  */
-const metaOf = (
+const identify = (
   query: ClientFeatures['query'],
   projects: readonly ProjectState[],
   config: ConfigState,
-): ClientFeatures['meta'] => {
+): { readonly meta: ClientFeatures['meta']; readonly hash: string } => {
   const named = JSON.stringify([query, projects.map(({ id, commit }) => [id, commit]), digestOf(config.segments)]);
-  const queryHash = createHash('sha256').update(named).digest('hex').slice(0, 16);
+  const hash = sha256(named, 'hex');
+  const queryHash = hash.slice(0, 16);
   const revisionId = projects.reduce((sum, { rev }) => sum + rev, 0);
-  return { revisionId, etag: `"${queryHash}:${revisionId}"`, queryHash };
+  return { hash, meta: { revisionId, etag: `"${queryHash}:${revisionId}"`, queryHash } };
 };
 
-/** Whether the filters let a feature through (contract: sdk §2.2). */
+/** Whether the filters let an active feature through (contract: sdk §2.2). */
 const testFor = ({ tag = [], namePrefix = '' }: ClientInput['filter']): ((record: FeatureRecord) => boolean) => {
   const asked = tag.filter((one) => one !== '');
-  return ({ feature: { archived, name, tags } }) =>
-    !archived &&
+  return ({ feature: { name, tags } }) =>
     name.startsWith(namePrefix) &&
     (asked.length === 0 || tags.some(({ type, value }) => asked.includes(`${type}:${value}`)));
+};
+
+const inlinedJson = (
+  records: readonly FeatureRecord[],
+  { segments }: ConfigState,
+  { environment }: ClientFeatures['query'],
+): string => {
+  const features = records.map((record) => {
+    const referring = clientFeatureJson(record, environment);
+    // Without segments both forms are the same.
+    return referring.segments.length === 0
+      ? referring.json
+      : JSON.stringify(clientFeature(record, environment, segments));
+  });
+  return `[${features.join()}]`;
+};
+
+const segmentIdsJson = (
+  records: readonly FeatureRecord[],
+  config: ConfigState,
+  { environment }: ClientFeatures['query'],
+): string => {
+  const features = records.map((record) => clientFeatureJson(record, environment));
+  const used = new Set(features.flatMap(({ segments }) => segments));
+  const segments = [...config.segments.values()]
+    .filter(({ id }) => used.has(id))
+    .map(({ id, name, constraints }) => ({ id, name, constraints }));
+  return `[${features.map(({ json }) => json).join()}],"segments":${JSON.stringify(segments)}`;
 };
 
 /** The features of a token's projects, as they are now (contract: sdk §2.1). Unknown projects have none. */
@@ -79,39 +116,24 @@ export const selectClientFeatures = async (
     ...(namePrefix !== undefined && { namePrefix }),
     inlineSegmentConstraints: inline,
   };
-  const records = projects
-    .flatMap(({ features }) => [...features.values()])
-    .filter(testFor(filter))
-    .sort((a, b) => (a.feature.name < b.feature.name ? -1 : 1));
-  return { query, meta: metaOf(query, projects, config), records, config };
-};
-
-const inlinedJson = ({ records, config, query }: ClientSelection): string =>
-  JSON.stringify(records.map((record) => clientFeature(record, query.environment, config.segments)));
-
-const segmentIdsJson = ({ records, config, query }: ClientSelection): string => {
-  const features = records.map((record) => clientFeatureJson(record, query.environment));
-  const used = new Set(features.flatMap(({ segments }) => segments));
-  const segments = [...config.segments.values()]
-    .filter(({ id }) => used.has(id))
-    .map(({ id, name, constraints }) => ({ id, name, constraints }));
-  return `[${features.map(({ json }) => json).join()}],"segments":${JSON.stringify(segments)}`;
-};
-
-/** The answer as JSON. */
-export const clientFeaturesJson = (selection: ClientSelection): string => {
-  const { query, meta } = selection;
-  const features = query.inlineSegmentConstraints ? inlinedJson(selection) : segmentIdsJson(selection);
-  return `{"version":2,"features":${features},"query":${JSON.stringify(query)},"meta":${JSON.stringify(meta)}}`;
+  const { meta, hash } = identify(query, projects, config);
+  const records = (): readonly FeatureRecord[] => joinedByName(projects).filter(testFor(filter));
+  const text = (): string => {
+    const features = (inline ? inlinedJson : segmentIdsJson)(records(), config, query);
+    return `{"version":2,"features":${features},"query":${JSON.stringify(query)},"meta":${JSON.stringify(meta)}}`;
+  };
+  return { etag: meta.etag, config, records, json: { key: `${hash} ${meta.revisionId}`, text } };
 };
 
 /** One feature of a token's projects. @throws Problem NotFoundError */
 export const findClientFeature = async (
-  context: CatalogContext,
+  { table, catalog, instanceRev }: CatalogContext,
   { name, reach, inline }: { readonly name: string; readonly reach: Reach; readonly inline: boolean },
 ): Promise<ClientFeature> => {
-  const { records, config, query } = await selectClientFeatures(context, { reach, filter: {}, inline });
-  const record = records.find(({ feature }) => feature.name === name);
+  const { config, projects } = await catalog.projects(projectsOf(reach, undefined), { instanceRev, table });
+  const record = projects
+    .map(({ features }) => features.get(name))
+    .find((found) => found !== undefined && !found.feature.archived);
   if (!record) throw notFound('feature', name);
-  return clientFeature(record, query.environment, inline ? config.segments : undefined);
+  return clientFeature(record, reach.environment, inline ? config.segments : undefined);
 };

@@ -10,7 +10,10 @@ import {
 import { getItems, queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
-/** When features of a project were last seen, ISO 8601, by feature, then environment. */
+/**
+ * When features of a project were last seen, ISO 8601, by feature, then environment. Like the states of the catalog these
+ * maps are never changed, only replaced; the map of a feature only when its times are others.
+ */
 export type SeenTimes = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
@@ -65,21 +68,34 @@ interface Remembered {
   /** Count of the project's item when it was read; undefined: nothing was ever seen there. */
   count: number | undefined;
   readAt: number;
-  readonly times: Map<string, Map<string, string>>;
+  times: SeenTimes;
 }
 
-const note = (times: Remembered['times'], feature: string, environment: string, at: string): void => {
-  const known = times.get(feature) ?? new Map<string, string>();
-  times.set(feature, known.set(environment, at));
+const note = (times: SeenTimes, features: readonly string[], environment: string, at: string): SeenTimes => {
+  const noted = new Map(times);
+  for (const feature of features) noted.set(feature, new Map(times.get(feature)).set(environment, at));
+  return noted;
 };
 
-const decode = (items: readonly FeaturesSeenItem[]): Remembered['times'] => {
-  const times: Remembered['times'] = new Map();
+const isSame = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string> | undefined): boolean =>
+  a.size === b?.size && a.entries().every(([environment, at]) => b.get(environment) === at);
+
+/** @param before what was known; the maps of features whose times are the same are used again */
+const decode = (items: readonly FeaturesSeenItem[], before: SeenTimes | undefined): SeenTimes => {
+  const times = new Map<string, Map<string, string>>();
   for (const item of items)
     for (const [name, value] of Object.entries(item))
-      if (name.startsWith(prefix) && typeof value === 'number')
-        note(times, name.slice(prefix.length), item.environment, new Date(value * 1000).toISOString());
-  return times;
+      if (name.startsWith(prefix) && typeof value === 'number') {
+        const feature = name.slice(prefix.length);
+        const known = times.get(feature) ?? new Map<string, string>();
+        times.set(feature, known.set(item.environment, new Date(value * 1000).toISOString()));
+      }
+  return new Map(
+    times.entries().map(([feature, own]) => {
+      const known = before?.get(feature);
+      return [feature, known && isSame(own, known) ? known : own];
+    }),
+  );
 };
 
 const update = async (
@@ -140,7 +156,7 @@ export const openLastSeen = (table: Table): LastSeen => {
     if (count === undefined && remembered.size >= maxRemembered) return;
     const items =
       count === undefined ? [] : await queryAll<FeaturesSeenItem>(table, { pk: featuresSeenPartition(project) });
-    remembered.set(project, { count, readAt: at, times: decode(items) });
+    remembered.set(project, { count, readAt: at, times: decode(items, known?.times) });
   };
 
   const of: LastSeen['of'] = async (projects, now) => {
@@ -172,9 +188,9 @@ export const openLastSeen = (table: Table): LastSeen => {
     );
     await Promise.all(updates);
     await incrementCount(table, project);
-    const times = remembered.get(project)?.times;
+    const current = remembered.get(project);
     const at = new Date(Math.floor(now.getTime() / 1000) * 1000).toISOString();
-    if (times) for (const feature of due) note(times, feature, environment, at);
+    if (current) current.times = note(current.times, due, environment, at);
   };
 
   return { of, mark };

@@ -9,13 +9,16 @@ import {
   canonicalTagType,
   canonicalVariant,
 } from '../../flags/features/canonical.ts';
-import { projectHealth } from '../../flags/features/health.ts';
+import { healthCounts, projectHealth } from '../../flags/features/health.ts';
+import { activeByName } from '../../flags/features/in-order.ts';
 import { featureLastSeen, lastSeenIn } from '../../flags/features/last-seen.ts';
 import { metadataView } from '../../flags/features/metadata.ts';
 import { countUses, unused } from '../../flags/projects/uses.ts';
 import { segmentView } from '../../flags/segments/view.ts';
 import type { Catalog, ConfigState, FeatureRecord, Known, ProjectState } from '../../store/catalog/catalog.ts';
+import { type KeyedText, keyOf } from '../../store/catalog/keyed-text.ts';
 import type { LastSeen, SeenTimes } from '../../store/observations/last-seen.ts';
+import type { ProjectItem } from '../../store/table/items.ts';
 
 /** Which categories an export has; the others are empty lists (contract: state §2.2). */
 export interface ExportSwitches {
@@ -34,19 +37,14 @@ type List<K extends keyof ExportedState> = ExportedState[K];
 
 /** An active feature with its project, and when features of this project were seen. */
 interface ActiveFeature extends FeatureRecord {
-  readonly project: ProjectState;
+  readonly project: ProjectItem;
   readonly seen: SeenTimes | undefined;
 }
 
 /** What a feature has in the environments that its project is linked to. */
-const inLinked = ({ environments }: FeatureRecord, linked: ReadonlySet<string>): FeatureRecord['environments'] =>
-  new Map([...environments].filter(([name]) => linked.has(name)));
-
-const activeIn = (project: ProjectState, seen: SeenTimes | undefined): ActiveFeature[] => {
-  const linked = new Set(project.project.environments.map(({ name }) => name));
-  return [...project.features.values()]
-    .filter(({ feature }) => !feature.archived)
-    .map((record) => ({ feature: record.feature, environments: inLinked(record, linked), project, seen }));
+const inLinked = ({ environments }: FeatureRecord, project: ProjectItem): FeatureRecord['environments'] => {
+  const linked = new Set(project.environments.map(({ name }) => name));
+  return new Map([...environments].filter(([name]) => linked.has(name)));
 };
 
 const featureOf = (active: ActiveFeature): List<'features'>[number] => ({
@@ -58,7 +56,7 @@ const featureOf = (active: ActiveFeature): List<'features'>[number] => ({
 
 /** All environments of the feature's project; those without an item are off. */
 const environmentsOf = (active: ActiveFeature): List<'featureEnvironments'> =>
-  active.project.project.environments
+  active.project.environments
     .map(({ name }) => name)
     .toSorted(compare)
     .map((name) => {
@@ -97,11 +95,9 @@ const exportedStrategies = (active: ActiveFeature): List<'featureStrategies'> =>
     ...(strategy.createdAt !== undefined && { createdAt: strategy.createdAt }),
   }));
 
-const segmentsInUse = (active: readonly ActiveFeature[]): List<'featureStrategySegments'> =>
-  active.flatMap((feature) =>
-    strategiesOf(feature).flatMap(({ strategy: { id, segments } }) =>
-      segments.map((segmentId) => ({ featureStrategyId: id, segmentId })),
-    ),
+const segmentsInUse = (active: ActiveFeature): List<'featureStrategySegments'> =>
+  strategiesOf(active).flatMap(({ strategy: { id, segments } }) =>
+    segments.map((segmentId) => ({ featureStrategyId: id, segmentId })),
   );
 
 const exportedSegments = (config: ConfigState, projects: readonly ProjectState[]): List<'segments'> => {
@@ -115,19 +111,14 @@ const exportedSegments = (config: ConfigState, projects: readonly ProjectState[]
     }));
 };
 
-const exportedProject = (
-  { project, features }: ProjectState,
-  { featureTypes }: ConfigState,
-  now: Date,
-): List<'projects'>[number] => {
-  const active = [...features.values()].map(({ feature }) => feature).filter(({ archived }) => !archived);
+const exportedProject = ({ project }: ProjectState, health: number): List<'projects'>[number] => {
   return {
     id: project.id,
     name: project.name,
     description: project.description,
     createdAt: project.createdAt,
     updatedAt: project.updatedAt,
-    health: projectHealth(active, featureTypes, now),
+    health,
     mode: project.mode,
     defaultStickiness: project.defaultStickiness,
     featureLimit: project.featureLimit,
@@ -166,12 +157,56 @@ const exportedEnvironments = ({ environments }: ConfigState): List<'environments
 
 const tagText = ({ type, value }: { readonly type: string; readonly value: string }): string => `${type}#${value}`;
 
-const featureTags = (active: readonly ActiveFeature[]): List<'featureTags'> =>
-  active.flatMap(({ feature }) =>
-    feature.tags
-      .toSorted((a, b) => compare(tagText(a), tagText(b)))
-      .map(({ type, value }) => ({ featureName: feature.name, tagType: type, tagValue: value })),
-  );
+const featureTags = ({ feature }: ActiveFeature): List<'featureTags'> =>
+  feature.tags
+    .toSorted((a, b) => compare(tagText(a), tagText(b)))
+    .map(({ type, value }) => ({ featureName: feature.name, tagType: type, tagValue: value }));
+
+/** The items of a feature in each category, as JSON without the brackets around them. */
+interface FeatureParts {
+  readonly name: string;
+  readonly features: string;
+  readonly featureTags: string;
+  readonly featureStrategies: string;
+  readonly featureEnvironments: string;
+  readonly featureStrategySegments: string;
+}
+
+const withoutBrackets = (items: readonly object[]): string => JSON.stringify(items).slice(1, -1);
+
+const writeParts = (active: ActiveFeature): FeatureParts => ({
+  name: active.feature.name,
+  features: withoutBrackets([featureOf(active)]),
+  featureTags: withoutBrackets(featureTags(active)),
+  featureStrategies: withoutBrackets(exportedStrategies(active)),
+  featureEnvironments: withoutBrackets(environmentsOf(active)),
+  featureStrategySegments: withoutBrackets(segmentsInUse(active)),
+});
+
+interface KnownParts {
+  readonly project: ProjectItem;
+  readonly seen: ReadonlyMap<string, string> | undefined;
+  readonly parts: FeatureParts;
+}
+
+const known = new WeakMap<FeatureRecord, KnownParts>();
+
+/** Made again only for a feature that changed itself, or with its project or the times when it was seen. */
+const partsOf = (record: FeatureRecord, project: ProjectItem, seen: SeenTimes | undefined): FeatureParts => {
+  const own = seen?.get(record.feature.name);
+  const before = known.get(record);
+  if (before?.project === project && before.seen === own) return before.parts;
+  const { feature } = record;
+  const parts = writeParts({ feature, environments: inLinked(record, project), project, seen });
+  known.set(record, { project, seen: own, parts });
+  return parts;
+};
+
+const joined = (parts: readonly FeatureParts[], category: Exclude<keyof FeatureParts, 'name'>): string =>
+  `[${parts
+    .map((part) => part[category])
+    .filter((text) => text !== '')
+    .join()}]`;
 
 /** What an export reads from. */
 export interface ExportContext {
@@ -182,36 +217,68 @@ export interface ExportContext {
   readonly now: Date;
 }
 
-/** The state of the instance (contract: state §2; docs/decisions/0077-what-an-export-adds.md). */
+/** The categories in the order of the document, each as JSON. */
+const asJson = (categories: Readonly<Record<keyof ExportedState, string>>): string =>
+  `{${Object.entries(categories)
+    .map(([name, json]) => `"${name}":${json}`)
+    .join()}}`;
+
+/**
+ * The state of the instance as JSON (contract: state §2; docs/decisions/0077-what-an-export-adds.md). What the clock
+ * changes, the health of the projects, is part of the key.
+ */
 export const exportState = async (
   { catalog, known, lastSeen, now }: ExportContext,
   switches: ExportSwitches,
-): Promise<ExportedState> => {
+): Promise<KeyedText> => {
   const { config, projects } = await catalog.projects('*', known);
   const seen = await lastSeen.of(
     projects.map(({ id }) => id),
     now,
   );
-  const active = projects
-    .flatMap((project) => activeIn(project, seen.get(project.id)))
-    .sort((a, b) => compare(a.feature.name, b.feature.name));
-  const exported = switches.featureToggles ? active : [];
-  return {
-    version: 4,
-    features: exported.map(featureOf),
-    strategies: switches.strategies ? customTypes(config) : [],
-    projects: switches.projects ? projects.map((project) => exportedProject(project, config, now)) : [],
-    tagTypes: switches.tags ? [...config.tagTypes.values()].sort(byName).map(canonicalTagType) : [],
-    tags: switches.tags
-      ? [...config.tags.values()]
+  const health = projects.map(({ features }) => projectHealth(healthCounts(features, config.featureTypes, now)));
+
+  const text = (): string => {
+    const active = projects
+      .flatMap(({ id, project, features }) =>
+        activeByName(features).map((record) => partsOf(record, project, seen.get(id))),
+      )
+      .sort(byName);
+    const exported = switches.featureToggles ? active : [];
+    const list = <K extends keyof ExportedState>(wanted: boolean, make: () => List<K>): string =>
+      JSON.stringify(wanted ? make() : []);
+    return asJson({
+      version: '4',
+      features: joined(exported, 'features'),
+      strategies: list<'strategies'>(switches.strategies, () => customTypes(config)),
+      projects: list<'projects'>(switches.projects, () =>
+        projects.map((project, i) => exportedProject(project, health[i] ?? 100)),
+      ),
+      tagTypes: list<'tagTypes'>(switches.tags, () => [...config.tagTypes.values()].sort(byName).map(canonicalTagType)),
+      tags: list<'tags'>(switches.tags, () =>
+        [...config.tags.values()]
           .map(({ type, value }) => ({ type, value }))
-          .sort((a, b) => compare(tagText(a), tagText(b)))
-      : [],
-    featureTags: switches.tags ? featureTags(exported) : [],
-    featureStrategies: exported.flatMap(exportedStrategies),
-    environments: switches.environments ? exportedEnvironments(config) : [],
-    featureEnvironments: exported.flatMap(environmentsOf),
-    segments: exportedSegments(config, projects),
-    featureStrategySegments: segmentsInUse(active),
+          .sort((a, b) => compare(tagText(a), tagText(b))),
+      ),
+      featureTags: joined(switches.tags ? exported : [], 'featureTags'),
+      featureStrategies: joined(exported, 'featureStrategies'),
+      environments: list<'environments'>(switches.environments, () => exportedEnvironments(config)),
+      featureEnvironments: joined(exported, 'featureEnvironments'),
+      segments: list<'segments'>(true, () => exportedSegments(config, projects)),
+      featureStrategySegments: joined(active, 'featureStrategySegments'),
+    });
   };
+
+  const { strategyTypes, tagTypes, tags, environments, segments } = config;
+  const shown = projects.flatMap(({ id, project, features }) => [project, features, seen.get(id)]);
+  const key = keyOf(
+    JSON.stringify([switches, health]),
+    strategyTypes,
+    tagTypes,
+    tags,
+    environments,
+    segments,
+    ...shown,
+  );
+  return { key, text };
 };

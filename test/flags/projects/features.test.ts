@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listProjectFeatures } from '../../../lib/contract/routes/projects.ts';
+import type { Feature } from '../../../lib/contract/schemas/feature.ts';
 import { type FeatureFilter, listFeatures } from '../../../lib/flags/projects/features.ts';
 import { allRights, noRights, type Rights } from '../../../lib/identity/rights/rights.ts';
+import type { KeyedText } from '../../../lib/store/catalog/keyed-text.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { contextOf } from '../context.ts';
 import { lastSeenOf } from '../search/memory.ts';
 import { environmentItem, featureEnvironmentItem, featureItem, projectItem, store } from './stored.ts';
+
+const answer = listProjectFeatures.responses[200].schema;
 
 let database: TestDatabase;
 let table: Table;
@@ -24,8 +29,13 @@ beforeEach(async () => {
   ]);
 });
 
+const shown = ({ text }: KeyedText): Feature[] => {
+  const { version, features } = answer.parse(JSON.parse(text()));
+  expect(version).toBe(2);
+  return features;
+};
 const list = async (filter: FeatureFilter = {}, project = 'p', rights: Rights = allRights) =>
-  listFeatures({ ...(await contextOf(table, { rights })), lastSeen: lastSeenOf() }, { project, filter });
+  shown(await listFeatures({ ...(await contextOf(table, { rights })), lastSeen: lastSeenOf() }, { project, filter }));
 const namesOf = (features: Awaited<ReturnType<typeof list>>): string[] => features.map(({ name }) => name);
 
 describe('projects §4: features of a project', () => {
@@ -128,8 +138,8 @@ describe('projects §4: features of a project', () => {
     const context = { ...(await contextOf(table)), lastSeen: lastSeenOf() };
     const ask = () => listFeatures(context, { project: 'p', filter: {} });
     await ask();
-    const { answer, units } = await measureUnits(ask);
-    expect(answer).toHaveLength(1);
+    const { answer: listed, units } = await measureUnits(ask);
+    expect(shown(listed)).toHaveLength(1);
     expect(units).toEqual({ read: 1, write: 0 });
   });
 });

@@ -1,6 +1,7 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { statsOf } from '../../../lib/flags/projects/stats.ts';
-import { windowOf } from '../../../lib/flags/projects/window.ts';
+import { type Window, wholeDays, windowOf } from '../../../lib/flags/projects/window.ts';
 import type { ConfigState, FeatureRecord, ProjectState } from '../../../lib/store/catalog/catalog.ts';
 import type { EnvironmentItem } from '../../../lib/store/table/items.ts';
 import { environmentKey } from '../../../lib/store/table/keys.ts';
@@ -117,5 +118,63 @@ describe('projects §3.2: statistics of a project', () => {
         release('experiment', 10, { live: ago(1) }, { type: 'experiment' }),
       ).avgTimeToProdCurrentWindow,
     ).toBe(6.8);
+  });
+});
+
+/** The same numbers as the contract defines them, by looking at every feature. */
+const plainly = (records: readonly FeatureRecord[], { current, past }: Window) => {
+  const within = (dates: readonly (string | null)[]) => {
+    const times = dates.map((date) => (date === null ? Number.NaN : Date.parse(date)));
+    return [
+      times.filter((time) => time >= current.getTime()).length,
+      times.filter((time) => time >= past.getTime() && time <= current.getTime()).length,
+    ];
+  };
+  const days = records.flatMap(({ feature, environments }) => {
+    const created = new Date(feature.createdAt);
+    const times = ['live', 'live-2']
+      .map((name) => Date.parse(environments.get(name)?.firstEnabledAt ?? ''))
+      .filter((time) => time > created.getTime());
+    const first = new Date(Math.min(...times));
+    return feature.type === 'release' && times.length > 0 && first >= current ? [wholeDays(created, first)] : [];
+  });
+  const mean = days.reduce((sum, one) => sum + one, 0) / Math.max(1, days.length);
+  const of = (archived: boolean) => records.map(({ feature }) => feature).filter((one) => one.archived === archived);
+  return {
+    average: Math.round(10 * mean) / 10,
+    created: within(of(false).map(({ createdAt }) => createdAt)),
+    archived: within(of(true).map(({ archivedAt }) => archivedAt)),
+  };
+};
+
+describe('statistics that are counted in times sorted once', () => {
+  it('are those of looking at every feature, at any time', () => {
+    const date = fc
+      .tuple(fc.integer({ min: 0, max: 130 }), fc.constantFrom(-1, 0, 1))
+      .map(([days, ms]) => ago(days, ms));
+    const some = fc.record({
+      archived: fc.boolean(),
+      type: fc.constantFrom('release', 'experiment'),
+      createdAt: date,
+      archivedAt: fc.option(date),
+      enabled: fc.dictionary(fc.constantFrom('live', 'live-2', 'dev'), date),
+    });
+    const clocks = fc.array(fc.integer({ min: -70, max: 70 }), { minLength: 1, maxLength: 10 });
+    void fc.assert(
+      fc.property(fc.array(some), clocks, (members, days) => {
+        const records = members.map(({ enabled, ...own }, i) => record({ name: `f${i}`, ...own }, enabled));
+        const state = { id: 'p', rev: 1, commit: 'c', project: projectItem({ id: 'p' }) };
+        const features = new Map(records.map((one) => [one.feature.name, one]));
+        for (const later of days) {
+          const window = windowOf(new Date(now.getTime() + later * day));
+          const counted = { activity: { current: 0, past: 0 }, membersAdded: 0 };
+          const found = statsOf({ ...state, features }, config, window, counted);
+          const plain = plainly(records, window);
+          expect(found.avgTimeToProdCurrentWindow).toBe(plain.average);
+          expect([found.createdCurrentWindow, found.createdPastWindow]).toEqual(plain.created);
+          expect([found.archivedCurrentWindow, found.archivedPastWindow]).toEqual(plain.archived);
+        }
+      }),
+    );
   });
 });

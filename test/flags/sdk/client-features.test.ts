@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clientFeatures } from '../../../lib/contract/schemas/sdk.ts';
 import { clientFeature } from '../../../lib/flags/sdk/client-feature.ts';
-import { clientFeaturesJson, findClientFeature, selectClientFeatures } from '../../../lib/flags/sdk/client-features.ts';
+import { findClientFeature, selectClientFeatures } from '../../../lib/flags/sdk/client-features.ts';
 import { isCurrent, supportsSegments } from '../../../lib/flags/sdk/conditional.ts';
 import { reachOf } from '../../../lib/flags/sdk/reach.ts';
 import type { ProjectState } from '../../../lib/store/catalog/catalog.ts';
@@ -20,7 +20,7 @@ const input = { reach, filter: {}, inline: false };
 const select = (projects: readonly ProjectState[], more: Partial<typeof input> | object = {}, at = state) =>
   selectClientFeatures(contextIn(catalogOf(projects, at)), { ...input, ...more });
 const names = async (projects: readonly ProjectState[], more: object = {}): Promise<string[]> =>
-  (await select(projects, more)).records.map(({ feature }) => feature.name);
+  (await select(projects, more)).records().map(({ feature }) => feature.name);
 
 const on = (...strategies: ReturnType<typeof strategyWith>[]) => ({ production: { enabled: true, strategies } });
 
@@ -78,11 +78,11 @@ describe('sdk §2.1: which features', () => {
   });
 
   it('is written in both forms', async () => {
-    const referring = clientFeatures.parse(JSON.parse(clientFeaturesJson(await select(projects))));
+    const referring = clientFeatures.parse(JSON.parse((await select(projects)).json.text()));
     expect(referring.segments).toEqual([{ id: 1, name: 'nordic', constraints: [country] }]);
     expect(referring.features[0]?.strategies[0]).toMatchObject({ segments: [1], constraints: [] });
     expect(referring.query).toEqual({ environment: 'production', inlineSegmentConstraints: false });
-    const inlined = clientFeatures.parse(JSON.parse(clientFeaturesJson(await select(projects, { inline: true }))));
+    const inlined = clientFeatures.parse(JSON.parse((await select(projects, { inline: true })).json.text()));
     expect(inlined.segments).toBeUndefined();
     expect(inlined.features[0]?.strategies[0]?.constraints).toEqual([country]);
   });
@@ -104,12 +104,21 @@ describe('sdk §4: the entity tag', () => {
   const a = projectState('a', [record('a', 'f')]);
   const b = projectState('b', [record('b', 'g')]);
   const etag = async (projects: readonly ProjectState[], more: object = {}, at = state): Promise<string> =>
-    (await select(projects, more, at)).meta.etag;
+    (await select(projects, more, at)).etag;
 
   it('stays as long as nothing changes that is shown', async () => {
     expect(await etag([a, b])).toBe(await etag([b, a]));
     expect(await etag([a, b], {}, { ...state, rev: 99 })).toBe(await etag([a, b]));
     expect(await etag([a])).toMatch(/^"[0-9a-f]{16}:1"$/);
+  });
+
+  it('is the same for every process, in whatever order the table gives the members of a constraint', async () => {
+    const turned = Object.fromEntries(Object.entries(country).toReversed()) as typeof country;
+    const other = config([
+      segmentItem({ id: 2, name: 'unused', constraints: [] }),
+      segmentItem({ id: 1, name: 'nordic', constraints: [turned] }),
+    ]);
+    expect(await etag([a, b], {}, other)).toBe(await etag([a, b]));
   });
 
   it('moves with each project, with segments, and with what is asked for', async () => {

@@ -18,7 +18,7 @@ const reach = { projects: ['p'], environment: 'production' };
 
 /** What an SDK is sent by a process that has just started. */
 const sent = async (table: Table) => selectClientFeatures(await contextOf(table), { reach, filter: {}, inline: true });
-const etagOf = async (table: Table): Promise<string> => (await sent(table)).meta.etag;
+const etagOf = async (table: Table): Promise<string> => (await sent(table)).etag;
 
 const flag = (enabled: boolean) => [
   featureItem({ project: 'p', name: 'f' }),
@@ -60,5 +60,5 @@ it('is the same for a process that followed the changes and for one that loads t
   await ask();
   await store(table, flag(true));
   await store(table, flag(false));
-  expect((await ask()).meta.etag).toBe(await etagOf(table));
+  expect((await ask()).etag).toBe(await etagOf(table));
 });

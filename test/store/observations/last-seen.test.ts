@@ -60,6 +60,24 @@ describe('sdk §9: when features were last seen', () => {
     expect((await units(() => openLastSeen(table).of(projects, at(1)))).read).toBeLessThanOrEqual(2);
   });
 
+  it('never changes what was read: only what is new has other maps', async () => {
+    const lastSeen = openLastSeen(table);
+    await lastSeen.mark('p', 'production', ['a', 'b'], at(0));
+    const first = (await lastSeen.of(['p'], at(1))).get('p');
+    const copy = structuredClone(first);
+    await lastSeen.mark('p', 'development', ['b', 'c'], at(2));
+    const second = (await lastSeen.of(['p'], at(3))).get('p');
+    expect(first).toEqual(copy);
+    expect(second).not.toBe(first);
+    expect([second?.get('a') === first?.get('a'), second?.get('b') === first?.get('b')]).toEqual([true, false]);
+    expect(second?.get('b')?.size).toBe(2);
+    await openLastSeen(table).mark('p', 'production', ['c'], at(4));
+    const third = (await lastSeen.of(['p'], at(40))).get('p');
+    expect(third?.get('c')?.size).toBe(2);
+    expect([third?.get('b') === second?.get('b'), third?.get('c') === second?.get('c')]).toEqual([true, false]);
+    expect((await lastSeen.of(['p'], at(80))).get('p')).toBe(third);
+  });
+
   it('holds a large project', async () => {
     const features = Array.from({ length: 3000 }, (_, i) => `feature-${i}`);
     await openLastSeen(table).mark('p', 'production', features, at(0));

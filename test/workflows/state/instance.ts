@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Event } from '../../../lib/contract/schemas/event.ts';
-import { type ExportedState, importedState } from '../../../lib/contract/schemas/state.ts';
+import { type ExportedState, exportedState, importedState } from '../../../lib/contract/schemas/state.ts';
 import { validate } from '../../../lib/http/validate.ts';
 import { seed } from '../../../lib/seed/seed.ts';
 import { type Catalog, openCatalog } from '../../../lib/store/catalog/catalog.ts';
@@ -64,8 +64,10 @@ export const importDocument = async (
 const everything = { strategies: true, featureToggles: true, projects: true, tags: true, environments: true };
 
 /** The export of a new process. */
-export const exportDocument = ({ table }: Pick<Instance, 'table'>): Promise<ExportedState> =>
-  exportState({ catalog: openCatalog(table), lastSeen: openLastSeen(table), now }, everything);
+export const exportDocument = async ({ table }: Pick<Instance, 'table'>): Promise<ExportedState> => {
+  const context = { catalog: openCatalog(table), lastSeen: openLastSeen(table), now };
+  return exportedState.parse(JSON.parse((await exportState(context, everything)).text()));
+};
 
 /** The log, oldest first, without the events of the seed. */
 export const eventsOf = async ({ table }: Instance): Promise<Event[]> => {

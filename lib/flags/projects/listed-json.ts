@@ -1,0 +1,48 @@
+import type { FeatureRecord } from '../../store/catalog/catalog.ts';
+import type { SeenTimes } from '../../store/observations/last-seen.ts';
+import type { EnvironmentItem } from '../../store/table/items.ts';
+import type { Marks } from '../favorites/read.ts';
+import { listedFeatureView } from '../features/view.ts';
+
+/** What a list shows beside the features themselves. */
+export interface ListedWith {
+  /** Those of the project, in order. */
+  readonly environments: readonly EnvironmentItem[];
+  /** The features that the caller marked. */
+  readonly favorites: Marks;
+  /** When features of the project were last seen. */
+  readonly seen: SeenTimes | undefined;
+}
+
+/** The JSON of one record, and what it was made with. */
+interface Written {
+  readonly environments: ListedWith['environments'];
+  readonly seen: ReadonlyMap<string, string> | undefined;
+  readonly plain: string;
+  /** As a favorite of the caller; made when the first one asks. */
+  favorite?: string;
+}
+
+const known = new WeakMap<FeatureRecord, Written>();
+
+const write = (record: FeatureRecord, { environments, seen }: ListedWith, favorite: boolean): string =>
+  JSON.stringify(listedFeatureView(record, environments, favorite, seen));
+
+/** Made again only for a feature that changed itself, or with its environments or the times when it was seen. */
+const listedJson = (record: FeatureRecord, shown: ListedWith): string => {
+  const { name } = record.feature;
+  const { environments } = shown;
+  const seen = shown.seen?.get(name);
+  let written = known.get(record);
+  if (written?.environments !== environments || written.seen !== seen) {
+    written = { environments, seen, plain: write(record, shown, false) };
+    known.set(record, written);
+  }
+  if (!shown.favorites.has(name, record.feature)) return written.plain;
+  written.favorite ??= write(record, shown, true);
+  return written.favorite;
+};
+
+/** A list of features as JSON, as overviews and lists show them (contract: features §4). */
+export const listedFeaturesJson = (records: readonly FeatureRecord[], shown: ListedWith): string =>
+  `[${records.map((record) => listedJson(record, shown)).join()}]`;

@@ -1,0 +1,25 @@
+import { badData, type Problem } from '../contract/problems.ts';
+
+/** An answer of a Lambda has at most 6 MB as JSON (AWS Lambda quotas). */
+export const maxLambdaBytes = 6_291_556;
+/** The same for the body; the rest is for the headers. */
+export const maxAnswerBytes = maxLambdaBytes - 16_384;
+/** Bytes that take {@link maxAnswerBytes} in base64. */
+export const maxGzipBytes = Math.floor(maxAnswerBytes / 4) * 3;
+/** Characters of the shortest text that is compressed; for shorter ones compression costs more than it saves. */
+export const minGzipLength = 16_384;
+
+/** Bytes of a text inside Lambda's JSON: quotes and control characters take more than one. */
+export const wrappedBytes = (text: string): number => {
+  // The exact size needs a second serialization, so it is computed only where the limit is in reach.
+  const most = text.length * 6;
+  return most < maxAnswerBytes ? most : Buffer.byteLength(JSON.stringify(text));
+};
+
+/** @param bytes of the body in UTF-8, before compression */
+export const answerTooLarge = (bytes: number, compressed: boolean): Problem =>
+  badData(
+    `The answer has ${bytes} bytes, more than can be sent. Ask for less${
+      compressed ? '' : ', or send the header "Accept-Encoding: gzip"'
+    }.`,
+  );

@@ -1,0 +1,45 @@
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { openFunctions } from '../../infra/local/functions.ts';
+import type { ProxyHandler } from '../../lib/http/handler.ts';
+import { identify } from '../../lib/identity/callers/identify.ts';
+import { seed } from '../../lib/seed/seed.ts';
+import type { Table } from '../../lib/store/table/table.ts';
+import { type EventPart, lambdaContext, lambdaEvent } from '../http/lambda-event.ts';
+import { startDatabase } from './database.ts';
+
+/** One request of a token, ready to be sent again and again. */
+export type Send = () => Promise<APIGatewayProxyResult>;
+
+/** Makes a request to a function, e.g. `projects/overview`, by the owner of a token. */
+export type Request = (name: string, secret: string, part?: Omit<EventPart, 'caller'>) => Promise<Send>;
+
+/** The functions of this process over a seeded table, called as the gateway calls them. */
+export interface RealFunctions {
+  readonly table: Table;
+  readonly request: Request;
+  stop(): Promise<void>;
+}
+
+/** The functions as they are loaded now. */
+export const requestsTo = (table: Table): Request => {
+  const functions = openFunctions();
+  return async (name, secret, part = {}) => {
+    const { handler } = await functions(name);
+    const caller = await identify(table, secret, new Date());
+    if (caller === undefined) throw new Error('unknown token');
+    const event = lambdaEvent({ ...part, caller });
+    // Every function below `functions/` that a route names is one.
+    return () => (handler as ProxyHandler)(event, lambdaContext());
+  };
+};
+
+/** Only one in a process, because functions open their table once. @param admin the first token */
+export const openRealFunctions = async (admin: string): Promise<RealFunctions> => {
+  const database = await startDatabase();
+  const { table } = database;
+  process.env.TABLE_NAME = table.name;
+  process.env.DYNAMODB_ENDPOINT = database.endpoint;
+  process.env.HALYARD_LOG_LEVEL = 'error';
+  await seed({ table, now: new Date() }, { initTokens: { admin: [admin], client: [], frontend: [] } });
+  return { table, request: requestsTo(table), stop: database.stop };
+};
