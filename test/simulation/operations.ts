@@ -33,8 +33,18 @@ import { allRights } from '../../lib/identity/rights/rights.ts';
 import type { Catalog } from '../../lib/store/catalog/catalog.ts';
 import { readHead } from '../../lib/store/commit/head.ts';
 import type { Actor } from '../../lib/store/commit/journal.ts';
+import { openRequest } from '../../lib/store/commit/request.ts';
 import { appendAllPending, appendPending } from '../../lib/store/event-log/append.ts';
-import { featureEnvironmentKey, instance, projectScope, type Scope } from '../../lib/store/table/keys.ts';
+import {
+  accessPartition,
+  configPartition,
+  featureEnvironmentKey,
+  instance,
+  projectPartition,
+  projectScope,
+  type Range,
+  type Scope,
+} from '../../lib/store/table/keys.ts';
 import { getItem } from '../../lib/store/table/read.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 import { addChanges } from '../../lib/workflows/change-requests/add.ts';
@@ -101,10 +111,20 @@ const instanceRevOf = async ({ table }: Context): Promise<number> => (await read
 /** It remembers nothing of another table: only requests that have read something at once use what it remembers. */
 const locator = openFeatureLocator('feature to write');
 
-/** What the function of a request gives its command. */
+/** More than any request names: whatever it reads may be as old as its beginning. */
+const everything: readonly Range[] = [
+  { pk: configPartition },
+  { pk: accessPartition },
+  ...['p', 'q'].map((project) => ({ pk: projectPartition(project) })),
+];
+
+/** What the function of a request gives its command; every second request has read everything at its beginning. */
 const requestOf = async (context: Context): Promise<CatalogCallerContext & LocatorContext> => {
-  const { table, catalog, actor, caller, now, deadline } = context;
-  return { table, catalog, actor, caller, now, deadline, instanceRev: await instanceRevOf(context), locator };
+  const { catalog, actor, caller, now, deadline } = context;
+  const instanceRev = await instanceRevOf(context);
+  const table =
+    instanceRev % 2 === 0 ? await openRequest(context.table, { scopes: '*', ranges: everything }) : context.table;
+  return { table, catalog, actor, caller, now, deadline, instanceRev, locator };
 };
 
 /** Where the feature is, as who writes to it knows it. @throws Problem NotFoundError */
