@@ -6,5 +6,5 @@ import { lastSeen } from '../../lib/store/deployed/last-seen.ts';
 
 export const handler = endpoint(searchFeatures, { catalog, lastSeen })(async ({ query, context }) => ({
   status: 200,
-  body: await search(context, query),
+  kept: await search(context, query),
 }));
