@@ -9,12 +9,19 @@ export const maxGzipBytes = Math.floor(maxAnswerBytes / 4) * 3;
 /** Characters of the shortest text that is compressed; for shorter ones compression costs more than it saves. */
 export const minGzipLength = 16_384;
 
-/** Bytes of a text inside Lambda's JSON: quotes and control characters take more than one. */
-export const wrappedBytes = (text: string): number => {
-  // The exact size needs a second serialization, so it is computed only where the limit is in reach.
-  const most = text.length * 6;
-  return most < maxAnswerBytes ? most : Buffer.byteLength(JSON.stringify(text));
+/** Characters that take up to six bytes in JSON: control characters, and halves of others. */
+const costly = /[\p{Cc}\p{Cs}]/u;
+
+/** At most so many bytes has a text inside Lambda's JSON, quotes around it included. */
+const mostBytes = (text: string): number => {
+  const most = text.length * 6 + 2;
+  return most <= maxAnswerBytes || costly.test(text) ? most : Buffer.byteLength(text) * 2 + 2;
 };
+
+/** Whether a text fits into an answer inside Lambda's JSON, where quotes and control characters take more than a byte. */
+export const fitsAnswer = (text: string): boolean =>
+  // The exact size needs a second serialization, so it is computed only where the limit is in reach.
+  mostBytes(text) <= maxAnswerBytes || Buffer.byteLength(JSON.stringify(text)) <= maxAnswerBytes;
 
 /** @param bytes of the body in UTF-8, before compression */
 export const answerTooLarge = (bytes: number, compressed: boolean): Problem =>

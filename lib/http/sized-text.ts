@@ -1,4 +1,4 @@
-import { maxAnswerBytes, wrappedBytes } from './answer-size.ts';
+import { fitsAnswer } from './answer-size.ts';
 import { compress } from './compress.ts';
 
 /** A body as text, with what sending it needs: each found when it is first asked for, and only once. */
@@ -36,7 +36,7 @@ export const sizedText = (text: string, onGzip?: (base64: string | undefined) =>
       return bytes;
     },
     get fits() {
-      fits ??= wrappedBytes(text) <= maxAnswerBytes;
+      fits ??= fitsAnswer(text);
       return fits;
     },
     gzip: () => {

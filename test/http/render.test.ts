@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { fitsAnswer, maxAnswerBytes } from '../../lib/http/answer-size.ts';
 import { render } from '../../lib/http/render.ts';
 
 const body = (length: number): { readonly text: string } => ({ text: 'x'.repeat(length) });
@@ -71,6 +72,16 @@ describe('answers', () => {
 });
 
 describe("Lambda's limit of 6 MB", () => {
+  it.each(['x', '"', '\\', '\n', '\u0001', '\u007f', 'é', '€', '😀', '\ud800', '{"a":"b"}\n'])(
+    'is met to the byte by texts of %j',
+    (piece) => {
+      const each = Buffer.byteLength(JSON.stringify(piece)) - 2;
+      const most = Math.floor((maxAnswerBytes - 2) / each);
+      expect(fitsAnswer(piece.repeat(most))).toBe(true);
+      expect(fitsAnswer(piece.repeat(most + 1))).toBe(false);
+    },
+  );
+
   it('is met as Lambda counts: with what JSON adds to quotes', async () => {
     // 3.5 million quotes take 7 MB inside Lambda's JSON.
     const quotes = '"'.repeat(3_500_000);

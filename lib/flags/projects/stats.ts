@@ -23,14 +23,16 @@ interface Enablings {
   readonly days: readonly number[];
 }
 
-/** When a feature was first enabled in production after it was created; undefined: not yet. */
+/** When a feature was created, and first enabled in production after that; undefined: not yet. Epoch ms. */
 const firstInProduction = ({ feature, environments }: FeatureRecord, production: ReadonlySet<string>) => {
-  const created = new Date(feature.createdAt);
-  const times = [...environments.values()]
-    .filter(({ environment }) => production.has(environment))
-    .map(({ firstEnabledAt }) => (firstEnabledAt === undefined ? Number.NaN : Date.parse(firstEnabledAt)))
-    .filter((time) => time > created.getTime());
-  return times.length === 0 ? undefined : { created, enabled: new Date(Math.min(...times)) };
+  const created = Date.parse(feature.createdAt);
+  let enabled = Number.POSITIVE_INFINITY;
+  for (const { environment, firstEnabledAt } of environments.values()) {
+    if (firstEnabledAt === undefined || !production.has(environment)) continue;
+    const time = Date.parse(firstEnabledAt);
+    if (time > created && time < enabled) enabled = time;
+  }
+  return enabled === Number.POSITIVE_INFINITY ? undefined : { created, enabled };
 };
 
 const enablingsOf = (features: readonly FeatureRecord[], environments: ConfigState['environments']): Enablings => {
@@ -41,11 +43,11 @@ const enablingsOf = (features: readonly FeatureRecord[], environments: ConfigSta
     .filter(({ feature }) => feature.type === 'release')
     .map((record) => firstInProduction(record, production))
     .filter((first) => first !== undefined)
-    .sort((a, b) => a.enabled.getTime() - b.enabled.getTime());
+    .sort((a, b) => a.enabled - b.enabled);
   let sum = 0;
   const days = firsts.map(({ created, enabled }) => wholeDays(created, enabled)).toReversed();
   return {
-    times: sortedTimes(firsts.map(({ enabled }) => enabled.getTime())),
+    times: sortedTimes(firsts.map(({ enabled }) => enabled)),
     days: days.map((one) => (sum += one)).toReversed(),
   };
 };

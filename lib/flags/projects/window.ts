@@ -15,5 +15,5 @@ export const windowOf = (now: Date): Window => ({
   past: new Date(now.getTime() - 2 * length),
 });
 
-/** Whole days between two times, truncated. */
-export const wholeDays = (from: Date, to: Date): number => Math.trunc((to.getTime() - from.getTime()) / dayMs);
+/** Whole days between two times in epoch ms, truncated. */
+export const wholeDays = (from: number, to: number): number => Math.trunc((to - from) / dayMs);

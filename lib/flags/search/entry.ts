@@ -1,4 +1,5 @@
 import type { FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
+import { derived } from '../../store/catalog/derived.ts';
 
 /** A feature prepared for searching. */
 export interface Entry {
@@ -15,11 +16,6 @@ export interface Entry {
   /** Ids of the segments that any strategy of any environment uses, each once, in the order of their first use. */
   readonly segments: readonly number[];
 }
-
-// Records and maps of the catalog are never changed, only replaced. So an entry stays right as long as its record is in
-// use, and is forgotten together with it.
-const entries = new WeakMap<FeatureRecord, Entry>();
-const lists = new WeakMap<ProjectState['features'], readonly Entry[]>();
 
 const prepare = (record: FeatureRecord): Entry => {
   const { name, project, type, stale, createdAt, description, tags } = record.feature;
@@ -40,19 +36,11 @@ const prepare = (record: FeatureRecord): Entry => {
   };
 };
 
-const entryOf = (record: FeatureRecord): Entry => {
-  const known = entries.get(record);
-  if (known) return known;
-  const prepared = prepare(record);
-  entries.set(record, prepared);
-  return prepared;
-};
+const entryOf = derived(prepare);
+
+const activeEntries = derived((features: ProjectState['features']): readonly Entry[] =>
+  [...features.values()].filter(({ feature }) => !feature.archived).map(entryOf),
+);
 
 /** The active features of a project; prepared once per change, feature by feature. */
-export const entriesOf = ({ features }: Pick<ProjectState, 'features'>): readonly Entry[] => {
-  const known = lists.get(features);
-  if (known) return known;
-  const prepared = [...features.values()].filter(({ feature }) => !feature.archived).map(entryOf);
-  lists.set(features, prepared);
-  return prepared;
-};
+export const entriesOf = ({ features }: Pick<ProjectState, 'features'>): readonly Entry[] => activeEntries(features);

@@ -1,6 +1,7 @@
 import type { FoundFeature, SearchQuery } from '../../contract/schemas/search.ts';
 import type { ConfigState, ProjectState } from '../../store/catalog/catalog.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
+import { type KeyedText, keyOf } from '../../store/catalog/keyed-text.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { EnvironmentItem } from '../../store/table/items.ts';
 import { favoritesReads, type Marks, readFavorites } from '../favorites/read.ts';
@@ -58,13 +59,13 @@ export interface SearchSources {
 }
 
 /**
- * Searches active features of visible projects (contract: search §11, §12). With everything in memory it costs the heads of the
- * projects that are asked for.
+ * Searches active features of visible projects (contract: search §11, §12); the answer as JSON. With everything in memory it
+ * costs the heads of the projects that are asked for.
  */
 export const searchFeatures = async (
   { table, catalog, lastSeen, caller, instanceRev, now }: LastSeenContext,
   query: SearchQuery,
-): Promise<SearchPage> => {
+): Promise<KeyedText> => {
   const criteria = criteriaFromQuery(query);
   const [{ config, projects }, favorites] = await Promise.all([
     catalog.projects(idsOf(criteria), { instanceRev, table }),
@@ -74,7 +75,12 @@ export const searchFeatures = async (
   const visible = projects.filter(({ project }) => isVisible(project));
   const ids = visible.map(({ id }) => id);
   const seen = await lastSeen.of(ids, now);
-  return findFeatures({ config, projects: visible, favorites: favorites.features, seen }, criteria);
+  const states = visible.flatMap(({ id, project, features }) => [project, features, seen.get(id)]);
+  return {
+    key: keyOf(JSON.stringify(query), favorites.version, config.segments, config.environments, ...states),
+    text: () =>
+      JSON.stringify(findFeatures({ config, projects: visible, favorites: favorites.features, seen }, criteria)),
+  };
 };
 
 /** Filters all features, then orders only as many as the page and those before it need. */

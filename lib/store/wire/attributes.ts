@@ -83,11 +83,16 @@ const decodeValue = (attribute: Attribute): unknown => {
 };
 
 /**
- * An item of the protocol as a plain object.
+ * An item of the protocol as a plain object. Its members come in the order of their names: the table gives them in any,
+ * and objects whose members were set in another order have another layout in memory, which makes every access slow when
+ * there are thousands of layouts (docs/decisions/0174-nothing-twice.md).
  * @throws Error for sets and for numbers that a double cannot hold, neither of which this project stores
  */
 export const decode = (attributes: Attributes): Plain => {
   const item: Record<string, unknown> = {};
-  for (const [name, attribute] of Object.entries(attributes)) set(item, name, decodeValue(attribute));
+  for (const name of Object.keys(attributes).sort()) {
+    const attribute = attributes[name];
+    if (attribute !== undefined) set(item, name, decodeValue(attribute));
+  }
   return item;
 };

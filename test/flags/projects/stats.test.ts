@@ -131,12 +131,13 @@ const plainly = (records: readonly FeatureRecord[], { current, past }: Window) =
     ];
   };
   const days = records.flatMap(({ feature, environments }) => {
-    const created = new Date(feature.createdAt);
+    const created = Date.parse(feature.createdAt);
     const times = ['live', 'live-2']
       .map((name) => Date.parse(environments.get(name)?.firstEnabledAt ?? ''))
-      .filter((time) => time > created.getTime());
-    const first = new Date(Math.min(...times));
-    return feature.type === 'release' && times.length > 0 && first >= current ? [wholeDays(created, first)] : [];
+      .filter((time) => time > created);
+    const first = Math.min(...times);
+    const counts = feature.type === 'release' && times.length > 0 && first >= current.getTime();
+    return counts ? [wholeDays(created, first)] : [];
   });
   const mean = days.reduce((sum, one) => sum + one, 0) / Math.max(1, days.length);
   const of = (archived: boolean) => records.map(({ feature }) => feature).filter((one) => one.archived === archived);

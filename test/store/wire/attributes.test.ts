@@ -34,6 +34,12 @@ const overNetwork = (attributes: unknown): Attributes =>
 const hasProto = (of: unknown): boolean => /"__proto__":/.test(JSON.stringify(of) ?? '');
 
 describe('the form of items in the protocol', () => {
+  it('gives members in the order of their names, however the table ordered them', () => {
+    const value = { S: 'x' };
+    const turned = decode({ b: { M: { d: value, c: value } }, a: { L: [{ M: { f: value, e: value } }] } });
+    expect(JSON.stringify(turned)).toBe('{"a":[{"e":"x","f":"x"}],"b":{"c":"x","d":"x"}}');
+  });
+
   it('is that of the SDK', () => {
     fc.assert(
       fc.property(item, (of) => {
@@ -56,7 +62,7 @@ describe('the form of items in the protocol', () => {
   });
 
   it('keeps a member that is called __proto__', () => {
-    const of = JSON.parse('{"pk":"a","__proto__":{"__proto__":{"weight":1}},"list":[{"__proto__":null}]}');
+    const of = JSON.parse('{"__proto__":{"__proto__":{"weight":1}},"list":[{"__proto__":null}],"pk":"a"}');
     const read = decode(overNetwork(encode(of)));
     expect(JSON.stringify(read)).toBe(JSON.stringify(of));
     expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
