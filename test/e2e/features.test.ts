@@ -394,6 +394,31 @@ describe('features §9: moving to another project', () => {
     expect(await calls.answer(200, 'GET', '/features/mover')).toMatchObject({ project: 'shop' });
   });
 
+  it('leads those who name the feature alone to its new place', async () => {
+    const tags = '/api/admin/features/tagged/tags';
+    const tag = (value: string) => ({ type: 'simple', value });
+    const twin = callsTo(service, 'twin');
+    await calls.feature('tagged');
+    await calls.answer(201, 'POST', tags, tag('one'));
+    expect(await calls.answer(200, 'GET', tags)).toMatchObject({ tags: [tag('one')] });
+    await calls.answer(200, 'POST', '/features/tagged/changeProject', { newProjectId: 'twin' });
+    expect(await calls.answer(200, 'GET', tags)).toMatchObject({ tags: [tag('one')] });
+    await calls.answer(201, 'POST', tags, tag('two'));
+    expect(await calls.answer(200, 'GET', tags)).toMatchObject({ tags: [tag('one'), tag('two')] });
+    expect((await calls.events('tagged')).at(-1)).toMatchObject({ type: 'feature-tagged', project: 'twin' });
+    for (const [from, to] of [
+      [twin, 'shop'],
+      [calls, 'twin'],
+    ] as const) {
+      await from.answer(202, 'DELETE', '/features/tagged');
+      await from.answer(200, 'POST', '/api/admin/archive/revive/tagged');
+      await from.answer(200, 'POST', '/features/tagged/changeProject', { newProjectId: to });
+    }
+    await twin.answer(202, 'DELETE', '/features/tagged');
+    await twin.answer(200, 'DELETE', '/api/admin/archive/tagged');
+    expect(await calls.refusal('GET', tags)).toMatchObject({ status: 404 });
+  });
+
   it('leaves nothing behind, be it empty', async () => {
     const [id] = await calls.feature('emptied', { name: 'default' });
     await calls.answer(200, 'DELETE', `/features/emptied/environments/production/strategies/${id}`);

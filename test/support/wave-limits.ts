@@ -83,7 +83,7 @@ const exceptions: Readonly<Record<string, { readonly waves: number; readonly bec
   },
   addChangesToRequest: {
     waves: 3,
-    because: 'which request gets the changes is in the item of the own request, or in the counter of the instance',
+    because: 'which of the open requests is the caller’s own is in an item by itself',
   },
 };
 

@@ -57,8 +57,11 @@ export const putRequest = async (
   const closed = closedChangeRequestKey(after.project, after.id);
   requireSize(after, 'The change request', 'Make another one, or put long lists of values into segments.');
   if (isPending(after)) requireApplicable(after.changes);
-  await unit.getMany([open, closed]);
-  unit.put<ChangeRequestItem>({ ...after, ...(isFinal(after) ? closed : open), kind: 'change-request' });
+  if (!before) unit.create<ChangeRequestItem>({ ...after, ...open, kind: 'change-request' });
+  else {
+    await unit.getMany([open, closed]);
+    unit.put<ChangeRequestItem>({ ...after, ...(isFinal(after) ? closed : open), kind: 'change-request' });
+  }
   if (before && isFinal(after) && !isFinal(before)) unit.remove(open);
   await putEntry(unit, before, after);
   await putOwn(unit, before, after);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readHead } from '../../../lib/store/commit/head.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
-import { openRequest } from '../../../lib/store/commit/request.ts';
+import { openMore, openRequest } from '../../../lib/store/commit/request.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import { featureKey, projectKey, projectPartition, projectScope } from '../../../lib/store/table/keys.ts';
 import { getItem, getItems, openRange, queryAll } from '../../../lib/store/table/read.ts';
@@ -58,6 +59,14 @@ describe('the table of a request', () => {
     const own = await openRequest(table, {});
     expect(await openRange(own, features)).toHaveLength(2);
     expect(await unitsOf(() => getItems(own, keys))).toBe(0);
+  });
+
+  it('takes in what turns out to be needed, each item once', async () => {
+    const own = await openRequest(table, { keys: [projectKey('p')] });
+    const more = { scopes: [scope], keys: [projectKey('p'), featureKey('p', 'a')] };
+    expect(await unitsOf(() => openMore(own, more))).toBe(2);
+    expect(await unitsOf(() => openMore(own, more))).toBe(0);
+    expect(await unitsOf(() => Promise.all([readHead(own, scope), getItem(own, featureKey('p', 'a'))]))).toBe(0);
   });
 
   it('reads again once the request has written', async () => {
