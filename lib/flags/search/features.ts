@@ -1,7 +1,7 @@
 import type { FoundFeature, SearchQuery } from '../../contract/schemas/search.ts';
 import type { ConfigState, ProjectState } from '../../store/catalog/catalog.ts';
-import type { RequestReads } from '../../store/commit/request.ts';
 import { type KeyedText, keyOf } from '../../store/catalog/keyed-text.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { EnvironmentItem } from '../../store/table/items.ts';
 import { favoritesReads, type Marks, readFavorites } from '../favorites/read.ts';
