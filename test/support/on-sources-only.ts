@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '../..');
  * End-to-end tests of rules alone: what they would find on bundles, the sources have. The bundles run what differs there:
  * that every function answers at all, its errors included (`samples.test.ts`), addresses under a stage, what is
  * compressed or loaded from a file beside the bundle, and what one function has in its memory after another has written.
- * `npm run check:deep` runs these on bundles too.
+ * `npm run check:deep` runs these on bundles too. The waves are those of the sources either way.
  */
 const rulesAlone = [
   'archive',
@@ -39,6 +39,7 @@ const rulesAlone = [
   'segments',
   'service-accounts',
   'users',
+  'waves',
 ];
 
 /** Files that the run on the bundles leaves out. @throws Error naming one that does not exist */
