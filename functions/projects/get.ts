@@ -12,5 +12,5 @@ export const handler = endpoint(
   ({ params, identity }) => overviewReads(params.projectId, identity),
 )(async ({ params, query, context }) => {
   const input = { project: params.projectId, archived: query.archived ?? false };
-  return { status: 200, kept: await readProjectOverview(context, input) };
+  return { status: 200, cached: await readProjectOverview(context, input) };
 });

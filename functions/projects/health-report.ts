@@ -11,5 +11,5 @@ export const handler = endpoint(getProjectHealth, { catalog, holders: openHolder
   favoritesReads(identity),
 )(async ({ params, context }) => ({
   status: 200,
-  kept: await readHealthReport(context, params.projectId),
+  cached: await readHealthReport(context, params.projectId),
 }));

@@ -8,5 +8,5 @@ export const handler = endpoint(listProjectFeatures, { catalog, lastSeen }, ({ p
   listedReads(params.projectId, identity.userId),
 )(async ({ params, query, context }) => {
   const filter = { tags: query.tag, namePrefix: query.namePrefix };
-  return { status: 200, kept: await listFeatures(context, { project: params.projectId, filter }) };
+  return { status: 200, cached: await listFeatures(context, { project: params.projectId, filter }) };
 });

@@ -15,5 +15,5 @@ export const handler = endpoint(
   const { etag, json } = await selectClientFeatures(context, { reach, filter: query, inline });
   return isCurrent(headers['if-none-match'], etag)
     ? { status: 304, headers: { ETag: etag } }
-    : { status: 200, headers: { ETag: etag }, kept: json };
+    : { status: 200, headers: { ETag: etag }, cached: json };
 });

@@ -8,5 +8,5 @@ export const handler = endpoint(searchFeatures, { catalog, lastSeen }, ({ query,
   searchReads(query, identity.userId),
 )(async ({ query, context }) => ({
   status: 200,
-  kept: await search(context, query),
+  cached: await search(context, query),
 }));

@@ -12,7 +12,7 @@ export const handler = endpoint(route, { catalog, lastSeen }, () => ({ scopes: '
   const switches = { strategies, featureToggles, projects, tags, environments };
   const json = await exportState({ ...context, known: context }, switches);
   const headers = download ? { 'Content-Disposition': `attachment; filename="${fileName(context.now, format)}"` } : {};
-  if (format === 'json') return { status: 200, kept: json, headers };
+  if (format === 'json') return { status: 200, cached: json, headers };
   const yaml = { key: `yaml ${json.key}`, text: () => writeYaml(JSON.parse(json.text())) };
-  return { status: 200, kept: yaml, contentType: 'text/yaml', headers };
+  return { status: 200, cached: yaml, contentType: 'text/yaml', headers };
 });

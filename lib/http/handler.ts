@@ -87,7 +87,7 @@ type AnswerWith<Status, Spec> = Spec extends { readonly schema: infer S extends 
         | { readonly encoded: Encoded; readonly text?: never; readonly body?: never; readonly pieces?: never }
         | { readonly pieces: Pieces; readonly body?: never; readonly text?: never }
         /** Made only if it is not in memory; serialized by the handler. */
-        | { readonly kept: KeyedText; readonly body?: never; readonly text?: never; readonly pieces?: never }
+        | { readonly cached: KeyedText; readonly body?: never; readonly text?: never; readonly pieces?: never }
       )
   : Envelope<Status, Spec> & { readonly text?: string; readonly encoded?: Encoded; readonly body?: never };
 
@@ -105,5 +105,5 @@ export interface Answer {
   readonly text?: string;
   readonly pieces?: Pieces;
   readonly encoded?: Encoded;
-  readonly kept?: KeyedText;
+  readonly cached?: KeyedText;
 }

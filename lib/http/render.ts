@@ -8,8 +8,8 @@ import { type SizedText, sizedText } from './sized-text.ts';
 export const jsonType = 'application/json; charset=utf-8';
 const textType = 'text/plain; charset=utf-8';
 
-/** An answer whose text, if it is one that is kept, was found or made. */
-export type FoundAnswer = Omit<Answer, 'kept'> & { readonly kept?: SizedText };
+/** An answer whose text, if it is one that is cached, was found or made. */
+export type FoundAnswer = Omit<Answer, 'cached'> & { readonly cached?: SizedText };
 
 /** Joins pieces to a text. When they are too large to be sent, the rest is only counted: a text has at most 512 MB. */
 const join = (pieces: Iterable<Uint8Array>): Sized<string> => {
@@ -24,8 +24,8 @@ const join = (pieces: Iterable<Uint8Array>): Sized<string> => {
 };
 
 /** The body as text; empty: none. */
-const serialized = ({ body, text, kept }: FoundAnswer): string =>
-  kept?.text ?? text ?? (body === undefined ? '' : JSON.stringify(body));
+const serialized = ({ body, text, cached }: FoundAnswer): string =>
+  cached?.text ?? text ?? (body === undefined ? '' : JSON.stringify(body));
 
 /** Whether compression pays; reads only the first pieces. */
 const isLong = (pieces: Pieces): boolean => {
@@ -97,10 +97,10 @@ const sentText = async (sized: SizedText, compressing: boolean): Promise<Sent> =
 };
 
 const sentBody = (answer: FoundAnswer, compressing: boolean): Promise<Sent> | Sent => {
-  const { encoded, pieces, kept } = answer;
+  const { encoded, pieces, cached } = answer;
   if (encoded !== undefined) return inBase64(Buffer.from(encoded.bytes).toString('base64'), encoded.coding);
   if (pieces !== undefined) return sentPieces(pieces, compressing);
-  return sentText(kept ?? sizedText(serialized(answer)), compressing);
+  return sentText(cached ?? sizedText(serialized(answer)), compressing);
 };
 
 /**

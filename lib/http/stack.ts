@@ -12,10 +12,10 @@ import { errorEntry, log } from '../store/runtime/log.ts';
 import { CommitGivenUp } from '../store/table/errors.ts';
 import { measureUnits } from '../store/table/units.ts';
 import { addressOf } from './address.ts';
+import { openAnswerCache } from './answer-cache.ts';
 import { contentOf, jsonOf } from './content.ts';
 import { cors } from './cors.ts';
 import type { Answer, AnswerOf, Input, ProxyHandler, PublicRequestOf } from './handler.ts';
-import { openKept } from './kept.ts';
 import { paramsOf, queryOf } from './parameters.ts';
 import { problemOf, renderProblem } from './problem-answer.ts';
 import { type FoundAnswer, render, textOf } from './render.ts';
@@ -23,7 +23,7 @@ import { requireStorableNumbers } from './storable-numbers.ts';
 import { validate } from './validate.ts';
 
 /** One line about a finished request. Never a token, a body or a raw path: paths contain tokens. */
-export interface RequestLine {
+interface RequestLine {
   readonly requestId: string;
   /** Method and path of the route, parameters by name. */
   readonly route: string;
@@ -37,7 +37,7 @@ export interface RequestLine {
   readonly write: number;
 }
 
-export const logRequest = (line: RequestLine): void => log('info', line);
+const logRequest = (line: RequestLine): void => log('info', line);
 
 /** Logs why an answer has a status of 500 or more, or a commit was given up. An alarm counts these lines. */
 export const logFailure = (requestId: string, route: string, error: unknown): void =>
@@ -60,8 +60,8 @@ export type Admission<R extends RouteDeclaration, Extra> = (
   input: Input<R> | undefined,
 ) => Promise<Extra>;
 
-/** Texts of answers that a process keeps: a few large ones, or many small ones. A function of a route has 1,024 MB. */
-const maxKeptBytes = 32 * 1_048_576;
+/** Texts of answers that a process keeps in memory: a few large ones, or many small ones. A function of a route has 1,024 MB. */
+const maxCachedBytes = 32 * 1_048_576;
 
 /** Time (ms) that an answer needs after the last attempt began. */
 const answerTime = 500;
@@ -123,17 +123,17 @@ const checkAnswer = (route: RouteDeclaration, answer: FoundAnswer): void => {
   // Only the documents of the API reference are compressed already; they have no schema.
   if (answer.encoded !== undefined) return;
   if (spec.schema === undefined || (answer.contentType ?? 'application/json') !== 'application/json') return;
-  const serialized = answer.text !== undefined || answer.pieces !== undefined || answer.kept !== undefined;
+  const serialized = answer.text !== undefined || answer.pieces !== undefined || answer.cached !== undefined;
   const body: unknown = serialized ? JSON.parse(textOf(answer)) : answer.body;
   const { success, error } = z.safeParse(spec.schema, body);
   if (!success) throw new Error(`${nameOf(route)} answered what its schema does not allow: ${error.message}`);
 };
 
-const kept = openKept(maxKeptBytes);
+const answers = openAnswerCache(maxCachedBytes);
 
-/** Finds the text of an answer that is kept, or makes it. Each route has keys of its own. */
-const find = (route: RouteDeclaration, { kept: keyed, ...answer }: Answer): FoundAnswer =>
-  keyed === undefined ? answer : { ...answer, kept: kept.get(`${nameOf(route)} ${keyed.key}`, keyed.text) };
+/** Finds the text of an answer that is cached, or makes it. Each route has keys of its own. */
+const find = (route: RouteDeclaration, { cached: keyed, ...answer }: Answer): FoundAnswer =>
+  keyed === undefined ? answer : { ...answer, cached: answers.get(`${nameOf(route)} ${keyed.key}`, keyed.text) };
 
 /** Renders every thrown error; the only place that does. */
 const renderErrors = (route: RouteDeclaration): MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({

@@ -3,7 +3,7 @@ import { isPossibleName } from '../../contract/schemas/names.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { hasPermission, seesProject } from '../../identity/rights/has-permission.ts';
-import { openMore, type RequestReads } from '../../store/commit/request.ts';
+import { prefetchMore, type RequestReads } from '../../store/commit/request.ts';
 import { featureKey, featureNameKey, projectKey, projectScope } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import { environmentsRange, type FeaturePlace } from './load.ts';
@@ -59,7 +59,7 @@ export const openFeatureLocator = (need: Need): FeatureLocator => {
     locate: async ({ table, caller }, feature) => {
       const guard = isPossibleName(feature) ? await getItem(table, featureNameKey(feature)) : undefined;
       if (!guard) throw notFound('feature', feature);
-      await openMore(table, readsAt({ project: guard.project, feature }, need));
+      await prefetchMore(table, readsAt({ project: guard.project, feature }, need));
       const project = await getItem(table, projectKey(guard.project));
       if (!project || !seesProject(caller.rights, { id: project.id, private: project.mode === 'private' }))
         throw notFound('feature', feature);

@@ -48,7 +48,8 @@ const mayBePrivate = (head: Head | undefined): boolean =>
  * Opens the gate of one table. It caches what it reads about tokens and users until the instance has a new revision.
  *
  * The gate checks in the order of contract: requests §2. It costs one strongly consistent read unit, two when the path
- * names a project, and more only in the second after a new revision of the instance.
+ * names a project, what the route rests on (`reads`), and more only in the second after a new revision of the instance.
+ * All of it is one wave (docs/decisions/0173).
  * @throws Problem `AuthenticationRequired` when the token was revoked since the authorizer read it, has expired, or its
  *   user no longer exists; `NoAccessError` for the wrong kind of token, then for a missing permission; `NotFoundError`
  *   when the caller does not see the project
@@ -60,7 +61,12 @@ export const openGate = (table: Table) => {
   /** The identity as it is now: the gateway may have cached the authorizer's answer for a minute. */
   const currentIdentity = async (own: Table, { identity, instanceRev }: Identified, rev: number): Promise<Identity> => {
     if (instanceRev === rev) return identity;
-    const token = await tokens.get(identity.tokenKey, rev, () => getItem(own, tokenKey(identity.tokenKey)));
+    const token = await tokens.get(
+      identity.tokenKey,
+      rev,
+      () => getItem(own, tokenKey(identity.tokenKey)),
+      own.prefetched?.readAt,
+    );
     if (token === undefined) throw authenticationRequired();
     return identityFromToken(token);
   };
@@ -68,7 +74,7 @@ export const openGate = (table: Table) => {
   const accessOf = async (own: Table, { kind, tokenName, userId }: Identity, rev: number): Promise<UserAccess> => {
     if (kind !== 'user') return { name: tokenName, rights: kind === 'admin' ? allRights : noRights };
     if (userId === null) throw authenticationRequired();
-    const access = await users.get(String(userId), rev, () => readUserAccess(own, userId));
+    const access = await users.get(String(userId), rev, () => readUserAccess(own, userId), own.prefetched?.readAt);
     if (access === undefined) throw authenticationRequired();
     return access;
   };

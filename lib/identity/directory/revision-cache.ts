@@ -4,8 +4,12 @@ import type { Table } from '../../store/table/table.ts';
 
 /** Values that are valid for one revision of the instance, kept in this process. */
 export interface RevisionCache<T> {
-  /** The value under `key` at `rev` or later; `load` reads it unless a trusted one is cached. */
-  get(key: string, rev: number, load: () => Promise<T>): Promise<T>;
+  /**
+   * The value under `key` at `rev` or later; `load` reads it unless a trusted one is cached.
+   * @param readAt when what `load` gives was read, if before now: a request may have read it when it began
+   *   (`Prefetched.readAt`); monotonic ms
+   */
+  get(key: string, rev: number, load: () => Promise<T>, readAt?: number): Promise<T>;
   /** Whether the next `get` needs no `load`, unless the instance has a new revision by then. */
   holds(key: string): boolean;
   /** What that `get` returns. */
@@ -27,7 +31,10 @@ interface Entry<T> {
 const untrustedMs = 1000;
 const maxEntries = 1000;
 
-/** @param now monotonic clock in ms @param seenRev newest revision of the instance that this process has seen anywhere */
+/**
+ * @param now monotonic clock in ms
+ * @param seenRev newest revision of the instance that this process has seen anywhere
+ */
 export const openRevisionCache = <T>(
   now: () => number = () => performance.now(),
   seenRev: () => number = () => 0,
@@ -43,11 +50,10 @@ export const openRevisionCache = <T>(
   return {
     holds: (key) => heldEntry(key) !== undefined,
     held: (key) => heldEntry(key)?.value,
-    get: async (key, rev, load) => {
+    get: async (key, rev, load, readAt = now()) => {
       if (rev > newest.rev) newest = { rev, seenAt: now() };
       const known = entries.get(key);
       if (known && trusted(known, rev)) return known.value;
-      const readAt = now();
       const value = await load();
       entries.delete(key);
       entries.set(key, { rev, value, readAt });
@@ -66,14 +72,12 @@ export const openRevisionCache = <T>(
 export const openCacheOf = <T>(table: Table): RevisionCache<T> =>
   openRevisionCache<T>(undefined, () => newestSeen(table, instance));
 
-/** A cache for each table that this process has open. */
+/** A cache for each table that this process has open; asked with the table of a request, it knows when that has read. */
 export const openRevisionCaches = <T>(): ((table: Table) => RevisionCache<T>) => {
   const caches = new WeakMap<Table['client'], RevisionCache<T>>();
   return (table) => {
-    const known = caches.get(table.client);
-    if (known) return known;
-    const opened = openCacheOf<T>(table);
-    caches.set(table.client, opened);
-    return opened;
+    const cache = caches.get(table.client) ?? openCacheOf<T>(table);
+    caches.set(table.client, cache);
+    return { ...cache, get: (key, rev, load) => cache.get(key, rev, load, table.prefetched?.readAt) };
   };
 };

@@ -1,7 +1,7 @@
 import { conflict } from '../../contract/problems.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { GroupItem, UserItem } from '../../store/table/items.ts';
-import { openRange } from '../../store/table/read.ts';
+import { prefetchRange } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { accountsRange, groupsRange } from '../directory/read.ts';
 import { ownerRole } from '../rights/built-in-roles.ts';
@@ -22,7 +22,7 @@ export const requireAnotherOwner = async (
   leaving: Holder,
 ): Promise<void> => {
   const everyone: readonly Holder[] = (
-    await Promise.all([openRange<UserItem>(table, accountsRange), openRange<GroupItem>(table, groupsRange)])
+    await Promise.all([prefetchRange<UserItem>(table, accountsRange), prefetchRange<GroupItem>(table, groupsRange)])
   ).flat();
   const candidates = everyone.filter(
     (holder) => isOwner(holder, project) && !(holder.kind === leaving.kind && holder.id === leaving.id),

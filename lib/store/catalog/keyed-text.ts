@@ -1,6 +1,6 @@
 /**
  * An answer and what it depends on. While an answer of this key is in memory, its text is not made again
- * (lib/http/kept.ts).
+ * (lib/http/answer-cache.ts).
  */
 export interface KeyedText {
   /** Different for texts that differ: made of identities of the states that it shows, and of what was asked for. */
@@ -15,7 +15,7 @@ let last = 0;
  * A number that no other object of this process has or will have. States of the catalog are never changed, only replaced:
  * the same number means the same content.
  */
-export const identityOf = (object: object): number => {
+const identityOf = (object: object): number => {
   const known = identities.get(object);
   if (known !== undefined) return known;
   last += 1;
@@ -24,7 +24,7 @@ export const identityOf = (object: object): number => {
 };
 
 /** A part of a key: an object stands for its content as it is now, a text for itself; undefined: nothing is there. */
-export type KeyPart = object | string | undefined;
+type KeyPart = object | string | undefined;
 
 const partText = (part: KeyPart): string | number | null =>
   part === undefined ? null : typeof part === 'string' ? part : identityOf(part);

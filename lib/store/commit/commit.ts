@@ -7,7 +7,7 @@ import { getItem, stored } from '../table/read.ts';
 import type { Action, Table } from '../table/table.ts';
 import { inTurn, jitter, pauseAfterLoss } from '../table/waiting.ts';
 import type { CommitContext, Scopes } from './context.ts';
-import { compose, type Decision, type OpenedView, openReadView, type ReadView, type Shown } from './decision.ts';
+import { type AfterRefusal, compose, type Decision, type OpenedView, openReadView, type ReadView } from './decision.ts';
 import { decodeHead, type Head, type HeadItem, rememberHeads, timeOf } from './head.ts';
 import type { CommitRecord } from './journal.ts';
 
@@ -33,7 +33,7 @@ export const commit = async <T>(
   const all = [...new Set(scopes)].sort();
   return inTurn(table.client, all, async () => {
     const deadline = Math.min(context.deadline ?? Number.POSITIVE_INFINITY, pace.now() + maxCommitMs);
-    let shown: Shown | undefined;
+    let shown: AfterRefusal | undefined;
     for (let attempt = 0; ; attempt++) {
       const opened = await openReadView(table, all, shown);
       const decision = await decide(opened.view);
@@ -49,7 +49,7 @@ export const commit = async <T>(
       }
       const pause = pauseAfterLoss(attempt + 1, pace.now() - sentAt, pace.random);
       // What a refusal shows is old after a pause: then it is read again.
-      shown = pause === 0 ? shownBy(outcome.reasons, actions, opened, all) : undefined;
+      shown = pause === 0 ? afterRefusal(outcome.reasons, actions, opened, all) : undefined;
       if (pace.now() >= deadline) throw new CommitGivenUp(all, false);
       if (pause > 0) await pace.sleep(pause);
     }
@@ -72,12 +72,12 @@ const keyOf = ({ Put, Delete, ConditionCheck }: Action): Key =>
  * What a refusal shows: the items whose conditions failed, as they are now. Of the others the attempt was right. So the
  * next attempt needs no read. Undefined where the refusal says nothing.
  */
-const shownBy = (
+const afterRefusal = (
   reasons: readonly CancellationReason[],
   actions: readonly Action[],
   { view, items: read }: OpenedView,
   scopes: readonly Scope[],
-): Shown | undefined => {
+): AfterRefusal | undefined => {
   if (reasons.length !== actions.length) return undefined;
   const heads = new Map(scopes.map((scope) => [scope, view.head(scope)]));
   const items = new Map<string, Stored | undefined>();

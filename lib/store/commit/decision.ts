@@ -41,7 +41,7 @@ export interface OpenedView {
 }
 
 /** What a refused transaction showed: heads and items as they are now, and those that it was right about. */
-export interface Shown {
+export interface AfterRefusal {
   readonly heads: ReadonlyMap<Scope, Head>;
   /** By the text of a key; undefined: there is nothing. */
   readonly items: ReadonlyMap<string, Stored | undefined>;
@@ -52,7 +52,11 @@ export interface Shown {
  * refused attempt showed, or from this process's own commits. What is out of date is found by the conditions of the
  * transaction.
  */
-export const openReadView = async (table: Table, scopes: readonly Scope[], shown?: Shown): Promise<OpenedView> => {
+export const openReadView = async (
+  table: Table,
+  scopes: readonly Scope[],
+  shown?: AfterRefusal,
+): Promise<OpenedView> => {
   const read = shown
     ? scopes.map((scope) => shown.heads.get(scope)).filter((head) => head !== undefined)
     : await readHeadsOf(table, scopes);

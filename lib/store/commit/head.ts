@@ -172,7 +172,7 @@ export const nextHead = (head: Head, change: HeadChange | undefined, made: MadeB
 
 /** Heads by key, strongly consistent: one read unit each. */
 export const collectHeadsOf = async (table: Table, scopes: readonly Scope[]): Promise<Collected> =>
-  openedHeadsOf(table, scopes) ??
+  prefetchedHeadsOf(table, scopes) ??
   collect(table, async () => {
     const items = await getItems<HeadItem>(table, scopes.map(headKey));
     return scopes.map((scope, i) => decodeHead(scope, items[i]));
@@ -180,7 +180,7 @@ export const collectHeadsOf = async (table: Table, scopes: readonly Scope[]): Pr
 
 /** The heads of all scopes that have history, in key order (the instance first). */
 export const collectHeads = async (table: Table): Promise<Collected> =>
-  openedHeads(table) ??
+  prefetchedHeads(table) ??
   collect(table, async () => {
     const items = await queryAll<HeadItem>(table, allHeads);
     return items.map((item) => decodeHead(item.sk, item));
@@ -189,15 +189,15 @@ export const collectHeads = async (table: Table): Promise<Collected> =>
 export const allHeads: Range = { pk: headsPartition };
 
 /** All heads, where the request read them when it began. */
-export const openedHeads = ({ opened }: Table): Collected | undefined => {
+export const prefetchedHeads = ({ prefetched: opened }: Table): Collected | undefined => {
   const items = opened?.range(allHeads) as readonly HeadItem[] | undefined;
   return opened && items && { heads: items.map((item) => decodeHead(item.sk, item)), began: opened.began };
 };
 
-export const openedHeadsOf = (table: Table, scopes: readonly Scope[]): Collected | undefined => {
-  const { opened } = table;
+export const prefetchedHeadsOf = (table: Table, scopes: readonly Scope[]): Collected | undefined => {
+  const { prefetched: opened } = table;
   if (!opened) return undefined;
-  const all = openedHeads(table);
+  const all = prefetchedHeads(table);
   if (all) {
     const known = new Map(all.heads.map((head) => [head.scope, head]));
     return { ...all, heads: scopes.map((scope) => known.get(scope) ?? decodeHead(scope, undefined)) };

@@ -1,8 +1,8 @@
 import type { Stored } from '../table/items.ts';
 import { headKey, isStorableKey, type Key, keyText, type Range, type Scope } from '../table/keys.ts';
 import { getItems, queryAll } from '../table/read.ts';
-import type { Opened, Table } from '../table/table.ts';
-import { allHeads, collect, openedHeads, openedHeadsOf } from './head.ts';
+import type { Prefetched, Table } from '../table/table.ts';
+import { allHeads, collect, prefetchedHeads, prefetchedHeadsOf } from './head.ts';
 
 /** Whether all items of its partition with such a sort key are in the range. */
 const covers = ({ prefix, from, to, limit }: Range, sk: string): boolean =>
@@ -13,7 +13,7 @@ const rangeText = ({ pk, prefix, from, to, descending, limit }: Range): string =
   JSON.stringify([pk, prefix, from, to, descending === true, limit]);
 
 /** Each range once. */
-export const distinctRanges = (ranges: readonly Range[]): readonly Range[] => [
+const distinctRanges = (ranges: readonly Range[]): readonly Range[] => [
   ...new Map(ranges.map((range) => [rangeText(range), range])).values(),
 ];
 
@@ -29,7 +29,8 @@ const itemIn = (opened: OpenedRange, key: Key): Stored | undefined => {
   return opened.byKey.get(keyText(key));
 };
 
-export const openOpened = (): Opened => {
+/** Nothing yet: a request begins to read. */
+const newPrefetched = (): Prefetched => {
   const byKey = new Map<string, Stored | undefined>();
   const byRange = new Map<string, OpenedRange>();
   let closed = false;
@@ -37,6 +38,7 @@ export const openOpened = (): Opened => {
     byRange.size === 0 ? undefined : [...byRange.values()].find(({ range }) => range.pk === pk && covers(range, sk));
   return {
     began: 0,
+    readAt: performance.now(),
     hasItem: (key) => byKey.has(keyText(key)) || rangeOf(key) !== undefined,
     item: (key) => {
       if (byKey.has(keyText(key))) return byKey.get(keyText(key));
@@ -66,7 +68,7 @@ export interface RequestReads {
 }
 
 /** Reads all of it at once, and adds it to what the table of the request has. @returns when that began */
-const readInto = async (table: Table, opened: Opened, reads: RequestReads): Promise<number> => {
+const readInto = async (table: Table, opened: Prefetched, reads: RequestReads): Promise<number> => {
   const { scopes = [], keys = [], ranges = [] } = reads;
   const wantedKeys = [...(scopes === '*' ? [] : scopes.map(headKey)), ...keys].filter(isStorableKey);
   const wantedRanges = distinctRanges(scopes === '*' ? [allHeads, ...ranges] : ranges);
@@ -80,7 +82,7 @@ const readInto = async (table: Table, opened: Opened, reads: RequestReads): Prom
       wantedRanges.map((range, i) => [range, found[i] ?? []] as const),
     );
     const read = { ...table, opened };
-    return (scopes === '*' ? openedHeads(read) : openedHeadsOf(read, scopes))?.heads ?? [];
+    return (scopes === '*' ? prefetchedHeads(read) : prefetchedHeadsOf(read, scopes))?.heads ?? [];
   });
   return began;
 };
@@ -90,13 +92,13 @@ const readInto = async (table: Table, opened: Opened, reads: RequestReads): Prom
  * @returns the table of the request: reads of the same are answered from memory until the request writes through it
  */
 export const openRequest = async (table: Table, reads: RequestReads): Promise<Table> => {
-  const opened = openOpened();
+  const opened = newPrefetched();
   opened.began = await readInto(table, opened, reads);
   const send: Table['transactions']['send'] = ((...args: Parameters<Table['transactions']['send']>) => {
     opened.close();
     return table.transactions.send(...args);
   }) as Table['transactions']['send'];
-  return { ...table, transactions: { ...table.transactions, send }, opened };
+  return { ...table, transactions: { ...table.transactions, send }, prefetched: opened };
 };
 
 /**
@@ -104,8 +106,11 @@ export const openRequest = async (table: Table, reads: RequestReads): Promise<Ta
  * the time at which the request began to read, so that less is concluded from them.
  * @param table of the request; nothing is read for any other
  */
-export const openMore = async (table: Table, { scopes = [], keys = [], ranges = [] }: RequestReads): Promise<void> => {
-  const { opened } = table;
+export const prefetchMore = async (
+  table: Table,
+  { scopes = [], keys = [], ranges = [] }: RequestReads,
+): Promise<void> => {
+  const { prefetched: opened } = table;
   if (!opened || scopes === '*') return;
   await readInto(table, opened, {
     scopes: scopes.filter((scope) => !opened.hasItem(headKey(scope))),

@@ -62,6 +62,6 @@ export const appendForReader = async (table: Table, scopes: readonly Scope[] | '
     scopes === '*' ? readHeads(table) : readHeadsOf(table, scopes),
     readPositions(table, scopes),
   ]);
-  const { opened: _, ...anew } = table;
+  const { prefetched: _, ...anew } = table;
   return { heads, appended: append(anew, heads, positions) };
 };

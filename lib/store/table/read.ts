@@ -16,7 +16,7 @@ export const stored = <T>(item: Record<string, unknown> | undefined): T | undefi
 /** Strongly consistent; undefined when absent, also when the key is too long to be stored. */
 export const getItem = async <T extends Stored>(table: Table, key: KeyOf<T>): Promise<T | undefined> => {
   if (!isStorableKey(key)) return undefined;
-  if (table.opened?.hasItem(key)) return table.opened.item(key) as T | undefined;
+  if (table.prefetched?.hasItem(key)) return table.prefetched.item(key) as T | undefined;
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: { pk: key.pk, sk: key.sk }, ConsistentRead: true }),
   );
@@ -45,7 +45,7 @@ export const getItems = async <T extends Stored>(
   const only = keys[0];
   if (!only) return [];
   if (keys.length === 1) return [await getItem(table, only)];
-  const { opened } = table;
+  const { prefetched: opened } = table;
   // Taken now: a transaction that is sent meanwhile closes what the request has opened.
   const known = new Map(
     opened ? keys.filter(opened.hasItem).map((key) => [keyText(key), opened.item(key)] as const) : [],
@@ -77,7 +77,7 @@ const condition = ({ prefix, from, to }: Range): { text: string; values: Record<
  * while the pages are read may be seen in part.
  */
 export async function* queryItems<T extends object>(table: Table, range: Range): AsyncGenerator<T> {
-  const opened = table.opened?.range(range);
+  const opened = table.prefetched?.range(range);
   if (opened) {
     yield* opened as readonly T[];
     return;
@@ -112,9 +112,9 @@ export const queryAll = async <T extends object>(table: Table, range: Range): Pr
 };
 
 /** The whole of a range, which the request then need not read again, by the keys in it either. */
-export const openRange = async <T extends object>(table: Table, range: Range): Promise<T[]> => {
+export const prefetchRange = async <T extends object>(table: Table, range: Range): Promise<T[]> => {
   const found = await queryAll<T>(table, range);
-  table.opened?.add([], [[range, found]]);
+  table.prefetched?.add([], [[range, found]]);
   return found;
 };
 

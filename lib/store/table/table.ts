@@ -19,16 +19,20 @@ import { type Pace, realPace } from './waiting.ts';
 /** One action of a transaction. */
 export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-export type ReadItems = readonly (readonly [Key, Stored | undefined])[];
-export type ReadRanges = readonly (readonly [Range, readonly object[]])[];
+/** Items by key; undefined: there is nothing. */
+type ReadItems = readonly (readonly [Key, Stored | undefined])[];
+/** Ranges with all their items. */
+type ReadRanges = readonly (readonly [Range, readonly object[]])[];
 
 /**
  * What a request read when it began, all at once. Reads through the table of the request (`openRequest`) are answered
  * from it until the request writes (docs/decisions/0173-one-round-trip.md).
  */
-export interface Opened {
-  /** Time of the read in the memory of heads (lib/store/commit/head.ts). */
+export interface Prefetched {
+  /** When the request began to read, in the counted time of the memory of heads (lib/store/commit/head.ts). */
   began: number;
+  /** The same, in monotonic ms. */
+  readonly readAt: number;
   /** Whether it was read, by its key or in a range without a limit. */
   hasItem(key: Key): boolean;
   item(key: Key): Stored | undefined;
@@ -51,7 +55,7 @@ export interface Table {
   /** The clock, the waits and the randomness of everything that works on the table. */
   readonly pace: Pace;
   /** On the table of a request: what it read at once when it began. */
-  readonly opened?: Opened;
+  readonly prefetched?: Prefetched;
 }
 
 /** Attribute that holds the epoch second after which DynamoDB may delete an item. */

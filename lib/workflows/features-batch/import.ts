@@ -13,7 +13,7 @@ import { requireLinked } from '../../flags/features/load.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { type Reading, readingOf } from '../../store/commit/reading.ts';
-import { openMore, type RequestReads } from '../../store/commit/request.ts';
+import { prefetchMore, type RequestReads } from '../../store/commit/request.ts';
 import { dryRun, transact } from '../../store/commit/unit-of-work.ts';
 import { CommitGivenUp, isDiskFull } from '../../store/table/errors.ts';
 import { instance, projectKey, projectScope } from '../../store/table/keys.ts';
@@ -104,7 +104,7 @@ export const importFeatures = async (context: CatalogCallerContext, input: Batch
   refuseErrors(errorsOf(importContext));
   const plan = planImport(importContext, rights);
   requireFitting(plan.units);
-  await openMore(table, planReads(plan));
+  await prefetchMore(table, planReads(plan));
   await finishTagRemovals(context, plan.units);
   const known = { instanceRev, table };
   if (inCommits(plan.units).length > 1) {

@@ -115,7 +115,7 @@ export const importState = async (command: CatalogContext, input: ImportInput): 
       if (!(error instanceof PlanOutdated)) throw error;
       if (plans === maxPlans) throw unfinishedImport(progress, error);
       // What the request has read may be what is out of date.
-      context.table.opened?.close();
+      context.table.prefetched?.close();
     }
     comparison = await readComparison(context);
   }

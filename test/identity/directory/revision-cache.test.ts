@@ -7,7 +7,7 @@ const opened = () => {
   const reads = { count: 0 };
   const cache = openRevisionCache<number>(() => clock.ms);
   const get = (rev: number, key = 'k') => cache.get(key, rev, async () => ++reads.count);
-  return { clock, reads, get };
+  return { clock, reads, cache, get };
 };
 
 describe('the cache of tokens and users', () => {
@@ -22,6 +22,18 @@ describe('the cache of tokens and users', () => {
     expect(reads.count).toBe(3);
     clock.ms = 1_000_000;
     expect(await get(1)).toBe(3);
+    expect(reads.count).toBe(3);
+  });
+
+  it('does not trust what a slow request read before the new revision was seen', async () => {
+    const { clock, reads, cache, get } = opened();
+    clock.ms = 10_000;
+    await get(1, 'other');
+    clock.ms = 20_000;
+    await cache.get('k', 1, async () => ++reads.count, 9_000);
+    await get(1);
+    expect(reads.count).toBe(3);
+    await get(1);
     expect(reads.count).toBe(3);
   });
 

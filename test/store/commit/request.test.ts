@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readHead } from '../../../lib/store/commit/head.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
-import { openMore, openRequest } from '../../../lib/store/commit/request.ts';
+import { openRequest, prefetchMore } from '../../../lib/store/commit/request.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import { featureKey, projectKey, projectPartition, projectScope } from '../../../lib/store/table/keys.ts';
-import { getItem, getItems, openRange, queryAll } from '../../../lib/store/table/read.ts';
+import { getItem, getItems, prefetchRange, queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { featureItem, projectItem } from '../../flags/projects/stored.ts';
@@ -57,15 +57,15 @@ describe('the table of a request', () => {
 
   it('takes in a range that is read later', async () => {
     const own = await openRequest(table, {});
-    expect(await openRange(own, features)).toHaveLength(2);
+    expect(await prefetchRange(own, features)).toHaveLength(2);
     expect(await unitsOf(() => getItems(own, keys))).toBe(0);
   });
 
   it('takes in what turns out to be needed, each item once', async () => {
     const own = await openRequest(table, { keys: [projectKey('p')] });
     const more = { scopes: [scope], keys: [projectKey('p'), featureKey('p', 'a')] };
-    expect(await unitsOf(() => openMore(own, more))).toBe(2);
-    expect(await unitsOf(() => openMore(own, more))).toBe(0);
+    expect(await unitsOf(() => prefetchMore(own, more))).toBe(2);
+    expect(await unitsOf(() => prefetchMore(own, more))).toBe(0);
     expect(await unitsOf(() => Promise.all([readHead(own, scope), getItem(own, featureKey('p', 'a'))]))).toBe(0);
   });
 

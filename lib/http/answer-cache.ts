@@ -1,7 +1,7 @@
 import { type SizedText, sizedText } from './sized-text.ts';
 
 /** Texts of answers in the memory of this process, by what they depend on (docs/decisions/0174-nothing-twice.md). */
-export interface Kept {
+export interface AnswerCache {
   /**
    * The text of a key, made if it is not in memory.
    * @throws what `make` throws; then nothing is kept
@@ -27,7 +27,7 @@ const memoryOf = ({ text, bytes }: SizedText): number => (bytes === text.length 
  * a quarter of it is not kept.
  * @param maxBytes the limit, for texts, their gzip and their keys together
  */
-export const openKept = (maxBytes: number): Kept => {
+export const openAnswerCache = (maxBytes: number): AnswerCache => {
   /** Those asked for last come last. */
   const entries = new Map<string, Entry>();
   let total = 0;
