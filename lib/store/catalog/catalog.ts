@@ -37,7 +37,7 @@ export interface ProjectState extends ProjectParts {
 export interface Known {
   /** Revision of the instance. */
   readonly instanceRev: number;
-  /** The table of the request; heads that it has opened are not read again. */
+  /** The table of the request; heads that it has prefetched are not read again. */
   readonly table?: Table;
 }
 

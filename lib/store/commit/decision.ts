@@ -27,7 +27,10 @@ export interface ReadView {
   has(scope: Scope): boolean;
   get<T extends Stored>(key: KeyOf<T>): Promise<T | undefined>;
   getMany<T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]>;
-  /** Takes it that nothing is stored under a new key, without reading. @throws Error when a refusal has shown that there is */
+  /**
+   * Expects nothing under a new key, without reading it: the transaction is refused if there is something.
+   * @throws Error when a refusal has shown that there is
+   */
   absent(key: Key): void;
 }
 

@@ -186,25 +186,27 @@ export const collectHeads = async (table: Table): Promise<Collected> =>
     return items.map((item) => decodeHead(item.sk, item));
   });
 
+/** The heads of all scopes. */
 export const allHeads: Range = { pk: headsPartition };
 
-/** All heads, where the request read them when it began. */
-export const prefetchedHeads = ({ prefetched: opened }: Table): Collected | undefined => {
-  const items = opened?.range(allHeads) as readonly HeadItem[] | undefined;
-  return opened && items && { heads: items.map((item) => decodeHead(item.sk, item)), began: opened.began };
+/** All heads, if the request has prefetched them. */
+export const prefetchedHeads = ({ prefetched }: Table): Collected | undefined => {
+  const items = prefetched?.range(allHeads) as readonly HeadItem[] | undefined;
+  return prefetched && items && { heads: items.map((item) => decodeHead(item.sk, item)), began: prefetched.began };
 };
 
+/** These heads, if the request has prefetched each of them. */
 export const prefetchedHeadsOf = (table: Table, scopes: readonly Scope[]): Collected | undefined => {
-  const { prefetched: opened } = table;
-  if (!opened) return undefined;
+  const { prefetched } = table;
+  if (!prefetched) return undefined;
   const all = prefetchedHeads(table);
   if (all) {
     const known = new Map(all.heads.map((head) => [head.scope, head]));
     return { ...all, heads: scopes.map((scope) => known.get(scope) ?? decodeHead(scope, undefined)) };
   }
-  if (!scopes.every((scope) => opened.hasItem(headKey(scope)))) return undefined;
-  const headOf = (scope: Scope): Head => decodeHead(scope, opened.item(headKey(scope)) as HeadItem | undefined);
-  return { heads: scopes.map(headOf), began: opened.began };
+  if (!scopes.every((scope) => prefetched.hasItem(headKey(scope)))) return undefined;
+  const headOf = (scope: Scope): Head => decodeHead(scope, prefetched.item(headKey(scope)) as HeadItem | undefined);
+  return { heads: scopes.map(headOf), began: prefetched.began };
 };
 
 export const readHeadsOf = async (table: Table, scopes: readonly Scope[]): Promise<Head[]> =>
@@ -218,12 +220,6 @@ export const readHead = async (table: Table, scope: Scope): Promise<Head> => {
 };
 
 /**
- * When the heads of a table had which revisions, as far as this process knows. If two reads find the same revision, it
- * was the newest all the time between them, because revisions only grow. Where such times of several scopes overlap,
- * these revisions were there at one moment (docs/decisions/0120-one-moment.md).
- */
-
-/**
  * A revision of a scope, and the time in which it certainly was the newest: none while `until` is before `since`.
  */
 interface Sighting {
@@ -234,6 +230,11 @@ interface Sighting {
   until: number;
 }
 
+/**
+ * When the heads of a table had which revisions, as far as this process knows. If two reads find the same revision, it
+ * was the newest all the time between them, because revisions only grow. Where such times of several scopes overlap,
+ * these revisions were there at one moment (docs/decisions/0120-one-moment.md).
+ */
 interface Memory {
   /** Counts beginnings and ends of reads: a time that no two of them share. */
   time: number;
@@ -280,10 +281,13 @@ export const newerHead = (table: Table, head: Head): Head => {
   return seen && seen.rev > head.rev ? seen : head;
 };
 
-/** The time before something that `rememberHeads` is told of. */
+/** The counted time now: taken before a transaction is sent, for `rememberHeads`. */
 export const timeOf = (table: Table): number => ++memoryOf(table).time;
 
-/** Remembers the heads that a commit of this process made. @param began `timeOf` before it was sent */
+/**
+ * Remembers the heads that a commit of this process made, so that its next one needs no read to find them.
+ * @param began `timeOf` before it was sent
+ */
 export const rememberHeads = (table: Table, heads: readonly Head[], began: number): void => {
   const memory = memoryOf(table);
   const since = ++memory.time;

@@ -18,23 +18,23 @@ const distinctRanges = (ranges: readonly Range[]): readonly Range[] => [
 ];
 
 /** A range, and its items by key once one is asked for by its key. */
-interface OpenedRange {
+interface PrefetchedRange {
   readonly range: Range;
   readonly found: readonly object[];
   byKey?: ReadonlyMap<string, Stored>;
 }
 
-const itemIn = (opened: OpenedRange, key: Key): Stored | undefined => {
-  opened.byKey ??= new Map((opened.found as readonly Stored[]).map((item) => [keyText(item), item]));
-  return opened.byKey.get(keyText(key));
+const itemIn = (held: PrefetchedRange, key: Key): Stored | undefined => {
+  held.byKey ??= new Map((held.found as readonly Stored[]).map((item) => [keyText(item), item]));
+  return held.byKey.get(keyText(key));
 };
 
 /** Nothing yet: a request begins to read. */
 const newPrefetched = (): Prefetched => {
   const byKey = new Map<string, Stored | undefined>();
-  const byRange = new Map<string, OpenedRange>();
+  const byRange = new Map<string, PrefetchedRange>();
   let closed = false;
-  const rangeOf = ({ pk, sk }: Key): OpenedRange | undefined =>
+  const rangeOf = ({ pk, sk }: Key): PrefetchedRange | undefined =>
     byRange.size === 0 ? undefined : [...byRange.values()].find(({ range }) => range.pk === pk && covers(range, sk));
   return {
     began: 0,
@@ -68,7 +68,7 @@ export interface RequestReads {
 }
 
 /** Reads all of it at once, and adds it to what the table of the request has. @returns when that began */
-const readInto = async (table: Table, opened: Prefetched, reads: RequestReads): Promise<number> => {
+const readInto = async (table: Table, prefetched: Prefetched, reads: RequestReads): Promise<number> => {
   const { scopes = [], keys = [], ranges = [] } = reads;
   const wantedKeys = [...(scopes === '*' ? [] : scopes.map(headKey)), ...keys].filter(isStorableKey);
   const wantedRanges = distinctRanges(scopes === '*' ? [allHeads, ...ranges] : ranges);
@@ -77,11 +77,11 @@ const readInto = async (table: Table, opened: Prefetched, reads: RequestReads): 
       getItems<Stored>(table, wantedKeys),
       Promise.all(wantedRanges.map((range) => queryAll<Stored>(table, range))),
     ]);
-    opened.add(
+    prefetched.add(
       wantedKeys.map((key, i) => [key, items[i]] as const),
       wantedRanges.map((range, i) => [range, found[i] ?? []] as const),
     );
-    const read = { ...table, opened };
+    const read = { ...table, prefetched };
     return (scopes === '*' ? prefetchedHeads(read) : prefetchedHeadsOf(read, scopes))?.heads ?? [];
   });
   return began;
@@ -92,13 +92,13 @@ const readInto = async (table: Table, opened: Prefetched, reads: RequestReads): 
  * @returns the table of the request: reads of the same are answered from memory until the request writes through it
  */
 export const openRequest = async (table: Table, reads: RequestReads): Promise<Table> => {
-  const opened = newPrefetched();
-  opened.began = await readInto(table, opened, reads);
+  const prefetched = newPrefetched();
+  prefetched.began = await readInto(table, prefetched, reads);
   const send: Table['transactions']['send'] = ((...args: Parameters<Table['transactions']['send']>) => {
-    opened.close();
+    prefetched.close();
     return table.transactions.send(...args);
   }) as Table['transactions']['send'];
-  return { ...table, transactions: { ...table.transactions, send }, prefetched: opened };
+  return { ...table, transactions: { ...table.transactions, send }, prefetched };
 };
 
 /**
@@ -110,11 +110,11 @@ export const prefetchMore = async (
   table: Table,
   { scopes = [], keys = [], ranges = [] }: RequestReads,
 ): Promise<void> => {
-  const { prefetched: opened } = table;
-  if (!opened || scopes === '*') return;
-  await readInto(table, opened, {
-    scopes: scopes.filter((scope) => !opened.hasItem(headKey(scope))),
-    keys: keys.filter((key) => !opened.hasItem(key)),
-    ranges: ranges.filter((range) => !opened.range(range)),
+  const { prefetched } = table;
+  if (!prefetched || scopes === '*') return;
+  await readInto(table, prefetched, {
+    scopes: scopes.filter((scope) => !prefetched.hasItem(headKey(scope))),
+    keys: keys.filter((key) => !prefetched.hasItem(key)),
+    ranges: ranges.filter((range) => !prefetched.range(range)),
   });
 };

@@ -87,8 +87,8 @@ interface Counted {
 
 const hourOfDate = (date: Date): string => date.toISOString().slice(0, 13);
 
-/** 60 days cost about one read unit. */
-const readHours = async (table: Table, { project, since }: Counted, start: Date): Promise<HourCounts> => {
+/** Events of a project by the hour, from the day of `start` on; 60 days cost about one read unit. */
+export const readHours = async (table: Table, { project, since }: Counted, start: Date): Promise<HourCounts> => {
   const from = dayOf(hourOfDate(start));
   return (await queryAll<ActivityItem>(table, { pk: activityPartition(project, since), from })).flatMap(hoursOf);
 };
@@ -106,13 +106,6 @@ export const sumActivity = (
     counts.reduce((total, [hour, count]) => (holds(hour) ? total + count : total), 0);
   return { current: sum((hour) => hour >= split), past: sum((hour) => hour >= first && hour < split) };
 };
-
-/** The same, read now. */
-export const readActivity = async (
-  table: Table,
-  of: Counted,
-  window: { readonly start: Date; readonly middle: Date },
-): Promise<{ current: number; past: number }> => sumActivity(await readHours(table, of, window.start), window);
 
 /** What was read when a log had so many events. */
 interface Remembered {

@@ -45,10 +45,10 @@ export const getItems = async <T extends Stored>(
   const only = keys[0];
   if (!only) return [];
   if (keys.length === 1) return [await getItem(table, only)];
-  const { prefetched: opened } = table;
-  // Taken now: a transaction that is sent meanwhile closes what the request has opened.
+  const { prefetched } = table;
+  // Taken now: a transaction that is sent meanwhile closes what the request has prefetched.
   const known = new Map(
-    opened ? keys.filter(opened.hasItem).map((key) => [keyText(key), opened.item(key)] as const) : [],
+    prefetched ? keys.filter(prefetched.hasItem).map((key) => [keyText(key), prefetched.item(key)] as const) : [],
   );
   const unread = keys.filter((key) => !known.has(keyText(key)));
   const distinct = [...new Map(unread.filter(isStorableKey).map((key) => [keyText(key), key])).values()];
@@ -77,9 +77,9 @@ const condition = ({ prefix, from, to }: Range): { text: string; values: Record<
  * while the pages are read may be seen in part.
  */
 export async function* queryItems<T extends object>(table: Table, range: Range): AsyncGenerator<T> {
-  const opened = table.prefetched?.range(range);
-  if (opened) {
-    yield* opened as readonly T[];
+  const prefetched = table.prefetched?.range(range);
+  if (prefetched) {
+    yield* prefetched as readonly T[];
     return;
   }
   const { text, values } = condition(range);

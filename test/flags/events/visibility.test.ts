@@ -8,7 +8,7 @@ import { allRights, type Rights } from '../../../lib/identity/rights/rights.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { readHead } from '../../../lib/store/commit/head.ts';
 import { type NewEvent, system } from '../../../lib/store/commit/journal.ts';
-import { readActivity } from '../../../lib/store/event-log/activity.ts';
+import { readHours, sumActivity } from '../../../lib/store/event-log/activity.ts';
 import { appendAllPending } from '../../../lib/store/event-log/append.ts';
 import { cursorKey, headKey, instance, journalKey, projectKey, projectScope } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
@@ -222,7 +222,8 @@ describe('events §7: whatever became of projects', () => {
           const own = model.logged.filter(
             (logged) => logged.project === project && logged.life === model.life.get(project),
           );
-          expect(await readActivity(table, { project, since }, window)).toEqual({ current: own.length, past: 0 });
+          const hours = await readHours(table, { project, since }, window.start);
+          expect(sumActivity(hours, window)).toEqual({ current: own.length, past: 0 });
         }
         table.client.destroy();
       }),

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
-import { currentHours, readActivity } from '../../../lib/store/event-log/activity.ts';
+import { currentHours, readHours, sumActivity } from '../../../lib/store/event-log/activity.ts';
 import { appendPending } from '../../../lib/store/event-log/append.ts';
 import { instance, projectKey, projectScope } from '../../../lib/store/table/keys.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
@@ -23,8 +23,10 @@ const emitAt = (project: string, at: string, count = 1): Promise<void> =>
     })),
     answer: undefined,
   }));
-const read = (project: string, start: string, middle: string) =>
-  readActivity(database.table, { project }, { start: new Date(start), middle: new Date(middle) });
+const read = async (project: string, from: string, middle: string) => {
+  const start = new Date(from);
+  return sumActivity(await readHours(database.table, { project }, start), { start, middle: new Date(middle) });
+};
 
 describe('projects §3.1: activity of a project', () => {
   it('is counted by the hour as events are appended, each once', async () => {
