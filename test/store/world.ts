@@ -4,7 +4,7 @@ import { CommitGivenUp } from '../../lib/store/table/errors.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
 import { openTable, type Table } from '../../lib/store/table/table.ts';
 import type { TestDatabase } from '../support/database.ts';
-import { Crash, type Dice, injectFaults, newTear, type Tear, type WriteFault } from '../support/faults.ts';
+import { Crash, type Dice, injectFaults, newTear, type Tear, type WriteFault, watchReads } from '../support/faults.ts';
 import { spreadPace } from './notes.ts';
 
 /** A small generator of repeatable numbers in [0, 1) (mulberry32). */
@@ -39,11 +39,13 @@ export const newWorld = async (
 ): Promise<World> => {
   const clean = await database.another();
   const tear: Tear = newTear();
+  watchReads(clean, tear);
+  const unseen = openTable(clean.name, { endpoint: database.endpoint });
   const peek = async (pk: string, sk: string) => {
     const key = { TableName: clean.name, Key: { pk, sk }, ConsistentRead: true };
-    return (await clean.client.send(new GetCommand(key))).Item;
+    return (await unseen.client.send(new GetCommand(key))).Item;
   };
-  const opened = [clean];
+  const opened = [clean, unseen];
   return {
     clean,
     end: () => {

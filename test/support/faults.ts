@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Table } from '../../lib/store/table/table.ts';
 import type { Layer } from '../../lib/store/wire/client.ts';
 
@@ -35,13 +36,21 @@ export class Crash extends Fault {
   }
 }
 
+/** An item as it was before a transaction under way. */
+interface Replaced {
+  readonly image: Image;
+  /** The engine has written the new one. */
+  applied: boolean;
+}
+
 /**
  * Shared by the lanes of one test: what the transactions under way have replaced. DynamoDB applies a transaction item by
  * item and answers when all are done ("Distributed Transactions at Scale in Amazon DynamoDB", USENIX ATC 2023); until
- * then plain reads see some items new and some old.
+ * then plain reads see some items new and some old. But once a read has seen an item new, no later one sees it old: a
+ * strongly consistent read has every write to its item that another such read has shown.
  */
 export interface Tear {
-  readonly before: Map<string, { readonly image: Image }>;
+  readonly before: Map<string, Replaced>;
 }
 export const newTear = (): Tear => ({ before: new Map() });
 
@@ -49,6 +58,57 @@ const keysOf = (input: Record<string, unknown>): Record<string, unknown>[] =>
   (input.TransactItems as Record<string, { Item?: Record<string, unknown>; Key?: Record<string, unknown> }>[]).flatMap(
     ({ Put, Delete }) => (Put?.Item ? [Put.Item] : Delete?.Key ? [Delete.Key] : []),
   );
+
+/** Lets plain reads see items of the transactions under way as they were before, where `torn` says so. */
+const tearing = (tear: Tear, torn: () => boolean): Layer => {
+  /** The image before the transaction under way, if this read sees it. */
+  const past = (key: string, present: Image): { image: Image } | undefined => {
+    const old = tear.before.get(key);
+    if (!old) return undefined;
+    if (old.applied && torn()) return { image: structuredClone(old.image) };
+    if (!isDeepStrictEqual(old.image, present)) tear.before.delete(key);
+    return undefined;
+  };
+
+  const tearItems = (items: Record<string, unknown>[]): Record<string, unknown>[] =>
+    items.flatMap((item) => {
+      const old = past(identity(item), item);
+      return old ? (old.image ? [old.image] : []) : [item];
+    });
+
+  /** Items a transaction removed may still be seen by a query of their whole partition. */
+  const resurrect = (pk: string, items: Record<string, unknown>[]): Record<string, unknown>[] => {
+    const seen = new Set(items.map(identity));
+    const back = [...tear.before].flatMap(([key, { image }]) =>
+      image && key.startsWith(`${pk} `) && !seen.has(key) && past(key, undefined) ? [image] : [],
+    );
+    return [...items, ...back].sort((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1));
+  };
+
+  return async ({ operation, input }, next) => {
+    const output = await next();
+    if (operation === 'GetItem') {
+      const old = past(identity(input.Key as Record<string, unknown>), output.Item as Image);
+      if (old) output.Item = old.image;
+    } else if (operation === 'BatchGetItem') {
+      const responses = (output.Responses ?? {}) as Record<string, Record<string, unknown>[]>;
+      for (const [of, items] of Object.entries(responses)) responses[of] = tearItems(items);
+    } else if (operation === 'Query' && Array.isArray(output.Items)) {
+      const values = input.ExpressionAttributeValues as Record<string, unknown>;
+      const whole = !String(input.KeyConditionExpression).includes('AND');
+      const items = tearItems(output.Items);
+      output.Items = whole && !output.LastEvaluatedKey ? resurrect(String(values[':pk']), items) : items;
+    }
+    return output;
+  };
+};
+
+/** A table without faults: what it has read, nobody sees older any more. */
+export const watchReads = (table: Table, tear: Tear): void => {
+  const read = tearing(tear, () => false);
+  for (const client of [table.client, table.transactions])
+    client.wrap((request, next) => (request.operation === 'TransactWriteItems' ? next() : read(request, next)));
+};
 
 /** How long a transaction takes to be applied to all its items, in ms. */
 const applyMs = 8;
@@ -65,6 +125,21 @@ export const injectFaults = (
 ): { crashed(): boolean } => {
   let dead = false;
 
+  /** Carries a transaction out, and answers a while after the engine has; until then reads may be torn. */
+  const apply = async (keys: readonly Record<string, unknown>[], next: () => Promise<Record<string, unknown>>) => {
+    const images = await Promise.all(keys.map((key) => peek(String(key.pk), String(key.sk))));
+    const replaced = keys.map((key, i) => ({ key: identity(key), entry: { image: images[i], applied: false } }));
+    for (const { key, entry } of replaced) tear.before.set(key, entry);
+    try {
+      const answer = await next();
+      for (const { entry } of replaced) entry.applied = true;
+      await setTimeout(applyMs);
+      return answer;
+    } finally {
+      for (const { key, entry } of replaced) if (tear.before.get(key) === entry) tear.before.delete(key);
+    }
+  };
+
   const write: Layer = async ({ input }, next) => {
     const fault = dice.write();
     if (fault === 'crash-before') dead = true;
@@ -73,13 +148,7 @@ export const injectFaults = (
     if (fault === 'throttle') throw new Fault('ThrottlingException');
     if (fault === 'conflict')
       throw new Fault('TransactionCanceledException', { CancellationReasons: [{ Code: 'TransactionConflict' }] });
-    const keys = keysOf(input);
-    const images = await Promise.all(keys.map((key) => peek(String(key.pk), String(key.sk))));
-    const answer = await next();
-    const torn = keys.map((key, i) => ({ key: identity(key), entry: { image: images[i] } }));
-    for (const { key, entry } of torn) tear.before.set(key, entry);
-    await setTimeout(applyMs);
-    for (const { key, entry } of torn) if (tear.before.get(key) === entry) tear.before.delete(key);
+    const answer = await apply(keysOf(input), next);
     if (fault === 'crash-after') {
       dead = true;
       throw new Crash();
@@ -88,47 +157,15 @@ export const injectFaults = (
     return answer;
   };
 
-  const past = (key: string): { image: Image } | undefined => {
-    const old = tear.before.get(key);
-    return old && dice.torn() ? { image: structuredClone(old.image) } : undefined;
-  };
-
-  const tearItems = (items: Record<string, unknown>[]): Record<string, unknown>[] =>
-    items.flatMap((item) => {
-      const old = past(identity(item));
-      return old ? (old.image ? [old.image] : []) : [item];
-    });
-
-  /** Items a transaction removed may still be seen by a query of their whole partition. */
-  const resurrect = (pk: string, items: Record<string, unknown>[]): Record<string, unknown>[] => {
-    const seen = new Set(items.map(identity));
-    const back = [...tear.before].flatMap(([key, { image }]) =>
-      image && key.startsWith(`${pk} `) && !seen.has(key) && past(key) ? [image] : [],
-    );
-    return [...items, ...back].sort((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1));
-  };
-
-  const read: Layer = async ({ operation, input }, next) => {
+  const read = tearing(tear, () => dice.torn());
+  const readAlive: Layer = (request, next) => {
     if (dead) throw new Crash();
-    const output = await next();
-    if (operation === 'GetItem') {
-      const old = past(identity(input.Key as Record<string, unknown>));
-      if (old) output.Item = old.image;
-    } else if (operation === 'BatchGetItem') {
-      const responses = (output.Responses ?? {}) as Record<string, Record<string, unknown>[]>;
-      for (const [of, items] of Object.entries(responses)) responses[of] = tearItems(items);
-    } else if (operation === 'Query' && Array.isArray(output.Items)) {
-      const values = input.ExpressionAttributeValues as Record<string, unknown>;
-      const whole = !String(input.KeyConditionExpression).includes('AND');
-      const items = tearItems(output.Items);
-      output.Items = whole && !output.LastEvaluatedKey ? resurrect(String(values[':pk']), items) : items;
-    }
-    return output;
+    return read(request, next);
   };
 
   for (const client of [table.client, table.transactions])
     client.wrap((request, next) =>
-      request.operation === 'TransactWriteItems' ? write(request, next) : read(request, next),
+      request.operation === 'TransactWriteItems' ? write(request, next) : readAlive(request, next),
     );
   return { crashed: () => dead };
 };

@@ -79,6 +79,25 @@ const operations = fc.array(
   { minLength: 8, maxLength: 28 },
 );
 
+describe('the faults', () => {
+  it('never show an item older than a read has shown it', async () => {
+    const world = await newWorld(database, () => 0, 1, { writes: false });
+    await makeProject(world.clean, 'p');
+    const [writer, reader] = [world.process(), world.process()];
+    const written = perform(writer, { tag: '1', project: 'p', name: 'a', kind: 'write' });
+    let before = await readHead(reader, projectScope('p'));
+    let shown = await readHead(world.clean, projectScope('p'));
+    while (shown.rev === 1) {
+      before = await readHead(reader, projectScope('p'));
+      shown = await readHead(world.clean, projectScope('p'));
+    }
+    expect(before.rev).toBe(1);
+    expect((await readHead(reader, projectScope('p'))).rev).toBe(2);
+    await written;
+    world.end();
+  });
+});
+
 describe('any history under conflicts, throttling, lost answers, torn reads and crashes', () => {
   it('loses and doubles nothing: journal, items, log and catalog agree', async () => {
     const property = fc.asyncProperty(operations, fc.integer(), async (history, seed) => {
