@@ -10,6 +10,7 @@ import type { CommitContext, Scopes } from './context.ts';
 import { type AfterRefusal, compose, type Decision, type OpenedView, openReadView, type ReadView } from './decision.ts';
 import { decodeHead, type Head, type HeadItem, rememberHeads, timeOf } from './head.ts';
 import type { CommitRecord } from './journal.ts';
+import { rememberCommit } from './own-commits.ts';
 
 /** How long a commit is tried, in ms (contract: storage §2.2). */
 const maxCommitMs = 8_000;
@@ -39,12 +40,13 @@ export const commit = async <T>(
       const decision = await decide(opened.view);
       if (!decision.put?.length && !decision.remove?.length && !decision.events?.length) return decision.answer;
       const id = randomBytes(16).toString('base64url');
-      const { actions, heads } = compose(context, scopes, opened, decision, id);
+      const { actions, heads, changes } = compose(context, scopes, opened, decision, id);
       const began = timeOf(table);
       const sentAt = pace.now();
       const outcome = await send(table, actions, opened.view.head(scopes[0]), id, deadline);
       if (outcome === 'done') {
         rememberHeads(table, heads, began);
+        rememberCommit(table, heads, changes);
         return decision.answer;
       }
       const pause = pauseAfterLoss(attempt + 1, pace.now() - sentAt, pace.random);

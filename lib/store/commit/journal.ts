@@ -1,6 +1,6 @@
 import type { EventType } from '../../contract/schemas/event.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
-import { journalKey, journalPartition, journalPartKey, type Key, keyText, padded, type Scope } from '../table/keys.ts';
+import { journalKey, journalPartition, journalPartKey, type Key, keyText, padded, type Range, type Scope } from '../table/keys.ts';
 import { maxPartBytes } from '../table/limits.ts';
 import { getItems, queryItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
@@ -127,6 +127,12 @@ export const eventsOf = async (table: Table, record: CommitRecord): Promise<read
   return unpack(Buffer.concat(bytes)) as NewEvent[];
 };
 
+/** The records after a revision of a scope. */
+export const recordsRange = (scope: Scope, after: number): Range => ({
+  pk: journalPartition(scope),
+  from: padded(after + 1),
+});
+
 /**
  * The records after revision `after`, in order, up to the first gap: the missing record may only be invisible for a
  * moment, or have expired, so what follows must not be used. At most `limit` records; default: all.
@@ -139,8 +145,7 @@ export async function* recordsAfter(
 ): AsyncGenerator<CommitRecord> {
   let expected = after + 1;
   for await (const record of queryItems<CommitRecord>(table, {
-    pk: journalPartition(scope),
-    from: padded(expected),
+    ...recordsRange(scope, after),
     ...(limit !== undefined && { limit }),
   })) {
     if (record.rev !== expected) return;
