@@ -11,7 +11,7 @@ import { readUpload } from '../../lib/workflows/state/upload.ts';
 export const handler = endpoint(
   route,
   { catalog },
-  () => importReads,
+  ({ body }) => importReads(body),
 )(async ({ body, rawBody, headers, query, context }) => {
   const uploaded = async () =>
     requireStorableNumbers(

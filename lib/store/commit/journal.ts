@@ -1,6 +1,15 @@
 import type { EventType } from '../../contract/schemas/event.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
-import { journalKey, journalPartition, journalPartKey, type Key, keyText, padded, type Range, type Scope } from '../table/keys.ts';
+import {
+  journalKey,
+  journalPartition,
+  journalPartKey,
+  type Key,
+  keyText,
+  padded,
+  type Range,
+  type Scope,
+} from '../table/keys.ts';
 import { maxPartBytes } from '../table/limits.ts';
 import { getItems, queryItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';

@@ -52,8 +52,7 @@ export const rememberCommit = (table: Table, heads: readonly Head[], changes: re
     own.kept.push({ scope, rev, id, changes, bytes });
     own.bytes += bytes;
   }
-  while (own.bytes > maxBytes || own.kept.length > maxCommits)
-    own.bytes -= own.kept.shift()?.bytes ?? own.bytes;
+  while (own.bytes > maxBytes || own.kept.length > maxCommits) own.bytes -= own.kept.shift()?.bytes ?? own.bytes;
 };
 
 /** The commits of this process that follow a revision of a scope, up to the first one that another process made. */

@@ -67,6 +67,15 @@ export interface RequestReads {
   readonly ranges?: readonly Range[];
 }
 
+/** Everything that any of them reads. */
+export const joinReads = (...all: readonly RequestReads[]): RequestReads => ({
+  scopes: all.some(({ scopes }) => scopes === '*')
+    ? '*'
+    : all.flatMap(({ scopes = [] }) => (scopes === '*' ? [] : [...scopes])),
+  keys: all.flatMap(({ keys = [] }) => keys),
+  ranges: all.flatMap(({ ranges = [] }) => ranges),
+});
+
 /** Reads all of it at once, and adds it to what the table of the request has. @returns when that began */
 const readInto = async (table: Table, prefetched: Prefetched, reads: RequestReads): Promise<number> => {
   const { scopes = [], keys = [], ranges = [] } = reads;

@@ -118,5 +118,6 @@ export const lastSeenOf = (times: Readonly<Record<string, SeenTimes>> = {}): Las
         return known === undefined ? [] : [[project, known] as const];
       }),
     ),
+  reads: () => ({}),
   mark: async () => {},
 });
