@@ -1,6 +1,5 @@
 import { type Head, type HeadItem, readHead } from '../commit/head.ts';
-import { type CommitRecord, recordsAfter, recordsRange } from '../commit/journal.ts';
-import { ownCommitsAfter } from '../commit/own-commits.ts';
+import { type CommitRecord, ownCommitsAfter, recordsAfter, recordsRange } from '../commit/journal.ts';
 import { refusal } from '../table/errors.ts';
 import type { Stored } from '../table/items.ts';
 import { headKey, journalPartition, type KeyOf, padded, parseKeyText, type Range, type Scope } from '../table/keys.ts';

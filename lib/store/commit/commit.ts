@@ -9,8 +9,7 @@ import { inTurn, jitter, pauseAfterLoss } from '../table/waiting.ts';
 import type { CommitContext, Scopes } from './context.ts';
 import { type AfterRefusal, compose, type Decision, type OpenedView, openReadView, type ReadView } from './decision.ts';
 import { decodeHead, type Head, type HeadItem, rememberHeads, timeOf } from './head.ts';
-import type { CommitRecord } from './journal.ts';
-import { rememberCommit } from './own-commits.ts';
+import { type CommitRecord, rememberCommit } from './journal.ts';
 
 /** How long a commit is tried, in ms (contract: storage §2.2). */
 const maxCommitMs = 8_000;
@@ -46,7 +45,7 @@ export const commit = async <T>(
       const outcome = await send(table, actions, opened.view.head(scopes[0]), id, deadline);
       if (outcome === 'done') {
         rememberHeads(table, heads, began);
-        rememberCommit(table, heads, changes);
+        rememberCommit(table, heads, { id, changes });
         return decision.answer;
       }
       const pause = pauseAfterLoss(attempt + 1, pace.now() - sentAt, pace.random);

@@ -17,8 +17,7 @@ import { escapedItem, unknownMembers } from '../table/stored-members.ts';
 import type { Action, Table } from '../table/table.ts';
 import type { CommitContext, HeadChange, Scopes, Unwritten } from './context.ts';
 import { encodeHead, type Head, newerHead, nextHead, projectLife, readHeadsOf } from './head.ts';
-import { journalItems, type NewEvent } from './journal.ts';
-import type { ItemChange } from './own-commits.ts';
+import { type ItemChange, journalItems, type NewEvent } from './journal.ts';
 
 /** What a command may read: by key, strongly consistent, after the heads. */
 export interface ReadView {
