@@ -12,6 +12,7 @@ import { queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { exportState } from '../../../lib/workflows/state/export.ts';
 import { importState } from '../../../lib/workflows/state/import.ts';
+import { asNewProcess } from '../../support/new-process.ts';
 
 /** All tests import at this time, so that the results of two imports can be compared. */
 export const now = new Date('2030-06-01T12:00:00.000Z');
@@ -65,7 +66,7 @@ const everything = { strategies: true, featureToggles: true, projects: true, tag
 
 /** The export of a new process. */
 export const exportDocument = async ({ table }: Pick<Instance, 'table'>): Promise<ExportedState> => {
-  const context = { catalog: openCatalog(table), lastSeen: openLastSeen(table), now };
+  const context = { catalog: openCatalog(asNewProcess(table)), lastSeen: openLastSeen(table), now };
   return exportedState.parse(JSON.parse((await exportState(context, everything)).text()));
 };
 
