@@ -57,8 +57,8 @@ const bounded = ({ keys = [], ...reads }: RequestReads): RequestReads => ({
  * Opens the gate of one table. It caches what it reads about tokens and users until the instance has a new revision.
  *
  * The gate checks in the order of contract: requests §2. It costs one strongly consistent read unit, two when the path
- * names a project, what the route rests on (`reads`), and more only in the second after a new revision of the instance.
- * All of it is one wave (docs/decisions/0173).
+ * names a project, what the request rests on (`restsOn`), and more only in the second after a new revision of the
+ * instance. All of it is one wave (docs/decisions/0173).
  * @throws Problem `AuthenticationRequired` when the token was revoked since the authorizer read it, has expired, or its
  *   user no longer exists; `NoAccessError` for the wrong kind of token, then for a missing permission; `NotFoundError`
  *   when the caller does not see the project
@@ -95,7 +95,7 @@ export const openGate = (table: Table) => {
     return { keys: [...token, ...(user?.keys ?? [])], ranges: user?.ranges ?? [] };
   };
 
-  /** Whether the caller will be refused, as far as this process knows: then nothing is read of what it asks for. */
+  /** Whether the caller will be refused, as far as this process knows: then it is not asked what the request rests on. */
   const isHopeless = ({ kind, userId }: Identity, { tokens: kinds, anyOf, place }: Requirement): boolean => {
     if (!kinds.includes(kind)) return true;
     const known = userId === null ? undefined : users.held(String(userId));
@@ -106,9 +106,9 @@ export const openGate = (table: Table) => {
     identified: Identified,
     requirement: Requirement,
     now: Date,
-    wanted: RequestReads = {},
+    restsOn: () => RequestReads = () => ({}),
   ): Promise<Admitted> => {
-    const reads = isHopeless(identified.identity, requirement) ? {} : bounded(wanted);
+    const reads = isHopeless(identified.identity, requirement) ? {} : bounded(restsOn());
     const project = requirement.visibleProject;
     const gateScopes = project === undefined ? [instance] : [instance, projectScope(project)];
     const mine = ownReads(identified);

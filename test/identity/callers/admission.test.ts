@@ -145,7 +145,7 @@ describe('what is read for a request before its caller is checked', () => {
     keys: Array.from({ length: names }, (_, i) => featureNameKey(`feature-${i}`)),
   });
   const unitsOf = async (identified: Identified, requirement: Requirement, names: number): Promise<number> => {
-    const run = () => gate(identified, requirement, now, reads(names)).catch(() => undefined);
+    const run = () => gate(identified, requirement, now, () => reads(names)).catch(() => undefined);
     return (await measureUnits(run)).units.read;
   };
 
