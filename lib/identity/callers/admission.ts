@@ -38,8 +38,8 @@ export interface Admitted {
 }
 
 /**
- * Whether a project is private or does not exist. Both are refused at the same point, so that a request that is wrong in
- * other ways too does not show which of the two it is (contract: access §8).
+ * Whether a project is private or does not exist. Both are refused at the same point, so that a request that is wrong
+ * in other ways too does not show which of the two it is (contract: access §8).
  */
 const mayBePrivate = (head: Head | undefined): boolean =>
   head === undefined || head.rev === 0 || head.gone === true || head.private === true;
@@ -95,7 +95,9 @@ export const openGate = (table: Table) => {
     return { keys: [...token, ...(user?.keys ?? [])], ranges: user?.ranges ?? [] };
   };
 
-  /** Whether the caller will be refused, as far as this process knows: then it is not asked what the request rests on. */
+  /**
+   * Whether the caller will be refused, as far as this process knows: then it is not asked what the request rests on.
+   */
   const isHopeless = ({ kind, userId }: Identity, { tokens: kinds, anyOf, place }: Requirement): boolean => {
     if (!kinds.includes(kind)) return true;
     const known = userId === null ? undefined : users.held(String(userId));
