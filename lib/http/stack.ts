@@ -52,12 +52,12 @@ export interface Arrival {
 }
 
 /**
- * Checks the caller of a request, or throws a problem. Its result is added to the request of the handler. `input` is
- * undefined when the request is wrong in itself, which is answered later.
+ * Checks the caller of a request, or throws a problem. Its result is added to the request of the handler. `input` parses
+ * the request; it gives undefined when that is wrong in itself, which is answered later.
  */
 export type Admission<R extends RouteDeclaration, Extra> = (
   arrival: Arrival,
-  input: Input<R> | undefined,
+  input: () => Input<R> | undefined,
 ) => Promise<Extra>;
 
 /** Texts of answers that a process keeps in memory: a few large ones, or many small ones. A function of a route has 1,024 MB. */
@@ -164,12 +164,17 @@ export const stack = <R extends RouteDeclaration, Extra extends object>(
   const execute: ProxyHandler = async (event, context) => {
     const now = new Date();
     const arrival: Arrival = { event, params: event.pathParameters ?? {}, now };
-    // Read first, because it says what the request rests on; if it is wrong, that is answered after the caller was checked.
-    const parsed = attempt(() => inputOf(route, arrival));
-    const admitted = await admit(arrival, parsed.value);
-    if (!parsed.value) throw parsed.error;
+    let parsed: ReturnType<typeof attempt<Input<R>>> | undefined;
+    const parse = () => {
+      parsed ??= attempt(() => inputOf(route, arrival));
+      return parsed;
+    };
+    // It says what the request rests on; if it is wrong, that is answered after the caller was checked.
+    const admitted = await admit(arrival, () => parse().value);
+    const { value: input, error } = parse();
+    if (!input) throw error;
     const handled: Answer = await handle({
-      ...parsed.value,
+      ...input,
       ...admitted,
       now,
       requestId: event.requestContext.requestId,

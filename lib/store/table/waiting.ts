@@ -27,9 +27,9 @@ export const jitter = (attempt: number, random: () => number): number =>
 const expectedWriters = 28;
 
 /**
- * How long (ms) a writer waits that was overtaken. The first time not at all: the refusal has shown what is new. Later a
- * random part of the time that so many writers need one after the other, as long as the refused attempt took; those who
- * lost often wait less, so that nobody starves. The figures behind it: docs/decisions/0175-writers-that-collide.md.
+ * How long (ms) a writer waits that was overtaken. The first time not at all: the refusal has shown what is new. Later
+ * a random part of the time that so many writers need one after the other, as long as the refused attempt took; those
+ * who lost often wait less, so that nobody starves. The figures behind it: docs/decisions/0175-writers-that-collide.md.
  * @param losses refused attempts so far, at least 1
  * @param took ms from sending the last one to its refusal
  */
@@ -42,7 +42,8 @@ const queues = new WeakMap<object, Map<string, Promise<void>>>();
 
 /**
  * Runs `work` after all earlier work on the same names of the same object in this process, so that commits of one scope
- * of a table queue here rather than collide in the database. Names are taken in sorted order: no two wait for each other.
+ * of a table queue here rather than collide in the database. Names are taken in sorted order: no two wait for each
+ * other.
  */
 export const inTurn = async <T>(of: object, names: readonly string[], work: () => Promise<T>): Promise<T> => {
   const queue = queues.get(of) ?? new Map<string, Promise<void>>();
