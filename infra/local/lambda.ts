@@ -29,14 +29,15 @@ const largestAnswer = maxLambdaBytes;
 /** A character takes at most six bytes in JSON (`\u0000`). */
 const worstEscape = 6;
 
-const bodyOf = (payload: unknown): string | undefined =>
-  typeof payload === 'object' && payload !== null && 'body' in payload && typeof payload.body === 'string'
-    ? payload.body
-    : undefined;
+/** The body of a proxy event or a proxy answer; undefined: it is neither. */
+const bodyOf = (payload: unknown): string | undefined => {
+  if (typeof payload !== 'object' || payload === null || !('body' in payload)) return undefined;
+  return typeof payload.body === 'string' ? payload.body : payload.body === null ? '' : undefined;
+};
 
 const fits = (payload: unknown, limit: number): boolean => {
   const body = bodyOf(payload);
-  // If the body and some headers cannot reach the limit, megabytes of JSON need not be written only to be counted.
+  // If the body and some headers cannot reach the limit, the JSON need not be written only to be counted.
   if (body !== undefined && (body.length + 100_000) * worstEscape < limit) return true;
   return Buffer.byteLength(JSON.stringify(payload) ?? '') <= limit;
 };
