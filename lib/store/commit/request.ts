@@ -1,8 +1,8 @@
 import type { Stored } from '../table/items.ts';
 import { headKey, isStorableKey, type Key, keyText, type Range, type Scope } from '../table/keys.ts';
 import { getItems, queryAll } from '../table/read.ts';
-import { openSharedReads, type SharedReads } from '../table/shared-reads.ts';
 import type { Prefetched, Table } from '../table/table.ts';
+import { openSharedReads, type SharedReads } from '../table/waiting.ts';
 import { allHeads, collect, prefetchedHeads, prefetchedHeadsOf } from './head.ts';
 
 /** Whether all items of its partition with such a sort key are in the range. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openSharedReads } from '../../../lib/store/table/shared-reads.ts';
+import { openSharedReads } from '../../../lib/store/table/waiting.ts';
 
 /** A read that ends when the test says so. */
 const openRead = () => {
