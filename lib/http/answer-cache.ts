@@ -1,4 +1,4 @@
-import { type SizedText, sizedText } from './sized-text.ts';
+import { SizedText } from './sized-text.ts';
 
 /** Texts of answers in the memory of this process, by what they depend on (docs/decisions/0174-nothing-twice.md). */
 export interface AnswerCache {
@@ -60,7 +60,7 @@ export const openAnswerCache = (maxBytes: number): AnswerCache => {
         entries.set(key, known);
         return known.sized;
       }
-      const sized = sizedText(make(), (base64 = '') => grow(key, entry, base64.length));
+      const sized = new SizedText(make(), (base64 = '') => grow(key, entry, base64.length));
       const entry: Entry = { sized, bytes: 0 };
       entries.set(key, entry);
       grow(key, entry, memoryOf(sized) + 2 * key.length + overhead);

@@ -38,7 +38,7 @@ export interface PublicRequestOf<R extends RouteDeclaration> extends Input<R> {
   /** Address of the caller as the gateway saw it. */
   readonly sourceIp: string;
   /** The public address of the API. */
-  readonly address: Address;
+  readonly address: () => Address;
 }
 
 /** What a handler gets, with the caller and the revision of the instance. */

@@ -131,9 +131,14 @@ const checkAnswer = (route: RouteDeclaration, answer: FoundAnswer): void => {
 
 const answers = openAnswerCache(maxCachedBytes);
 
+const isFound = (answer: Answer): answer is Answer & FoundAnswer => answer.cached === undefined;
+
 /** Finds the text of an answer that is cached, or makes it. Each route has keys of its own. */
-const find = (route: RouteDeclaration, { cached: keyed, ...answer }: Answer): FoundAnswer =>
-  keyed === undefined ? answer : { ...answer, cached: answers.get(`${nameOf(route)} ${keyed.key}`, keyed.text) };
+const find = (route: RouteDeclaration, answer: Answer): FoundAnswer => {
+  if (isFound(answer)) return answer;
+  const { cached: keyed, ...rest } = answer;
+  return keyed === undefined ? rest : { ...rest, cached: answers.get(`${nameOf(route)} ${keyed.key}`, keyed.text) };
+};
 
 /** Renders every thrown error; the only place that does. */
 const renderErrors = (route: RouteDeclaration): MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({
@@ -181,7 +186,7 @@ export const stack = <R extends RouteDeclaration, Extra extends object>(
       deadline: now.getTime() + Math.min(context.getRemainingTimeInMillis(), maxRequestMs) - answerTime,
       headers: event.headers,
       sourceIp: event.requestContext.identity.sourceIp,
-      address: addressOf(event),
+      address: () => addressOf(event),
     });
     const answer = find(route, handled);
     if (checksAnswers) checkAnswer(route, answer);
