@@ -12,11 +12,10 @@ import { openWaveMeter } from '../support/waves.ts';
 const [handler = '', event = '{}'] = process.argv.slice(2);
 for (const level of ['log', 'info', 'warn', 'error'] as const) console[level] = () => undefined;
 const { table } = await import('../../lib/store/deployed/table.ts');
-const { waves } = await openWaveMeter(table)(async () => {
+const { answer, waves } = await openWaveMeter(table)(async () => {
   const file = resolve(import.meta.dirname, '../../functions', `${handler}.ts`);
-  const module: { handler: (event: object, context: object) => Promise<unknown> } = await import(
-    pathToFileURL(file).href
-  );
-  await module.handler(JSON.parse(event), { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => 29_000 });
+  const module: { handler: (event: object, context: object) => Promise<{ readonly statusCode?: number } | undefined> } =
+    await import(pathToFileURL(file).href);
+  return module.handler(JSON.parse(event), { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => 29_000 });
 });
-process.stdout.write(JSON.stringify(waves), () => process.exit(0));
+process.stdout.write(JSON.stringify({ status: answer?.statusCode ?? 200, waves: waves.length }), () => process.exit(0));

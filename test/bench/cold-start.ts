@@ -14,16 +14,16 @@ import { build } from 'esbuild';
 import { bundleEntries, handlers } from '../../infra/bundle.ts';
 import { limitsOf } from '../../infra/limits.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
-import { type ColdStartPlace, openColdStartPlace } from './cold-start-place.ts';
+import { type ColdStartPlace, type Data, openColdStartPlace } from './cold-start-place.ts';
 import { type CpuShare, lambdaShare, openCpuShare } from './cpu-share.ts';
 import { median } from './median.ts';
 
-/** The same SDK and one item read, bundled as anyone would: what a cold start is measured against. */
+/** The same SDK and as many reads, bundled as anyone would: what a cold start is measured against. */
 const bare = 'bare';
 /** The same, bundled as our functions are. */
 const bareAlike = 'bare, bundled alike';
 const bareSource = 'test/bench/bare-function.ts';
-/** Import to first answer, against a bare handler with the same SDK: at most this ratio. */
+/** Import to first answer, against a bare handler that waits for the table as often: at most this ratio. */
 export const maxTimes = 1.5;
 
 /** Runs in a fresh process: milliseconds from the import of a bundle to its first answer, and the answer's status. */
@@ -54,6 +54,9 @@ interface Candidate {
   readonly mb: number;
   readonly event: object;
   readonly writes: boolean;
+  readonly data: Data;
+  /** How often it waits for the table. */
+  readonly waves: number;
 }
 
 /** Environment of a function that uses this table. */
@@ -61,13 +64,13 @@ type EnvOf = (table: string) => NodeJS.ProcessEnv;
 
 const coldStart = async (
   place: ColdStartPlace,
-  { name, folder, event, writes }: Candidate,
+  { name, folder, event, writes, data }: Candidate,
   envOf: EnvOf,
   share?: CpuShare,
 ): Promise<number> => {
   const file = pathToFileURL(join(folder, 'index.mjs')).href;
   const parameters = ['--input-type=module', '-e', script, file, JSON.stringify(event), randomUUID()];
-  const { stdout } = await place.withTable(writes, (table) =>
+  const { stdout } = await place.withTable(data, writes, (table) =>
     run(process.execPath, [...parameters, ...(share ? [share.entry] : [])], { env: envOf(table), maxBuffer }),
   );
   const { ms, status }: Start = JSON.parse(stdout);
@@ -75,13 +78,23 @@ const coldStart = async (
   return ms;
 };
 
-const countWaves = async (place: ColdStartPlace, { name, event, writes }: Candidate, envOf: EnvOf): Promise<number> => {
+/** How often a function waits for the table, with the data with which its request succeeds. */
+const countWaves = async (
+  place: ColdStartPlace,
+  { name, event, writes }: Pick<Candidate, 'name' | 'event' | 'writes'>,
+  envOf: EnvOf,
+): Promise<Pick<Candidate, 'data' | 'waves'>> => {
   const counter = resolve(import.meta.dirname, 'cold-start-waves.ts');
-  const { stdout } = await place.withTable(writes, (table) =>
-    run(process.execPath, [counter, name, JSON.stringify(event)], { env: envOf(table), maxBuffer }),
-  );
-  const waves: unknown = JSON.parse(stdout);
-  return Array.isArray(waves) ? waves.length : Number.NaN;
+  let refused = 0;
+  for (const data of ['demo', 'more'] as const) {
+    const { stdout } = await place.withTable(data, writes, (table) =>
+      run(process.execPath, [counter, name, JSON.stringify(event)], { env: envOf(table), maxBuffer }),
+    );
+    const { status, waves }: { status: number; waves: number } = JSON.parse(stdout);
+    if (status < 400) return { data, waves };
+    refused = status;
+  }
+  throw new Error(`${name} answered ${refused}`);
 };
 
 /** A bundle with nothing but what esbuild offers: minified, the SDK inside. */
@@ -105,17 +118,29 @@ export interface ColdStart {
   readonly mb: number;
   /** Median of all processes, on a whole core. */
   readonly ms: number;
-  /** How many times as long as the bare handler. */
+  /** How many times as long as a bare handler that waits for the table as often. */
   readonly ratio: number;
-  /** The same with the share of a core that Lambda gives to so much memory, against a bare handler with that share. */
+  /** The same with the share of a core that Lambda gives to so much memory; the bare handler has that share too. */
   readonly limited?: { readonly ms: number; readonly ratio: number };
   /** How often it waits for the table. */
   readonly waves: number;
 }
 
-const bareCandidates = (folder: string, alike: string, sizes: Iterable<number>): readonly Candidate[] => {
-  const bases = [...sizes].map((mb) => ({ name: mb === 1024 ? bare : `${bare}, ${mb} MB`, folder, mb }));
-  return [...bases, { name: bareAlike, folder: alike, mb: 1024 }].map((one) => ({ ...one, event: {}, writes: false }));
+const bareName = ({ mb, waves }: Pick<Candidate, 'mb' | 'waves'>): string =>
+  `${bare}, ${waves} read${waves === 1 ? '' : 's'}${mb === 1024 ? '' : `, ${mb} MB`}`;
+
+/** A bare handler for each memory and number of waves that functions have, and the smallest one. */
+const bareCandidates = (
+  folder: string,
+  alike: string,
+  functions: readonly Pick<Candidate, 'mb' | 'waves'>[],
+): readonly Candidate[] => {
+  const least = { mb: 1024, waves: 1 };
+  const kinds = new Map([least, ...functions].map(({ mb, waves }) => [bareName({ mb, waves }), { mb, waves }]));
+  const bases = [...kinds].map(([name, kind]) => ({ name, folder, ...kind }));
+  return [...bases, { name: bareAlike, folder: alike, ...least }]
+    .toSorted((a, b) => b.mb - a.mb || a.waves - b.waves)
+    .map((one) => ({ ...one, event: { reads: one.waves }, writes: false, data: 'demo' }));
 };
 
 /** Times of one function, in ms. */
@@ -151,13 +176,10 @@ export const measureColdStarts = async ({
     const bundles = await bundleEntries({ [bareAlike]: bareSource, ...Object.fromEntries(sources) }, folder);
     const folderOf = (name: string): string => bundles.find(({ handler }) => handler === name)?.folder ?? '';
     await bundlePlainly(bareSource, join(folder, bare));
-    const sizes = new Set([1024, ...wanted.map(({ mb }) => mb)]);
-    for (const mb of sizes) {
+    for (const mb of new Set([1024, ...wanted.map((one) => one.mb)])) {
       const share = await openCpuShare(lambdaShare(mb));
       if (share) shares.set(mb, share);
     }
-    const bases = bareCandidates(join(folder, bare), folderOf(bareAlike), sizes);
-    const candidates: Candidate[] = [...bases, ...wanted.map((one) => ({ ...one, folder: folderOf(one.name) }))];
     const envOf: EnvOf = (table) => ({
       ...process.env,
       [variables.table]: table,
@@ -166,6 +188,11 @@ export const measureColdStarts = async ({
       [variables.baseUrl]: 'http://localhost',
       [variables.secretsKeyFile]: join(folder, 'secrets.key'),
     });
+    const functions: Candidate[] = [];
+    for (const one of wanted)
+      functions.push({ ...one, folder: folderOf(one.name), ...(await countWaves(place, one, envOf)) });
+    const bases = bareCandidates(join(folder, bare), folderOf(bareAlike), functions);
+    const candidates = [...bases, ...functions];
     const times = new Map(candidates.map(({ name }): [string, Times] => [name, { whole: [], limited: [] }]));
     const measure = async (some: readonly Candidate[], count: number): Promise<void> => {
       for (let round = 0; round < count; round++)
@@ -177,28 +204,24 @@ export const measureColdStarts = async ({
     };
     await measure(candidates, rounds);
     const timeOf = (name: string, kind: keyof Times): number => median(times.get(name)?.[kind] ?? []);
-    const slowest = candidates
-      .filter((one) => !bases.includes(one))
+    const slowest = functions
       .toSorted((a, b) => timeOf(b.name, 'whole') - timeOf(a.name, 'whole'))
       .slice(0, again.slowest);
     // What was slow by chance is not slow again: only the new times of these count.
     for (const { name } of again.rounds > 0 ? slowest : []) times.set(name, { whole: [], limited: [] });
     await measure(again.rounds > 0 ? [...bases, ...slowest] : [], again.rounds);
-    const starts: ColdStart[] = [];
-    for (const one of candidates) {
-      const { name, mb } = one;
-      const base = bases.find((other) => other.mb === mb)?.name ?? bare;
+    return candidates.map(({ name, mb, waves }) => {
+      const base = bareName({ mb, waves });
       const [ms, limited] = [timeOf(name, 'whole'), timeOf(name, 'limited')];
-      starts.push({
+      return {
         name,
         mb,
         ms,
-        ratio: ms / timeOf(bare, 'whole'),
+        ratio: ms / timeOf(base, 'whole'),
         ...(shares.has(mb) && { limited: { ms: limited, ratio: limited / timeOf(base, 'limited') } }),
-        waves: bases.includes(one) ? 1 : await countWaves(place, one, envOf),
-      });
-    }
-    return starts;
+        waves,
+      };
+    });
   } finally {
     await place.stop();
     for (const share of shares.values()) await share.close();

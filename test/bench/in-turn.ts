@@ -17,24 +17,27 @@ export interface Pace {
   readonly turns: number;
   /** How many pairs of requests of one caller. */
   readonly pairs: number;
-  /** After this time no further turn begins, if there were two. */
+  /** After this time no further turn begins. */
   readonly enoughMs: number;
 }
 
 const fewestPairs = 10;
-const fewestTurns = 2;
 const warmUp = 3;
 
 const quartiles = (values: readonly number[]): number =>
   ((median(values, 0.75) - median(values, 0.25)) / 2 / median(values)) * 100;
 
-/** Of one caller: one request of each, and who is first changes. */
-const alternate = async (peer: Ask, own: Ask, { pairs, enoughMs }: Pace): Promise<InTurn> => {
-  const times: { peer: number; own: number }[] = [];
+const warm = async (peer: Ask, own: Ask): Promise<void> => {
   for (let i = 0; i < warmUp; i++) {
     await peer();
     await own();
   }
+};
+
+/** Of one caller: one request of each, and who is first changes. */
+const alternate = async (peer: Ask, own: Ask, { pairs, enoughMs }: Pace): Promise<InTurn> => {
+  const times: { peer: number; own: number }[] = [];
+  await warm(peer, own);
   const until = performance.now() + enoughMs;
   for (let i = 0; i < pairs && (i < fewestPairs || performance.now() < until); i++) {
     if (i % 2 === 0) times.push({ peer: await peer(), own: await own() });
@@ -77,8 +80,8 @@ const burst = async (peer: Ask, own: Ask, callers: number, { turnMs, turns, enou
   const done: { peer: Turn; own: Turn }[] = [];
   const both = async (ms: number) => ({ peer: await turn(peer, callers, ms), own: await turn(own, callers, ms) });
   const until = performance.now() + enoughMs;
-  await both(turnMs / 4);
-  for (let i = 0; i < turns && (i < fewestTurns || performance.now() < until); i++) done.push(await both(turnMs));
+  await warm(peer, own);
+  for (let i = 0; i < turns && (i === 0 || performance.now() < until); i++) done.push(await both(turnMs));
   const rate = (one: Turn): number => one.times.length / (one.ms / 1000);
   const timing = (of: readonly Turn[]): Timing => {
     const times = of.flatMap((one) => one.times);
