@@ -81,9 +81,16 @@ const addMore = async ({ functions, table }: Instance, tokens: SampleTokens): Pr
   await appendAllPending(table);
 };
 
-/** Starts the engine with the data. Only one in a process, because functions open their table once. */
-export const openColdStartPlace = async (): Promise<ColdStartPlace> => {
-  const { env } = process;
+/**
+ * Starts the engine with the data. Only one in a process, because functions open their table once.
+ * @param env of this process, which the functions read; it is as before once the place is stopped
+ */
+export const openColdStartPlace = async (env: NodeJS.ProcessEnv): Promise<ColdStartPlace> => {
+  const before = { ...env };
+  const restore = (): void => {
+    for (const name of Object.keys(env)) if (!(name in before)) delete env[name];
+    Object.assign(env, before);
+  };
   env[variables.logLevel] = 'silent';
   env[variables.baseUrl] ||= 'http://127.0.0.1:4242';
   const token = `*:*.${randomUUID()}`;
@@ -111,12 +118,12 @@ export const openColdStartPlace = async (): Promise<ColdStartPlace> => {
       },
       stop: async () => {
         await instance.stop();
-        // Whoever measures next starts an engine of its own.
-        delete env[variables.endpoint];
+        restore();
       },
     };
   } catch (error) {
     await instance.stop();
+    restore();
     throw error;
   }
 };

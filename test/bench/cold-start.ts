@@ -165,7 +165,8 @@ export const measureColdStarts = async ({
   readonly again?: { readonly slowest: number; readonly rounds: number };
 } = {}): Promise<ColdStart[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-cold-'));
-  const place = await openColdStartPlace();
+  const env = process.env;
+  const place = await openColdStartPlace(env);
   const shares = new Map<number, CpuShare>();
   try {
     const wanted = handlers().flatMap((name) => {
@@ -181,12 +182,10 @@ export const measureColdStarts = async ({
       if (share) shares.set(mb, share);
     }
     const envOf: EnvOf = (table) => ({
-      ...process.env,
+      ...env,
       [variables.table]: table,
       [variables.endpoint]: place.endpoint,
-      [variables.logLevel]: 'silent',
-      [variables.baseUrl]: 'http://localhost',
-      [variables.secretsKeyFile]: join(folder, 'secrets.key'),
+      [variables.validateResponses]: 'false',
     });
     const functions: Candidate[] = [];
     for (const one of wanted)
