@@ -2,17 +2,36 @@ import { randomBytes } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { type CancellationReason, CommitGivenUp, cancellationReasons, refusal } from '../table/errors.ts';
 import type { Stored } from '../table/items.ts';
-import { headsPartition, journalKey, type Key, keyText, type Scope } from '../table/keys.ts';
+import { headsPartition, journalKey, keyText, type Scope } from '../table/keys.ts';
 import { getItem, stored } from '../table/read.ts';
 import type { Action, Table } from '../table/table.ts';
 import { inTurn, jitter, pauseAfterLoss } from '../table/waiting.ts';
 import type { CommitContext, Scopes } from './context.ts';
-import { type AfterRefusal, compose, type Decision, type OpenedView, openReadView, type ReadView } from './decision.ts';
+import {
+  type AfterRefusal,
+  compose,
+  type Decision,
+  isEmpty,
+  keyOfAction,
+  type OpenedView,
+  openReadView,
+  type ReadView,
+} from './decision.ts';
 import { decodeHead, type Head, type HeadItem, rememberHeads, timeOf } from './head.ts';
 import type { CommitRecord } from './journal.ts';
 
 /** How long a commit is tried, in ms (contract: storage §2.2). */
 const maxCommitMs = 8_000;
+
+/** Epoch ms after which a commit that begins now is not tried again. */
+export const deadlineOf = ({ table, deadline }: CommitContext): number =>
+  Math.min(deadline ?? Number.POSITIVE_INFINITY, table.pace.now() + maxCommitMs);
+
+/** 128 random bits. */
+export const newCommitId = (): string => randomBytes(16).toString('base64url');
+
+/** Decides what a commit does; may run several times, and reads through its view only. */
+export type Decide<T> = (view: ReadView) => Decision<T> | Promise<Decision<T>>;
 
 /**
  * Makes one change in one transaction: the items, each under the condition of the revision it was read at; the head of
@@ -23,37 +42,35 @@ const maxCommitMs = 8_000;
  * @returns the answer of the decision that was committed.
  * @throws CommitGivenUp when the time budget (8 s, never past `context.deadline`) is used up.
  */
-export const commit = async <T>(
-  context: CommitContext,
-  scopes: Scopes,
-  decide: (view: ReadView) => Decision<T> | Promise<Decision<T>>,
-): Promise<T> => {
+export const commit = <T>(context: CommitContext, scopes: Scopes, decide: Decide<T>): Promise<T> =>
+  inTurn(context.table.client, [...new Set(scopes)], () => commitAlone(context, scopes, decide));
+
+/** What `commit` does when it is its turn. */
+export const commitAlone = async <T>(context: CommitContext, scopes: Scopes, decide: Decide<T>): Promise<T> => {
   const { table } = context;
   const { pace } = table;
   const all = [...new Set(scopes)].sort();
-  return inTurn(table.client, all, async () => {
-    const deadline = Math.min(context.deadline ?? Number.POSITIVE_INFINITY, pace.now() + maxCommitMs);
-    let shown: AfterRefusal | undefined;
-    for (let attempt = 0; ; attempt++) {
-      const opened = await openReadView(table, all, shown);
-      const decision = await decide(opened.view);
-      if (!decision.put?.length && !decision.remove?.length && !decision.events?.length) return decision.answer;
-      const id = randomBytes(16).toString('base64url');
-      const { actions, heads } = compose(context, scopes, opened, decision, id);
-      const began = timeOf(table);
-      const sentAt = pace.now();
-      const outcome = await send(table, actions, opened.view.head(scopes[0]), id, deadline);
-      if (outcome === 'done') {
-        rememberHeads(table, heads, began);
-        return decision.answer;
-      }
-      const pause = pauseAfterLoss(attempt + 1, pace.now() - sentAt, pace.random);
-      // What a refusal shows is old after a pause: then it is read again.
-      shown = pause === 0 ? afterRefusal(outcome.reasons, actions, opened, all) : undefined;
-      if (pace.now() >= deadline) throw new CommitGivenUp(all, false);
-      if (pause > 0) await pace.sleep(pause);
+  const deadline = deadlineOf(context);
+  let shown: AfterRefusal | undefined;
+  for (let attempt = 0; ; attempt++) {
+    const opened = await openReadView(table, all, shown);
+    const decision = await decide(opened.view);
+    if (isEmpty(decision)) return decision.answer;
+    const id = newCommitId();
+    const { actions, heads } = compose(context, scopes, opened, decision, id);
+    const began = timeOf(table);
+    const sentAt = pace.now();
+    const outcome = await send(table, actions, opened.view.head(scopes[0]), id, deadline);
+    if (outcome === 'done') {
+      rememberHeads(table, heads, began);
+      return decision.answer;
     }
-  });
+    const pause = pauseAfterLoss(attempt + 1, pace.now() - sentAt, pace.random);
+    // What a refusal shows is old after a pause: then it is read again.
+    shown = pause === 0 ? afterRefusal(outcome.reasons, actions, opened, all) : undefined;
+    if (pace.now() >= deadline) throw new CommitGivenUp(all, false);
+    if (pause > 0) await pace.sleep(pause);
+  }
 };
 
 /** Whether the commit after `head` is the one with this id. */
@@ -64,9 +81,6 @@ const isCommitted = async (table: Table, head: Head, id: string): Promise<boolea
 
 /** `reasons`: it was not made, and has to be decided again; an entry for each action, none when the table was busy. */
 type Outcome = 'done' | { readonly reasons: readonly CancellationReason[] };
-
-const keyOf = ({ Put, Delete, ConditionCheck }: Action): Key =>
-  (Put?.Item ?? Delete?.Key ?? ConditionCheck?.Key) as Key;
 
 /**
  * What a refusal shows: the items whose conditions failed, as they are now. Of the others the attempt was right. So the
@@ -82,7 +96,7 @@ const afterRefusal = (
   const heads = new Map(scopes.map((scope) => [scope, view.head(scope)]));
   const items = new Map<string, Stored | undefined>();
   for (const [i, action] of actions.entries()) {
-    const key = keyOf(action);
+    const key = keyOfAction(action);
     const { Code, Item } = reasons[i] ?? {};
     const failed = Code === 'ConditionalCheckFailed';
     if (key.pk === headsPartition) {
