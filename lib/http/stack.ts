@@ -132,8 +132,15 @@ const checkAnswer = (route: RouteDeclaration, answer: FoundAnswer): void => {
 const answers = openAnswerCache(maxCachedBytes);
 
 /** Finds the text of an answer that is cached, or makes it. Each route has keys of its own. */
-const find = (route: RouteDeclaration, { cached: keyed, ...answer }: Answer): FoundAnswer =>
-  keyed === undefined ? answer : { ...answer, cached: answers.get(`${nameOf(route)} ${keyed.key}`, keyed.text) };
+const find = async (route: RouteDeclaration, { cached: keyed, ...answer }: Answer): Promise<FoundAnswer> => {
+  if (keyed === undefined) return answer;
+  const key = `${nameOf(route)} ${keyed.key}`;
+  if ('text' in keyed) return { ...answer, cached: answers.get(key, keyed.text) };
+  const known = answers.find(key);
+  if (known) return { ...answer, cached: known };
+  const text = await keyed.read();
+  return { ...answer, cached: answers.get(key, () => text) };
+};
 
 /** Renders every thrown error; the only place that does. */
 const renderErrors = (route: RouteDeclaration): MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({
@@ -178,7 +185,7 @@ export const stack = <R extends RouteDeclaration, Extra extends object>(
       sourceIp: event.requestContext.identity.sourceIp,
       address: addressOf(event),
     });
-    const answer = find(route, handled);
+    const answer = await find(route, handled);
     if (checksAnswers) checkAnswer(route, answer);
     return render(answer, route.responses[answer.status], event.headers['accept-encoding']);
   };
