@@ -1,12 +1,11 @@
 import type { Stored } from '../table/items.ts';
 import { type Key, type KeyOf, keyText, type Scope } from '../table/keys.ts';
 import { stored } from '../table/read.ts';
-import { commit, type Decide } from './commit.ts';
+import { commit, commitTogether, type Decide } from './commit.ts';
 import type { CommitContext, HeadChange, Scopes, Unwritten } from './context.ts';
 import type { Decision, ReadView } from './decision.ts';
 import type { Head } from './head.ts';
 import type { Actor, NewEvent } from './journal.ts';
-import { commitTogether } from './together.ts';
 
 /**
  * One commit while it is being made. Rules read through it and write into it; a later rule sees what the earlier ones
