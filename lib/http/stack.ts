@@ -134,10 +134,16 @@ const answers = openAnswerCache(maxCachedBytes);
 const isFound = (answer: Answer): answer is Answer & FoundAnswer => answer.cached === undefined;
 
 /** Finds the text of an answer that is cached, or makes it. Each route has keys of its own. */
-const find = (route: RouteDeclaration, answer: Answer): FoundAnswer => {
+const find = async (route: RouteDeclaration, answer: Answer): Promise<FoundAnswer> => {
   if (isFound(answer)) return answer;
   const { cached: keyed, ...rest } = answer;
-  return keyed === undefined ? rest : { ...rest, cached: answers.get(`${nameOf(route)} ${keyed.key}`, keyed.text) };
+  if (keyed === undefined) return rest;
+  const key = `${nameOf(route)} ${keyed.key}`;
+  if ('text' in keyed) return { ...rest, cached: answers.get(key, keyed.text) };
+  const known = answers.find(key);
+  if (known) return { ...rest, cached: known };
+  const text = await keyed.read();
+  return { ...rest, cached: answers.get(key, () => text) };
 };
 
 /** Renders every thrown error; the only place that does. */
@@ -188,7 +194,7 @@ export const stack = <R extends RouteDeclaration, Extra extends object>(
       sourceIp: event.requestContext.identity.sourceIp,
       address: () => addressOf(event),
     });
-    const answer = find(route, handled);
+    const answer = await find(route, handled);
     if (checksAnswers) checkAnswer(route, answer);
     return render(answer, route.responses[answer.status], event.headers['accept-encoding']);
   };
