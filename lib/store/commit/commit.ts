@@ -288,9 +288,13 @@ const sendJoint = async (joint: Joint, { table }: CommitContext): Promise<void> 
       const outcome = await send(table, [...joint.actions.values()], first.head, first.id, deadline);
       if (outcome !== 'done') return markFaults(joint, outcome.reasons);
     } catch (error) {
-      if (refusal(error) !== 'impossible') for (const { end } of members) end({ error });
-      // One of them can never be made, and the transaction does not show which.
-      else for (const member of members) member.alone = true;
+      // If one of them can never be made, the transaction does not show which. If it may have been made, it must not be
+      // repeated.
+      const mayBeRepeated = !(error instanceof CommitGivenUp) && refusal(error) === 'impossible';
+      for (const member of members) {
+        if (mayBeRepeated) member.alone = true;
+        else member.end({ error });
+      }
       return;
     }
     rememberHeads(table, [head], began);
