@@ -1,15 +1,22 @@
 import { listEvents } from '../../lib/contract/routes/events.ts';
-import { eventsReads, listNewestEvents, listProjectEvents } from '../../lib/flags/events/list.ts';
+import { eventsReads, listProjectEvents, scopesOfEvents } from '../../lib/flags/events/list.ts';
+import { logText } from '../../lib/flags/events/log-text.ts';
+import { newestEventsText } from '../../lib/flags/events/newest.ts';
 import { gzipRoom, plainRoom } from '../../lib/flags/events/room.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { acceptsGzip } from '../../lib/http/render.ts';
+import { appendForReader } from '../../lib/store/event-log/append-for-reader.ts';
 
 export const handler = endpoint(listEvents, undefined, ({ query }) => eventsReads(query.project))(
   async ({ query: { project }, headers, context }) => {
-    const room = acceptsGzip(headers['accept-encoding']) ? gzipRoom() : plainRoom();
-    const list = project
-      ? await listProjectEvents(context, { project, room })
-      : await listNewestEvents(context, { room });
-    return { status: 200, body: { version: 1, ...list } };
+    const compressing = acceptsGzip(headers['accept-encoding']);
+    const room = compressing ? gzipRoom() : plainRoom();
+    const log = await appendForReader(context.table, scopesOfEvents(project));
+    const text = await logText(log, context.caller.rights, [project || null, compressing], async () =>
+      project
+        ? JSON.stringify({ version: 1, ...(await listProjectEvents(context, log, { project, room })) })
+        : newestEventsText(context, log, { room }),
+    );
+    return { status: 200, ...text };
   },
 );

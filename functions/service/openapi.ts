@@ -16,7 +16,7 @@ const documentFor = (server: string): Document => {
 };
 
 export const handler = publicEndpoint(readOpenApi)(async ({ address, headers: asked }) => {
-  const { etag, headers, content } = documentFor(address.server);
+  const { etag, headers, content } = documentFor(address().server);
   return isCurrent(asked['if-none-match'], etag)
     ? { status: 304, headers }
     : { status: 200, headers, ...content(asked['accept-encoding']) };

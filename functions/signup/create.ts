@@ -6,7 +6,7 @@ export const handler = endpoint(
   route,
   {},
   () => newSignupTokenReads,
-)(async ({ context, body, address: { baseUrl } }) => {
-  const token = await createSignupToken(context, { given: body, baseUrl });
+)(async ({ context, body, address }) => {
+  const token = await createSignupToken(context, { given: body, baseUrl: address().baseUrl });
   return { status: 201, body: token, headers: { Location: `tokens/${token.secret}` } };
 });

@@ -3,9 +3,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { listSignupTokens, signupTokensReads } from '../../lib/identity/signup/list.ts';
 import { table } from '../../lib/store/deployed/table.ts';
 
-export const handler = endpoint(route, {}, () => signupTokensReads(table))(
-  async ({ context, now, address: { baseUrl } }) => ({
-    status: 200,
-    body: { tokens: await listSignupTokens(context, { now, baseUrl }) },
-  }),
-);
+export const handler = endpoint(route, {}, () => signupTokensReads(table))(async ({ context, now, address }) => ({
+  status: 200,
+  body: { tokens: await listSignupTokens(context, { now, baseUrl: address().baseUrl }) },
+}));

@@ -4,8 +4,8 @@ import { readSignupToken, shownSignupTokenReads } from '../../lib/identity/signu
 import { table } from '../../lib/store/deployed/table.ts';
 
 export const handler = endpoint(route, {}, ({ params }) => shownSignupTokenReads(table, params.token))(
-  async ({ context, params, now, address: { baseUrl } }) => ({
+  async ({ context, params, now, address }) => ({
     status: 200,
-    body: await readSignupToken(context, params.token, { now, baseUrl }),
+    body: await readSignupToken(context, params.token, { now, baseUrl: address().baseUrl }),
   }),
 );

@@ -3,8 +3,8 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { signupTokenChangeReads, updateSignupToken } from '../../lib/identity/signup/write.ts';
 
 export const handler = endpoint(route, {}, ({ params }) => signupTokenChangeReads(params.token))(
-  async ({ context, params: { token: secret }, body, address: { baseUrl } }) => ({
+  async ({ context, params: { token: secret }, body, address }) => ({
     status: 200,
-    body: await updateSignupToken(context, { secret, change: body, baseUrl }),
+    body: await updateSignupToken(context, { secret, change: body, baseUrl: address().baseUrl }),
   }),
 );

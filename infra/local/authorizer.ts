@@ -13,6 +13,9 @@ const authorizerResult = z.object({
 });
 type AuthorizerResult = z.infer<typeof authorizerResult>;
 
+/** An answer of the authorizer, as it is kept. */
+type Kept = Pick<AuthorizerResult, 'policyDocument'> & { readonly context: Readonly<Record<string, string>> };
+
 /** The context of the caller for the function, or the gateway response that ends the request. */
 export type Verdict =
   | { readonly context: Readonly<Record<string, string>> }
@@ -45,9 +48,9 @@ const contextOf = ({ principalId, context = {} }: AuthorizerResult): Record<stri
  * are cached, not failures (API Gateway, Lambda authorizers).
  */
 export const openAuthorizer = ({ invoke, ttlMs, now }: AuthorizerOptions) => {
-  const answers = new Map<string, { readonly until: number; readonly result: AuthorizerResult }>();
+  const answers = new Map<string, { readonly until: number; readonly result: Kept }>();
 
-  const ask = async (token: string, methodArn: string): Promise<AuthorizerResult | GatewayResponseType> => {
+  const ask = async (token: string, methodArn: string): Promise<Kept | GatewayResponseType> => {
     const outcome = await invoke({ type: 'TOKEN', methodArn, authorizationToken: token });
     if (outcome.kind === 'error' && outcome.error instanceof Error && outcome.error.message === 'Unauthorized') {
       return 'UNAUTHORIZED';
@@ -55,11 +58,12 @@ export const openAuthorizer = ({ invoke, ttlMs, now }: AuthorizerOptions) => {
     if (outcome.kind !== 'answer') return 'AUTHORIZER_FAILURE';
     const parsed = authorizerResult.safeParse(outcome.payload);
     if (!parsed.success) return 'AUTHORIZER_CONFIGURATION_ERROR';
+    const result: Kept = { policyDocument: parsed.data.policyDocument, context: contextOf(parsed.data) };
     answers.delete(token);
-    answers.set(token, { until: now() + ttlMs, result: parsed.data });
+    answers.set(token, { until: now() + ttlMs, result });
     const oldest = answers.keys().next();
     if (answers.size > capacity && !oldest.done) answers.delete(oldest.value);
-    return parsed.data;
+    return result;
   };
 
   return async (token: string | undefined, methodArn: string): Promise<Verdict> => {
@@ -68,6 +72,6 @@ export const openAuthorizer = ({ invoke, ttlMs, now }: AuthorizerOptions) => {
     const result = kept && kept.until > now() ? kept.result : await ask(token, methodArn);
     if (typeof result === 'string') return { refusal: result };
     if (!allows(result.policyDocument, methodArn)) return { refusal: 'ACCESS_DENIED' };
-    return { context: contextOf(result) };
+    return { context: result.context };
   };
 };

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { initTokens } from './init-tokens.ts';
+import { gatherLogLines } from './log-lines.ts';
 import { whenParentIsGone } from './parent.ts';
 import { keyBeside } from './secrets-key.ts';
 import { type Service, startService } from './service.ts';
@@ -54,6 +55,7 @@ const start = async (): Promise<void> => {
   });
   const running: { stop?: () => Promise<void> } = {};
   endOnSignal(running);
+  gatherLogLines();
   const dataFolder = env.HALYARD_DATA || '.halyard';
   const folder = env.DYNAMODB_ENDPOINT ? undefined : openDataFolder(dataFolder);
   if (!env[variables.secretsKeyParameter]) env[variables.secretsKeyFile] ||= keyBeside(dataFolder);

@@ -6,10 +6,13 @@ export interface MultiValue {
 
 /** Groups pairs by name; the order of names and values stays. */
 export const multiValue = (pairs: Iterable<readonly [string, string]>): MultiValue => {
-  const grouped = Map.groupBy(pairs, ([name]) => name);
-  const entries = [...grouped].map(([name, of]) => [name, of.map(([, value]) => value)] as const);
-  return {
-    multi: Object.fromEntries(entries.map(([name, values]) => [name, [...values]])),
-    single: Object.fromEntries(entries.map(([name, values]) => [name, values.at(-1) ?? ''])),
-  };
+  const single = new Map<string, string>();
+  const multi = new Map<string, string[]>();
+  for (const [name, value] of pairs) {
+    single.set(name, value);
+    const values = multi.get(name);
+    if (values) values.push(value);
+    else multi.set(name, [value]);
+  }
+  return { single: Object.fromEntries(single), multi: Object.fromEntries(multi) };
 };

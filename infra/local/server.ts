@@ -39,11 +39,11 @@ const requestOf = (message: IncomingMessage, body: Buffer): HttpRequest => {
 };
 
 const send = (response: ServerResponse, { status, headers, body }: HttpAnswer, last: boolean): void => {
-  response.statusCode = status;
-  for (const [name, value] of headers) response.appendHeader(name, value);
-  response.setHeader('Content-Length', body.length);
+  const all = headers.flat();
+  all.push('Content-Length', String(body.length));
   // A keep-alive connection would prevent the server from stopping.
-  if (last) response.setHeader('Connection', 'close');
+  if (last) all.push('Connection', 'close');
+  response.writeHead(status, all);
   response.end(body);
 };
 

@@ -34,6 +34,17 @@ interface Shard {
   checkpoint?: string | undefined;
 }
 
+/** How many new records a read found. */
+type News = 'none' | 'some' | 'full';
+
+/** Records of one read. */
+const maxRecords = 1000;
+/**
+ * Time between two reads of a stream with new records, in ms: what is committed meanwhile is appended to the log
+ * together, which takes the engine less time than one by one.
+ */
+const gatherMs = 100;
+
 const region = 'local';
 const troubleMs = 1_000;
 
@@ -90,18 +101,17 @@ export const startStreamPump = async (options: StreamPumpOptions): Promise<Strea
       ? iteratorOf(shard.id, 'TRIM_HORIZON')
       : iteratorOf(shard.id, 'AFTER_SEQUENCE_NUMBER', shard.checkpoint);
 
-  /** @returns whether there were records */
-  const pumpShard = async (shard: Shard): Promise<boolean> => {
+  const pumpShard = async (shard: Shard): Promise<News> => {
     shard.iterator ??= await reopen(shard);
     const { iterator } = shard;
     // An iterator expires, so it must not be used again if this read fails.
     shard.iterator = undefined;
-    const answer = await client.send(new GetRecordsCommand({ ShardIterator: iterator, Limit: 1000 }));
+    const answer = await client.send(new GetRecordsCommand({ ShardIterator: iterator, Limit: maxRecords }));
     const done = shard.checkpoint === undefined ? -1n : BigInt(shard.checkpoint);
     const records = (answer.Records ?? [])
       .map((record) => lambdaRecord(record, streamArn, region))
       .filter((record) => sequenceOf(record) > done);
-    if (records.length > 0 && !(await deliver(records))) return true;
+    if (records.length > 0 && !(await deliver(records))) return 'some';
     shard.checkpoint = records.at(-1)?.dynamodb?.SequenceNumber ?? shard.checkpoint;
     shard.iterator = answer.NextShardIterator;
     if (answer.NextShardIterator === undefined) {
@@ -109,7 +119,8 @@ export const startStreamPump = async (options: StreamPumpOptions): Promise<Strea
       finished.add(shard.id);
       await discover('TRIM_HORIZON');
     }
-    return records.length > 0;
+    if (records.length === 0) return 'none';
+    return answer.Records?.length === maxRecords ? 'full' : 'some';
   };
 
   /** Stops waiting when the pump stops. */
@@ -119,18 +130,19 @@ export const startStreamPump = async (options: StreamPumpOptions): Promise<Strea
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      let news = false;
+      let news: News = 'none';
       for (const shard of [...shards.values()]) {
         if (stopping.signal.aborted) break;
         try {
-          news = (await pumpShard(shard)) || news;
+          const found = await pumpShard(shard);
+          if (news === 'none' || found === 'full') news = found;
         } catch (error) {
           if (stopping.signal.aborted) break;
           report(error);
           await wait(troubleMs);
         }
       }
-      if (!news) await wait(pollMs);
+      if (news !== 'full') await wait(news === 'none' ? pollMs : Math.min(pollMs, gatherMs));
     }
   };
 

@@ -32,7 +32,10 @@ export const errorStatuses = {
 } as const;
 export type ErrorName = keyof typeof errorStatuses;
 
-/** One violation; `path` in slash notation, e.g. `variants/0/weight`. Texts have at most 4,000 characters (contract: errors §5). */
+/**
+ * One violation; `path` in slash notation, e.g. `variants/0/weight`. Texts have at most 4,000 characters (contract:
+ * errors §5).
+ */
 export const errorDetail = z.object({
   message: z.string(),
   description: z.string().optional(),

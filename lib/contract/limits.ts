@@ -1,6 +1,6 @@
 /**
- * Limits that callers can reach and that more than one file needs (docs/contract/limits.md). A limit that only one rule needs
- * is beside that rule.
+ * Limits that callers can reach and that more than one file needs (docs/contract/limits.md). A limit that only one rule
+ * needs is beside that rule.
  */
 
 /** Bytes of a body, decoded, unless its route says otherwise. */

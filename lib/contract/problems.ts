@@ -129,8 +129,8 @@ export const invalid = (path: string, expected: string, sent?: unknown): Problem
   invalidAll([{ path, expected, sent }]);
 
 /**
- * The same refusal for a part of a body: its paths begin with the path of the part. A problem without violations names the
- * item of the list instead.
+ * The same refusal for a part of a body: its paths begin with the path of the part. A problem without violations names
+ * the item of the list instead.
  * @param place.path of the part, e.g. `3/payload`
  * @param place.item of the list, e.g. `3`; absent: the body is no list
  */
@@ -279,7 +279,10 @@ export const conflict = (
   message: string,
 ): Problem => new Problem(name, message);
 
-/** 409 `InvalidOperationError`: a conflict with stored data. @param options.retryAfter seconds, if trying again may help */
+/**
+ * 409 `InvalidOperationError`: a conflict with stored data.
+ * @param options.retryAfter seconds, if trying again may help
+ */
 export const conflictingState = (message: string, options: { retryAfter?: number; cause?: unknown } = {}): Problem =>
   new Problem('InvalidOperationError', message, {
     status: 409,

@@ -1,4 +1,4 @@
-import { type SizedText, sizedText } from './sized-text.ts';
+import { SizedText } from './sized-text.ts';
 
 /** Texts of answers in the memory of this process, by what they depend on (docs/decisions/0174-nothing-twice.md). */
 export interface AnswerCache {
@@ -7,6 +7,8 @@ export interface AnswerCache {
    * @throws what `make` throws; then nothing is kept
    */
   get(key: string, make: () => string): SizedText;
+  /** The text of a key, if it is in memory. */
+  find(key: string): SizedText | undefined;
   /** Bytes that are kept, never more than the limit. */
   readonly bytes: number;
 }
@@ -52,15 +54,20 @@ export const openAnswerCache = (maxBytes: number): AnswerCache => {
     dropOldest();
   };
 
+  const find = (key: string): SizedText | undefined => {
+    const known = entries.get(key);
+    if (!known) return undefined;
+    entries.delete(key);
+    entries.set(key, known);
+    return known.sized;
+  };
+
   return {
+    find,
     get: (key, make) => {
-      const known = entries.get(key);
-      if (known) {
-        entries.delete(key);
-        entries.set(key, known);
-        return known.sized;
-      }
-      const sized = sizedText(make(), (base64 = '') => grow(key, entry, base64.length));
+      const known = find(key);
+      if (known) return known;
+      const sized = new SizedText(make(), (base64 = '') => grow(key, entry, base64.length));
       const entry: Entry = { sized, bytes: 0 };
       entries.set(key, entry);
       grow(key, entry, memoryOf(sized) + 2 * key.length + overhead);

@@ -37,9 +37,15 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** Copies only if a member changed. `Object.fromEntries` keeps a member named `__proto__` a plain member. */
 const coerceMembers = (value: unknown, coercionOf: (name: string) => Coercion): unknown => {
   if (!isObject(value)) return value;
-  const entries = Object.entries(value);
-  const coerced = entries.map(([name, member]): [string, unknown] => [name, coercionOf(name)(member)]);
-  return coerced.some(([, member], i) => member !== entries[i]?.[1]) ? Object.fromEntries(coerced) : value;
+  const changed = new Map<string, unknown>();
+  for (const name of Object.keys(value)) {
+    const coerced = coercionOf(name)(value[name]);
+    if (coerced !== value[name]) changed.set(name, coerced);
+  }
+  if (changed.size === 0) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, changed.has(name) ? changed.get(name) : member]),
+  );
 };
 
 const coerceItems = (value: unknown, coercionOf: (index: number) => Coercion): unknown => {

@@ -32,8 +32,11 @@ export const endpoint =
       async ({ event, params, now }, input) => {
         const identified = unflatten(event.requestContext.authorizer);
         if (identified === undefined) throw authenticationRequired();
-        const { identity } = identified;
-        return gate(identified, requirementOf(route, params), now, input && reads?.({ ...input, identity }));
+        const restsOn = (): RequestReads => {
+          const parsed = reads && input();
+          return parsed ? reads({ ...parsed, identity: identified.identity }) : {};
+        };
+        return gate(identified, requirementOf(route, params), now, restsOn);
       },
       (request) => {
         const { table, caller, actor, now, deadline, instanceRev } = request;

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { RouteDeclaration } from '../contract/routes/route.ts';
 import type { Admitted } from '../identity/callers/admission.ts';
 import type { CallerContext } from '../identity/callers/context.ts';
-import type { KeyedText } from '../store/catalog/keyed-text.ts';
+import type { KeyedRead, KeyedText } from '../store/catalog/keyed-text.ts';
 import type { Address } from './address.ts';
 
 /** A Lambda behind the REST proxy integration. Only the remaining time of the context is used. */
@@ -38,7 +38,7 @@ export interface PublicRequestOf<R extends RouteDeclaration> extends Input<R> {
   /** Address of the caller as the gateway saw it. */
   readonly sourceIp: string;
   /** The public address of the API. */
-  readonly address: Address;
+  readonly address: () => Address;
 }
 
 /** What a handler gets, with the caller and the revision of the instance. */
@@ -87,7 +87,12 @@ type AnswerWith<Status, Spec> = Spec extends { readonly schema: infer S extends 
         | { readonly encoded: Encoded; readonly text?: never; readonly body?: never; readonly pieces?: never }
         | { readonly pieces: Pieces; readonly body?: never; readonly text?: never }
         /** Made only if it is not in memory; serialized by the handler. */
-        | { readonly cached: KeyedText; readonly body?: never; readonly text?: never; readonly pieces?: never }
+        | {
+            readonly cached: KeyedText | KeyedRead;
+            readonly body?: never;
+            readonly text?: never;
+            readonly pieces?: never;
+          }
       )
   : Envelope<Status, Spec> & { readonly text?: string; readonly encoded?: Encoded; readonly body?: never };
 
@@ -105,5 +110,5 @@ export interface Answer {
   readonly text?: string;
   readonly pieces?: Pieces;
   readonly encoded?: Encoded;
-  readonly cached?: KeyedText;
+  readonly cached?: KeyedText | KeyedRead;
 }

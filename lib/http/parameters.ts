@@ -25,6 +25,27 @@ const formOf = (schema: Schema): Form => {
   return 'single';
 };
 
+/** The parameters of a schema, and whether it takes others. */
+interface Layout {
+  readonly forms: ReadonlyMap<string, Form>;
+  readonly loose: boolean;
+}
+
+const layouts = new WeakMap<Schema, Layout>();
+
+/** Found once for each schema: asking what a schema is takes longer than reading a parameter. */
+const layoutOf = (schema: z.ZodObject): Layout => {
+  const known = layouts.get(schema);
+  if (known) return known;
+  const { shape, catchall } = schema._zod.def;
+  const layout = {
+    forms: new Map(Object.entries(shape).map(([name, property]) => [name, formOf(property)])),
+    loose: catchall !== undefined && !(catchall instanceof z.ZodNever),
+  };
+  layouts.set(schema, layout);
+  return layout;
+};
+
 type Values = Readonly<Record<string, readonly string[] | undefined>>;
 
 /** Keys in brackets after a name, each with its last value. */
@@ -45,12 +66,13 @@ const bracketedOf = (values: Values, name: string): readonly string[] => {
   return [...(values[`${name}[]`] ?? []), ...inOrder];
 };
 
-const read = (values: Values, name: string, form: Form): unknown => {
+/** @param brackets whether any parameter is written with brackets; few requests have one */
+const read = (values: Values, name: string, form: Form, brackets: boolean): unknown => {
   if (form === 'map') {
-    const entries = entriesOf(values, name);
+    const entries = brackets ? entriesOf(values, name) : [];
     return entries.length === 0 ? undefined : Object.fromEntries(entries);
   }
-  const bracketed = bracketedOf(values, name);
+  const bracketed = brackets ? bracketedOf(values, name) : [];
   const all = [...(values[name] ?? []), ...bracketed];
   if (all.length === 0) return undefined;
   if (form === 'list') return all;
@@ -64,15 +86,14 @@ const read = (values: Values, name: string, form: Form): unknown => {
  * @param values of a proxy event's `multiValueQueryStringParameters`
  */
 export const queryOf = (schema: z.ZodObject, values: Values): Record<string, unknown> => {
-  const { shape, catchall } = schema._zod.def;
-  const loose = catchall !== undefined && !(catchall instanceof z.ZodNever);
-  const others = loose ? Object.keys(values).filter((name) => !(name in shape) && !name.includes('[')) : [];
-  const named = Object.entries(shape).map(([name, property]): [string, unknown] => [
-    name,
-    read(values, name, formOf(property)),
-  ]);
-  const unnamed = others.map((name): [string, unknown] => [name, read(values, name, 'single')]);
-  return Object.fromEntries([...named, ...unnamed].filter(([, value]) => value !== undefined));
+  const { forms, loose } = layoutOf(schema);
+  const sent = Object.keys(values);
+  const brackets = sent.some((name) => name.includes('['));
+  const others = loose ? sent.filter((name) => !forms.has(name) && !name.includes('[')) : [];
+  const found: [string, unknown][] = [];
+  for (const [name, form] of forms) found.push([name, read(values, name, form, brackets)]);
+  for (const name of others) found.push([name, read(values, name, 'single', brackets)]);
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 };
 
 /**

@@ -3,7 +3,7 @@ import type { ResponseSpec } from '../contract/routes/route.ts';
 import { answerTooLarge, maxAnswerBytes, minGzipLength } from './answer-size.ts';
 import { compress, type Sized } from './compress.ts';
 import type { Answer, Pieces } from './handler.ts';
-import { type SizedText, sizedText } from './sized-text.ts';
+import { SizedText } from './sized-text.ts';
 
 export const jsonType = 'application/json; charset=utf-8';
 const textType = 'text/plain; charset=utf-8';
@@ -74,33 +74,36 @@ type Sent = Pick<APIGatewayProxyResult, 'body' | 'isBase64Encoded'> & { readonly
 const inBase64 = (body: string, coding: 'br' | 'gzip'): Sent => ({ body, isBase64Encoded: true, coding });
 
 /** @throws Problem when it is too large */
-const sentPieces = async (pieces: Pieces, compressing: boolean): Promise<Sent> => {
-  if (compressing && isLong(pieces)) {
-    const { sent, bytes } = await compress(pieces());
-    if (sent === undefined) throw answerTooLarge(bytes, compressing);
-    return inBase64(sent.toString('base64'), 'gzip');
-  }
-  const { sent, bytes } = join(pieces());
-  if (sent === undefined) throw answerTooLarge(bytes, compressing);
-  return sentText(sizedText(sent), false);
-};
-
-/** @throws Problem when it is too large */
-const sentText = async (sized: SizedText, compressing: boolean): Promise<Sent> => {
-  if (compressing && sized.text.length >= minGzipLength) {
-    const base64 = await sized.gzip();
-    if (base64 === undefined) throw answerTooLarge(sized.bytes, compressing);
-    return inBase64(base64, 'gzip');
-  }
-  if (!sized.fits) throw answerTooLarge(sized.bytes, compressing);
+const asItIs = (sized: SizedText): Sent => {
+  if (!sized.fits) throw answerTooLarge(sized.bytes, false);
   return { body: sized.text };
 };
 
-const sentBody = (answer: FoundAnswer, compressing: boolean): Promise<Sent> | Sent => {
+/** @throws Problem when it is too large */
+const sentPieces = async (pieces: Pieces, acceptEncoding: string | undefined): Promise<Sent> => {
+  if (isLong(pieces) && acceptsGzip(acceptEncoding)) {
+    const { sent, bytes } = await compress(pieces());
+    if (sent === undefined) throw answerTooLarge(bytes, true);
+    return inBase64(sent.toString('base64'), 'gzip');
+  }
+  const { sent, bytes } = join(pieces());
+  if (sent === undefined) throw answerTooLarge(bytes, false);
+  return asItIs(new SizedText(sent));
+};
+
+/** @throws Problem when it is too large */
+const inGzip = async (sized: SizedText): Promise<Sent> => {
+  const base64 = await sized.gzip();
+  if (base64 === undefined) throw answerTooLarge(sized.bytes, true);
+  return inBase64(base64, 'gzip');
+};
+
+const sentBody = (answer: FoundAnswer, acceptEncoding: string | undefined): Promise<Sent> | Sent => {
   const { encoded, pieces, cached } = answer;
   if (encoded !== undefined) return inBase64(Buffer.from(encoded.bytes).toString('base64'), encoded.coding);
-  if (pieces !== undefined) return sentPieces(pieces, compressing);
-  return sentText(cached ?? sizedText(serialized(answer)), compressing);
+  if (pieces !== undefined) return sentPieces(pieces, acceptEncoding);
+  const sized = cached ?? new SizedText(serialized(answer));
+  return sized.text.length >= minGzipLength && acceptsGzip(acceptEncoding) ? inGzip(sized) : asItIs(sized);
 };
 
 /**
@@ -114,9 +117,13 @@ export const render = async (
   spec: ResponseSpec | undefined,
   acceptEncoding: string | undefined,
 ): Promise<APIGatewayProxyResult> => {
-  const { coding, ...sent } = await sentBody(answer, acceptsGzip(acceptEncoding));
-  const result = { statusCode: answer.status, headers: { ...answer.headers } };
-  if (sent.body === '') return { ...result, body: '' };
-  const headers = { 'Content-Type': contentTypeOf(answer, spec), ...result.headers, Vary: 'Accept-Encoding' };
-  return { ...result, headers: { ...headers, ...(coding && { 'Content-Encoding': coding }) }, ...sent };
+  const { body, isBase64Encoded, coding } = await sentBody(answer, acceptEncoding);
+  if (body === '') return { statusCode: answer.status, headers: { ...answer.headers }, body };
+  const headers: Record<string, string> = {
+    'Content-Type': contentTypeOf(answer, spec),
+    ...answer.headers,
+    Vary: 'Accept-Encoding',
+  };
+  if (coding !== undefined) headers['Content-Encoding'] = coding;
+  return { statusCode: answer.status, headers, body, ...(isBase64Encoded && { isBase64Encoded }) };
 };

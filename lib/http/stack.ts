@@ -52,12 +52,12 @@ export interface Arrival {
 }
 
 /**
- * Checks the caller of a request, or throws a problem. Its result is added to the request of the handler. `input` is
- * undefined when the request is wrong in itself, which is answered later.
+ * Checks the caller of a request, or throws a problem. Its result is added to the request of the handler. `input` parses
+ * the request; it gives undefined when that is wrong in itself, which is answered later.
  */
 export type Admission<R extends RouteDeclaration, Extra> = (
   arrival: Arrival,
-  input: Input<R> | undefined,
+  input: () => Input<R> | undefined,
 ) => Promise<Extra>;
 
 /** Texts of answers that a process keeps in memory: a few large ones, or many small ones. A function of a route has 1,024 MB. */
@@ -131,9 +131,20 @@ const checkAnswer = (route: RouteDeclaration, answer: FoundAnswer): void => {
 
 const answers = openAnswerCache(maxCachedBytes);
 
+const isFound = (answer: Answer): answer is Answer & FoundAnswer => answer.cached === undefined;
+
 /** Finds the text of an answer that is cached, or makes it. Each route has keys of its own. */
-const find = (route: RouteDeclaration, { cached: keyed, ...answer }: Answer): FoundAnswer =>
-  keyed === undefined ? answer : { ...answer, cached: answers.get(`${nameOf(route)} ${keyed.key}`, keyed.text) };
+const find = async (route: RouteDeclaration, answer: Answer): Promise<FoundAnswer> => {
+  if (isFound(answer)) return answer;
+  const { cached: keyed, ...rest } = answer;
+  if (keyed === undefined) return rest;
+  const key = `${nameOf(route)} ${keyed.key}`;
+  if ('text' in keyed) return { ...rest, cached: answers.get(key, keyed.text) };
+  const known = answers.find(key);
+  if (known) return { ...rest, cached: known };
+  const text = await keyed.read();
+  return { ...rest, cached: answers.get(key, () => text) };
+};
 
 /** Renders every thrown error; the only place that does. */
 const renderErrors = (route: RouteDeclaration): MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({
@@ -164,21 +175,26 @@ export const stack = <R extends RouteDeclaration, Extra extends object>(
   const execute: ProxyHandler = async (event, context) => {
     const now = new Date();
     const arrival: Arrival = { event, params: event.pathParameters ?? {}, now };
-    // Read first, because it says what the request rests on; if it is wrong, that is answered after the caller was checked.
-    const parsed = attempt(() => inputOf(route, arrival));
-    const admitted = await admit(arrival, parsed.value);
-    if (!parsed.value) throw parsed.error;
+    let parsed: ReturnType<typeof attempt<Input<R>>> | undefined;
+    const parse = () => {
+      parsed ??= attempt(() => inputOf(route, arrival));
+      return parsed;
+    };
+    // It says what the request rests on; if it is wrong, that is answered after the caller was checked.
+    const admitted = await admit(arrival, () => parse().value);
+    const { value: input, error } = parse();
+    if (!input) throw error;
     const handled: Answer = await handle({
-      ...parsed.value,
+      ...input,
       ...admitted,
       now,
       requestId: event.requestContext.requestId,
       deadline: now.getTime() + Math.min(context.getRemainingTimeInMillis(), maxRequestMs) - answerTime,
       headers: event.headers,
       sourceIp: event.requestContext.identity.sourceIp,
-      address: addressOf(event),
+      address: () => addressOf(event),
     });
-    const answer = find(route, handled);
+    const answer = await find(route, handled);
     if (checksAnswers) checkAnswer(route, answer);
     return render(answer, route.responses[answer.status], event.headers['accept-encoding']);
   };

@@ -5,6 +5,20 @@ import { coercion } from './coerce.ts';
 import { expectation, type Issue, refused } from './expectation.ts';
 import { manyIssuesOf } from './many-violations.ts';
 
+/** Schemas that this process has parsed with. */
+const used = new WeakSet<z.ZodType>();
+
+/**
+ * Zod compiles a schema when it parses with it. That takes longer than parsing a request of the usual size without, so
+ * a cold start leaves it to the second request: of an import's document it is 8 of 15 ms
+ * (docs/decisions/0060-what-a-bundle-holds.md).
+ */
+const isFirst = (schema: z.ZodType): boolean => {
+  if (used.has(schema)) return false;
+  used.add(schema);
+  return true;
+};
+
 /**
  * Parses without coercing, for documents that the service itself made, e.g. by a patch.
  * @param prefix path of `input` in the messages; default: it is the whole body
@@ -18,7 +32,7 @@ export const check = <S extends z.ZodType>(schema: S, input: unknown, prefix = '
     refused(issues, given, { unlisted, prefix, ...(escapes && { nameOf: restoredName }) });
   const many = manyIssuesOf(schema, given);
   if (many) throw refuse(many.issues, many.unlisted);
-  const { success, data, error } = z.safeParse(schema, given, { error: expectation });
+  const { success, data, error } = z.safeParse(schema, given, { error: expectation, jitless: isFirst(schema) });
   if (!success) throw refuse(error.issues);
   return escapes ? (restored(data) as z.output<S>) : data;
 };

@@ -1,6 +1,6 @@
 /**
- * Script of the reference page: sends the values of a form and shows the answer. The token stays in the page. The address of
- * the page contains the prefix of the paths (a stage name on AWS).
+ * Script of the reference page: sends the values of a form and shows the answer. The token stays in the page. The
+ * address of the page contains the prefix of the paths (a stage name on AWS).
  */
 export const pageScript = `
 const base = location.pathname.replace(/\\/docs\\/?$/, '');

@@ -2,7 +2,10 @@ import type { Unwritten } from '../store/commit/context.ts';
 import type { FeatureTypeItem } from '../store/table/items.ts';
 import { featureTypeKey } from '../store/table/keys.ts';
 
-/** The feature types (contract: seed §3). Lifetimes in days; null: a feature of the type never becomes potentially stale. */
+/**
+ * The feature types (contract: seed §3). Lifetimes in days; null: a feature of the type never becomes potentially
+ * stale.
+ */
 export const featureTypes: readonly Unwritten<FeatureTypeItem>[] = (
   [
     { id: 'release', name: 'Release', lifetimeDays: 40, description: 'Hides unfinished work until it is released.' },

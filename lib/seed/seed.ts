@@ -25,8 +25,9 @@ export interface SeedInput {
 }
 
 /**
- * Writes the built-in data into the table, in one commit (contract: seed §1 to §7). An installation that was seeded before gets
- * only what newer releases added; items that exist, changed or not, stay as they are. Several processes may seed at once.
+ * Writes the built-in data into the table, in one commit (contract: seed §1 to §7). An installation that was seeded
+ * before gets only what newer releases added; items that exist, changed or not, stay as they are. Several processes may
+ * seed at once.
  * @returns the secret of the admin token if this call created one: nobody can read it again
  * @throws Error when an initial token is malformed; nothing is written then
  */

@@ -1,39 +1,37 @@
+/**
+ * How long functions take from their import to the first answer, in new processes.
+ *
+ *     node test/bench/cold-start.ts [--rounds 20] [functions…]
+ */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { build } from 'esbuild';
 import { bundleEntries, handlers } from '../../infra/bundle.ts';
-import { startEngine } from '../../infra/local/database.ts';
-import { methodArn, proxyEvent } from '../../infra/local/proxy-event.ts';
-import { routes } from '../../lib/contract/routes/index.ts';
-import type { Route } from '../../lib/contract/routes/route.ts';
-import { identify } from '../../lib/identity/callers/identify.ts';
-import { flatten } from '../../lib/identity/callers/identity.ts';
-import { seed } from '../../lib/seed/seed.ts';
+import { limitsOf } from '../../infra/limits.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
-import { instance, journalKey } from '../../lib/store/table/keys.ts';
-import { createTable, openTable } from '../../lib/store/table/table.ts';
+import { type ColdStartPlace, type Data, openColdStartPlace } from './cold-start-place.ts';
+import { type CpuShare, lambdaShare, openCpuShare } from './cpu-share.ts';
 import { median } from './median.ts';
-import type { BenchRow } from './row.ts';
 
-const adminToken = '*:*.cold-start';
-/** The same SDK and one item read, bundled as anyone would: what a cold start is measured against. */
+/** The same SDK and as many reads, bundled as anyone would: what a cold start is measured against. */
 const bare = 'bare';
 /** The same, bundled as our functions are. */
 const bareAlike = 'bare, bundled alike';
 const bareSource = 'test/bench/bare-function.ts';
-/** Import to first answer, against a bare handler with the same SDK: at most this ratio. */
-const maxTimes = 1.5;
+/** Import to first answer, against a bare handler that waits for the table as often: at most this ratio. */
+export const maxTimes = 1.5;
 
 /** Runs in a fresh process: milliseconds from the import of a bundle to its first answer, and the answer's status. */
 const script = `
-const [file, event, requestId] = process.argv.slice(1);
+const [file, event, requestId, entry] = process.argv.slice(1);
 for (const level of ['log', 'info', 'warn', 'error']) console[level] = () => {};
 const context = { awsRequestId: requestId, getRemainingTimeInMillis: () => 29000 };
+if (entry) (await import('node:fs')).writeFileSync(entry, String(process.pid));
 const start = performance.now();
 const { handler } = await import(file);
 const answer = await handler(JSON.parse(event), context);
@@ -47,47 +45,56 @@ interface Start {
 }
 
 const run = promisify(execFile);
+const maxBuffer = 64 * 1024 * 1024;
 
-const coldStart = async (bundle: string, event: object, env: NodeJS.ProcessEnv): Promise<Start> => {
-  const file = pathToFileURL(join(bundle, 'index.mjs')).href;
+/** One function: its bundle, and how its process is limited. */
+interface Candidate {
+  readonly name: string;
+  readonly folder: string;
+  readonly mb: number;
+  readonly event: object;
+  readonly writes: boolean;
+  readonly data: Data;
+  /** How often it waits for the table. */
+  readonly waves: number;
+}
+
+/** Environment of a function that uses this table. */
+type EnvOf = (table: string) => NodeJS.ProcessEnv;
+
+const coldStart = async (
+  place: ColdStartPlace,
+  { name, folder, event, writes, data }: Candidate,
+  envOf: EnvOf,
+  share?: CpuShare,
+): Promise<number> => {
+  const file = pathToFileURL(join(folder, 'index.mjs')).href;
   const parameters = ['--input-type=module', '-e', script, file, JSON.stringify(event), randomUUID()];
-  const { stdout } = await run(process.execPath, parameters, { env, maxBuffer: 64 * 1024 * 1024 });
-  return JSON.parse(stdout);
+  const { stdout } = await place.withTable(data, writes, (table) =>
+    run(process.execPath, [...parameters, ...(share ? [share.entry] : [])], { env: envOf(table), maxBuffer }),
+  );
+  const { ms, status }: Start = JSON.parse(stdout);
+  if (status >= 400) throw new Error(`${name} answered ${status}`);
+  return ms;
 };
 
-/** A route's own example as API Gateway hands it over. */
-const requestOf = (route: Route, authorizer: Readonly<Record<string, string | number>>): object => {
-  const { params = {}, query = {}, body } = route.example;
-  const list = Object.entries(query).flatMap(([name, value]) =>
-    [value].flat().map((one): [string, string] => [name, one]),
-  );
-  return proxyEvent(
-    {
-      method: route.method,
-      path: route.path.replaceAll(/\{(.+?)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
-      queryString: new URLSearchParams(list).toString(),
-      rawHeaders: ['Host', 'localhost', 'Content-Type', 'application/json'],
-      body: Buffer.from(body === undefined ? '' : JSON.stringify(body)),
-      sourceIp: '127.0.0.1',
-      port: 443,
-    },
-    { resource: route.path, parameters: params },
-    { requestId: randomUUID(), now: new Date() },
-    route.access === 'public' ? undefined : authorizer,
-  );
-};
-
-/** What each function is first called with; the custom resource of the deployment is on nobody's way. */
-const firstEvents = (authorizer: Readonly<Record<string, string | number>>): ReadonlyMap<string, object> => {
-  const { pk, sk } = journalKey(instance, 1);
-  return new Map<string, object>([
-    [bare, {}],
-    [bareAlike, {}],
-    ['authorizer', { type: 'TOKEN', authorizationToken: adminToken, methodArn: methodArn('GET', '/') }],
-    ['event-log-writer', { Records: [{ eventName: 'INSERT', dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } } }] }],
-    ['recovery', {}],
-    ...routes.map((route) => [route.handler, requestOf(route, authorizer)] as const),
-  ]);
+/** How often a function waits for the table, with the data with which its request succeeds. */
+const countWaves = async (
+  place: ColdStartPlace,
+  { name, event, writes }: Pick<Candidate, 'name' | 'event' | 'writes'>,
+  envOf: EnvOf,
+): Promise<Pick<Candidate, 'data' | 'waves'>> => {
+  const counter = resolve(import.meta.dirname, 'cold-start-waves.ts');
+  let refused = 0;
+  for (const data of ['demo', 'more'] as const) {
+    const { stdout } = await place.withTable(data, writes, (table) =>
+      run(process.execPath, [counter, name, JSON.stringify(event)], { env: envOf(table), maxBuffer }),
+    );
+    const { status, waves }: { status: number; waves: number } = JSON.parse(stdout);
+    if (status < 400) return { data, waves };
+    refused = status;
+  }
+  throw new Error(`${name} answered ${refused}`);
 };
 
 /** A bundle with nothing but what esbuild offers: minified, the SDK inside. */
@@ -105,57 +112,172 @@ const bundlePlainly = async (source: string, folder: string): Promise<void> => {
   });
 };
 
+/** The cold starts of one function. */
+export interface ColdStart {
+  readonly name: string;
+  readonly mb: number;
+  /** Median of all processes, on a whole core. */
+  readonly ms: number;
+  /** How many times as long as a bare handler that waits for the table as often. */
+  readonly ratio: number;
+  /** The same with the share of a core that Lambda gives to so much memory; the bare handler has that share too. */
+  readonly limited?: { readonly ms: number; readonly ratio: number };
+  /** How often it waits for the table. */
+  readonly waves: number;
+}
+
+const bareName = ({ mb, waves }: Pick<Candidate, 'mb' | 'waves'>): string =>
+  `${bare}, ${waves} read${waves === 1 ? '' : 's'}${mb === 1024 ? '' : `, ${mb} MB`}`;
+
+/** A bare handler for each memory and number of waves that functions have, and the smallest one. */
+const bareCandidates = (
+  folder: string,
+  alike: string,
+  functions: readonly Pick<Candidate, 'mb' | 'waves'>[],
+): readonly Candidate[] => {
+  const least = { mb: 1024, waves: 1 };
+  const kinds = new Map([least, ...functions].map(({ mb, waves }) => [bareName({ mb, waves }), { mb, waves }]));
+  const bases = [...kinds].map(([name, kind]) => ({ name, folder, ...kind }));
+  return [...bases, { name: bareAlike, folder: alike, ...least }]
+    .toSorted((a, b) => b.mb - a.mb || a.waves - b.waves)
+    .map((one) => ({ ...one, event: { reads: one.waves }, writes: false, data: 'demo' }));
+};
+
+/** Times of one function, in ms. */
+interface Times {
+  readonly whole: number[];
+  readonly limited: number[];
+}
+
 /**
- * How long each function takes from import to first answer, in fresh processes, against a bare handler with the same
- * SDK. Rounds go through all functions in turn, so that a busy moment hits all alike.
- * @param only which functions to measure; the bare handlers are measured in any case
- * @throws Error naming a function that answers with a 5xx status
+ * Measures cold starts. Rounds go through all functions in turn, so that a busy moment hits all alike.
+ * @param only which functions; the bare handlers are measured in any case
+ * @param again after that, so many of the slowest are measured in so many rounds more
+ * @throws Error naming a function that does not answer well
  */
-export const benchColdStart = async (
+export const measureColdStarts = async ({
   rounds = 20,
-  only: (handler: string) => boolean = () => true,
-): Promise<BenchRow[]> => {
+  only = () => true,
+  again = { slowest: 0, rounds: 0 },
+}: {
+  readonly rounds?: number;
+  readonly only?: (handler: string) => boolean;
+  readonly again?: { readonly slowest: number; readonly rounds: number };
+} = {}): Promise<ColdStart[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-cold-'));
-  const engine = await startEngine();
+  const env = process.env;
+  const place = await openColdStartPlace(env);
+  const shares = new Map<number, CpuShare>();
   try {
-    const table = openTable('cold-start', { endpoint: engine.endpoint });
-    await createTable(table);
-    await seed({ table, now: new Date() }, { initTokens: { admin: [adminToken], client: [], frontend: [] } });
-    const identified = await identify(table, adminToken, new Date());
-    if (!identified) throw new Error('The token of this measurement is unknown');
-    const events = firstEvents(flatten(identified));
-    const measured = handlers().filter((handler) => events.has(handler) && only(handler));
-    const sources = measured.map((handler) => [handler, `functions/${handler}.ts`] as const);
+    const wanted = handlers().flatMap((name) => {
+      const first = place.events.get(name);
+      return first && only(name) ? [{ name, ...first, mb: limitsOf(name).mb }] : [];
+    });
+    const sources = wanted.map(({ name }) => [name, `functions/${name}.ts`] as const);
     const bundles = await bundleEntries({ [bareAlike]: bareSource, ...Object.fromEntries(sources) }, folder);
+    const folderOf = (name: string): string => bundles.find(({ handler }) => handler === name)?.folder ?? '';
     await bundlePlainly(bareSource, join(folder, bare));
-    const folders = [[bare, join(folder, bare)] as const, ...bundles.map((one) => [one.handler, one.folder] as const)];
-    const env: NodeJS.ProcessEnv = {
-      ...process.env,
-      [variables.table]: table.name,
-      [variables.endpoint]: engine.endpoint,
-      [variables.logLevel]: 'silent',
-      [variables.baseUrl]: 'http://localhost',
-      [variables.secretsKeyFile]: join(folder, 'secrets.key'),
-    };
-    const times = new Map<string, number[]>();
-    for (let round = 0; round < rounds; round++) {
-      for (const [handler, bundle] of folders) {
-        const event = events.get(handler);
-        if (!event) continue;
-        const { ms, status } = await coldStart(bundle, event, env);
-        if (status >= 500) throw new Error(`${handler} answered ${status}`);
-        times.set(handler, [...(times.get(handler) ?? []), ms]);
-      }
+    for (const mb of new Set([1024, ...wanted.map((one) => one.mb)])) {
+      const share = await openCpuShare(lambdaShare(mb));
+      if (share) shares.set(mb, share);
     }
-    const least = median(times.get(bare) ?? []);
-    return [...times].map(([name, values]) => {
-      const value = median(values);
-      return { name: `cold start ${name}`, value, unit: 'ms', ratio: value / least, bar: `≤ ${maxTimes} × bare` };
+    const envOf: EnvOf = (table) => ({
+      ...env,
+      [variables.table]: table,
+      [variables.endpoint]: place.endpoint,
+      [variables.validateResponses]: 'false',
+    });
+    const functions: Candidate[] = [];
+    for (const one of wanted)
+      functions.push({ ...one, folder: folderOf(one.name), ...(await countWaves(place, one, envOf)) });
+    const bases = bareCandidates(join(folder, bare), folderOf(bareAlike), functions);
+    const candidates = [...bases, ...functions];
+    const times = new Map(candidates.map(({ name }): [string, Times] => [name, { whole: [], limited: [] }]));
+    const measure = async (some: readonly Candidate[], count: number): Promise<void> => {
+      for (let round = 0; round < count; round++)
+        for (const one of some) {
+          const share = shares.get(one.mb);
+          times.get(one.name)?.whole.push(await coldStart(place, one, envOf));
+          if (share) times.get(one.name)?.limited.push(await coldStart(place, one, envOf, share));
+        }
+    };
+    await measure(candidates, rounds);
+    const timeOf = (name: string, kind: keyof Times): number => median(times.get(name)?.[kind] ?? []);
+    const slowest = functions
+      .toSorted((a, b) => timeOf(b.name, 'whole') - timeOf(a.name, 'whole'))
+      .slice(0, again.slowest);
+    // What was slow by chance is not slow again: only the new times of these count.
+    for (const { name } of again.rounds > 0 ? slowest : []) times.set(name, { whole: [], limited: [] });
+    await measure(again.rounds > 0 ? [...bases, ...slowest] : [], again.rounds);
+    return candidates.map(({ name, mb, waves }) => {
+      const base = bareName({ mb, waves });
+      const [ms, limited] = [timeOf(name, 'whole'), timeOf(name, 'limited')];
+      return {
+        name,
+        mb,
+        ms,
+        ratio: ms / timeOf(base, 'whole'),
+        ...(shares.has(mb) && { limited: { ms: limited, ratio: limited / timeOf(base, 'limited') } }),
+        waves,
+      };
     });
   } finally {
-    await engine.stop();
+    await place.stop();
+    for (const share of shares.values()) await share.close();
     rmSync(folder, { recursive: true, force: true });
   }
+};
+
+const cells = ({ name, mb, ms, ratio, limited, waves }: ColdStart): string =>
+  `| ${[
+    name,
+    `${mb} MB`,
+    `${ms.toFixed(0)} ms`,
+    `${ratio.toFixed(2)} ×`,
+    limited ? `${limited.ms.toFixed(0)} ms` : '',
+    limited ? `${limited.ratio.toFixed(2)} ×` : '',
+    waves,
+  ].join(' | ')} |`;
+
+const isBare = ({ name }: ColdStart): boolean => name.startsWith(bare);
+
+/** What decides about the bar: the larger of both ratios. */
+export const worstRatio = ({ ratio, limited }: ColdStart): number => Math.max(ratio, limited?.ratio ?? 0);
+
+/** How many reach the bar, and which do not. */
+export const coldStartVerdict = (starts: readonly ColdStart[]): string => {
+  const functions = starts.filter((one) => !isBare(one));
+  const above = functions.filter((one) => worstRatio(one) > maxTimes);
+  const limit = functions.some(({ limited }) => limited)
+    ? ''
+    : ' Lambda’s share of a core was not measured: that takes Linux with control groups, and root.';
+  return above.length === 0
+    ? `All ${functions.length} functions take at most ${maxTimes} × the time of the bare handler.${limit}`
+    : `**${above.length} of ${functions.length} functions take more than ${maxTimes} × the time of the bare handler: ` +
+        `${above.map(({ name }) => name).join(', ')}.**${limit}`;
+};
+
+const head = [
+  '| Function | Memory | On a whole core | Against bare | With Lambda’s share of a core | Against bare | Waves |',
+  '|---|---:|---:|---:|---:|---:|---:|',
+];
+
+/** A line a function. */
+export const coldStartTable = (starts: readonly ColdStart[]): string =>
+  [...head, ...starts.map(cells), '', coldStartVerdict(starts)].join('\n');
+
+/** The slowest, and the middle of all. @param shown how many */
+export const slowestTable = (starts: readonly ColdStart[], shown = 10): string => {
+  const functions = starts.filter((one) => !isBare(one)).toSorted((a, b) => worstRatio(b) - worstRatio(a));
+  const middle = functions.toSorted((a, b) => a.ms - b.ms)[Math.floor(functions.length / 2)];
+  return [
+    ...head,
+    ...starts.filter(isBare).map(cells),
+    ...functions.slice(0, shown).map(cells),
+    ...(middle ? [cells({ ...middle, name: `the middle of all ${functions.length} (${middle.name})` })] : []),
+    '',
+    coldStartVerdict(starts),
+  ].join('\n');
 };
 
 if (import.meta.main) {
@@ -164,7 +286,6 @@ if (import.meta.main) {
     allowPositionals: true,
   });
   const only = (handler: string): boolean => positionals.length === 0 || positionals.includes(handler);
-  for (const { name, value, ratio = 0, bar } of await benchColdStart(Number(values.rounds), only)) {
-    console.log(`${value.toFixed(1).padStart(7)} ms  ${ratio.toFixed(2)}  ${name} (${bar})`);
-  }
+  console.log(coldStartTable(await measureColdStarts({ rounds: Number(values.rounds), only })));
+  process.exit(0);
 }

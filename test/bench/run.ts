@@ -5,10 +5,11 @@ import { join, resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { replaceSection } from '../support/section.ts';
 import { benchCatalog } from './catalog.ts';
-import { benchColdStart } from './cold-start.ts';
+import { coldStartTable, measureColdStarts, slowestTable } from './cold-start.ts';
 import { benchCommits } from './commits.ts';
 import { benchEvaluation } from './evaluation.ts';
 import { benchImport } from './import.ts';
+import { benchPeer, missingPeer } from './peer.ts';
 import type { BenchRow } from './row.ts';
 import { benchScale } from './scale.ts';
 import { benchSearch } from './search.ts';
@@ -18,7 +19,7 @@ import { benchTableRequests } from './table-requests.ts';
 import { benchUnchanged } from './unchanged.ts';
 import { benchUnits, unitsTable } from './units.ts';
 
-/** One function of each kind; `node test/bench/cold-start.ts` measures all of them, or those it is told. */
+/** One function of each kind. */
 const typical = new Set([
   'authorizer',
   'sdk/client-features',
@@ -33,41 +34,6 @@ const typical = new Set([
   'state/export',
   'state/import',
 ]);
-
-interface Section {
-  readonly title: string;
-  readonly measure: () => Promise<BenchRow[]>;
-  /** Document with its markers; default: docs/performance.md. */
-  readonly document?: string;
-  /** Default: a line a figure. */
-  readonly show?: (rows: readonly BenchRow[]) => string;
-}
-
-/**
- * What `npm run bench` runs: every figure the project claims, measured now on this machine, written between the markers
- * of its document. `npm run bench -- evaluation stack` measures some sections and leaves the others as they are.
- */
-const sections: Readonly<Record<string, Section>> = {
-  evaluation: { title: 'Evaluation', measure: benchEvaluation },
-  stack: {
-    title: 'The cost of the stack',
-    measure: async () => [...(await benchStack()), ...(await benchTableRequests())],
-  },
-  sizes: { title: 'Bundles', measure: benchSizes },
-  'cold-start': { title: 'Cold starts', measure: () => benchColdStart(20, (handler) => typical.has(handler)) },
-  units: {
-    title: 'Read and write units of each operation',
-    measure: benchUnits,
-    document: 'docs/table.md',
-    show: unitsTable,
-  },
-  catalog: { title: 'The catalog', measure: benchCatalog },
-  search: { title: 'Search', measure: benchSearch },
-  unchanged: { title: 'Reads of what has not changed', measure: benchUnchanged },
-  commits: { title: 'Commits and the event log', measure: benchCommits },
-  scale: { title: 'A large installation', measure: benchScale },
-  import: { title: 'State import', measure: benchImport },
-};
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -105,6 +71,57 @@ const table = (rows: readonly BenchRow[]): string => {
   ].join('\n');
 };
 
+interface Section {
+  readonly title: string;
+  /** Measures, and answers with what the document shows. */
+  readonly measure: () => Promise<string>;
+  /** Document with its markers; default: docs/performance.md. */
+  readonly document?: string;
+  /** Why it cannot be measured now; undefined when it can. */
+  readonly missing?: () => string | undefined;
+}
+
+const figures =
+  (measure: () => Promise<BenchRow[]>, show: (rows: readonly BenchRow[]) => string = table) =>
+  async (): Promise<string> => {
+    const rows = await measure();
+    console.table(rows);
+    return show(rows);
+  };
+
+/**
+ * What `npm run bench` runs: every figure the project claims, measured now on this machine, written between the markers
+ * of its document. `npm run bench -- evaluation stack` measures some sections and leaves the others as they are.
+ */
+const sections: Readonly<Record<string, Section>> = {
+  evaluation: { title: 'Evaluation', measure: figures(benchEvaluation) },
+  stack: {
+    title: 'The cost of the stack',
+    measure: figures(async () => [...(await benchStack()), ...(await benchTableRequests())]),
+  },
+  sizes: { title: 'Bundles', measure: figures(benchSizes) },
+  'cold-start': {
+    title: 'Cold starts',
+    measure: async () => coldStartTable(await measureColdStarts({ only: (handler) => typical.has(handler) })),
+  },
+  'cold-start-all': {
+    title: 'Cold starts of all functions',
+    measure: async () => slowestTable(await measureColdStarts({ rounds: 3, again: { slowest: 20, rounds: 15 } })),
+  },
+  units: {
+    title: 'Read and write units of each operation',
+    measure: figures(benchUnits, unitsTable),
+    document: 'docs/table.md',
+  },
+  catalog: { title: 'The catalog', measure: figures(benchCatalog) },
+  search: { title: 'Search', measure: figures(benchSearch) },
+  unchanged: { title: 'Reads of what has not changed', measure: figures(benchUnchanged) },
+  commits: { title: 'Commits and the event log', measure: figures(benchCommits) },
+  scale: { title: 'A large installation', measure: figures(benchScale) },
+  import: { title: 'State import', measure: figures(benchImport) },
+  peer: { title: 'Beside a peer', measure: benchPeer, missing: missingPeer },
+};
+
 const versionOf = (name: string): string => {
   const manifest: unknown = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
   return manifest !== null && typeof manifest === 'object' && 'version' in manifest ? String(manifest.version) : '?';
@@ -125,13 +142,18 @@ const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in sections));
 if (unknown.length > 0)
   throw new Error(`No section ${unknown.join(', ')}; there are ${Object.keys(sections).join(', ')}`);
-for (const [name, { title, measure, document = 'docs/performance.md', show = table }] of Object.entries(sections)) {
+for (const [name, { title, measure, document = 'docs/performance.md', missing }] of Object.entries(sections)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(styleText('bold', title));
-  const rows = await measure();
-  console.table(rows);
+  const reason = missing?.();
+  if (reason !== undefined) {
+    console.log(reason);
+    continue;
+  }
+  const shown = await measure();
+  console.log(shown);
   const file = join(root, document);
-  const content = `${show(rows)}\n\n${conditionsOf(`npm run bench -- ${name}`)}`;
+  const content = `${shown}\n\n${conditionsOf(`npm run bench -- ${name}`)}`;
   writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), `bench:${name}`, content));
 }
 process.exit(0);

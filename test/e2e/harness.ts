@@ -17,6 +17,8 @@ export interface TestService {
   readonly token: string;
   /** Its table, for tests that look behind the API. */
   readonly table: Table;
+  /** Of the engine that has the table. */
+  readonly endpoint: string;
   /** Calls the API with the admin token; a plain object as `body` goes as JSON. */
   call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>;
   /** Where its data is kept. */
@@ -48,6 +50,7 @@ const memory = (): string => {
  *   `HALYARD_TEST_STAGE`, by which the run on the bundles is this way
  * @param options.oneAtATime never runs two invocations at once, as a Lambda process never does; default
  *   `HALYARD_TEST_ONE_AT_A_TIME`, by which the run on the bundles is this way
+ * @param options.quiet drops what it logs, so that reading it costs a measurement nothing; it logs all the same
  * @param options.env variables on top, e.g. `INIT_CLIENT_API_TOKENS`
  * @throws Error with what the process wrote, when it does not come up
  */
@@ -56,6 +59,7 @@ export const startService = async (
     readonly bundles?: string;
     readonly stage?: string;
     readonly oneAtATime?: boolean;
+    readonly quiet?: boolean;
     readonly env?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<TestService> => {
@@ -83,7 +87,7 @@ export const startService = async (
         ...options.env,
       },
       execArgv: [],
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      stdio: ['ignore', options.quiet ? 'ignore' : 'pipe', 'pipe', 'ipc'],
     },
   );
   let written = '';
@@ -112,6 +116,7 @@ export const startService = async (
     publicUrl: stage ? `https://localhost:${new URL(url).port}/${stage}` : url,
     token,
     table,
+    endpoint,
     folder,
     call: (method, path, body, headers = {}) =>
       fetch(`${url}${path}`, {

@@ -64,14 +64,14 @@ describe('texts that are kept', () => {
         const made = new Map<string, string>();
         const waiting: Promise<unknown>[] = [];
         for (const { key, length, character, gzip } of asks) {
-          const { text, gzip: compressed } = cache.get(key, () => {
+          const sized = cache.get(key, () => {
             const fresh = character.repeat(length);
             made.set(key, fresh);
             return fresh;
           });
-          expect(text).toBe(made.get(key));
+          expect(sized.text).toBe(made.get(key));
           expect(cache.bytes).toBeLessThanOrEqual(maxBytes);
-          if (gzip) waiting.push(compressed());
+          if (gzip) waiting.push(sized.gzip());
         }
         await Promise.all(waiting);
         expect(cache.bytes).toBeLessThanOrEqual(maxBytes);

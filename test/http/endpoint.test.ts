@@ -224,6 +224,30 @@ describe('requests §2: order of checks', () => {
   });
 });
 
+describe('what a request rests on', () => {
+  it('is found once, and not at all for callers who are refused anyway', async () => {
+    let parsed = 0;
+    const named: string[] = [];
+    const body = updateThing.body.refine(() => {
+      parsed++;
+      return true;
+    });
+    const handler = endpoint({ ...updateThing, body }, {}, (request) => {
+      named.push(request.body.name);
+      return {};
+    })(async () => ({ status: 204 }));
+    const status = async (caller?: Identified) => {
+      const params = { projectId: 'p', environment: 'production', id: '7' };
+      const part = { method: 'PUT', params, body: { name: 'a', weight: 1 }, ...(caller && { caller }) };
+      return (await handler(lambdaEvent(part), lambdaContext())).statusCode;
+    };
+    expect([await status(), await status(await calling('*:production.client'))]).toEqual([401, 403]);
+    expect({ parsed, named }).toEqual({ parsed: 0, named: [] });
+    expect(await status(await calling('*:*.admin'))).toBe(204);
+    expect({ parsed, named }).toEqual({ parsed: 1, named: ['a'] });
+  });
+});
+
 describe('access §9: revoked tokens', () => {
   it('stop working although the gateway still allows them', async () => {
     await change(database.table, [token('*:*.short', { id: 8 })]);

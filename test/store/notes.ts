@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { commit } from '../../lib/store/commit/commit.ts';
+import { commit, commitTogether, type Decide } from '../../lib/store/commit/commit.ts';
 import type { Unwritten } from '../../lib/store/commit/context.ts';
 import type { Decision } from '../../lib/store/commit/decision.ts';
 import type { Actor } from '../../lib/store/commit/journal.ts';
@@ -66,8 +66,15 @@ export const makeProject = (table: Table, project: string): Promise<void> =>
 
 /** Writes or removes a note and its side item together, and says so in one event. */
 export const perform = (table: Table, operation: Operation, now = new Date()): Promise<string> =>
-  commit({ table, actor, now }, [projectScope(operation.project)], async (view): Promise<Decision<string>> => {
-    const { tag, project, name, kind } = operation;
+  commit({ table, actor, now }, [projectScope(operation.project)], decided(operation));
+
+/** The same, in one transaction with those that wait for the same project in the same process. */
+export const performTogether = (table: Table, operation: Operation, now = new Date()): Promise<string> =>
+  commitTogether({ table, actor, now }, projectScope(operation.project), decided(operation));
+
+const decided =
+  ({ tag, project, name, kind }: Operation): Decide<string> =>
+  async (view): Promise<Decision<string>> => {
     const note = await view.get(noteKey(project, name));
     const side = await view.get(sideKey(project, name));
     const events = [
@@ -85,4 +92,4 @@ export const perform = (table: Table, operation: Operation, now = new Date()): P
       { ...sideKey(project, name), kind: 'feature-environment', name, by },
     ];
     return { put: written, events, answer: tag };
-  });
+  };

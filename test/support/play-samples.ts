@@ -7,6 +7,8 @@ import type { TestService } from '../e2e/harness.ts';
 
 /** Operations that remove or replace what other samples need. */
 const harmful = /import|move|archive|revive|delete|remove|copy|clone/i;
+/** @param operation of a route that writes */
+export const isHarmful = (operation: string): boolean => harmful.test(operation);
 const harm = ['GET', 'PATCH', 'PUT', 'POST', 'harmful', 'DELETE'];
 
 /** Reads first, removals last, so that few samples change what others need. */
@@ -14,7 +16,7 @@ export const byHarm = <T extends { readonly name: string; readonly method: strin
   all: readonly T[],
 ): readonly T[] => {
   const rank = ({ name, method }: T): number =>
-    harm.indexOf(/PATCH|PUT|POST/.test(method) && harmful.test(name) ? 'harmful' : method);
+    harm.indexOf(/PATCH|PUT|POST/.test(method) && isHarmful(name) ? 'harmful' : method);
   return all.toSorted((a, b) => rank(a) - rank(b));
 };
 

@@ -17,8 +17,8 @@ export interface ResponseSpec {
 }
 
 /**
- * What a caller needs (contract: access §4). `any`: every authenticated caller of the path family. Otherwise one of `anyOf`,
- * checked in the project and environment that the named path parameters contain.
+ * What a caller needs (contract: access §4). `any`: every authenticated caller of the path family. Otherwise one of
+ * `anyOf`, checked in the project and environment that the named path parameters contain.
  */
 export type Access =
   | 'public'
@@ -39,27 +39,28 @@ export interface RouteDeclaration {
   readonly deprecated?: boolean;
   readonly access: Access;
   /**
-   * Text for the documents, the end of a sentence that begins with "Needs": what the operation itself requires, because the
-   * path does not name the project or environment.
+   * Text for the documents, the end of a sentence that begins with "Needs": what the operation itself requires, because
+   * the path does not name the project or environment.
    */
   readonly needs?: string;
   /** Default: `admin` and `user`. */
   readonly tokens?: readonly TokenKind[];
   /**
-   * How a caller is answered that cannot see the private project in the path (contract: access §7). Default: 404 before the
-   * operation. `unknown`: the operation runs, and answers as for a project that does not exist (contract: projects §4).
+   * How a caller is answered that cannot see the private project in the path (contract: access §7). Default: 404 before
+   * the operation. `unknown`: the operation runs, and answers as for a project that does not exist (contract: projects
+   * §4).
    */
   readonly invisibleProject?: 'unknown';
   /**
-   * What the Lambda may do with the table: `none` (it does not get the name of the table; only for public routes, because
-   * the others read the caller), `reader`, `writer` (also for routes that append pending events before they answer), or
-   * `secrets` (writer that also decrypts stored secrets).
+   * What the Lambda may do with the table: `none` (it does not get the name of the table; only for public routes,
+   * because the others read the caller), `reader`, `writer` (also for routes that append pending events before they
+   * answer), or `secrets` (writer that also decrypts stored secrets).
    */
   readonly role: 'none' | 'reader' | 'writer' | 'secrets';
   /**
    * How the guard of change requests checks a route that can write to features (contract: change-requests §2): for the
-   * environments that it writes to, for the `project` as a whole, or for the `arrival` of a feature. `exempt`: the reason
-   * why it is not checked.
+   * environments that it writes to, for the `project` as a whole, or for the `arrival` of a feature. `exempt`: the
+   * reason why it is not checked.
    */
   readonly guard?: 'environment' | 'project' | 'arrival' | { readonly exempt: string };
   /**
@@ -71,9 +72,9 @@ export interface RouteDeclaration {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   /**
-   * Content types of the body (contract: requests §4). Default: POST, PUT and PATCH need `application/json`, even without a
-   * body; DELETE only when it has one. `any`: every content type; the body is read as JSON. `json-or-multipart`: the handler
-   * also gets the raw bytes, and no parsed body when they are multipart.
+   * Content types of the body (contract: requests §4). Default: POST, PUT and PATCH need `application/json`, even
+   * without a body; DELETE only when it has one. `any`: every content type; the body is read as JSON.
+   * `json-or-multipart`: the handler also gets the raw bytes, and no parsed body when they are multipart.
    */
   readonly accepts?: 'json' | 'json-or-multipart' | 'any';
   /** Largest body in bytes, decoded; default 1 MiB (contract: requests §5). */

@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { maxPosition } from '../limits.ts';
 import { placeName } from './names.ts';
 
-/** What an environment is for (contract: environments §1). Features enabled in one of type `production` count as released. */
+/**
+ * What an environment is for (contract: environments §1). Features enabled in one of type `production` count as
+ * released.
+ */
 export const environmentTypes = ['development', 'test', 'preproduction', 'production'] as const;
 
 /** Larger numbers are no useful positions, and the table cannot store all of them. */

@@ -12,7 +12,9 @@ export const featureBody = z.object({
 });
 export type FeatureBody = z.infer<typeof featureBody>;
 
-/** New metadata of a feature; absent members get these defaults, `description` stays the same (contract: features §5). */
+/**
+ * New metadata of a feature; absent members get these defaults, `description` stays the same (contract: features §5).
+ */
 export const metadataDocument = z.object({
   name: urlFriendlyName,
   description: z.string().nullable().optional(),

@@ -48,7 +48,10 @@ const strategyMembers = {
 export const newStrategy = z.object({ name: z.string().min(1).max(maxName), ...strategyMembers });
 export type NewStrategy = z.infer<typeof newStrategy>;
 
-/** The members of a strategy that can be changed; `sortOrder` is changed by set-sort-order only (contract: feature-strategies §5). */
+/**
+ * The members of a strategy that can be changed; `sortOrder` is changed by set-sort-order only (contract:
+ * feature-strategies §5).
+ */
 export const strategyChange = newStrategy.partial().omit({ sortOrder: true });
 export type StrategyChange = z.infer<typeof strategyChange>;
 

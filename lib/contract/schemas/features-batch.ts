@@ -8,8 +8,8 @@ import { tag, tagType, tagTypeBody } from './tag.ts';
 import { givenVariants, variant } from './variant.ts';
 
 /**
- * A data set of features (contract: features-batch §1), as exports write and imports read it. An import ignores `project`
- * and `environment` of the features; its request names the project and environment.
+ * A data set of features (contract: features-batch §1), as exports write and imports read it. An import ignores
+ * `project` and `environment` of the features; its request names the project and environment.
  */
 
 const batchFeature = z.object({
@@ -79,7 +79,10 @@ const chosen = {
   downloadFile: z.boolean().optional().describe('Whether the answer is a file to download; default false'),
 };
 
-/** Which features to export. If several are given, the tag takes precedence over the project, and the project over names. */
+/**
+ * Which features to export. If several are given, the tag takes precedence over the project, and the project over
+ * names.
+ */
 export const batchSelection = z
   .object({
     ...chosen,

@@ -14,8 +14,9 @@ const contextMembers = z.looseObject({
 });
 
 /**
- * The context of an evaluation (contract: playground §2). Other members are kept unchanged. All members stay in the given
- * order, because it is the order of the results of a batch; an object schema alone would put the named ones first.
+ * The context of an evaluation (contract: playground §2). Other members are kept unchanged. All members stay in the
+ * given order, because it is the order of the results of a batch; an object schema alone would put the named ones
+ * first.
  */
 export const evaluationContext = z.intersection(z.unknown(), contextMembers);
 export type EvaluationContext = z.infer<typeof evaluationContext>;

@@ -15,8 +15,8 @@ export const setOperators = [
 export type SetOperator = (typeof setOperators)[number];
 
 /**
- * Operator, colon, list. The pattern of other servers ends with `(.*?)(,([a-zA-Z0-9_]+))*$`, which accepts the same texts,
- * but needs quadratic time to refuse some of them.
+ * Operator, colon, list. The pattern of other servers ends with `(.*?)(,([a-zA-Z0-9_]+))*$`, which accepts the same
+ * texts, but needs quadratic time to refuse some of them.
  */
 const byValue = z.string().regex(/^(IS|IS_NOT|IS_ANY_OF|IS_NONE_OF):.*$/);
 const bySet = z

@@ -20,7 +20,10 @@ export const listedSegment = segment.extend({
   usedInFeatures: z.number().int(),
 });
 
-/** The members of a segment that a caller sets; also the payload of the change `updateSegment` (contract: change-requests §4). */
+/**
+ * The members of a segment that a caller sets; also the payload of the change `updateSegment` (contract:
+ * change-requests §4).
+ */
 export const segmentBody = z.object({
   name: z.string().min(1).max(maxName),
   description: z.string().nullish(),

@@ -29,7 +29,10 @@ export const removeFeaturesIn = async (unit: UnitOfWork, { project, features }: 
   }
 };
 
-/** Deletes one archived feature; the caller needs `DELETE_FEATURE` in its project. @throws Problem NotFoundError, NoAccessError */
+/**
+ * Deletes one archived feature; the caller needs `DELETE_FEATURE` in its project.
+ * @throws Problem NotFoundError, NoAccessError
+ */
 export const removeFeature = async (context: LocatorContext, feature: string): Promise<void> => {
   const project = await locateWithPermission(context, 'DELETE_FEATURE', feature);
   await transact(context, [projectScope(project)], (unit) => removeFeaturesIn(unit, { project, features: [feature] }));

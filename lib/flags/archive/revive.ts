@@ -37,7 +37,10 @@ export const reviveFeaturesIn = async (unit: UnitOfWork, { project, features }: 
   }
 };
 
-/** Revives one feature; the caller needs `UPDATE_FEATURE` in its project. @throws Problem as `reviveFeaturesIn`, NoAccessError */
+/**
+ * Revives one feature; the caller needs `UPDATE_FEATURE` in its project.
+ * @throws Problem as `reviveFeaturesIn`, NoAccessError
+ */
 export const reviveFeature = async (context: LocatorContext, feature: string): Promise<void> => {
   const project = await locateWithPermission(context, 'UPDATE_FEATURE', feature);
   await transact(context, [projectScope(project)], (unit) => reviveFeaturesIn(unit, { project, features: [feature] }));

@@ -2,16 +2,16 @@ import type { Event } from '../../contract/schemas/event.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
-import { appendForReader, logReads } from '../../store/event-log/append-for-reader.ts';
-import { countAll, countProjects } from '../../store/event-log/cursor.ts';
+import { type Appending, logReads } from '../../store/event-log/append-for-reader.ts';
+import { countProjects } from '../../store/event-log/cursor.ts';
 import { decodeEvent, type EventItem } from '../../store/event-log/event-item.ts';
 import { queryLog } from '../../store/event-log/query-log.ts';
 import {
-  eventsPartition,
   featureEventsPartition,
   fitsKey,
   projectEventsPartition,
   projectScope,
+  type Scope,
 } from '../../store/table/keys.ts';
 import type { Room } from './room.ts';
 import { readVisibility } from './visibility.ts';
@@ -22,29 +22,12 @@ export interface EventList {
   readonly totalEvents: number;
 }
 
-/** Events that the list without a project shows (contract: events §4). */
-const maxNewest = 100;
+/** What the lists of events rest on. */
+export const eventsReads = (project: string | undefined): RequestReads => logReads(scopesOfEvents(project));
 
-/** What `listNewestEvents` and `listProjectEvents` rest on. */
-export const eventsReads = (project: string | undefined): RequestReads =>
-  logReads(project ? [projectScope(project)] : '*');
-
-/**
- * The newest 100 events of the instance; `totalEvents` is the size of the log (contract: events §4). Pending events of all
- * scopes are appended first, so that a caller finds its own event.
- */
-export const listNewestEvents = async (
-  { table }: CommandContext,
-  { room }: { readonly room: Room },
-): Promise<EventList> => {
-  const { appended } = await appendForReader(table, '*');
-  const log = queryLog(table, { pk: eventsPartition, limit: maxNewest }, appended);
-  return listed(
-    log,
-    appended.then(({ positions }) => countAll(positions)),
-    room,
-  );
-};
+/** The scopes whose events a list may have. */
+export const scopesOfEvents = (project: string | undefined): readonly Scope[] | '*' =>
+  project && fitsKey(project) ? [projectScope(project)] : '*';
 
 /**
  * All events of a project, none for an unknown one (contract: events §4). For administrators, those of earlier projects of
@@ -52,10 +35,10 @@ export const listNewestEvents = async (
  */
 export const listProjectEvents = async (
   { table }: CommandContext,
+  { appended }: Appending,
   { project, room }: { readonly project: string; readonly room: Room },
 ): Promise<EventList> => {
   if (!fitsKey(project)) return { events: [], totalEvents: 0 };
-  const { appended } = await appendForReader(table, [projectScope(project)]);
   const log = queryLog(table, { pk: projectEventsPartition(project) }, appended);
   return listed(
     log,
@@ -71,10 +54,10 @@ export const listProjectEvents = async (
  */
 export const listFeatureEvents = async (
   { table, caller: { rights } }: CallerContext,
+  { heads, appended }: Appending,
   { feature, room }: { readonly feature: string; readonly room: Room },
 ): Promise<EventList> => {
   if (!fitsKey(feature)) return { events: [], totalEvents: 0 };
-  const { heads, appended } = await appendForReader(table, '*');
   const log = queryLog(table, { pk: featureEventsPartition(feature) }, appended);
   const { isVisible, view } = await readVisibility(table, rights, heads);
   const events: Event[] = [];

@@ -12,12 +12,23 @@ const maxListBytes = 6_200_000;
 /** Quotes around the whole string: each piece has them too when it is measured alone. */
 const quotes = 2;
 
+/** A character takes at most six bytes in JSON (`\\u0000`). */
+const worstEscape = 6;
+
 /** Room in an answer that is not compressed: it is a string inside JSON, so that every quote counts twice. */
 export const plainRoom = (bytes = maxListBytes): Room => {
   let left = bytes;
+  let unmeasured: string[] = [];
+  let most = 0;
   return {
     take: (json) => {
-      left -= Buffer.byteLength(JSON.stringify(json)) - quotes;
+      unmeasured.push(json);
+      most += json.length * worstEscape;
+      // Few pieces fit whatever is in them.
+      if (most <= left) return true;
+      for (const one of unmeasured) left -= Buffer.byteLength(JSON.stringify(one)) - quotes;
+      unmeasured = [];
+      most = 0;
       return left >= 0;
     },
   };

@@ -3,7 +3,7 @@ import type { Position } from '../../contract/schemas/event-position.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { readHeads } from '../../store/commit/head.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
-import { type Appended, appendForReader, logReads } from '../../store/event-log/append-for-reader.ts';
+import { type Appended, type Appending, logReads } from '../../store/event-log/append-for-reader.ts';
 import { countAll, countProjects, type Positions } from '../../store/event-log/cursor.ts';
 import { sizeOf } from '../../store/event-log/encode-event.ts';
 import type { EventItem } from '../../store/event-log/event-item.ts';
@@ -258,12 +258,15 @@ const searchFiltered = async (
 };
 
 /** The scopes whose events a search may find. */
-const scopesOf = ({ project, feature }: Pick<EventSearch, 'project' | 'feature'>): readonly Scope[] | '*' =>
-  project && !feature ? [projectScope(project)] : '*';
+export const scopesOfSearch = ({
+  project,
+  feature,
+}: Pick<EventSearch, 'project' | 'feature'>): readonly Scope[] | '*' =>
+  project && !feature && fitsKey(project) ? [projectScope(project)] : '*';
 
 /** What a search rests on. */
 export const eventSearchReads = (what: Pick<EventSearch, 'project' | 'feature'>): RequestReads =>
-  logReads(scopesOf(what));
+  logReads(scopesOfSearch(what));
 
 export interface SearchInput {
   readonly what: EventSearch;
@@ -284,18 +287,17 @@ export interface SearchInput {
  */
 export const searchEvents = async (
   { table, caller: { rights } }: CallerContext,
+  { heads, appended }: Appending,
   { what, room, bounds = ordinaryBounds }: SearchInput,
 ): Promise<EventPage> => {
   const { project, feature, cursor } = what;
   const from = cursor ? decodePosition(cursor, what) : undefined;
   if (!fitsKey(project ?? '') || !fitsKey(feature ?? '')) return emptyPage;
-  const scopes = scopesOf(what);
-  const { heads, appended } = await appendForReader(table, scopes);
   const search: OpenSearch = { table, appended, what, from, room };
   if (rights.admin && !project && !feature && !isFiltered(what)) return searchNewest(search);
   const log = openLog(search, bounds);
   // An event of the project may name another one, which the caller may not see.
-  const all = scopes !== '*' && !rights.admin ? await readHeads(table) : heads;
+  const all = scopesOfSearch(what) !== '*' && !rights.admin ? await readHeads(table) : heads;
   const visibility = await readVisibility(table, rights, all);
   if (project && visibility.revisions && !visibility.revisions.has(project)) {
     await appended;

@@ -63,7 +63,10 @@ export const addDependencyIn = async (
   emitFeatureEvent(unit, child, 'feature-dependency-added', { data: dependency });
 };
 
-/** Removes one parent of a feature. @throws Problem NotFoundError for an unknown child, and for a feature that is no parent of it */
+/**
+ * Removes one parent of a feature.
+ * @throws Problem NotFoundError for an unknown child, and for a feature that is no parent of it
+ */
 export const removeDependencyIn = async (
   unit: ProjectGuardedUnit,
   { place, parent }: { readonly place: FeaturePlace; readonly parent: string },

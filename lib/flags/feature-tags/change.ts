@@ -38,7 +38,8 @@ const isSameTag =
     type === tag.type && value === tag.value;
 
 /**
- * What a tagging reads: the features, and each added tag with its type and whether an earlier one is still being removed.
+ * What a tagging reads: the features, and each added tag with its type and whether an earlier one is still being
+ * removed.
  * @param features what is read of the features
  */
 export const taggingReads = (features: RequestReads, addedTags: readonly Tag[]): RequestReads => ({

@@ -21,8 +21,9 @@ export const byName = (a: { readonly name: string }, b: { readonly name: string 
 const english = new Intl.Collator('en');
 
 /**
- * By name as people read it, equal ones by code unit: the order in which variants are stored (contract: feature-variants
- * §3). The collator has a named language, so that who gets which variant does not depend on where the process runs.
+ * By name as people read it, equal ones by code unit: the order in which variants are stored (contract:
+ * feature-variants §3). The collator has a named language, so that who gets which variant does not depend on where the
+ * process runs.
  */
 export const byVariantName = (a: { readonly name: string }, b: { readonly name: string }): number =>
   english.compare(a.name, b.name) || byName(a, b);

@@ -6,7 +6,10 @@ import { invalidOperation } from '../../contract/problems.ts';
  */
 export const maxEnvironments = 40;
 
-/** @param count number of environments after the change. @throws Problem InvalidOperationError when they are too many */
+/**
+ * @param count number of environments after the change.
+ * @throws Problem InvalidOperationError when they are too many
+ */
 export const requireEnvironmentRoom = (count: number): void => {
   if (count > maxEnvironments)
     throw invalidOperation(`There would be ${count} environments; there may be at most ${maxEnvironments}.`);

@@ -25,7 +25,9 @@ export interface GuardedUnit extends Guarded {
   readonly [inEnvironments]: true;
 }
 
-/** The same for writes that count in every environment of a project, also of segments (contract: change-requests §2.2). */
+/**
+ * The same for writes that count in every environment of a project, also of segments (contract: change-requests §2.2).
+ */
 export interface ProjectGuardedUnit extends Guarded {
   readonly [inProject]: true;
 }
@@ -77,7 +79,9 @@ export const forChangeRequest = (
 export const forStateImport = (unit: UnitOfWork, project: string | null): ProjectGuardedUnit =>
   guardedFor(unit, [{ project }]);
 
-/** Reviving is never guarded: it only switches off, in these environments (contract: change-requests §2.4, archive §3). */
+/**
+ * Reviving is never guarded: it only switches off, in these environments (contract: change-requests §2.4, archive §3).
+ */
 export const forRevival = (unit: UnitOfWork, project: string, environments: readonly string[]): GuardedUnit =>
   guardedFor(unit, inEach(project, environments));
 

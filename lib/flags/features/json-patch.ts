@@ -178,8 +178,8 @@ const apply = (editing: Editing, step: Step): void => {
 /**
  * Applies a patch (RFC 6902) to a copy of a document, all of it or nothing. A path that is not empty
  * and does not begin with `/` is skipped, and so is copying or moving what does not exist; removing or replacing a
- * missing member of an object is no error (contract: features §6.1, §6.2). The document never grows beyond what can be stored
- * (docs/decisions/0146-the-work-of-a-request.md).
+ * missing member of an object is no error (contract: features §6.1, §6.2). The document never grows beyond what can be
+ * stored (docs/decisions/0146-the-work-of-a-request.md).
  * @param work what the request has cost so far; several documents share one limit
  * @returns the new document, of any shape; the caller validates it
  * @throws Problem ValidationError for a path into a missing parent or an index outside a list; BadDataError when there

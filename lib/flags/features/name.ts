@@ -9,7 +9,8 @@ import { featureKey, featureNameKey, projectKey } from '../../store/table/keys.t
 import { requirePattern } from './naming-pattern.ts';
 
 /**
- * Checks the name of a new feature: the pattern of its project, and that no feature has it (contract: features §1.2, §1.3).
+ * Checks the name of a new feature: the pattern of its project, and that no feature has it (contract: features §1.2,
+ * §1.3).
  * @param project absent: no naming pattern is checked
  * @throws Problem PatternError; NameExistsError for a name that any feature has, archived ones included
  */

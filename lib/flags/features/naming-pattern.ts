@@ -5,10 +5,10 @@ import type { FeatureNaming } from '../../contract/schemas/project.ts';
 
 /**
  * Patterns are JavaScript regular expressions (contract: features §1.3), so the engines of V8 match names. The linear
- * engine needs time linear in the length of the name, and refuses patterns for which that is impossible. The option below
- * makes it available under the flag `l`, and changes nothing else. Patterns that it refuses go to the usual engine. That
- * one backtracks: a pattern like `(.*a){20}b` could keep it busy for years. So everything runs under a deadline, in ms,
- * which V8 keeps even during a match (docs/decisions/0080-naming-patterns.md).
+ * engine needs time linear in the length of the name, and refuses patterns for which that is impossible. The option
+ * below makes it available under the flag `l`, and changes nothing else. Patterns that it refuses go to the usual
+ * engine. That one backtracks: a pattern like `(.*a){20}b` could keep it busy for years. So everything runs under a
+ * deadline, in ms, which V8 keeps even during a match (docs/decisions/0080-naming-patterns.md).
  */
 setFlagsFromString('--enable-experimental-regexp-engine');
 const deadline = 50;

@@ -23,7 +23,10 @@ export const hasActiveStrategy = (strategies: readonly { readonly disabled?: boo
 export const nextSortOrder = (strategies: readonly StoredStrategy[]): number =>
   Math.max(-1, ...strategies.map(({ sortOrder }) => sortOrder)) + 1;
 
-/** Strategies in evaluation order: by `sortOrder`, those with the same one in the given order (contract: evaluation §1.2). */
+/**
+ * Strategies in evaluation order: by `sortOrder`, those with the same one in the given order (contract: evaluation
+ * §1.2).
+ */
 export const inEvaluationOrder = (strategies: readonly StoredStrategy[]): StoredStrategy[] =>
   strategies.toSorted((a, b) => a.sortOrder - b.sortOrder);
 

@@ -9,7 +9,10 @@ import { type FeatureMetadata, metadataView } from './metadata.ts';
 import { putFeature } from './store.ts';
 import { switchOffEverywhere } from './switch-off.ts';
 
-/** The members of the metadata document that need no permission except the one to update features (contract: features §5.2). */
+/**
+ * The members of the metadata document that need no permission except the one to update features (contract: features
+ * §5.2).
+ */
 export type MetadataChange = Partial<Pick<FeatureItem, 'description' | 'type' | 'stale' | 'impressionData'>>;
 
 export interface MetadataUpdate {

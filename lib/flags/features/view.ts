@@ -18,8 +18,8 @@ export const byPosition = (
 ): number => a.sortOrder - b.sortOrder || (a.name < b.name ? -1 : 1);
 
 /**
- * The environments a project's features have, in the order they are shown: `sortOrder`, then name (contract: features §3.1).
- * A linked environment that no longer exists is left out.
+ * The environments a project's features have, in the order they are shown: `sortOrder`, then name (contract: features
+ * §3.1). A linked environment that no longer exists is left out.
  */
 export const environmentsOf = (project: ProjectItem, { environments }: ConfigState): readonly EnvironmentItem[] =>
   linked(project, environments);

@@ -10,8 +10,8 @@ import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts'
 import type { SegmentItem } from '../../store/table/items.ts';
 import type { Selection } from './selection.ts';
 
-// Records and items of the catalog are never changed, only replaced. So what was compiled from one stays right as long as
-// that object is in use, and is forgotten together with it.
+// Records and items of the catalog are never changed, only replaced. So what was compiled from one stays right as long
+// as that object is in use, and is forgotten together with it.
 const features = new WeakMap<FeatureRecord, Map<string, CompiledFeature>>();
 const segments = new WeakMap<SegmentItem, CompiledSegment>();
 const segmentMaps = new WeakMap<ConfigState['segments'], ReadonlyMap<number, CompiledSegment>>();

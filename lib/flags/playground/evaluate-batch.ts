@@ -40,7 +40,10 @@ export const evaluateBatch = (
   };
 };
 
-/** The combinations of a context; none without a feature, when no limit counts. @throws Problem BadDataError above a limit */
+/**
+ * The combinations of a context; none without a feature, when no limit counts.
+ * @throws Problem BadDataError above a limit
+ */
 const limitedCombinations = (
   context: RawContext,
   environments: number,

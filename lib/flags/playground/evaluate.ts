@@ -11,8 +11,8 @@ export interface ClockAndRandom {
 }
 
 /**
- * The answer of the single playground as JSON text: the request, and every selected feature by name with the explanation
- * of its result (contract: playground §4). In an unknown environment everything is off.
+ * The answer of the single playground as JSON text: the request, and every selected feature by name with the
+ * explanation of its result (contract: playground §4). In an unknown environment everything is off.
  */
 export const evaluateJson = (
   request: PlaygroundRequest,

@@ -15,9 +15,10 @@ export const newLinkReads = (place: LinkPlace): RequestReads => ({
 });
 
 /**
- * Links an environment to a project: its features are off there, with nothing configured (contract: project-settings §7.1).
- * @throws Problem NotFoundError; NameExistsError when it is linked already; InvalidOperationError for too many, and (409)
- *   while what the features had there before is still being removed
+ * Links an environment to a project: its features are off there, with nothing configured (contract: project-settings
+ * §7.1).
+ * @throws Problem NotFoundError; NameExistsError when it is linked already; InvalidOperationError for too many, and
+ *   (409) while what the features had there before is still being removed
  */
 export const linkEnvironment = async (context: CatalogContext, { project, environment }: LinkPlace): Promise<void> => {
   const earlier = { kind: 'unlink-environment', project, environment } as const;

@@ -59,7 +59,10 @@ export const unlinkEnvironmentIn = async (unit: UnitOfWork, { project, environme
   await enqueueJob(unit, { kind: 'unlink-environment', project, environment });
 };
 
-/** Unlinks an environment from a project (contract: project-settings §7.2). @throws Problem what `unlinkEnvironmentIn` throws */
+/**
+ * Unlinks an environment from a project (contract: project-settings §7.2).
+ * @throws Problem what `unlinkEnvironmentIn` throws
+ */
 export const unlinkEnvironment = async (
   context: CatalogContext,
   { project, environment }: LinkPlace,

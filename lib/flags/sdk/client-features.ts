@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { notFound } from '../../contract/problems.ts';
 import type { ClientFeature, ClientFeatures, ClientQuery } from '../../contract/schemas/sdk.ts';
 import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
@@ -32,8 +32,7 @@ const projectsOf = ({ projects }: Reach, wanted: readonly string[] | undefined):
   return wanted.filter((id) => fitsKey(id) && (projects === '*' || projects.includes(id)));
 };
 
-const sha256 = (text: string, encoding: 'base64url' | 'hex'): string =>
-  createHash('sha256').update(text).digest(encoding);
+const sha256 = (text: string, encoding: 'base64url' | 'hex'): string => digest('sha256', text, encoding);
 
 /** The members of an object in an order of their own: the table gives them in any. */
 const inOrder = (one: object): readonly (readonly [string, unknown])[] =>

@@ -34,10 +34,10 @@ const emitForAuthor = async (context: RunContext, some: readonly NewApplicationI
 };
 
 /**
- * Emits the events of new applications, many in one commit, each once (contract: sdk §7.3): an application with an event
- * has an item, and the commit is made under the condition that there is none. All that are waiting are read, so that a
- * call that was lost, repeated or overtaken does no harm.
- * What is not begun before the deadline waits for the next call.
+ * Emits the events of new applications, many in one commit, each once (contract: sdk §7.3): an application with an
+ * event has an item, and the commit is made under the condition that there is none. All that are waiting are read, so
+ * that a call that was lost, repeated or overtaken does no harm. What is not begun before the deadline waits for the
+ * next call.
  * @returns the number of events
  */
 export const emitNewApplications = async (context: RunContext): Promise<number> => {

@@ -21,8 +21,8 @@ const eventData = (registration: ClientRegistration, environment: string): Recor
 };
 
 /**
- * Records an application: an observation, limited in size and number, and no commit (contract: sdk §7). The event of a new
- * one is emitted by `emitNewApplications`, which the table's stream starts.
+ * Records an application: an observation, limited in size and number, and no commit (contract: sdk §7). The event of a
+ * new one is emitted by `emitNewApplications`, which the table's stream starts.
  */
 export const recordRegistration = (
   { table, registrations, caller, actor, now }: RegistrationContext,

@@ -35,7 +35,9 @@ export const segmentReads = (id: number, project: string | null = null): Request
 
 interface SegmentChange {
   readonly id: number;
-  /** Whether nobody may begin to use the segment during the change (docs/decisions/0122-a-segment-is-reserved-first.md). */
+  /**
+   * Whether nobody may begin to use the segment during the change (docs/decisions/0122-a-segment-is-reserved-first.md).
+   */
   readonly reserve: boolean;
   readonly scopes: readonly [Scope, ...Scope[]];
   /** Returns the unit for `run`; throws to refuse. */

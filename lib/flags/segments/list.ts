@@ -35,7 +35,10 @@ export const getSegment = async (context: CatalogCallerContext, id: number): Pro
   return segmentView(segment);
 };
 
-/** Strategies of visible projects that use the segment, by project, feature, environment. @throws Problem NotFoundError */
+/**
+ * Strategies of visible projects that use the segment, by project, feature, environment.
+ * @throws Problem NotFoundError
+ */
 export const listStrategiesOfSegment = async (context: CatalogCallerContext, id: number): Promise<SegmentUse[]> => {
   const { segments, projects } = await readVisible(context);
   if (!segments.some((segment) => segment.id === id)) throw notFound('segment', id);

@@ -14,7 +14,10 @@ import { requireSize } from '../../store/table/limits.ts';
 import { validateConstraints } from '../constraints/validate.ts';
 import { visibleTo } from '../projects/visible.ts';
 
-/** Root permissions to write segments; for a segment of a project `UPDATE_PROJECT_SEGMENT` is enough (contract: segments §2). */
+/**
+ * Root permissions to write segments; for a segment of a project `UPDATE_PROJECT_SEGMENT` is enough (contract: segments
+ * §2).
+ */
 export type SegmentPermission = 'CREATE_SEGMENT' | 'UPDATE_SEGMENT' | 'DELETE_SEGMENT';
 
 const projectPermission: PermissionName = 'UPDATE_PROJECT_SEGMENT';

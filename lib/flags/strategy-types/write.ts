@@ -70,7 +70,10 @@ export const createStrategyType = (context: CommandContext, body: StrategyTypeBo
     return data;
   });
 
-/** Replaces the members of a custom type. @throws Problem NotFoundError, InvalidOperationError, ValidationError, BadDataError */
+/**
+ * Replaces the members of a custom type.
+ * @throws Problem NotFoundError, InvalidOperationError, ValidationError, BadDataError
+ */
 export const updateStrategyType = (
   context: CommandContext,
   { name, body }: { readonly name: string; readonly body: StrategyTypeUpdate },

@@ -30,7 +30,10 @@ export const requireFreeName = async (reading: Reading, name: string): Promise<v
   if (await reading.get(tagTypeKey(name))) throw nameExists('tag type', name);
 };
 
-/** @throws Problem NameExistsError; InvalidOperationError (409) while tags of an earlier type of that name are being removed */
+/**
+ * @throws Problem NameExistsError; InvalidOperationError (409) while tags of an earlier type of that name are being
+ *   removed
+ */
 export const createTagTypeIn = async (unit: UnitOfWork, body: TagTypeBody): Promise<TagType> => {
   const { name, description, icon } = body;
   await requireFreeName(unit, name);

@@ -23,14 +23,17 @@ export const newTagReads = (tag: Tag): RequestReads => ({
 
 const needed: PermissionName = 'UPDATE_FEATURE';
 
-/** Tags belong to no project: the permission in any project is enough (contract: tags §2). @throws Problem NoAccessError */
+/**
+ * Tags belong to no project: the permission in any project is enough (contract: tags §2).
+ * @throws Problem NoAccessError
+ */
 const requireRight = ({ admin, grants }: Rights): void => {
   if (!admin && !grants.some(({ permission }) => permission === needed)) throw noAccess(needed);
 };
 
 /**
- * @throws Problem NameExistsError; BadDataError for an unknown type; InvalidOperationError (409) while an earlier tag of
- *   that name is still being removed from features
+ * @throws Problem NameExistsError; BadDataError for an unknown type; InvalidOperationError (409) while an earlier tag
+ *   of that name is still being removed from features
  */
 export const createTagIn = async (unit: UnitOfWork, { type, value }: Tag): Promise<Tag> => {
   if (!(await unit.get(tagTypeKey(type)))) throw badData(`There is no tag type "${type}".`);

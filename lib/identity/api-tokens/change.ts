@@ -30,7 +30,10 @@ class TokenMoved extends Error {
   override readonly name = 'TokenMoved';
 }
 
-/** Called by every change of a token. @throws TokenMoved when the unit of work lacks a scope that the token needs now */
+/**
+ * Called by every change of a token.
+ * @throws TokenMoved when the unit of work lacks a scope that the token needs now
+ */
 export const requireScopesOfToken = (unit: Pick<UnitOfWork, 'has'>, token: ApiTokenItem): void => {
   if (!scopesOfToken(token).every((scope) => unit.has(scope))) throw new TokenMoved(token.sha256);
 };

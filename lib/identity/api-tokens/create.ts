@@ -99,8 +99,8 @@ const storeToken = (context: CommandContext, plan: TokenPlan): Promise<CreatedAp
 
 /**
  * Creates a token (contract: api-tokens §1–§3).
- * @throws Problem `NoAccessError` naming the permission for its kind; `ValidationError`; `BadDataError` for what a token
- *   of its kind cannot be for, and for unknown projects or an unknown environment
+ * @throws Problem `NoAccessError` naming the permission for its kind; `ValidationError`; `BadDataError` for what a
+ *   token of its kind cannot be for, and for unknown projects or an unknown environment
  */
 export const createApiToken = async (context: CallerContext, given: NewApiToken): Promise<CreatedApiToken> => {
   requireTokenPermission(context.caller.rights, given.type, 'CREATE');
@@ -109,8 +109,8 @@ export const createApiToken = async (context: CallerContext, given: NewApiToken)
 
 /**
  * Creates a token that is for the project alone (contract: api-tokens §8).
- * @throws Problem `NotFoundError` for an unknown project; `BadDataError` for an admin token or other projects; otherwise
- *   as `createApiToken`
+ * @throws Problem `NotFoundError` for an unknown project; `BadDataError` for an admin token or other projects;
+ *   otherwise as `createApiToken`
  */
 export const createProjectToken = async (
   context: CommandContext,

@@ -17,7 +17,8 @@ const flatContext = z.object({
 });
 
 /**
- * The opposite of `flatten`. It has its own file so that the authorizer, which only calls `flatten`, starts without zod.
+ * The opposite of `flatten`. It has its own file so that the authorizer, which only calls `flatten`, starts without
+ * zod.
  * @returns undefined when this authorizer did not make the context: the request was not authenticated
  */
 export const unflatten = (context: unknown): Identified | undefined => {

@@ -24,8 +24,8 @@ interface Entry<T> {
 }
 
 /**
- * While DynamoDB applies a transaction, a plain read may show an old item although the new head was already read. So what
- * is read within this time (ms) after a new revision was first seen is not trusted for the next request. DynamoDB
+ * While DynamoDB applies a transaction, a plain read may show an old item although the new head was already read. So
+ * what is read within this time (ms) after a new revision was first seen is not trusted for the next request. DynamoDB
  * applies a transaction many times faster (docs/decisions/0051).
  */
 const untrustedMs = 1000;
@@ -72,7 +72,9 @@ export const openRevisionCache = <T>(
 export const openCacheOf = <T>(table: Table): RevisionCache<T> =>
   openRevisionCache<T>(undefined, () => newestSeen(table, instance));
 
-/** A cache for each table that this process has open; asked with the table of a request, it knows when that has read. */
+/**
+ * A cache for each table that this process has open; asked with the table of a request, it knows when that has read.
+ */
 export const openRevisionCaches = <T>(): ((table: Table) => RevisionCache<T>) => {
   const caches = new WeakMap<Table['client'], RevisionCache<T>>();
   return (table) => {

@@ -14,7 +14,8 @@ export const newSecretsKey = (): string => randomBytes(keyBytes).toString('base6
 
 /**
  * Encrypts a text: `v1.<nonce>.<tag>.<ciphertext>`, base64url.
- * @param place what the text belongs to, e.g. `auth.oidc/secret`; a text copied to another place cannot be decrypted there
+ * @param place what the text belongs to, e.g. `auth.oidc/secret`; a text copied to another place cannot be decrypted
+ *   there
  */
 export const seal = (key: Buffer, place: string, text: string): string => {
   const nonce = randomBytes(nonceBytes);

@@ -16,8 +16,8 @@ const maxTokens = 10;
 
 /**
  * Creates a token of a user or service account; its secret is in the answer and nowhere else.
- * @throws Problem `NotFoundError`; `ValidationError` for an `expiresAt` in the past; `NameExistsError` for a description
- *   in use; `OperationDeniedError` for too many tokens
+ * @throws Problem `NotFoundError`; `ValidationError` for an `expiresAt` in the past; `NameExistsError` for a
+ *   description in use; `OperationDeniedError` for too many tokens
  */
 export const createPersonalToken = async (
   context: CommandContext,

@@ -59,8 +59,8 @@ const withoutDuplicates = (ids: readonly number[]): readonly number[] => [...new
 /**
  * Gives every user and group every role, in addition to those they have (contract: project-access §3).
  * @throws Problem `NotFoundError` for an unknown project; `BadDataError` for roles, users or groups that do not exist,
- *   and where somebody would hold too many roles; `NoAccessError` for roles with more permissions than the caller has, unless
- *   all of them have the roles already
+ *   and where somebody would hold too many roles; `NoAccessError` for roles with more permissions than the caller has,
+ *   unless all of them have the roles already
  */
 export const addProjectAccess = (
   context: CallerContext,

@@ -27,8 +27,8 @@ export const withRoles = (holder: Holder, project: string, roles: readonly numbe
 };
 
 /**
- * Roles that somebody may hold in one project (contract: project-access §5). Whoever takes them all away needs what each
- * of them grants, and the commit relies on every one (docs/decisions/0140-roles-within-ones-own-rights.md).
+ * Roles that somebody may hold in one project (contract: project-access §5). Whoever takes them all away needs what
+ * each of them grants, and the commit relies on every one (docs/decisions/0140-roles-within-ones-own-rights.md).
  */
 export const maxRoles = 50;
 

@@ -60,8 +60,8 @@ const editorRootPermissions = [
 ] as const satisfies readonly PermissionName[];
 
 /**
- * The built-in roles (contract: access §5). The project permissions of the root role Editor count in the project `default`
- * only; that is a rule of `rightsOf`, not of this list.
+ * The built-in roles (contract: access §5). The project permissions of the root role Editor count in the project
+ * `default` only; that is a rule of `rightsOf`, not of this list.
  */
 export const builtInRoles: readonly BuiltInRole[] = [
   {

@@ -82,8 +82,11 @@ export const updateRole = (
     return data;
   });
 
-/** Whether a user or group holds the role, as root role or in a project. */
-const isAssigned = async (table: Table, id: number): Promise<boolean> => {
+/**
+ * Whether a user or group holds the role, as root role or in a project. Nothing that the request read when it began is
+ * used: the head of the unit may be newer than that, and only the head tells the commit of whoever was given the role.
+ */
+const isAssigned = async ({ prefetched: _, ...table }: Table, id: number): Promise<boolean> => {
   const [accounts, groups] = await Promise.all([readAccounts(table), readGroups(table)]);
   return [...accounts, ...groups].some(
     ({ rootRole, projectRoles }) => rootRole === id || projectRoles.some(({ role }) => role === id),

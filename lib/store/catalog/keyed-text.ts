@@ -8,6 +8,12 @@ export interface KeyedText {
   readonly text: () => string;
 }
 
+/** The same for a text that is read from the table while it is not in memory. */
+export interface KeyedRead {
+  readonly key: string;
+  readonly read: () => Promise<string>;
+}
+
 const identities = new WeakMap<object, number>();
 let last = 0;
 

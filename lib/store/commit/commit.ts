@@ -1,18 +1,39 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { type CancellationReason, CommitGivenUp, cancellationReasons, refusal } from '../table/errors.ts';
 import type { Stored } from '../table/items.ts';
-import { headsPartition, journalKey, type Key, keyText, type Scope } from '../table/keys.ts';
+import { headKey, headsPartition, journalKey, keyText, type Scope } from '../table/keys.ts';
 import { getItem, stored } from '../table/read.ts';
 import type { Action, Table } from '../table/table.ts';
 import { inTurn, jitter, pauseAfterLoss } from '../table/waiting.ts';
 import type { CommitContext, Scopes } from './context.ts';
-import { type AfterRefusal, compose, type Decision, type OpenedView, openReadView, type ReadView } from './decision.ts';
+import {
+  type AfterRefusal,
+  compose,
+  type Decision,
+  fitsTransaction,
+  isEmpty,
+  keyOfAction,
+  type OpenedView,
+  openReadView,
+  type ReadView,
+} from './decision.ts';
 import { decodeHead, type Head, type HeadItem, rememberHeads, timeOf } from './head.ts';
-import { type CommitRecord, rememberCommit } from './journal.ts';
+import { type CommitRecord, type OwnCommit, rememberCommit } from './journal.ts';
 
 /** How long a commit is tried, in ms (contract: storage §2.2). */
 const maxCommitMs = 8_000;
+
+/** Epoch ms after which a commit that begins now is not tried again. */
+const deadlineOf = ({ table, deadline }: CommitContext): number =>
+  Math.min(deadline ?? Number.POSITIVE_INFINITY, table.pace.now() + maxCommitMs);
+
+/** 128 random bits. */
+const newCommitId = (): string => randomBytes(16).toString('base64url');
+
+/** Decides what a commit does; may run several times, and reads through its view only. */
+export type Decide<T> = (view: ReadView) => Decision<T> | Promise<Decision<T>>;
 
 /**
  * Makes one change in one transaction: the items, each under the condition of the revision it was read at; the head of
@@ -23,38 +44,36 @@ const maxCommitMs = 8_000;
  * @returns the answer of the decision that was committed.
  * @throws CommitGivenUp when the time budget (8 s, never past `context.deadline`) is used up.
  */
-export const commit = async <T>(
-  context: CommitContext,
-  scopes: Scopes,
-  decide: (view: ReadView) => Decision<T> | Promise<Decision<T>>,
-): Promise<T> => {
+export const commit = <T>(context: CommitContext, scopes: Scopes, decide: Decide<T>): Promise<T> =>
+  inTurn(context.table.client, [...new Set(scopes)], () => commitAlone(context, scopes, decide));
+
+/** What `commit` does when it is its turn. */
+const commitAlone = async <T>(context: CommitContext, scopes: Scopes, decide: Decide<T>): Promise<T> => {
   const { table } = context;
   const { pace } = table;
   const all = [...new Set(scopes)].sort();
-  return inTurn(table.client, all, async () => {
-    const deadline = Math.min(context.deadline ?? Number.POSITIVE_INFINITY, pace.now() + maxCommitMs);
-    let shown: AfterRefusal | undefined;
-    for (let attempt = 0; ; attempt++) {
-      const opened = await openReadView(table, all, shown);
-      const decision = await decide(opened.view);
-      if (!decision.put?.length && !decision.remove?.length && !decision.events?.length) return decision.answer;
-      const id = randomBytes(16).toString('base64url');
-      const { actions, heads, changes } = compose(context, scopes, opened, decision, id);
-      const began = timeOf(table);
-      const sentAt = pace.now();
-      const outcome = await send(table, actions, opened.view.head(scopes[0]), id, deadline);
-      if (outcome === 'done') {
-        rememberHeads(table, heads, began);
-        rememberCommit(table, heads, { id, changes });
-        return decision.answer;
-      }
-      const pause = pauseAfterLoss(attempt + 1, pace.now() - sentAt, pace.random);
-      // What a refusal shows is old after a pause: then it is read again.
-      shown = pause === 0 ? afterRefusal(outcome.reasons, actions, opened, all) : undefined;
-      if (pace.now() >= deadline) throw new CommitGivenUp(all, false);
-      if (pause > 0) await pace.sleep(pause);
+  const deadline = deadlineOf(context);
+  let shown: AfterRefusal | undefined;
+  for (let attempt = 0; ; attempt++) {
+    const opened = await openReadView(table, all, shown);
+    const decision = await decide(opened.view);
+    if (isEmpty(decision)) return decision.answer;
+    const id = newCommitId();
+    const { actions, heads, changes } = compose(context, scopes, opened, decision, id);
+    const began = timeOf(table);
+    const sentAt = pace.now();
+    const outcome = await send(table, actions, opened.view.head(scopes[0]), id, deadline);
+    if (outcome === 'done') {
+      rememberHeads(table, heads, began);
+      rememberCommit(table, heads, { id, changes });
+      return decision.answer;
     }
-  });
+    const pause = pauseAfterLoss(attempt + 1, pace.now() - sentAt, pace.random);
+    // What a refusal shows is old after a pause: then it is read again.
+    shown = pause === 0 ? afterRefusal(outcome.reasons, actions, opened, all) : undefined;
+    if (pace.now() >= deadline) throw new CommitGivenUp(all, false);
+    if (pause > 0) await pace.sleep(pause);
+  }
 };
 
 /** Whether the commit after `head` is the one with this id. */
@@ -65,9 +84,6 @@ const isCommitted = async (table: Table, head: Head, id: string): Promise<boolea
 
 /** `reasons`: it was not made, and has to be decided again; an entry for each action, none when the table was busy. */
 type Outcome = 'done' | { readonly reasons: readonly CancellationReason[] };
-
-const keyOf = ({ Put, Delete, ConditionCheck }: Action): Key =>
-  (Put?.Item ?? Delete?.Key ?? ConditionCheck?.Key) as Key;
 
 /**
  * What a refusal shows: the items whose conditions failed, as they are now. Of the others the attempt was right. So the
@@ -83,7 +99,7 @@ const afterRefusal = (
   const heads = new Map(scopes.map((scope) => [scope, view.head(scope)]));
   const items = new Map<string, Stored | undefined>();
   for (const [i, action] of actions.entries()) {
-    const key = keyOf(action);
+    const key = keyOfAction(action);
     const { Code, Item } = reasons[i] ?? {};
     const failed = Code === 'ConditionalCheckFailed';
     if (key.pk === headsPartition) {
@@ -128,4 +144,215 @@ export const send = async (
       await pace.sleep(jitter(attempt, pace.random));
     }
   }
+};
+
+/** How one commit ended. */
+type Ended = { readonly answer: unknown } | { readonly error: unknown };
+
+/** A commit that waits for its turn in a scope. */
+interface Waiting {
+  readonly context: CommitContext;
+  readonly decide: Decide<unknown>;
+  /** Runs something as part of the request that waits, so that its reads count as that one's. */
+  readonly asRequest: <R>(run: () => R) => R;
+  readonly end: (how: Ended) => void;
+  /** Makes it alone when it is its turn: a transaction with others was refused because of it. */
+  alone: boolean;
+}
+
+const lines = new WeakMap<object, Map<Scope, Set<Waiting>>>();
+
+/** Those that wait for a scope of a table in this process, in order. */
+const lineOf = ({ client }: Table, scope: Scope): Set<Waiting> => {
+  const ofTable = lines.get(client) ?? new Map<Scope, Set<Waiting>>();
+  lines.set(client, ofTable);
+  const line = ofTable.get(scope) ?? new Set<Waiting>();
+  ofTable.set(scope, line);
+  return line;
+};
+
+/** A transaction of several commits to one scope, while it is put together. */
+const openJoint = (scope: Scope) => {
+  const actions = new Map<string, Action>();
+  const owners = new Map<string, Waiting>();
+  /** What the checks among the actions expect. */
+  const checked = new Map<string, number | undefined>();
+  const written = new Set<string>();
+  const ends = new Map<Waiting, Ended>();
+  /** The commits, in order. */
+  const commits: OwnCommit[] = [];
+  const ownHead = keyText(headKey(scope));
+  let first: { readonly head: Head; readonly id: string } | undefined;
+  let head: Head | undefined;
+
+  /** Whether a decision rests on what the transaction itself changes, which its reads did not show. */
+  const restsOnWritten = ({ revisions }: OpenedView): boolean => [...revisions.keys()].some((key) => written.has(key));
+
+  /** The action for a key, with what the earlier ones expect of it; undefined: they expect something else. */
+  const merged = (id: string, action: Action, { revisions }: OpenedView): Action | undefined => {
+    const before = actions.get(id);
+    if (!before) return action;
+    // The head goes as many revisions further as there are commits, from where the first one found it.
+    if (id === ownHead && before.Put && action.Put) return { Put: { ...before.Put, Item: action.Put.Item } };
+    return checked.has(id) && checked.get(id) === revisions.get(id) ? action : undefined;
+  };
+
+  /** @returns whether the commit fits into the transaction; if not, nothing is added */
+  const add = (waiting: Waiting, opened: OpenedView, made: ReturnType<typeof compose>, id: string, answer: unknown) => {
+    const added: (readonly [string, Action])[] = [];
+    for (const action of made.actions) {
+      const key = keyText(keyOfAction(action));
+      const one = merged(key, action, opened);
+      if (!one) return false;
+      added.push([key, one]);
+    }
+    if (!fitsTransaction([...new Map([...actions, ...added]).values()])) return false;
+    first ??= { head: opened.view.head(scope), id };
+    head = made.heads[0];
+    commits.push({ scope, rev: opened.view.head(scope).rev + 1, id, changes: made.changes });
+    for (const [key, action] of added) {
+      actions.set(key, action);
+      if (key === ownHead) continue;
+      owners.set(key, waiting);
+      if (action.ConditionCheck) checked.set(key, opened.revisions.get(key));
+      else {
+        checked.delete(key);
+        written.add(key);
+      }
+    }
+    ends.set(waiting, { answer });
+    return true;
+  };
+
+  return {
+    actions,
+    owners,
+    ends,
+    commits,
+    add,
+    restsOnWritten,
+    /** The head as the next commit finds it; undefined: there is no commit yet. */
+    head: () => head,
+    first: () => first,
+  };
+};
+
+type Joint = ReturnType<typeof openJoint>;
+
+/**
+ * Decides one commit on top of those before it.
+ * @returns whether it is part of the transaction: made by it, or ended by what is true once it was made
+ */
+const join = async (joint: Joint, scope: Scope, waiting: Waiting): Promise<boolean> => {
+  const { context, decide, asRequest } = waiting;
+  const before = joint.head();
+  const opened = await asRequest(() =>
+    openReadView(context.table, [scope], before && { heads: new Map([[scope, before]]), items: new Map() }),
+  );
+  // Another process was faster: those before it are refused.
+  if (before && opened.view.head(scope).rev !== before.rev) return false;
+  const id = newCommitId();
+  const made = await attempt(async () => {
+    const decision = await asRequest(() => decide(opened.view));
+    const composed = isEmpty(decision) ? undefined : compose(context, [scope], opened, decision, id);
+    return { answer: decision.answer, composed };
+  });
+  if (joint.restsOnWritten(opened)) return false;
+  if ('value' in made && made.value.composed)
+    return joint.add(waiting, opened, made.value.composed, id, made.value.answer);
+  joint.ends.set(waiting, 'value' in made ? { answer: made.value.answer } : made);
+  return true;
+};
+
+const attempt = async <T>(run: () => Promise<T>): Promise<{ readonly value: T } | { readonly error: unknown }> => {
+  try {
+    return { value: await run() };
+  } catch (error) {
+    return { error };
+  }
+};
+
+/** Those because of which the transaction was refused; the head is nobody's. */
+const markFaults = (joint: Joint, reasons: readonly CancellationReason[]): void => {
+  for (const [i, key] of [...joint.actions.keys()].entries()) {
+    const owner = reasons[i]?.Code === 'ConditionalCheckFailed' ? joint.owners.get(key) : undefined;
+    if (owner) owner.alone = true;
+  }
+};
+
+/** Sends the transaction. Those in it end, unless it was refused. */
+const sendJoint = async (joint: Joint, { table }: CommitContext): Promise<void> => {
+  const [first, head] = [joint.first(), joint.head()];
+  const members = [...joint.ends.keys()];
+  if (first && head) {
+    // What they read when they began may be old from now on.
+    for (const { context } of members) context.table.prefetched?.close();
+    const deadline = Math.min(...members.map(({ context }) => deadlineOf(context)));
+    const began = timeOf(table);
+    try {
+      const outcome = await send(table, [...joint.actions.values()], first.head, first.id, deadline);
+      if (outcome !== 'done') return markFaults(joint, outcome.reasons);
+    } catch (error) {
+      // If one of them can never be made, the transaction does not show which. If it may have been made, it must not be
+      // repeated.
+      const mayBeRepeated = !(error instanceof CommitGivenUp) && refusal(error) === 'impossible';
+      for (const member of members) {
+        if (mayBeRepeated) member.alone = true;
+        else member.end({ error });
+      }
+      return;
+    }
+    rememberHeads(table, [head], began);
+    for (const one of joint.commits) rememberCommit(table, [one], one);
+  }
+  for (const [{ end }, how] of joint.ends) end(how);
+};
+
+/**
+ * Makes the first of a line, together with as many of those that wait behind it as one transaction takes. If that is
+ * refused, none of them was made.
+ */
+const commitLine = async (line: ReadonlySet<Waiting>, scope: Scope): Promise<void> => {
+  const joint = openJoint(scope);
+  // Those that come meanwhile are taken along, too.
+  for (const waiting of line) if (!waiting.alone && !(await join(joint, scope, waiting))) break;
+  const [leader] = joint.ends.keys();
+  if (leader && joint.ends.size > 1) await sendJoint(joint, leader.context);
+};
+
+/**
+ * As `commit`, for a decision that reads through its view alone. Commits that wait for their turn in the same scope of
+ * this process are made in one transaction: each with its own revision, record and events, one after the other, as if they
+ * were made one by one. One that reads what an earlier one writes goes into the next transaction. Where nobody waits, such
+ * as in a Lambda function, it is the same as `commit` (docs/decisions/0175-writers-that-collide.md).
+ * @throws CommitGivenUp when the time budget (8 s, never past `context.deadline`) is used up
+ */
+export const commitTogether = <T>(context: CommitContext, scope: Scope, decide: Decide<T>): Promise<T> => {
+  const { table } = context;
+  const line = lineOf(table, scope);
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const own: Waiting = {
+    context,
+    decide,
+    asRequest: AsyncLocalStorage.snapshot(),
+    end: (how) => {
+      line.delete(own);
+      if (line.size === 0 && lines.get(table.client)?.get(scope) === line) lines.get(table.client)?.delete(scope);
+      // It is the answer of `decide`, which was asked on behalf of this call.
+      if ('answer' in how) resolve(how.answer as T);
+      else reject(how.error);
+    },
+    alone: false,
+  };
+  line.add(own);
+  inTurn(table.client, [scope], async () => {
+    if (line.has(own) && !own.alone && line.size > 1) await commitLine(line, scope);
+    if (!line.has(own)) return;
+    own.end(
+      await attempt(() => commitAlone(context, [scope], decide)).then((made) =>
+        'value' in made ? { answer: made.value } : made,
+      ),
+    );
+  }).catch((error: unknown) => own.end({ error }));
+  return promise;
 };

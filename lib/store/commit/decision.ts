@@ -117,6 +117,14 @@ export interface Decision<T> {
   readonly answer: T;
 }
 
+/** Whether there is nothing to write and nothing to emit. */
+export const isEmpty = ({ put, remove, events }: Decision<unknown>): boolean =>
+  !put?.length && !remove?.length && !events?.length;
+
+/** The key that an action of a commit is about. */
+export const keyOfAction = ({ Put, Delete, ConditionCheck }: Action): Key =>
+  (Put?.Item ?? Delete?.Key ?? ConditionCheck?.Key) as Key;
+
 /** A refusal shows the item as it is. */
 const shows = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 const absent = { ConditionExpression: 'attribute_not_exists(pk)', ...shows } as const;
@@ -174,6 +182,14 @@ export interface Composed {
 /** Whatever the items are, so few of them fit. */
 const fewActions = Math.floor(maxTransactionBytes / maxStoredItemBytes);
 
+/** Bytes that the actions write. */
+const bytesOf = (actions: readonly Action[]): number =>
+  actions.reduce((sum, { Put }) => sum + (Put ? storedSize(Put.Item) : 0), 0);
+
+/** Whether one transaction takes the actions. */
+export const fitsTransaction = (actions: readonly Action[]): boolean =>
+  actions.length <= fewActions || (actions.length <= maxTransactionActions && bytesOf(actions) <= maxTransactionBytes);
+
 /**
  * @param items how many of the actions are about items of the decision
  * @throws Problem BadDataError when the actions are more than one transaction takes
@@ -182,7 +198,7 @@ const requireFits = (actions: readonly Action[], items: number): void => {
   if (actions.length > maxTransactionActions)
     throw badData(`This touches ${items} stored items, more than one change may. Do it in several steps.`);
   if (actions.length <= fewActions) return;
-  const bytes = actions.reduce((sum, { Put }) => sum + (Put ? storedSize(Put.Item) : 0), 0);
+  const bytes = bytesOf(actions);
   if (bytes > maxTransactionBytes)
     throw badData(
       `This writes ${bytes} bytes with its events, more than the ${maxTransactionBytes} that one change may. Do it in several steps.`,

@@ -2,6 +2,7 @@ import type { Stored } from '../table/items.ts';
 import { headKey, isStorableKey, type Key, keyText, type Range, type Scope } from '../table/keys.ts';
 import { getItems, queryAll } from '../table/read.ts';
 import type { Prefetched, Table } from '../table/table.ts';
+import { openSharedReads, type SharedReads } from '../table/waiting.ts';
 import { allHeads, collect, prefetchedHeads, prefetchedHeadsOf } from './head.ts';
 
 /** Whether all items of its partition with such a sort key are in the range. */
@@ -76,16 +77,30 @@ export const joinReads = (...all: readonly RequestReads[]): RequestReads => ({
   ranges: all.flatMap(({ ranges = [] }) => ranges),
 });
 
+type Found = readonly [items: readonly (Stored | undefined)[], ranges: readonly (readonly Stored[])[]];
+
+const sharedReads = new WeakMap<Table['client'], SharedReads<Found>>();
+
+/** The reads of heads that requests of this process share. Heads are what most requests rest on, and nothing else. */
+const sharedReadsOf = ({ client }: Table): SharedReads<Found> => {
+  const known = sharedReads.get(client) ?? openSharedReads();
+  sharedReads.set(client, known);
+  return known;
+};
+
 /** Reads all of it at once, and adds it to what the table of the request has. @returns when that began */
 const readInto = async (table: Table, prefetched: Prefetched, reads: RequestReads): Promise<number> => {
   const { scopes = [], keys = [], ranges = [] } = reads;
   const wantedKeys = [...(scopes === '*' ? [] : scopes.map(headKey)), ...keys].filter(isStorableKey);
   const wantedRanges = distinctRanges(scopes === '*' ? [allHeads, ...ranges] : ranges);
-  const { began } = await collect(table, async () => {
-    const [items, found] = await Promise.all([
+  const readAll = () =>
+    Promise.all([
       getItems<Stored>(table, wantedKeys),
       Promise.all(wantedRanges.map((range) => queryAll<Stored>(table, range))),
     ]);
+  const headsOnly = keys.length === 0 && ranges.length === 0;
+  const { began } = await collect(table, async () => {
+    const [items, found] = await (headsOnly ? sharedReadsOf(table)(JSON.stringify(scopes), readAll) : readAll());
     prefetched.add(
       wantedKeys.map((key, i) => [key, items[i]] as const),
       wantedRanges.map((range, i) => [range, found[i] ?? []] as const),

@@ -1,7 +1,7 @@
 import type { Stored } from '../table/items.ts';
 import { type Key, type KeyOf, keyText, type Scope } from '../table/keys.ts';
 import { stored } from '../table/read.ts';
-import { commit } from './commit.ts';
+import { commit, commitTogether, type Decide } from './commit.ts';
 import type { CommitContext, HeadChange, Scopes, Unwritten } from './context.ts';
 import type { Decision, ReadView } from './decision.ts';
 import type { Head } from './head.ts';
@@ -150,11 +150,25 @@ export const transact = <T>(
   context: CommitContext,
   scopes: Scopes,
   work: (unit: UnitOfWork) => T | Promise<T>,
-): Promise<T> =>
-  commit(context, scopes, async (view) => {
+): Promise<T> => commit(context, scopes, decideBy(context, work));
+
+/** The decision that `work` makes. */
+const decideBy =
+  <T>(context: CommitContext, work: (unit: UnitOfWork) => T | Promise<T>): Decide<T> =>
+  async (view) => {
     const { unit, decide } = openUnitOfWork(view, context);
     return decide(await work(unit));
-  });
+  };
+
+/**
+ * As `transact`, for work that reads through its unit alone, by key. Those that wait for the same scope in this process
+ * are made in one transaction (see `commitTogether`).
+ */
+export const transactTogether = <T>(
+  context: CommitContext,
+  scope: Scope,
+  work: (unit: UnitOfWork) => T | Promise<T>,
+): Promise<T> => commitTogether(context, scope, decideBy(context, work));
 
 /** Runs the rules of a change without making it: returns and throws what `work` does, and writes nothing. */
 export const dryRun = <T>(

@@ -25,6 +25,8 @@ export interface Appended {
 export interface Appending {
   /** The heads up to which it is appended. */
   readonly heads: readonly Head[];
+  /** How far the scopes are, if nothing has to be appended: the log has all events up to the heads. */
+  readonly complete: Positions | undefined;
   readonly appended: Promise<Appended>;
 }
 
@@ -63,5 +65,6 @@ export const appendForReader = async (table: Table, scopes: readonly Scope[] | '
     readPositions(table, scopes),
   ]);
   const { prefetched: _, ...anew } = table;
-  return { heads, appended: append(anew, heads, positions) };
+  const isComplete = heads.every(({ scope, rev }) => (positions.cursors.get(scope)?.rev ?? 0) >= rev);
+  return { heads, complete: isComplete ? positions : undefined, appended: append(anew, heads, positions) };
 };

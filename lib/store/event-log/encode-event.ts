@@ -9,7 +9,10 @@ const partitionsOf = (event: NewEvent): string[] => [
   ...(event.featureName === undefined ? [] : [featureEventsPartition(event.featureName)]),
 ];
 
-/** Bytes of `data` and `preData`, compressed. The tags need the rest of an item; only what compresses badly comes near it. */
+/**
+ * Bytes of `data` and `preData`, compressed. The tags need the rest of an item; only what compresses badly comes near
+ * it.
+ */
 const maxPackedBytes = 250_000;
 
 /** An event that cannot be stored would stop all that follow it, so a body that is too large is left out. */

@@ -5,7 +5,7 @@ import type { Appended } from './append-for-reader.ts';
 import type { EventItem } from './event-item.ts';
 
 /** A range of one list of the log, newest event first. */
-export type LogRange = Omit<Range, 'prefix' | 'from' | 'descending'>;
+export type LogRange = Omit<Range, 'prefix' | 'descending'>;
 
 /** The events in a range, without those in `added`, and then the others. */
 async function* joined(
@@ -14,7 +14,8 @@ async function* joined(
   stored: AsyncIterable<EventItem>,
 ): AsyncGenerator<EventItem> {
   const { limit = Number.POSITIVE_INFINITY } = range;
-  const own = added.filter(({ pk, sk }) => pk === range.pk && (range.to === undefined || sk <= range.to)).reverse();
+  const { from = '', to } = range;
+  const own = added.filter(({ pk, sk }) => pk === range.pk && sk >= from && (to === undefined || sk <= to)).reverse();
   const keys = new Set(own.map(({ sk }) => sk));
   yield* own.slice(0, limit);
   let left = limit - own.length;

@@ -9,8 +9,8 @@ export const variables = {
   /** Origins of web pages that may call the API, separated by commas, or `*`; not set: CORS is off. */
   corsOrigins: 'HALYARD_CORS_ORIGINS',
   /**
-   * `true`: answers are checked against the route's schema, and a violation is a 500. On in tests and `npm run invoke`, off
-   * elsewhere: it costs more than the answer.
+   * `true`: answers are checked against the route's schema, and a violation is a 500. On in tests and `npm run invoke`,
+   * off elsewhere: it costs more than the answer.
    */
   validateResponses: 'HALYARD_VALIDATE_RESPONSES',
   /** Results that one batch of the playground may hold; default 15,000 (contract: playground §8.3). */

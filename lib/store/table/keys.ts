@@ -282,7 +282,7 @@ export const scopeOfKey = ({ pk, sk }: Key): Scope | undefined => {
 // Seed ------------------------------------------------------------------------------------------------------------
 export const seedKey: Key = { pk: 'SEED', sk: 'SEED' };
 
-// Imports of states that are not complete ------------------------------------------------------------------------------------------
+// Imports of states that are not complete -----------------------------------------------------------------------------
 export const importKey = (digest: string): Key => ({ pk: 'IMPORT', sk: digest });
 
 // Jobs --------------------------------------------------------------------------------------------------------------

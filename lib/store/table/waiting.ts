@@ -27,9 +27,9 @@ export const jitter = (attempt: number, random: () => number): number =>
 const expectedWriters = 28;
 
 /**
- * How long (ms) a writer waits that was overtaken. The first time not at all: the refusal has shown what is new. Later a
- * random part of the time that so many writers need one after the other, as long as the refused attempt took; those who
- * lost often wait less, so that nobody starves. The figures behind it: docs/decisions/0175-writers-that-collide.md.
+ * How long (ms) a writer waits that was overtaken. The first time not at all: the refusal has shown what is new. Later
+ * a random part of the time that so many writers need one after the other, as long as the refused attempt took; those
+ * who lost often wait less, so that nobody starves. The figures behind it: docs/decisions/0175-writers-that-collide.md.
  * @param losses refused attempts so far, at least 1
  * @param took ms from sending the last one to its refusal
  */
@@ -42,7 +42,8 @@ const queues = new WeakMap<object, Map<string, Promise<void>>>();
 
 /**
  * Runs `work` after all earlier work on the same names of the same object in this process, so that commits of one scope
- * of a table queue here rather than collide in the database. Names are taken in sorted order: no two wait for each other.
+ * of a table queue here rather than collide in the database. Names are taken in sorted order: no two wait for each
+ * other.
  */
 export const inTurn = async <T>(of: object, names: readonly string[], work: () => Promise<T>): Promise<T> => {
   const queue = queues.get(of) ?? new Map<string, Promise<void>>();
@@ -63,4 +64,41 @@ export const inTurn = async <T>(of: object, names: readonly string[], work: () =
   } finally {
     for (const done of leave) done();
   }
+};
+
+/** Reads, by what is read; see {@link openSharedReads}. */
+export type SharedReads<T> = (key: string, read: () => Promise<T>) => Promise<T>;
+
+/** A read that runs, and the one that begins when it ends. */
+interface Line<T> {
+  readonly running: Promise<T>;
+  next?: Promise<T>;
+}
+
+/**
+ * Lets callers of this process share strongly consistent reads of the same. A read that begins after a caller asked shows
+ * it all that was acknowledged before, as one of its own would. So while a read is running, all who ask wait for one
+ * next, which begins when that has ended. A Lambda process has one request at a time, and nothing to share.
+ */
+export const openSharedReads = <T>(): SharedReads<T> => {
+  const lines = new Map<string, Line<T>>();
+
+  const begin = (key: string, read: () => Promise<T>): Promise<T> => {
+    const line: Line<T> = { running: read() };
+    lines.set(key, line);
+    const end = (): void => {
+      if (line.next === undefined) lines.delete(key);
+    };
+    line.running.then(end, end);
+    return line.running;
+  };
+
+  return (key, read) => {
+    const line = lines.get(key);
+    if (!line) return begin(key, read);
+    // Whether the running read fails is not the concern of those who wait for the next.
+    const start = (): Promise<T> => begin(key, read);
+    line.next ??= line.running.then(start, start);
+    return line.next;
+  };
 };

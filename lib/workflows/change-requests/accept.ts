@@ -31,7 +31,10 @@ const requireProposable = (unit: UnitOfWork, execution: ChangeExecution): Promis
   }
 };
 
-/** A rule names places within the payload; the answer names them within the body. @param item index in a list of changes */
+/**
+ * A rule names places within the payload; the answer names them within the body.
+ * @param item index in a list of changes
+ */
 const withPlaceInBody = (error: unknown, { action }: Change, item: string | undefined): unknown => {
   if (!(error instanceof Problem)) return error;
   const payload = item === undefined ? 'payload' : `${item}/payload`;

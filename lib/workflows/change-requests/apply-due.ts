@@ -96,8 +96,8 @@ export interface DueOutcome {
 
 /**
  * Applies the requests whose time has come, in the name of those who scheduled them (contract: change-requests §9). A
- * request that cannot be applied is marked as failed and not tried again; one that failed for the moment is tried by the
- * next call. Several calls at once apply a request once.
+ * request that cannot be applied is marked as failed and not tried again; one that failed for the moment is tried by
+ * the next call. Several calls at once apply a request once.
  */
 export const applyDue = async (context: CatalogRunContext): Promise<DueOutcome> => {
   const { table, now, deadline } = context;

@@ -10,7 +10,9 @@ import { changeKeys, executeChangeIn } from './execute-change.ts';
 import { inOrder } from './order.ts';
 import type { ChangeRequestParts } from './request.ts';
 
-/** Whether a rule refuses because things have changed since the change was proposed (contract: change-requests §7.5). */
+/**
+ * Whether a rule refuses because things have changed since the change was proposed (contract: change-requests §7.5).
+ */
 const isOutdated = (error: unknown): error is Problem =>
   error instanceof Problem && (error.name === 'NotFoundError' || error.name === 'InvalidOperationError');
 

@@ -6,7 +6,10 @@ import type { ChangeRequestParts } from './request.ts';
 
 type EmittingRequest = Pick<ChangeRequestParts, 'id' | 'project' | 'environment' | 'changes'>;
 
-/** Emits an event of a request; it has a `featureName` when exactly one feature is involved (contract: change-requests §11). */
+/**
+ * Emits an event of a request; it has a `featureName` when exactly one feature is involved (contract: change-requests
+ * §11).
+ */
 export const emitRequestEvent = (
   unit: UnitOfWork,
   request: EmittingRequest,

@@ -54,7 +54,10 @@ export const getRequest = async (context: CatalogCallerContext, place: RequestPl
 const newestFirst = (a: ChangeRequestItem, b: ChangeRequestItem): number => b.id - a.id;
 const withoutChanges: ViewOptions = { changes: false };
 
-/** All requests of a project, without drafts of others (contract: change-requests §10.2). @throws Problem NotFoundError */
+/**
+ * All requests of a project, without drafts of others (contract: change-requests §10.2).
+ * @throws Problem NotFoundError
+ */
 export const listRequests = async (context: CatalogCallerContext, { project }: OfProject): Promise<ChangeRequest[]> => {
   const [current, open, closed] = await Promise.all([
     readProject(context, project),
@@ -93,7 +96,10 @@ export const listOwnPending = async (
     .map((request) => changeRequestView(request, current));
 };
 
-/** Everybody's pending requests that change a feature (contract: change-requests §10.5). @throws Problem NotFoundError */
+/**
+ * Everybody's pending requests that change a feature (contract: change-requests §10.5).
+ * @throws Problem NotFoundError
+ */
 export const listPendingForFeature = async (
   context: CatalogContext,
   { project, feature }: OfProject & { readonly feature: string },

@@ -33,7 +33,9 @@ export const requestReads = (place: RequestPlace): RequestReads => ({
   keys: [projectKey(place.project), ...requestKeys(place)],
 });
 
-/** The same for what ends it: also the items by which the pending requests of the caller, its likely author, are found. */
+/**
+ * The same for what ends it: also the items by which the pending requests of the caller, its likely author, are found.
+ */
 export const endingReads = (place: RequestPlace, caller: Pick<Caller, 'userId'>): RequestReads => ({
   ...requestReads(place),
   ranges: [ownChangeRequestsRange(place.project, participantId(caller))],

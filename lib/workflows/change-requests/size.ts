@@ -20,7 +20,9 @@ const itemsOf = (change: StoredChange): string[] => {
   }
 };
 
-/** @throws Problem BadDataError when the changes could not be applied in one commit (contract: change-requests §4.10) */
+/**
+ * @throws Problem BadDataError when the changes could not be applied in one commit (contract: change-requests §4.10)
+ */
 export const requireApplicable = (changes: readonly StoredChange[]): void => {
   const items = new Set(changes.flatMap(itemsOf));
   if (items.size > maxItemsOfCommit)

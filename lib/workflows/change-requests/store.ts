@@ -44,7 +44,8 @@ const putOwn = async (unit: UnitOfWork, before: ChangeRequestParts | undefined, 
 };
 
 /**
- * Writes a request with the items that refer to it. A request that becomes final moves from the open to the closed ones.
+ * Writes a request with the items that refer to it. A request that becomes final moves from the open to the closed
+ * ones.
  * @param before the request as it was read in this unit of work; undefined: it is new
  * @throws Problem BadDataError when it is larger than an item may be, or touches more than one commit can
  */

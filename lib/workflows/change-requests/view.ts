@@ -37,8 +37,8 @@ const segmentName = ({ config }: CurrentState, change: StoredChange): string => 
 };
 
 /**
- * A request as the API shows it, its changes grouped by feature (contract: change-requests §10.1). Conflicts and default
- * changes are computed for the current state, as long as the request is not final.
+ * A request as the API shows it, its changes grouped by feature (contract: change-requests §10.1). Conflicts and
+ * default changes are computed for the current state, as long as the request is not final.
  */
 export const changeRequestView = (
   request: ChangeRequestParts,

@@ -21,8 +21,8 @@ export interface ImportCheck {
   /** Names of the data set that archived features of the target have. */
   readonly archived: ReadonlySet<string>;
   /**
-   * By name of the data set, the other project in which a feature has it, active or archived; undefined: one hidden from
-   * the caller.
+   * By name of the data set, the other project in which a feature has it, active or archived; undefined: one hidden
+   * from the caller.
    */
   readonly elsewhere: ReadonlyMap<string, string | undefined>;
   /** Those of them that are archived, in projects that the caller sees. */

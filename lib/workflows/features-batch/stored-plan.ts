@@ -22,8 +22,8 @@ const lifetime = 7 * daySeconds;
 const keyOf = (id: string, part: number): KeyOf<PartItem> => batchPlanKey(id, part);
 
 /**
- * Stores a plan in compressed parts, each in a commit of its own, because they may be larger than a transaction. Nothing
- * refers to them until the job is enqueued; they expire by themselves.
+ * Stores a plan in compressed parts, each in a commit of its own, because they may be larger than a transaction.
+ * Nothing refers to them until the job is enqueued; they expire by themselves.
  * @returns the number of parts
  */
 export const storePlan = async (context: JobContext, id: string, plan: Plan): Promise<number> => {

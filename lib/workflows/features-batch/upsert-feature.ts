@@ -59,8 +59,9 @@ const upsertDependencies = async (
 };
 
 /**
- * Creates or overwrites one feature with its strategies, variants and state in one environment, its tags and its parents
- * (contract: features-batch §6.2). An archived one is skipped. The metadata has its event even if nothing differs.
+ * Creates or overwrites one feature with its strategies, variants and state in one environment, its tags and its
+ * parents (contract: features-batch §6.2). An archived one is skipped. The metadata has its event even if nothing
+ * differs.
  * @throws Problem as for creating and changing single features, also NoAccessError
  */
 export const upsertFeature = async (

@@ -138,8 +138,8 @@ const upsertOne = async (unit: GuardedUnit, item: PlannedUnit, context: UpsertCo
 /**
  * Writes units of an import. Configuration that exists by now stays as it is.
  * @param input.known of a request; default: the heads are read anew
- * @throws Problem as for creating and changing single things; NoAccessError for what the plan's rights do not allow, and
- *   where change requests are on; the message names the feature
+ * @throws Problem as for creating and changing single things; NoAccessError for what the plan's rights do not allow,
+ *   and where change requests are on; the message names the feature
  */
 export const upsertUnitsIn = async (
   unit: UnitOfWork,

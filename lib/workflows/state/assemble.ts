@@ -104,8 +104,8 @@ const strategy = (
 });
 
 /**
- * The id of a strategy that has none in the document: always the same for the same place, so that a repeated import finds
- * the strategy (contract: state §6.10). A UUID of version 8 (RFC 9562 §5.8), made of a hash.
+ * The id of a strategy that has none in the document: always the same for the same place, so that a repeated import
+ * finds the strategy (contract: state §6.10). A UUID of version 8 (RFC 9562 §5.8), made of a hash.
  * @param position among the strategies without an id of this feature and environment, from 0
  */
 const strategyId = (feature: string, environment: string, position: number): string => {

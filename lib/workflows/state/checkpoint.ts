@@ -6,8 +6,8 @@ import { importKey, type KeyOf } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 
 /**
- * The environments that the import of a document has created. New projects of the document are linked to them, also when
- * the import is cut off in between and repeated.
+ * The environments that the import of a document has created. New projects of the document are linked to them, also
+ * when the import is cut off in between and repeated.
  */
 export interface ImportItem extends Stored {
   readonly kind: 'import';

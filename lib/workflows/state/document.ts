@@ -6,8 +6,8 @@ import type { Tag, TagType } from '../../contract/schemas/tag.ts';
 import type { StrategyVariant, Variant } from '../../contract/schemas/variant.ts';
 
 /**
- * A state document as an import works with it: of version 4, by feature, with dates as ISO 8601 UTC. A member that is not
- * given is absent: an existing item keeps its own, a new one takes a default (contract: state §6.2).
+ * A state document as an import works with it: of version 4, by feature, with dates as ISO 8601 UTC. A member that is
+ * not given is absent: an existing item keeps its own, a new one takes a default (contract: state §6.2).
  */
 export interface StateDocument {
   readonly environments?: readonly EnvironmentEntry[];

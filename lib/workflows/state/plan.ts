@@ -23,8 +23,8 @@ export interface Phase {
 const isEmpty = ({ lanes }: Phase): boolean => lanes.every((steps) => steps.length === 0);
 
 /**
- * The steps that write what the document has. Pure; no steps where the state already is as the document has it. Features
- * are last, so that none is live before what it uses.
+ * The steps that write what the document has. Pure; no steps where the state already is as the document has it.
+ * Features are last, so that none is live before what it uses.
  */
 export const planChanges = (
   context: ImportContext,
@@ -66,8 +66,8 @@ export const planRemovals = ({ document }: ImportContext, current: CurrentState)
   ]).filter((phase) => !isEmpty(phase));
 
 /**
- * The steps that remove the segments that the document lacks, planned when all other removals are complete: nothing uses
- * them, except what others create at this moment.
+ * The steps that remove the segments that the document lacks, planned when all other removals are complete: nothing
+ * uses them, except what others create at this moment.
  */
 export const planSegmentPhases = ({ document }: ImportContext, current: CurrentState): Phase[] =>
   [{ subject: 'segments removed', lanes: [planSegmentRemovals(document, current)] }].filter((phase) => !isEmpty(phase));

@@ -2,12 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type EventList,
-  listFeatureEvents,
-  listNewestEvents,
-  listProjectEvents,
-} from '../../../lib/flags/events/list.ts';
+import type { EventList } from '../../../lib/flags/events/list.ts';
 import { gzipRoom, plainRoom, type Room } from '../../../lib/flags/events/room.ts';
 import type { Rights } from '../../../lib/identity/rights/rights.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
@@ -19,6 +14,7 @@ import { emitAtOnce, emitEach, now } from '../../store/event-log/emit.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { readerOf } from '../context.ts';
 import { projectItem, store } from '../projects/stored.ts';
+import { listFeatureEvents, listNewestEvents, listProjectEvents } from './reading.ts';
 
 let database: TestDatabase;
 let table: Table;

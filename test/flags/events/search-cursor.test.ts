@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Event } from '../../../lib/contract/schemas/event.ts';
 import { contains } from '../../../lib/flags/events/contains.ts';
 import { plainRoom } from '../../../lib/flags/events/room.ts';
-import { type EventSearch, ordinaryBounds, searchEvents } from '../../../lib/flags/events/search.ts';
+import { type EventSearch, ordinaryBounds } from '../../../lib/flags/events/search.ts';
 import { allRights, type Rights } from '../../../lib/identity/rights/rights.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { type NewEvent, system } from '../../../lib/store/commit/journal.ts';
@@ -18,6 +18,7 @@ import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { runs } from '../../support/runs.ts';
 import { readerOf } from '../context.ts';
 import { projectItem, store } from '../projects/stored.ts';
+import { searchEvents } from './reading.ts';
 
 let database: TestDatabase;
 let table: Table;

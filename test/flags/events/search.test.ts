@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { plainRoom } from '../../../lib/flags/events/room.ts';
-import { type EventPage, type EventSearch, searchEvents } from '../../../lib/flags/events/search.ts';
+import type { EventPage, EventSearch } from '../../../lib/flags/events/search.ts';
 import { allRights, type Rights } from '../../../lib/identity/rights/rights.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
@@ -11,6 +11,7 @@ import { emitAtOnce, emitEach, now } from '../../store/event-log/emit.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { readerOf } from '../context.ts';
 import { projectItem, store } from '../projects/stored.ts';
+import { searchEvents } from './reading.ts';
 
 let database: TestDatabase;
 let table: Table;

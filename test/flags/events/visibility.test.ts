@@ -1,9 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listFeatureEvents, listProjectEvents } from '../../../lib/flags/events/list.ts';
 import { plainRoom } from '../../../lib/flags/events/room.ts';
-import { ordinaryBounds, searchEvents } from '../../../lib/flags/events/search.ts';
+import { ordinaryBounds } from '../../../lib/flags/events/search.ts';
 import { allRights, type Rights } from '../../../lib/identity/rights/rights.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { readHead } from '../../../lib/store/commit/head.ts';
@@ -16,6 +15,7 @@ import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { runs } from '../../support/runs.ts';
 import { readerOf } from '../context.ts';
 import { projectItem } from '../projects/stored.ts';
+import { listFeatureEvents, listProjectEvents, searchEvents } from './reading.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

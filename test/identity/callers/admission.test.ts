@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Problem } from '../../../lib/contract/problems.ts';
 import { type Gate, openGate, type Requirement } from '../../../lib/identity/callers/admission.ts';
 import { identify } from '../../../lib/identity/callers/identify.ts';
 import type { Identified } from '../../../lib/identity/callers/identity.ts';
 import { memberRole, viewerRole } from '../../../lib/identity/rights/built-in-roles.ts';
-import { tokenKey, userKey } from '../../../lib/store/table/keys.ts';
+import { featureNameKey, tokenKey, userKey } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
@@ -133,6 +133,39 @@ describe('requests §2: the order of checks', () => {
 
   it('an unknown project is left to the operation, for callers who see every project', async () => {
     await gate(await calling(admin), { ...anything, visibleProject: 'nowhere' }, now);
+  });
+});
+
+describe('what is read for a request before its caller is checked', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  const reads = (names: number) => ({
+    keys: Array.from({ length: names }, (_, i) => featureNameKey(`feature-${i}`)),
+  });
+  const unitsOf = async (identified: Identified, requirement: Requirement, names: number): Promise<number> => {
+    const run = () => gate(identified, requirement, now, () => reads(names)).catch(() => undefined);
+    return (await measureUnits(run)).units.read;
+  };
+
+  it('is nothing of what it rests on for a kind of token that is refused', async () => {
+    expect(await unitsOf(await calling(client), anything, 300)).toBe(1);
+  });
+
+  it('nor for a user who is known to lack the permission', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const caller = await calling(viewer);
+    const requirement: Requirement = { ...anything, anyOf: ['UPDATE_FEATURE'], place: { project: 'p' } };
+    await refusal(viewer, requirement);
+    clock.mockReturnValue(2_000);
+    await refusal(viewer, requirement);
+    expect(await unitsOf(caller, requirement, 300)).toBe(1);
+    expect(await unitsOf(caller, anything, 300)).toBe(301);
+  });
+
+  it('is bounded for everybody else', async () => {
+    expect(await unitsOf(await calling(admin), anything, 3_000)).toBe(2_001);
   });
 });
 

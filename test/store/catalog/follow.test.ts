@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Catalog, openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { openRequest } from '../../../lib/store/commit/request.ts';
@@ -13,7 +13,7 @@ import { queryAll } from '../../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { openWaveMeter } from '../../support/waves.ts';
-import { actor, makeProject, noteKey, perform } from '../notes.ts';
+import { actor, makeProject, noteKey, perform, performTogether } from '../notes.ts';
 
 let database: TestDatabase;
 let table: Table;
@@ -98,6 +98,21 @@ describe('a catalog in a process that commits', () => {
     await write(table, 'c');
     expect((await measure(() => show(catalog))).waves).toHaveLength(1);
     expect((await show(catalog)).state).toEqual((await fresh()).state);
+  });
+
+  it('applies those that shared a transaction, each by itself', async () => {
+    const catalog = openCatalog(table);
+    await makeProject(table, 'p');
+    await show(catalog);
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const transactions = vi.spyOn(table.transactions, 'send');
+    await Promise.all(names.map((name) => performTogether(table, { tag: name, project: 'p', name, kind: 'write' })));
+    expect(transactions.mock.calls.length).toBeLessThan(names.length);
+    transactions.mockRestore();
+    const { answer, waves } = await openWaveMeter(table)(() => show(catalog));
+    expect(waves).toHaveLength(1);
+    expect(answer.state?.rev).toBe(1 + names.length);
+    expect(answer.state).toEqual((await fresh()).state);
   });
 
   it('reads what others committed in between', async () => {

@@ -20,7 +20,7 @@ import type { Table } from '../../../lib/store/table/table.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { Crash } from '../../support/faults.ts';
 import { runs } from '../../support/runs.ts';
-import { makeProject, type Operation, perform } from '../notes.ts';
+import { makeProject, type Operation, perform, performTogether } from '../notes.ts';
 import { type Fate, fateOf, generator, newWorld, recordsOf } from '../world.ts';
 
 let database: TestDatabase;
@@ -73,6 +73,8 @@ const operations = fc.array(
     name: fc.constantFrom('a', 'b', 'c', 'd'),
     kind: fc.constantFrom('write' as const, 'write' as const, 'remove' as const),
     process: fc.nat({ max: 3 }),
+    /** Whether it shares a transaction with those that wait beside it. */
+    shares: fc.boolean(),
     /** What happens beside it: events are appended to the log, or a catalog is asked. */
     beside: fc.constantFrom('nothing' as const, 'append' as const, 'append all' as const, 'look' as const),
   }),
@@ -125,7 +127,7 @@ describe('any history under conflicts, throttling, lost answers, torn reads and 
         history.map(async (step, i) => {
           const operation: Operation = { tag: `${i}`, project: step.project, name: step.name, kind: step.kind };
           const lane = lanes[step.process] ?? world.clean;
-          const fate = await fateOf(perform(lane, operation));
+          const fate = await fateOf(step.shares ? performTogether(lane, operation) : perform(lane, operation));
           // A process that died is replaced by a new one.
           if (fate === 'unsure') {
             const table = world.process();

@@ -1,9 +1,7 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listFeatureEvents, listNewestEvents, listProjectEvents } from '../../../lib/flags/events/list.ts';
 import { plainRoom } from '../../../lib/flags/events/room.ts';
-import { searchEvents } from '../../../lib/flags/events/search.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { type NewEvent, system } from '../../../lib/store/commit/journal.ts';
 import { appendAllPending, appendPending, scopesBehind } from '../../../lib/store/event-log/append.ts';
@@ -19,6 +17,7 @@ import {
 import { queryAll } from '../../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { readerOf } from '../../flags/context.ts';
+import { listFeatureEvents, listNewestEvents, listProjectEvents, searchEvents } from '../../flags/events/reading.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { catchLog } from '../../support/log.ts';
 import { runs } from '../../support/runs.ts';

@@ -35,7 +35,10 @@ const stepOf = (entries: readonly ConfigurationEntry[], checkpoint?: readonly st
   run: (context) => upsertConfiguration(context, entries, checkpoint),
 });
 
-/** @param hasNewProjects whether new projects will be linked to the environments: then the first step writes a checkpoint */
+/**
+ * @param hasNewProjects whether new projects will be linked to the environments: then the first step writes a
+ *   checkpoint
+ */
 export const planEnvironments = (context: ImportContext, current: CurrentState, hasNewProjects: boolean): Step[] => {
   const { environments = [] } = context.document;
   const created = environments.map(({ name }) => name).filter((name) => !current.config.environments.has(name));

@@ -1,0 +1,62 @@
+import type { CommandContext } from '../../store/commands/context.ts';
+import type { Appending } from '../../store/event-log/append-for-reader.ts';
+import { countAll } from '../../store/event-log/cursor.ts';
+import { decodeEvent } from '../../store/event-log/event-item.ts';
+import { queryLog } from '../../store/event-log/query-log.ts';
+import { eventsPartition, padded } from '../../store/table/keys.ts';
+import type { Table } from '../../store/table/table.ts';
+import type { Room } from './room.ts';
+
+/** Events that the list without a project shows (contract: events §4). */
+const maxNewest = 100;
+
+/** An event with its JSON. */
+interface EventText {
+  readonly id: number;
+  readonly json: string;
+}
+
+/** Characters of events that are kept for the next list; one that has more is read anew. */
+const maxKept = 1_000_000;
+
+/** The newest events that were seen last, newest first: an event never changes. */
+const kept = new WeakMap<Table['client'], readonly EventText[]>();
+
+/** Whether no event is missing: ids have no gaps. A transaction that is being applied may be seen in part. */
+const isWhole = (events: readonly EventText[]): boolean =>
+  events.every(({ id }, i) => id === (events[0]?.id ?? 0) - i) &&
+  (events.length === maxNewest || events.at(-1)?.id === 1);
+
+const keep = ({ client }: Table, events: readonly EventText[]): void => {
+  const characters = events.reduce((sum, { json }) => sum + json.length, 0);
+  if (isWhole(events) && characters <= maxKept) kept.set(client, events);
+};
+
+/** The newest events; only those are read that are newer than the ones in memory. */
+const readNewest = async (table: Table, appended: Appending['appended']): Promise<readonly EventText[]> => {
+  const known = kept.get(table.client) ?? [];
+  const from = known[0] && { from: padded(known[0].id + 1) };
+  const events: EventText[] = [];
+  for await (const item of queryLog(table, { pk: eventsPartition, limit: maxNewest, ...from }, appended))
+    events.push({ id: item.id, json: JSON.stringify(decodeEvent(item)) });
+  const all = [...events, ...known].slice(0, maxNewest);
+  keep(table, all);
+  return all;
+};
+
+/**
+ * The newest 100 events of the instance, as the JSON of the answer; `totalEvents` is the size of the log (contract: events
+ * §4). Pending events of all scopes are appended first, so that a caller finds its own event.
+ */
+export const newestEventsText = async (
+  { table }: CommandContext,
+  { appended }: Appending,
+  { room }: { readonly room: Room },
+): Promise<string> => {
+  const [events, { positions }] = await Promise.all([readNewest(table, appended), appended]);
+  const full = events.findIndex(({ json }) => !room.take(`${json},`));
+  const shown = (full < 0 ? events : events.slice(0, full)).map(({ json }) => json);
+  // An event that others append meanwhile may be listed already and not yet counted.
+  const total = Math.max(countAll(positions), shown.length);
+  return `{"version":1,"events":[${shown.join(',')}],"totalEvents":${total}}`;
+};

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
+import { loadDemo } from '../../infra/local/demo.ts';
+import { openGateway } from '../../infra/local/gateway.ts';
+import { type Instance, startInstance } from '../../infra/local/instance.ts';
+import { authorized, readSamples } from '../../infra/local/samples.ts';
+import { type SampleTokens, sendSample } from '../../infra/local/send-sample.ts';
+import { routes } from '../../lib/contract/routes/index.ts';
+import { exampleCaller, type Route } from '../../lib/contract/routes/route.ts';
+import { identify } from '../../lib/identity/callers/identify.ts';
+import { flatten } from '../../lib/identity/callers/identity.ts';
+import { appendAllPending } from '../../lib/store/event-log/append.ts';
+import { variables } from '../../lib/store/runtime/env.ts';
+import { createTable, openTable, type Table } from '../../lib/store/table/table.ts';
+import { copyTable } from '../support/copy-table.ts';
+import { isHarmful } from '../support/play-samples.ts';
+
+/** What a function is first called with. */
+export interface FirstEvent {
+  readonly event: object;
+  /** It may change the table: it gets one of its own. */
+  readonly writes: boolean;
+}
+
+/**
+ * The demo data, and the same after everything that samples add was added: some samples are about what others make, so
+ * each request succeeds with one of them.
+ */
+export type Data = 'demo' | 'more';
+
+/** The data, and what each function is called with there. */
+export interface ColdStartPlace {
+  readonly endpoint: string;
+  /** By file below `functions/` without ending; without the custom resource of the deployment, which is on nobody's way. */
+  readonly events: ReadonlyMap<string, FirstEvent>;
+  /** Runs with the name of a table with such data: a copy for what writes. */
+  withTable<T>(data: Data, writes: boolean, run: (table: string) => Promise<T>): Promise<T>;
+  stop(): Promise<void>;
+}
+
+const authorizerOf = async (table: Table, route: Route, token: string): Promise<object | undefined> => {
+  if (route.access === 'public') return undefined;
+  const identified = await identify(table, token, new Date());
+  if (!identified) throw new Error(`The token for ${route.operation} is unknown`);
+  return flatten(identified);
+};
+
+const firstEvents = async (table: Table, tokens: SampleTokens) => {
+  const samples = await readSamples(new Date());
+  const events = new Map<string, FirstEvent>();
+  for (const [name, sample] of samples) {
+    const route = routes.find(({ operation }) => operation === name);
+    if (route && sample.kind === 'proxy') {
+      const token = tokens[exampleCaller(route)] ?? tokens.admin;
+      const event = authorized(sample.event, token, await authorizerOf(table, route, token));
+      events.set(route.handler, { event, writes: route.role !== 'none' && route.role !== 'reader' });
+    } else if (!route && sample.kind === 'other') {
+      const event =
+        'authorizationToken' in sample.event ? { ...sample.event, authorizationToken: tokens.admin } : sample.event;
+      events.set(name, { event, writes: name !== 'authorizer' });
+    }
+  }
+  return events;
+};
+
+const copyOf = async (table: Table, endpoint: string): Promise<Table> => {
+  const copy = openTable(`copy-${randomUUID()}`, { endpoint });
+  await createTable(copy);
+  await copyTable(table, copy);
+  return copy;
+};
+
+/** Sends what adds something; what is refused is there already. */
+const addMore = async ({ functions, table }: Instance, tokens: SampleTokens): Promise<void> => {
+  const samples = await readSamples(new Date());
+  const adding = routes.filter(({ method, operation }) => method === 'POST' && !isHarmful(operation));
+  for (const { operation } of adding) {
+    const sample = samples.get(operation);
+    if (sample) await sendSample(functions, operation, sample, tokens);
+  }
+  await appendAllPending(table);
+};
+
+/**
+ * Starts the engine with the data. Only one in a process, because functions open their table once.
+ * @param env of this process, which the functions read; it is as before once the place is stopped
+ */
+export const openColdStartPlace = async (env: NodeJS.ProcessEnv): Promise<ColdStartPlace> => {
+  const before = { ...env };
+  const restore = (): void => {
+    for (const name of Object.keys(env)) if (!(name in before)) delete env[name];
+    Object.assign(env, before);
+  };
+  env[variables.logLevel] = 'silent';
+  env[variables.baseUrl] ||= 'http://127.0.0.1:4242';
+  const token = `*:*.${randomUUID()}`;
+  const instance = await startInstance({ initTokens: { admin: [token], client: [], frontend: [] }, env });
+  try {
+    const { functions, table, endpoint } = instance;
+    const tokens = await loadDemo({ answer: openGateway({ routes, functions, report: console.error }), table, token });
+    await appendAllPending(table);
+    const events = await firstEvents(table, tokens);
+    const demo = await copyOf(table, endpoint);
+    await addMore(instance, tokens);
+    const tables: Readonly<Record<Data, Table>> = { demo, more: table };
+    return {
+      endpoint,
+      events,
+      withTable: async (data, writes, run) => {
+        if (!writes) return run(tables[data].name);
+        const copy = await copyOf(tables[data], endpoint);
+        try {
+          return await run(copy.name);
+        } finally {
+          await copy.control.send(new DeleteTableCommand({ TableName: copy.name }));
+          copy.client.destroy();
+        }
+      },
+      stop: async () => {
+        await instance.stop();
+        restore();
+      },
+    };
+  } catch (error) {
+    await instance.stop();
+    restore();
+    throw error;
+  }
+};

@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Lambda gives a whole core at this memory, and less in proportion. */
+const mbOfACore = 1_769;
+
+/** The share of a core that a function of so much memory has, e.g. 0.58 at 1 GB. */
+export const lambdaShare = (mb: number): number => Math.min(1, mb / mbOfACore);
+
+/** A group of processes that together have at most a share of one core. */
+export interface CpuShare {
+  /** A process enters by writing its id into this file. */
+  readonly entry: string;
+  /** Only when all processes in it have ended. */
+  close(): Promise<void>;
+}
+
+/** Time is given out in slices of 20 ms, in µs. */
+const period = 20_000;
+
+/** The two forms that Linux has: where groups are made, and what a limit is written into. */
+const forms: readonly { readonly root: string; readonly limit: (quota: number) => Readonly<Record<string, string>> }[] =
+  [
+    {
+      root: '/sys/fs/cgroup/cpu',
+      limit: (quota) => ({ 'cpu.cfs_period_us': String(period), 'cpu.cfs_quota_us': String(quota) }),
+    },
+    { root: '/sys/fs/cgroup', limit: (quota) => ({ 'cpu.max': `${quota} ${period}` }) },
+  ];
+
+/** Ended processes leave a moment later. */
+const remove = async (group: string): Promise<void> => {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      rmdirSync(group);
+      return;
+    } catch (error) {
+      if (attempt === 20) throw error;
+      await delay(50);
+    }
+  }
+};
+
+/** Opens such a group; undefined where this machine or this user cannot (it takes Linux, control groups and root). */
+export const openCpuShare = async (share: number): Promise<CpuShare | undefined> => {
+  for (const { root, limit } of forms) {
+    if (!existsSync(join(root, 'cgroup.procs'))) continue;
+    const group = join(root, `halyard-bench-${process.pid}-${Math.round(share * 1000)}`);
+    try {
+      mkdirSync(group);
+    } catch {
+      continue;
+    }
+    try {
+      for (const [file, text] of Object.entries(limit(Math.round(period * share))))
+        writeFileSync(join(group, file), text, { flag: 'r+' });
+      return { entry: join(group, 'cgroup.procs'), close: () => remove(group) };
+    } catch {
+      await remove(group);
+    }
+  }
+  return undefined;
+};

@@ -1,0 +1,206 @@
+/**
+ * This service beside another server of the same API, over HTTP: the same flags, requests taking turns.
+ *
+ *     HALYARD_PEER_URL=http://127.0.0.1:4242 HALYARD_PEER_TOKEN='*:*.…' node test/bench/peer.ts [flags…]
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createTable, openTable } from '../../lib/store/table/table.ts';
+import { startService, type TestService } from '../e2e/harness.ts';
+import { headsRead, measureEngineFloor, smallTransaction, type TableRequest } from './engine-floor.ts';
+import { inTurn, type Pace } from './in-turn.ts';
+import { documentsOf } from './peer-flags.ts';
+import { type Operation, operationsAt, type Poll, sizes } from './peer-operations.ts';
+import { type PeerRow, peerTable, type Timing, verdictOf } from './peer-rows.ts';
+import { openServer, type Server } from './peer-server.ts';
+
+const callerCounts = [1, 8, 32] as const;
+
+const pace: Pace = { turnMs: 1_000, turns: 5, pairs: 200, enoughMs: 15_000 };
+
+const memberOf = (value: unknown, member: string): unknown =>
+  value !== null && typeof value === 'object' ? Reflect.get(value, member) : undefined;
+
+const jsonOf = async (server: Server, path: string): Promise<unknown> =>
+  JSON.parse((await server.send({ method: 'GET', path })).bytes.toString());
+
+/** Where the peer is and who asks it; undefined where the environment does not say. */
+const givenPeer = () => {
+  const { HALYARD_PEER_URL: url, HALYARD_PEER_TOKEN: token } = process.env;
+  return url && token ? { url, token } : undefined;
+};
+
+/** Why this cannot be measured now, and how it can; undefined when it can. */
+export const missingPeer = (): string | undefined =>
+  givenPeer()
+    ? undefined
+    : 'Left out: there is no peer. Start another server of this API on this machine, with an empty project "default", ' +
+      'and give its address and an admin token: ' +
+      "HALYARD_PEER_URL=http://127.0.0.1:4242 HALYARD_PEER_TOKEN='*:*.…' npm run bench -- peer";
+
+/** @throws Error when somebody's flags would be changed, or would be in the figures */
+const requireEmpty = async (peer: Server): Promise<void> => {
+  const features = memberOf(await jsonOf(peer, '/api/admin/projects/default/features'), 'features');
+  if (!Array.isArray(features) || features.length > 0)
+    throw new Error('The project "default" of the peer has to be without features: give it a new database');
+};
+
+const versionOfPeer = async (peer: Server): Promise<string> =>
+  `unleash-server ${memberOf(await jsonOf(peer, '/api/admin/ui-config'), 'version')}`;
+
+const ownVersion = (): string => {
+  const manifest: unknown = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8'));
+  return `Halyard ${memberOf(manifest, 'version')}`;
+};
+
+/** @returns ms of all documents together */
+const importFlags = async (server: Server, from: number, to: number): Promise<number> => {
+  let ms = 0;
+  for (const body of documentsOf(from, to))
+    ms += (await server.send({ method: 'POST', path: '/api/admin/state/import', body })).ms;
+  return ms;
+};
+
+const clientToken = async (server: Server): Promise<string> => {
+  const { bytes } = await server.send({
+    method: 'POST',
+    path: '/api/admin/api-tokens',
+    body: { tokenName: 'bench', type: 'client', environment: 'production', projects: ['default'] },
+  });
+  return String(memberOf(JSON.parse(bytes.toString()), 'secret'));
+};
+
+/** The entity tag that a poll has to send to be told that nothing is new. */
+const pollOf = async (server: Server, client: string): Promise<Poll> => {
+  const answer = await server.send({ method: 'GET', path: '/api/client/features', headers: { authorization: client } });
+  return { client, etag: answer.headers.etag ?? '' };
+};
+
+interface Side {
+  readonly server: Server;
+  readonly client: string;
+}
+
+/** One operation with some callers. @throws Error when a poll with the newest tag is answered in full */
+const measure = async (operation: Operation, peer: Side, own: Side, callers: number) => {
+  const asking = async ({ server, client }: Side, numbers: Iterator<number>) => {
+    const poll = await pollOf(server, client);
+    return async (): Promise<number> => {
+      const request = operation.request(numbers.next().value, poll);
+      const { ms, status } = await server.send(request);
+      if (request.headers?.['if-none-match'] !== undefined && status !== 304)
+        throw new Error(`${server.name} answered a poll with the newest entity tag with ${status}`);
+      return ms;
+    };
+  };
+  return inTurn(
+    await asking(peer, numbersOf(peer, operation)),
+    await asking(own, numbersOf(own, operation)),
+    callers,
+    pace,
+  );
+};
+
+const numbers = new Map<Operation, Map<Side, Iterator<number>>>();
+
+function* counted(): Generator<number, number> {
+  for (let i = 0; ; i++) yield i;
+}
+
+/** Each server goes through the flags by itself, over all numbers of callers. */
+const numbersOf = (side: Side, operation: Operation): Iterator<number> => {
+  const bySide = numbers.get(operation) ?? new Map<Side, Iterator<number>>();
+  numbers.set(operation, bySide);
+  const known = bySide.get(side) ?? counted();
+  bySide.set(side, known);
+  return known;
+};
+
+type Engine = Readonly<Record<Operation['engine'], ReadonlyMap<number, Pick<Timing, 'median' | 'perSecond'>>>>;
+
+/** What the engine of the running service can do by itself. */
+const engineOf = async ({ endpoint, table }: TestService): Promise<Engine> => {
+  const floor = async (request: () => TableRequest) =>
+    new Map(
+      (await measureEngineFloor(endpoint, request, { callers: callerCounts })).map(({ callers, ms, perSecond }) => [
+        callers,
+        { median: ms, perSecond },
+      ]),
+    );
+  const other = openTable(`floor-${randomUUID()}`, { endpoint });
+  await createTable(other);
+  return { read: await floor(() => headsRead(table.name)), write: await floor(() => smallTransaction(other.name)) };
+};
+
+const once = (ms: number): Timing => ({ median: ms, p99: ms, perSecond: 1000 / ms });
+
+const speak = (row: PeerRow): void => {
+  const { name, flags, callers, peer, own } = row;
+  const { ratio, p99Ratio } = verdictOf(row);
+  const measured = [peer, own].map(({ median, p99, perSecond }) =>
+    [`${median.toFixed(2)} ms`, `p99 ${p99.toFixed(1)}`, `${perSecond.toFixed(0)}/s`].join(', '),
+  );
+  console.log(
+    `${flags} flags, ${callers} callers, ${name}: peer ${measured[0]}; own ${measured[1]}; ` +
+      `${ratio.toFixed(2)} ×, p99 ${p99Ratio.toFixed(2)} ×`,
+  );
+};
+
+/**
+ * The table of the comparison.
+ * @param flags how many, from the least
+ * @throws Error where there is no peer, when it is not on this machine, has features already, or refuses a request
+ */
+export const benchPeer = async (flags: readonly number[] = sizes): Promise<string> => {
+  const given = givenPeer();
+  if (!given) throw new Error(missingPeer());
+  const server = openServer('The peer', given.url, given.token);
+  await requireEmpty(server);
+  // As `npm start` runs it: its data on the disk, a log line for each request, no checks that only tests have.
+  const folder = mkdtempSync(join(tmpdir(), 'halyard-peer-'));
+  const service = await startService({
+    quiet: true,
+    env: { HALYARD_DATA: folder, HALYARD_VALIDATE_RESPONSES: 'false' },
+  });
+  const ownServer = openServer('Halyard', service.url, service.token);
+  const rows: PeerRow[] = [];
+  const add = (row: PeerRow): void => {
+    rows.push(row);
+    speak(row);
+  };
+  try {
+    const peer: Side = { server, client: await clientToken(server) };
+    const own: Side = { server: ownServer, client: await clientToken(ownServer) };
+    const imported = { peer: 0, own: 0 };
+    let older = 0;
+    for (const size of flags) {
+      imported.peer += await importFlags(server, older, size);
+      imported.own += await importFlags(ownServer, older, size);
+      const name = 'import of all flags in documents of 60';
+      add({ name, flags: size, callers: 1, peer: once(imported.peer), own: once(imported.own), bar: '> 1' });
+      const engine = await engineOf(service);
+      for (const operation of operationsAt(size, older))
+        for (const callers of callerCounts) {
+          const measured = await measure(operation, peer, own, callers);
+          const alone = engine[operation.engine].get(callers);
+          const { bar } = operation;
+          add({ name: operation.name, flags: size, callers, bar, ...measured, ...(alone && { engine: alone }) });
+        }
+      older = size;
+    }
+    return peerTable(rows, { peer: await versionOfPeer(server), own: ownVersion() });
+  } finally {
+    server.close();
+    ownServer.close();
+    await service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+if (import.meta.main) {
+  const wanted = process.argv.slice(2).map(Number);
+  console.log(await benchPeer(wanted.length > 0 ? wanted : sizes));
+  process.exit(0);
+}
