@@ -25,6 +25,11 @@ type Circumstances = typeof circumstances extends fc.Arbitrary<infer T> ? T : ne
 const prepared = ({ context: raw, chance: random, now: time }: Circumstances) =>
   prepareContext(raw, { environment: 'production', now: time, random: () => random });
 
+/** Half of the worlds without strategies and variants: otherwise hardly any child has parents that are the same for everybody. */
+const plainer = fc
+  .tuple(features, fc.boolean())
+  .map(([all, plain]) => (plain ? all.map((one) => ({ ...one, strategies: [], variants: [] })) : all));
+
 /** Whether anything in the feature, or in its parents, puts contexts into buckets. */
 const hasSplit = (definition: FeatureEnvironmentDefinition, all: readonly FeatureEnvironmentDefinition[]): boolean => {
   const weighted = (variants: readonly { readonly weight: number }[] = []): boolean =>
@@ -59,16 +64,16 @@ describe('evaluation §9: laws of reasons', () => {
           met.add(`${reason} ${decision.enabled}`);
         }
       }),
-      { ...RUNS, numRuns: runs(2_500) },
+      { ...RUNS, numRuns: runs(1_000) },
     );
     const possible = allReasons.flatMap((reason) => [`${reason} true`, `${reason} false`]);
-    expect(met.rarer(20, possible)).toEqual(['STATIC false', 'DISABLED true']);
+    expect(met.rarer(1, possible)).toEqual(['STATIC false', 'DISABLED true']);
   });
 
   it('STATIC: any other context, at any time and by any chance, gets the same', () => {
     const met = newTally();
     fc.assert(
-      fc.property(features, segments, circumstances, circumstances, (definitions, some, given, other) => {
+      fc.property(plainer, segments, circumstances, circumstances, (definitions, some, given, other) => {
         const set = compileSet(definitions, some);
         const [one, another] = [prepared(given), prepared(other)];
         for (const feature of set.features.values()) {
@@ -78,10 +83,9 @@ describe('evaluation §9: laws of reasons', () => {
           met.add('static', feature.dependencies.length > 0 ? 'child' : 'alone');
         }
       }),
-      { ...RUNS, numRuns: runs(2_500) },
+      { ...RUNS, numRuns: runs(1_000) },
     );
-    expect(met.rarer(100, ['static', 'alone'])).toEqual([]);
-    expect(met.rarer(3, ['child'])).toEqual([]);
+    expect(met.rarer(10, ['static', 'child', 'alone'])).toEqual([]);
   });
 });
 
