@@ -7,7 +7,7 @@ import { type CompiledStrategy, inAllSegments, segmentsOf } from './strategy.ts'
 import { DISABLED_VARIANT, overriddenVariant, type ResolvedVariant } from './variant.ts';
 
 /**
- * Why a context gets what it gets, in OpenFeature's words (contract: evaluation §9). `STATIC`: everybody gets the same.
+ * Why a context gets what it gets, in OpenFeature's words (contract: evaluation §11). `STATIC`: everybody gets the same.
  * `TARGETING_MATCH`: because of what the context contains. `SPLIT`: because of its bucket. `DEFAULT`: no rule matched.
  * `DISABLED`: the feature is switched off in the environment.
  */

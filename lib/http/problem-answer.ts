@@ -1,9 +1,9 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { errorBodyOf } from '../contract/error-body.ts';
-import { ofrepErrorOf } from '../contract/ofrep-error.ts';
 import { conflictingState, excerpt, invalid, Problem, serviceUnavailable, unknownError } from '../contract/problems.ts';
 import type { RouteDeclaration } from '../contract/routes/route.ts';
 import { CommitGivenUp, isDiskFull, isThrottled } from '../store/table/errors.ts';
+import { ofrepErrorOf } from './ofrep-error.ts';
 import { jsonType } from './render.ts';
 
 /** Seconds until a refused caller may try again. */

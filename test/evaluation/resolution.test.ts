@@ -45,7 +45,7 @@ const hasSplit = (definition: FeatureEnvironmentDefinition, all: readonly Featur
 
 const allReasons: readonly Reason[] = ['STATIC', 'TARGETING_MATCH', 'SPLIT', 'DEFAULT', 'DISABLED'];
 
-describe('evaluation §9: laws of reasons', () => {
+describe('evaluation §11: laws of reasons', () => {
   it('the decision is that of `decide`, and the strategy is one of the feature that is not disabled', () => {
     const met = newTally();
     fc.assert(
@@ -113,7 +113,7 @@ const only: Variant = { name: 'only', weight: 1000 };
 const half = (name: string): Variant => ({ name, weight: 500, stickiness: 'userId' });
 const forSeven: Variant = { name: 'seven', weight: 0, overrides: [{ contextName: 'userId', values: ['7'] }] };
 
-describe('evaluation §9: reasons', () => {
+describe('evaluation §11: reasons', () => {
   it.each<[string, Partial<FeatureEnvironmentDefinition>, RawContext, (string | boolean | undefined)[]]>([
     ['switched off', { enabled: false }, {}, ['DISABLED', false, 'disabled', undefined]],
     ['no strategies', {}, {}, ['STATIC', true, 'disabled', undefined]],

@@ -1,5 +1,5 @@
-import type { Problem } from './problems.ts';
-import type { OfrepError, OfrepErrorCode } from './schemas/ofrep.ts';
+import type { Problem } from '../contract/problems.ts';
+import type { OfrepError, OfrepErrorCode } from '../contract/schemas/ofrep.ts';
 
 /**
  * The status that a client of the protocol understands. It pauses at 429 until `Retry-After`, and knows no 503
