@@ -11,6 +11,7 @@ import { benchEvaluation } from './evaluation.ts';
 import { benchImport } from './import.ts';
 import type { BenchRow } from './row.ts';
 import { benchScale } from './scale.ts';
+import { benchSdk } from './sdk.ts';
 import { benchSearch } from './search.ts';
 import { benchSizes } from './sizes.ts';
 import { benchStack } from './stack.ts';
@@ -64,6 +65,7 @@ const sections: Readonly<Record<string, Section>> = {
   catalog: { title: 'The catalog', measure: benchCatalog },
   search: { title: 'Search', measure: benchSearch },
   unchanged: { title: 'Reads of what has not changed', measure: benchUnchanged },
+  sdk: { title: 'What SDKs ask', measure: benchSdk },
   commits: { title: 'Commits and the event log', measure: benchCommits },
   scale: { title: 'A large installation', measure: benchScale },
   import: { title: 'State import', measure: benchImport },
