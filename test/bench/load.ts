@@ -3,7 +3,8 @@ import { Agent, type RequestOptions, request } from 'node:http';
 /** A request that callers send again and again. */
 export interface Shot {
   readonly method: 'GET' | 'POST';
-  readonly path: string;
+  /** Of the n-th request. */
+  readonly path: (n: number) => string;
   readonly headers: Readonly<Record<string, string>>;
   /** Of the n-th request. */
   readonly body?: (n: number) => string;
@@ -25,7 +26,7 @@ const send = (url: URL, agent: Agent, shot: Shot, n: number): Promise<number> =>
       method: shot.method,
       headers: { ...shot.headers, ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }) },
     };
-    const sent = request(new URL(url.pathname.replace(/\/$/, '') + shot.path, url), options, (answer) => {
+    const sent = request(new URL(url.pathname.replace(/\/$/, '') + shot.path(n), url), options, (answer) => {
       answer.resume();
       answer.once('end', () => resolve(answer.statusCode ?? 0));
     });
@@ -46,7 +47,7 @@ export const load = async (url: string, shot: Shot, callers: number, ms: number)
     while (performance.now() - start < ms) {
       const begin = performance.now();
       const status = await send(new URL(url), agent, shot, n++);
-      if (status !== shot.status) throw new Error(`${shot.path} answered ${status}`);
+      if (status !== shot.status) throw new Error(`${shot.path(n)} answered ${status}`);
       times.push(performance.now() - begin);
     }
   };
