@@ -28,6 +28,7 @@ interface Choice {
   readonly variant: ResolvedVariant;
 }
 
+/** A variant for certain values of a field, whatever the weights are. */
 export interface CompiledOverride {
   readonly field: Field;
   readonly values: ReadonlySet<string>;
