@@ -29,7 +29,7 @@ const period = Duration.minutes(5);
 const half = 12;
 
 /** The routes that SDKs poll. */
-const polled = '^/api/(client|frontend)';
+const polled = '^/(api/(client|frontend)|ofrep)/';
 
 /**
  * The dashboard of a stage. It shows metrics that AWS has anyway, and queries of the logs, which cost something only

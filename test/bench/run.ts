@@ -12,6 +12,7 @@ import { benchImport } from './import.ts';
 import { benchPeer, missingPeer } from './peer.ts';
 import type { BenchRow } from './row.ts';
 import { benchScale } from './scale.ts';
+import { benchSdk } from './sdk.ts';
 import { benchSearch } from './search.ts';
 import { benchSizes } from './sizes.ts';
 import { benchStack } from './stack.ts';
@@ -116,6 +117,7 @@ const sections: Readonly<Record<string, Section>> = {
   catalog: { title: 'The catalog', measure: figures(benchCatalog) },
   search: { title: 'Search', measure: figures(benchSearch) },
   unchanged: { title: 'Reads of what has not changed', measure: figures(benchUnchanged) },
+  sdk: { title: 'What SDKs ask', measure: figures(benchSdk) },
   commits: { title: 'Commits and the event log', measure: figures(benchCommits) },
   scale: { title: 'A large installation', measure: figures(benchScale) },
   import: { title: 'State import', measure: figures(benchImport) },

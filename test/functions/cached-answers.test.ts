@@ -81,6 +81,7 @@ const reads: Readonly<Record<string, readonly [string, string, Parameters<Reques
   inlined: ['sdk/client-features', client],
   one: ['sdk/client-feature', client, { params: { featureName: 'checkout' } }],
   frontend: ['sdk/frontend-features', frontend, { query: { country: ['no'] } }],
+  openFeature: ['ofrep/evaluate-flags', frontend, { method: 'POST', body: { context: { country: 'no' } } }],
   list: ['projects/list-features', user, p],
   filtered: ['projects/list-features', user, { ...p, query: { tag: ['simple:red'] } }],
   get: ['projects/get', user, p],
@@ -142,9 +143,9 @@ const changes: readonly (readonly [string, () => Promise<unknown>, readonly Read
   [
     'a switch',
     () => put(featureEnvironmentItem('p', { ...inProduction, enabled: false })),
-    [...everyList, 'poll', 'inlined', 'one', 'frontend', 'state', 'yaml'],
+    [...everyList, 'poll', 'inlined', 'one', 'frontend', 'openFeature', 'state', 'yaml'],
   ],
-  ['a switch back', () => put(featureEnvironmentItem('p', inProduction)), ['poll', 'frontend', 'list']],
+  ['a switch back', () => put(featureEnvironmentItem('p', inProduction)), ['poll', 'frontend', 'openFeature', 'list']],
   [
     'a tag',
     () => put(featureItem({ ...checkout, tags: [{ type: 'simple', value: 'red' }] })),

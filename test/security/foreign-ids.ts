@@ -45,7 +45,7 @@ const forAdministrators = ({ access }: Route): boolean => typeof access !== 'str
 
 const ownerOf = async ({ route, own }: Prepared): Promise<string | undefined> => {
   if (route.access === 'public') return undefined;
-  if (route.path.startsWith('/api/client')) return world.a.token;
+  if (/^\/(api\/client|ofrep)\//.test(route.path)) return world.a.token;
   if (route.path.includes('/change-requests/{id}')) return (await own.request()).by;
   return forAdministrators(route) ? world.house.admin : world.a.member.token;
 };

@@ -269,6 +269,9 @@ const outside: Readonly<
   '/api/client/features/': async ({ other }, { feature }) => ({
     featureName: named((await feature()).name, { feature: other.feature.name }),
   }),
+  '/ofrep/v1/evaluate/flags/': async ({ other }, { feature }) => ({
+    key: named((await feature()).name, { feature: other.feature.name }),
+  }),
   '/invite/': async (world) => ({
     token: named(await newInvite(world), {
       expired: await newInvite(world, { expiresAt: '2020-01-01T00:00:00Z' }),

@@ -16,6 +16,7 @@ export * as features from './features.ts';
 export * as featuresBatch from './features-batch.ts';
 export * as groups from './groups.ts';
 export * as loginProviders from './login-providers.ts';
+export * as ofrep from './ofrep.ts';
 export * as personalTokens from './personal-tokens.ts';
 export * as playground from './playground.ts';
 export * as projectAccess from './project-access.ts';

@@ -80,6 +80,11 @@ export interface RouteDeclaration {
   /** Largest body in bytes, decoded; default 1 MiB (contract: requests §5). */
   readonly bodyLimit?: number;
   readonly responses: Readonly<Record<number, ResponseSpec>>;
+  /**
+   * The form of its errors, where clients of another protocol expect theirs (contract: ofrep §6); 401 and 403 have the
+   * form of all. Default: the form of all (contract: errors §1).
+   */
+  readonly errorForm?: 'ofrep';
   /** Without those that follow from the rest, such as 400 and 415 of a route with a body. */
   readonly errors?: readonly ErrorStatus[];
   /** A complete example against the demo data; becomes the entry of `events.json` and the OpenAPI example. */

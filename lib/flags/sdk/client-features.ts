@@ -39,7 +39,7 @@ const inOrder = (one: object): readonly (readonly [string, unknown])[] =>
   Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** Changes with every segment that an SDK gets. Made of their content, because revisions come again after a restore. */
-const digestOf = derived((segments: ConfigState['segments']): string => {
+export const segmentsDigest = derived((segments: ConfigState['segments']): string => {
   const shown = [...segments.values()]
     .sort((a, b) => a.id - b.id)
     .map(({ id, name, constraints }) => [id, name, constraints.map(inOrder)]);
@@ -57,7 +57,11 @@ const identify = (
   projects: readonly ProjectState[],
   config: ConfigState,
 ): { readonly meta: ClientFeatures['meta']; readonly hash: string } => {
-  const named = JSON.stringify([query, projects.map(({ id, commit }) => [id, commit]), digestOf(config.segments)]);
+  const named = JSON.stringify([
+    query,
+    projects.map(({ id, commit }) => [id, commit]),
+    segmentsDigest(config.segments),
+  ]);
   const hash = sha256(named, 'hex');
   const queryHash = hash.slice(0, 16);
   const revisionId = projects.reduce((sum, { rev }) => sum + rev, 0);
