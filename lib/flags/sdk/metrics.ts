@@ -34,7 +34,7 @@ export const recordMetrics = async (
   await Promise.all(
     linked.map(async (state) => {
       const names = activeNames(state, used);
-      if (names.length > 0) await lastSeen.mark(state.id, environment, names, now);
+      if (names.length > 0) await lastSeen.mark(state.id, environment, names, now, table);
     }),
   );
 };
