@@ -22,8 +22,16 @@ export interface ReadObject extends StoredObject {
 /** An object is written over the one that the writer knows, or where there is none; never over anything else. */
 export type PutCondition = { readonly ifMatch: string } | { readonly ifAbsent: true };
 
+/** An entry of a list. */
+export interface ListedObject {
+  readonly key: string;
+  readonly tag: string;
+}
+
 /** Objects by key, as object storage keeps them: each put is whole, and seen by every later call. */
 export interface ObjectStore {
+  /** Tells it from other stores: the name of the bucket, or the folder. */
+  readonly name: string;
   /** Undefined: there is none. */
   get(key: string): Promise<ReadObject | undefined>;
   /** Undefined: there is none. */
@@ -35,6 +43,6 @@ export interface ObjectStore {
   put(key: string, object: StoredObject, condition: PutCondition): Promise<string | undefined>;
   /** Removes the object, if there is one. */
   remove(key: string): Promise<void>;
-  /** The keys that begin so, in order. */
-  list(prefix: string): AsyncIterable<string>;
+  /** The objects whose keys begin so, in the order of the keys. */
+  list(prefix: string): AsyncIterable<ListedObject>;
 }
