@@ -16,6 +16,8 @@ export interface Change {
 /** How the items of one partition make up a state. States are never mutated: a reader may still hold one. */
 export interface Fold<S> {
   readonly partition: string;
+  /** Follows only the items whose sort keys begin so. */
+  readonly prefix?: string;
   readonly empty: S;
   apply(state: S, changes: readonly Change[]): S;
 }
@@ -73,10 +75,10 @@ interface Span {
  * @returns the changes and the revision they lead to; undefined when the journal does not reach back to `after`, has a
  * gap, or holds more changes than are worth following
  */
-const readChanges = async (
+const readChanges = async <S>(
   table: Table,
   scope: Scope,
-  partition: string,
+  { partition, prefix = '' }: Fold<S>,
   span: Span,
 ): Promise<{ rev: number; commit: string | undefined; changes: Change[] } | undefined> => {
   const touches = new Map<string, Touch>();
@@ -98,7 +100,8 @@ const readChanges = async (
       rev = record.rev;
       commit = record.id;
       for (const [texts, gone] of [[record.put, false] as const, [record.removed, true] as const])
-        for (const { pk, sk } of (texts ?? []).map(parseKeyText)) if (pk === partition) touches.set(sk, { rev, gone });
+        for (const { pk, sk } of (texts ?? []).map(parseKeyText))
+          if (pk === partition && sk.startsWith(prefix)) touches.set(sk, { rev, gone });
     }
     if (rev === span.after && newest > rev) return undefined;
     if (touches.size > span.maxTouched) return undefined;
@@ -169,7 +172,7 @@ export const follow = <S>(
 
   const catchUp = async (from: StateAt<S>, asked: KnownHead): Promise<StateAt<S> | undefined> => {
     const span = { after: from.rev, target: asked.rev, maxTouched };
-    const read = await readChanges(table, scope, fold.partition, span);
+    const read = await readChanges(table, scope, fold, span);
     if (!read) return undefined;
     const known = read.rev === asked.rev ? asked.commit : from.commit;
     return { rev: read.rev, commit: read.commit ?? known, state: fold.apply(from.state, read.changes) };
@@ -190,7 +193,9 @@ export const follow = <S>(
 
   const partition = async (): Promise<Map<string, Stored>> => {
     const items = new Map<string, Stored>();
-    for await (const item of queryItems<Stored>(table, { pk: fold.partition })) items.set(item.sk, item);
+    const { partition: pk, prefix } = fold;
+    const range = { pk, ...(prefix !== undefined && { prefix }) };
+    for await (const item of queryItems<Stored>(table, range)) items.set(item.sk, item);
     return items;
   };
 
@@ -215,7 +220,7 @@ export const follow = <S>(
     for (const { rev } of known.values()) if (rev > newest) newest = rev;
     if (newest === after) return { rev: newest, commit: head.commit, state: stateOf([...known.values()]) };
     const span = { after, target: newest, known, maxTouched: Number.POSITIVE_INFINITY };
-    const read = await readChanges(table, scope, fold.partition, span);
+    const read = await readChanges(table, scope, fold, span);
     if (!read) return undefined;
     // Merged before they are applied: an item may need another one that was read again.
     for (const { sk, item } of read.changes) {
@@ -238,7 +243,7 @@ export const follow = <S>(
   return {
     at: (asked) => {
       if (inMemory && inMemory.rev >= asked.rev) return Promise.resolve(inMemory);
-      return inTurn(table.client, [`follow ${scope} ${fold.partition}`], async () => {
+      return inTurn(table.client, [`follow ${scope} ${fold.partition} ${fold.prefix ?? ''}`], async () => {
         if (inMemory && inMemory.rev >= asked.rev) return inMemory;
         const newer = inMemory ? await catchUp(inMemory, asked) : asked.large && (await loadFromSnapshot(asked));
         inMemory = newer || (await reload(asked));
