@@ -39,7 +39,8 @@ export const readSamples = async (now: Date): Promise<ReadonlyMap<string, Sample
     const proxy = proxySample.safeParse(event);
     return [name, proxy.success ? { kind: 'proxy', event: proxy.data } : { kind: 'other', event }];
   });
-  return new Map([...samples, onSchedule('change-request-scheduler', now), onSchedule('recovery', now)]);
+  const scheduled = ['change-request-scheduler', 'publisher', 'recovery'].map((name) => onSchedule(name, now));
+  return new Map([...samples, ...scheduled]);
 };
 
 const replaced = <T>(headers: Readonly<Record<string, T>>, name: string, value: T): Record<string, T> => ({
