@@ -1,5 +1,6 @@
+import { type PublishedForm, publishedForms } from '../../contract/schemas/sdk.ts';
 import { isExpired } from '../../identity/callers/identity.ts';
-import { type PublishedForm, publishedForms, publishedKey } from '../../store/objects/keys.ts';
+import { publishedKey } from '../../store/objects/keys.ts';
 import type { StoredObject } from '../../store/objects/object-store.ts';
 import type { TokenItem } from '../../store/table/items.ts';
 import { instance, projectScope, type Scope } from '../../store/table/keys.ts';
