@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFolderStore } from '../../infra/local/folder-store.ts';
-import { startObjectServer } from '../../infra/local/object-server.ts';
 import { openPublisher, type PublisherCall } from '../../lib/flags/sdk/publisher.ts';
 import { openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { readHead } from '../../lib/store/commit/head.ts';
@@ -15,8 +14,8 @@ import { measureUnits, type Units } from '../../lib/store/table/units.ts';
 import { featureEnvironmentItem, featureItem, projectItem, segmentItem, store } from '../flags/projects/stored.ts';
 import { clientToken } from '../flags/sdk/published.ts';
 import { startDatabase } from '../support/database.ts';
-import { openMemoryObjects } from '../support/memory-objects.ts';
 import { median } from './median.ts';
+import { bucket, startObjectStorage } from './object-storage.ts';
 import type { BenchRow } from './row.ts';
 
 const flags = 350;
@@ -91,10 +90,7 @@ const rowsOf = (name: string, measured: readonly Measured[], bar?: string): Benc
   },
 ];
 
-/**
- * How long one change takes to be published to all tokens of an environment, in one process, which also plays the object
- * storage; and what it costs the table.
- */
+/** How long one change takes to be published to all tokens of an environment, and what it costs the table. */
 export const benchPublish = async (): Promise<BenchRow[]> => {
   const database = await startDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'halyard-publish-'));
@@ -103,10 +99,10 @@ export const benchPublish = async (): Promise<BenchRow[]> => {
     for (const tokens of [10, 100, 1000]) {
       const table = await database.another();
       await fill(table, tokens);
-      const served = await startObjectServer({ objects: openMemoryObjects(), bucket: 'published', latencyMs });
+      const served = await startObjectStorage(latencyMs);
       const stores: readonly (readonly [string, ObjectStore])[] = [
         ['a folder', openFolderStore(join(folder, String(tokens)))],
-        [`object storage with ${latencyMs} ms a request`, openS3('published', { endpoint: served.endpoint })],
+        [`object storage with ${latencyMs} ms a request`, openS3(bucket, { endpoint: served.endpoint })],
       ];
       for (const [place, objects] of stores) {
         const warm = openPublisher({ table, catalog: openCatalog(table), objects });
@@ -140,7 +136,7 @@ export const benchPublish = async (): Promise<BenchRow[]> => {
           );
         }
       }
-      await served.stop();
+      served.stop();
     }
     return rows;
   } finally {
