@@ -1,9 +1,11 @@
 import { seed } from '../../lib/seed/seed.ts';
+import type { ObjectStore } from '../../lib/store/objects/object-store.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { createTable, openTable, type Table } from '../../lib/store/table/table.ts';
 import { startEngine } from './database.ts';
 import { type Functions, openFunctions } from './functions.ts';
 import type { InitTokens } from './init-tokens.ts';
+import { startObjects } from './objects.ts';
 import { placeSecretsKey } from './secrets-key.ts';
 
 export interface InstanceOptions {
@@ -22,6 +24,8 @@ export interface Instance {
   readonly endpoint: string;
   readonly table: Table;
   readonly functions: Functions;
+  /** Object storage with what the functions publish. */
+  readonly objects: ObjectStore;
   /** The admin token if seeding made one; it cannot be read later. */
   readonly adminToken: string | undefined;
   /** Stops the engine after its data is on disk. */
@@ -37,7 +41,9 @@ export interface Instance {
 export const startInstance = async ({ dataFile, bundles, initTokens, env }: InstanceOptions): Promise<Instance> => {
   const forgetKey = placeSecretsKey(env, dataFile);
   const engine = await startEngine({ env, dataFile });
+  const { objects, stop: stopObjects } = await startObjects(env, dataFile);
   const stop = async (): Promise<void> => {
+    await stopObjects();
     await engine.stop();
     forgetKey();
   };
@@ -49,7 +55,7 @@ export const startInstance = async ({ dataFile, bundles, initTokens, env }: Inst
     const table = openTable(tableName, { endpoint: engine.endpoint });
     await createTable(table);
     const { adminToken } = await seed({ table, now: new Date() }, { initTokens });
-    return { endpoint: engine.endpoint, table, functions: openFunctions(bundles), adminToken, stop };
+    return { endpoint: engine.endpoint, table, functions: openFunctions(bundles), objects, adminToken, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -10,6 +10,7 @@ import { benchCommits } from './commits.ts';
 import { benchEvaluation } from './evaluation.ts';
 import { benchImport } from './import.ts';
 import { benchPeer, missingPeer } from './peer.ts';
+import { benchPublish } from './publish.ts';
 import type { BenchRow } from './row.ts';
 import { benchScale } from './scale.ts';
 import { benchSdk } from './sdk.ts';
@@ -30,6 +31,7 @@ const typical = new Set([
   'playground/evaluate-batch',
   'projects/list-features',
   'projects/overview',
+  'publisher',
   'search/features',
   'service/health',
   'state/export',
@@ -119,6 +121,7 @@ const sections: Readonly<Record<string, Section>> = {
   unchanged: { title: 'Reads of what has not changed', measure: figures(benchUnchanged) },
   sdk: { title: 'What SDKs ask', measure: figures(benchSdk) },
   commits: { title: 'Commits and the event log', measure: figures(benchCommits) },
+  publish: { title: 'Published answers', measure: figures(benchPublish) },
   scale: { title: 'A large installation', measure: figures(benchScale) },
   import: { title: 'State import', measure: figures(benchImport) },
   peer: { title: 'Beside a peer', measure: benchPeer, missing: missingPeer },

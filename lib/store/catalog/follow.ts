@@ -2,7 +2,7 @@ import { type Head, type HeadItem, readHead } from '../commit/head.ts';
 import { type CommitRecord, ownCommitsAfter, recordsAfter, recordsRange } from '../commit/journal.ts';
 import { refusal } from '../table/errors.ts';
 import type { Stored } from '../table/items.ts';
-import { headKey, journalPartition, type KeyOf, padded, parseKeyText, type Range, type Scope } from '../table/keys.ts';
+import { headKey, journalPartition, type Key, type KeyOf, padded, parseKeyText, type Range, type Scope } from '../table/keys.ts';
 import { asRead, getItems, queryAll, queryItems, readAlone } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { inTurn, jitter } from '../table/waiting.ts';
@@ -16,9 +16,15 @@ export interface Change {
 /** How the items of one partition make up a state. States are never mutated: a reader may still hold one. */
 export interface Fold<S> {
   readonly partition: string;
+  /** Follows only the items whose sort keys begin so. */
+  readonly prefix?: string;
   readonly empty: S;
   apply(state: S, changes: readonly Change[]): S;
 }
+
+/** Whether an item is among those that a fold is made of. */
+const isOf = ({ partition, prefix = '' }: Pick<Fold<unknown>, 'partition' | 'prefix'>, { pk, sk }: Key): boolean =>
+  pk === partition && sk.startsWith(prefix);
 
 /** A state and the revision it is true of. */
 export interface StateAt<S> {
@@ -75,10 +81,10 @@ interface Span {
  * @returns the changes and the revision they lead to; undefined when the journal does not reach back to `after`, has a
  * gap, or holds more changes than are worth following
  */
-const readChanges = async (
+const readChanges = async <S>(
   table: Table,
   scope: Scope,
-  partition: string,
+  fold: Fold<S>,
   span: Span,
 ): Promise<{ rev: number; commit: string | undefined; changes: Change[] } | undefined> => {
   const touches = new Map<string, Touch>();
@@ -98,7 +104,7 @@ const readChanges = async (
     rev = record.rev;
     commit = record.id;
     for (const [texts, gone] of [[record.put, false] as const, [record.removed, true] as const])
-      for (const { pk, sk } of (texts ?? []).map(parseKeyText)) if (pk === partition) touches.set(sk, { rev, gone });
+      for (const key of (texts ?? []).map(parseKeyText)) if (isOf(fold, key)) touches.set(key.sk, { rev, gone });
   };
   for (const record of span.records ?? []) if (record.rev === rev + 1) take(record);
   for (let round = 0; round < maxRounds; round++) {
@@ -110,7 +116,7 @@ const readChanges = async (
     const wanted = open();
     const items = await getItems<Stored>(
       table,
-      wanted.map((sk): KeyOf<Stored> => ({ pk: partition, sk })),
+      wanted.map((sk): KeyOf<Stored> => ({ pk: fold.partition, sk })),
     );
     wanted.forEach((sk, i) => {
       fetched.set(sk, items[i]);
@@ -191,14 +197,14 @@ export const follow = <S>(
     if (last === undefined) return from;
     const changes = new Map<string, Change>();
     for (const { key, item } of own.flatMap((one) => one.changes))
-      if (key.pk === fold.partition) changes.set(key.sk, { sk: key.sk, item: item && asRead(item) });
+      if (isOf(fold, key)) changes.set(key.sk, { sk: key.sk, item: item && asRead(item) });
     return { rev: last.rev, commit: last.id, state: fold.apply(from.state, [...changes.values()]) };
   };
 
   const catchUp = async (from: StateAt<S>, asked: KnownHead): Promise<StateAt<S> | undefined> => {
     const records = asked.table?.prefetched?.range(recordsRange(scope, from.rev)) as CommitRecord[] | undefined;
     const span = { after: from.rev, target: asked.rev, maxTouched, records };
-    const read = await readChanges(table, scope, fold.partition, span);
+    const read = await readChanges(table, scope, fold, span);
     if (!read) return undefined;
     const known = read.rev === asked.rev ? asked.commit : from.commit;
     return { rev: read.rev, commit: read.commit ?? known, state: fold.apply(from.state, read.changes) };
@@ -219,7 +225,9 @@ export const follow = <S>(
 
   const partition = async (): Promise<Map<string, Stored>> => {
     const items = new Map<string, Stored>();
-    for await (const item of queryItems<Stored>(table, { pk: fold.partition })) items.set(item.sk, item);
+    const { partition: pk, prefix } = fold;
+    const range = { pk, ...(prefix !== undefined && { prefix }) };
+    for await (const item of queryItems<Stored>(table, range)) items.set(item.sk, item);
     return items;
   };
 
@@ -244,7 +252,7 @@ export const follow = <S>(
     for (const { rev } of known.values()) if (rev > newest) newest = rev;
     if (newest === trusted.after) return { rev: newest, commit: head.commit, state: stateOf([...known.values()]) };
     const span = { ...trusted, target: newest, known, maxTouched: Number.POSITIVE_INFINITY };
-    const read = await readChanges(table, scope, fold.partition, span);
+    const read = await readChanges(table, scope, fold, span);
     if (!read) return undefined;
     // Merged before they are applied: an item may need another one that was read again.
     for (const { sk, item } of read.changes) {
@@ -275,7 +283,7 @@ export const follow = <S>(
   return {
     at: (asked) => {
       if (inMemory && inMemory.rev >= asked.rev) return Promise.resolve(inMemory);
-      return inTurn(table.client, [`follow ${scope} ${fold.partition}`], async () => {
+      return inTurn(table.client, [`follow ${scope} ${fold.partition} ${fold.prefix ?? ''}`], async () => {
         if (inMemory && inMemory.rev >= asked.rev) return inMemory;
         inMemory = (await update(asked)) ?? (await reload(asked));
         return inMemory;

@@ -240,6 +240,11 @@ export const registrationCountKey: Key = { pk: seenApplicationsPartition, sk: 'C
 export const newApplicationsPartition = 'NEWAPPLICATIONS';
 export const newApplicationKey = (name: string): Key => ({ pk: newApplicationsPartition, sk: name });
 
+// Published answers -----------------------------------------------------------------------------------------------
+/** Up to which revision of each scope the answers of SDKs are published; one query shows all. */
+export const publicationPartition = 'PUBLISHED';
+export const publicationKey = (scope: Scope): Key => ({ pk: publicationPartition, sk: scope });
+
 // Event log -------------------------------------------------------------------------------------------------------
 export const eventLogPartition = 'EVENTLOG';
 export const cursorPrefix = 'CURSOR#';
