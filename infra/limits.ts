@@ -13,6 +13,7 @@ const others = {
   'event-log-writer': { ms: 60_000, mb: 512 },
   recovery: { ms: 300_000, mb: 1024 },
   'change-request-scheduler': { ms: 60_000, mb: 512 },
+  'usage-aggregator': { ms: 120_000, mb: 1024 },
   seed: { ms: 120_000, mb: 512 },
 } as const;
 
@@ -35,6 +36,12 @@ export const authorizerMs = 60_000;
 
 /** Batches of the stream for the event-log writer; after the last retry a batch becomes a dead letter. */
 export const streamBatches = { size: 100, retries: 5 } as const;
+
+/**
+ * Batches of reports for the aggregator: how many, how long they are collected (ms), how often one is delivered before it
+ * becomes a dead letter, and how many batches are processed at once (the least that Lambda accepts).
+ */
+export const reportBatches = { size: 10_000, windowMs: 60_000, receives: 10, atOnce: 2 } as const;
 
 /** How often scheduled functions are called. */
 export const schedules = { recovery: 300_000, 'change-request-scheduler': 60_000 } as const;

@@ -4,6 +4,7 @@ import { createTable, openTable, type Table } from '../../lib/store/table/table.
 import { startEngine } from './database.ts';
 import { type Functions, openFunctions } from './functions.ts';
 import type { InitTokens } from './init-tokens.ts';
+import { type LocalQueue, startReportQueue } from './report-queue.ts';
 import { placeSecretsKey } from './secrets-key.ts';
 
 export interface InstanceOptions {
@@ -22,6 +23,8 @@ export interface Instance {
   readonly endpoint: string;
   readonly table: Table;
   readonly functions: Functions;
+  /** Reports of SDKs that wait for the aggregator. */
+  readonly reports: LocalQueue;
   /** The admin token if seeding made one; it cannot be read later. */
   readonly adminToken: string | undefined;
   /** Stops the engine after its data is on disk. */
@@ -37,7 +40,9 @@ export interface Instance {
 export const startInstance = async ({ dataFile, bundles, initTokens, env }: InstanceOptions): Promise<Instance> => {
   const forgetKey = placeSecretsKey(env, dataFile);
   const engine = await startEngine({ env, dataFile });
+  const reports = await startReportQueue();
   const stop = async (): Promise<void> => {
+    await reports.stop();
     await engine.stop();
     forgetKey();
   };
@@ -45,11 +50,12 @@ export const startInstance = async ({ dataFile, bundles, initTokens, env }: Inst
     const tableName = env[variables.table] || 'halyard';
     env[variables.table] = tableName;
     env[variables.endpoint] = engine.endpoint;
+    env[variables.reportQueue] = reports.address;
     env[variables.validateResponses] ||= 'true';
     const table = openTable(tableName, { endpoint: engine.endpoint });
     await createTable(table);
     const { adminToken } = await seed({ table, now: new Date() }, { initTokens });
-    return { endpoint: engine.endpoint, table, functions: openFunctions(bundles), adminToken, stop };
+    return { endpoint: engine.endpoint, table, functions: openFunctions(bundles), reports, adminToken, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -48,6 +48,7 @@ const memory = (): string => {
  *   `HALYARD_TEST_STAGE`, by which the run on the bundles is this way
  * @param options.oneAtATime never runs two invocations at once, as a Lambda process never does; default
  *   `HALYARD_TEST_ONE_AT_A_TIME`, by which the run on the bundles is this way
+ * @param options.reportMs how long reports of SDKs are collected; default: 100 ms
  * @param options.env variables on top, e.g. `INIT_CLIENT_API_TOKENS`
  * @throws Error with what the process wrote, when it does not come up
  */
@@ -56,6 +57,7 @@ export const startService = async (
     readonly bundles?: string;
     readonly stage?: string;
     readonly oneAtATime?: boolean;
+    readonly reportMs?: number;
     readonly env?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<TestService> => {
@@ -69,6 +71,7 @@ export const startService = async (
       ...((options.oneAtATime ?? process.env.HALYARD_TEST_ONE_AT_A_TIME === 'true') ? ['--one-at-a-time'] : []),
       ...(bundles === undefined ? [] : ['--bundles', resolve(bundles)]),
       ...(stage ? ['--stage', stage] : []),
+      ...['--report-ms', String(options.reportMs ?? 100)],
     ],
     {
       env: {

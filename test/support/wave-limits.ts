@@ -46,7 +46,6 @@ const exceptions: Readonly<Record<string, Exception>> = {
     because: 'a new application takes a place, then its event is stored, then that it was seen',
   },
   searchEvents: { waves: 3, because: 'the ids of pending events are given by the transaction that appends them' },
-  sendClientMetrics: { waves: 6, because: `the times are counted when they are stored, and ${follows}` },
   unlinkEnvironment: { waves: 12, because: removes },
   updateFeatureStrategy: { waves: 3, because: storedStrategy },
   patchFeatureStrategy: { waves: 3, because: storedStrategy },
@@ -62,7 +61,7 @@ const exceptions: Readonly<Record<string, Exception>> = {
 
 const ordinaryLimit = ({ role }: Route): number => {
   if (role === 'none') return 0;
-  return role === 'reader' ? 1 : 2;
+  return role === 'reader' || role === 'reporter' ? 1 : 2;
 };
 
 /** Waves of requests to the table that an operation may take (docs/decisions/0173-one-round-trip.md). */
