@@ -20,6 +20,7 @@ import type { ChangeRequestClock } from './change-request-clock.ts';
 import type { EventLog } from './event-log.ts';
 import { metricNamespace, signalMetric } from './signals.ts';
 import type { Stage } from './stage.ts';
+import type { WatchedUsage } from './usage.ts';
 
 export interface AlarmsProps {
   readonly stage: Stage;
@@ -28,6 +29,7 @@ export interface AlarmsProps {
   readonly table: ITable;
   readonly eventLog: EventLog;
   readonly clock: ChangeRequestClock;
+  readonly usage: WatchedUsage;
   /** Log group of the functions. */
   readonly functionsLog: LogGroup;
 }
@@ -41,8 +43,9 @@ const period = Duration.minutes(5);
 export class Alarms extends Construct {
   readonly topic: Topic;
 
-  constructor(scope: Construct, id: string, { stage, apiName, table, eventLog, clock, functionsLog }: AlarmsProps) {
+  constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
+    const { stage, apiName, table, eventLog, clock, usage, functionsLog } = props;
     this.topic = alarmTopic(this, stage);
     const notify = new SnsAction(this.topic);
     const alarm = (
@@ -141,6 +144,16 @@ export class Alarms extends Construct {
     alarm('SchedulerFails', clock.scheduler.metricErrors({ statistic: Stats.SUM, period }), {
       threshold: 2,
       alarmDescription: 'The change-request scheduler failed twice in five minutes.',
+    });
+    const oldest = usage.reports.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period });
+    alarm('ReportsBehind', oldest, {
+      threshold: Duration.minutes(15).toSeconds(),
+      alarmDescription: 'Reports of SDKs have waited a quarter of an hour to be counted.',
+    });
+    const lost = usage.deadLetters.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period });
+    alarm('ReportsNotCounted', lost, {
+      threshold: 1,
+      alarmDescription: 'Reports of SDKs could not be counted and lie in the queue of dead letters.',
     });
     alarm('CommitsGivenUp', commitsGivenUp(this, stage, functionsLog), {
       threshold: 1,

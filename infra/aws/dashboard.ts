@@ -14,6 +14,7 @@ import { Construct } from 'constructs';
 import type { ChangeRequestClock } from './change-request-clock.ts';
 import type { EventLog } from './event-log.ts';
 import type { Stage } from './stage.ts';
+import type { WatchedUsage } from './usage.ts';
 
 export interface StageDashboardProps {
   readonly stage: Stage;
@@ -21,6 +22,7 @@ export interface StageDashboardProps {
   readonly table: ITable;
   readonly eventLog: EventLog;
   readonly clock: ChangeRequestClock;
+  readonly usage: WatchedUsage;
   readonly functionsLog: ILogGroup;
   readonly accessLog: ILogGroup;
 }
@@ -38,7 +40,7 @@ const polled = '^/api/(client|frontend)';
 export class StageDashboard extends Construct {
   constructor(scope: Construct, id: string, props: StageDashboardProps) {
     super(scope, id);
-    const { stage, apiName, table, eventLog, clock, functionsLog, accessLog } = props;
+    const { stage, apiName, table, eventLog, clock, usage, functionsLog, accessLog } = props;
     const metric = (namespace: string, name: string, dimensionsMap: Record<string, string>, statistic: string) =>
       new Metric({ namespace, metricName: name, dimensionsMap, statistic, period, label: `${name} ${statistic}` });
     const ofApi = (name: string, statistic: string) =>
@@ -119,6 +121,21 @@ export class StageDashboard extends Construct {
             'Runs and errors of writer, recovery run, scheduler',
             [eventLog.writer, eventLog.recovery, clock.scheduler].map((one) => one.metricInvocations({ period })),
             [eventLog.writer, eventLog.recovery, clock.scheduler].map((one) => one.metricErrors({ period })),
+          ),
+        ],
+        [
+          graph(
+            'Reports of SDKs: sent, age of the oldest in s',
+            [usage.reports.metricNumberOfMessagesSent({ statistic: Stats.SUM, period })],
+            [usage.reports.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period })],
+          ),
+          graph(
+            'Runs and errors of the aggregator, reports that were not counted',
+            [usage.aggregator.metricInvocations({ period })],
+            [
+              usage.aggregator.metricErrors({ period }),
+              usage.deadLetters.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period }),
+            ],
           ),
         ],
       ],

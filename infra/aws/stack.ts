@@ -15,6 +15,7 @@ import { Database } from './database.ts';
 import { EventLog } from './event-log.ts';
 import { Seeding } from './seeding.ts';
 import type { Stage } from './stage.ts';
+import { ReportQueues, Usage } from './usage.ts';
 
 export interface HalyardStackProps {
   readonly stage: Stage;
@@ -49,16 +50,19 @@ export class HalyardStack extends Stack {
         ...(stage.baseUrl !== undefined && { [variables.baseUrl]: stage.baseUrl }),
       },
     };
-    const { functions } = new ApiFunctions(this, 'Functions', { surroundings, routes, table });
+    const { reports, deadLetters } = new ReportQueues(this, 'ReportQueues');
+    const { functions } = new ApiFunctions(this, 'Functions', { surroundings, routes, table, reports });
     const canary = stage.canary ? new Canary(this, 'Canary', { stage, apiName: apiName(stage), functions }) : undefined;
     const live = canary?.functions ?? functions;
     const api = new Api(this, 'Api', { stage, routes, functions: live, accessLog: logGroup('Access') });
     if (stage.backup !== undefined) new Backup(this, 'Backup', { stage, table, vaultArn: stage.backup });
     const eventLog = new EventLog(this, 'EventLog', { surroundings, table });
     const clock = new ChangeRequestClock(this, 'ChangeRequestClock', { surroundings, table });
+    const { aggregator } = new Usage(this, 'Usage', { surroundings, table, reports });
+    const usage = { reports, deadLetters, aggregator };
 
     const alarms = stage.alarms
-      ? new Alarms(this, 'Alarms', { stage, apiName: api.name, table, eventLog, clock, functionsLog })
+      ? new Alarms(this, 'Alarms', { stage, apiName: api.name, table, eventLog, clock, usage, functionsLog })
       : undefined;
     if (stage.dashboard) {
       const accessLog = api.accessLog;
@@ -68,6 +72,7 @@ export class HalyardStack extends Stack {
         table,
         eventLog,
         clock,
+        usage,
         functionsLog,
         accessLog,
       });
