@@ -5,7 +5,7 @@ export interface Counts {
   readonly feature: string;
   readonly yes: number;
   readonly no: number;
-  readonly variants?: Readonly<Record<string, number>>;
+  readonly variants?: Readonly<Record<string, number>> | undefined;
 }
 
 /** What one application counted in one environment. */

@@ -54,6 +54,8 @@ const maxAgeMs = 60_000;
 /** Names that a process remembers as those of features. */
 const maxExisting = 10_000;
 const keptDays = 4;
+/** Writes that are sent at the same time. */
+const maxParallel = 16;
 
 const expiryOf = (day: string): number => Math.floor(Date.parse(day) / 1000) + keptDays * 86_400;
 
@@ -155,10 +157,11 @@ export const openUnknownFlags = (table: Table): UnknownFlags => {
       const fresh = unknown.filter((flag) => !stored.has(keyOf(flag)));
       const places = fresh.length > 0 ? await reserve(table, day, fresh.length) : 0;
       const kept = new Set(fresh.slice(0, places));
-      for (const flag of unknown) {
-        if (!stored.has(keyOf(flag)) && !kept.has(flag)) continue;
-        await put(table, day, flag);
-        stored.set(keyOf(flag), flag.at);
+      const noted = unknown.filter((flag) => stored.has(keyOf(flag)) || kept.has(flag));
+      for (let i = 0; i < noted.length; i += maxParallel) {
+        const some = noted.slice(i, i + maxParallel);
+        await Promise.all(some.map((flag) => put(table, day, flag)));
+        for (const flag of some) stored.set(keyOf(flag), flag.at);
       }
     },
   };
