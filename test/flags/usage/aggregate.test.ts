@@ -207,8 +207,12 @@ describe('usage §3.4: messages that are lost, doubled, split and mixed', () => 
           const hasVariants = feature === 'a' && environment === 'production';
           const added = { yes, no, ...(hasVariants && { blue: given.blue ?? 0, green: given.green ?? 0 }) };
           const key = [feature, environment, application, hourOf(from)].join(' ');
-          for (const [name, count] of Object.entries(added))
-            if (count > 0) (sums[key] ??= {})[name] = ((sums[key] ??= {})[name] ?? 0) + count * times;
+          for (const [name, count] of Object.entries(added)) {
+            if (count === 0) continue;
+            const sum = sums[key] ?? {};
+            sums[key] = sum;
+            sum[name] = (sum[name] ?? 0) + count * times;
+          }
         }
     return sums;
   };
