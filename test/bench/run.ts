@@ -17,6 +17,7 @@ import { benchStack } from './stack.ts';
 import { benchTableRequests } from './table-requests.ts';
 import { benchUnchanged } from './unchanged.ts';
 import { benchUnits, unitsTable } from './units.ts';
+import { benchUsage } from './usage.ts';
 
 /** One function of each kind; `node test/bench/cold-start.ts` measures all of them, or those it is told. */
 const typical = new Set([
@@ -64,6 +65,7 @@ const sections: Readonly<Record<string, Section>> = {
   catalog: { title: 'The catalog', measure: benchCatalog },
   search: { title: 'Search', measure: benchSearch },
   unchanged: { title: 'Reads of what has not changed', measure: benchUnchanged },
+  usage: { title: 'Usage', measure: benchUsage },
   commits: { title: 'Commits and the event log', measure: benchCommits },
   scale: { title: 'A large installation', measure: benchScale },
   import: { title: 'State import', measure: benchImport },

@@ -31,7 +31,15 @@ describe('AWS and the local service', () => {
       const outcome = await invoke(seen, {}, { requestId: 'id', timeoutMs: ms });
       expect(outcome).toEqual({ kind: 'answer', payload: String(MemorySize) });
     }
-    for (const name of ['recovery', 'event-log-writer', 'change-request-scheduler', 'authorizer', 'not-found', 'seed'])
+    for (const name of [
+      'recovery',
+      'event-log-writer',
+      'change-request-scheduler',
+      'usage-aggregator',
+      'authorizer',
+      'not-found',
+      'seed',
+    ])
       expect(functions.has(name)).toBe(true);
   });
 
