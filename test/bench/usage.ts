@@ -128,7 +128,11 @@ const benchUnitsOfUsage = async (): Promise<BenchRow[]> => {
     }
     const bytes = all.reduce((sum, { body }) => sum + body.length, 0) / all.length;
     rows.push(
-      { name: `merging and storing ${instances.toLocaleString('en')} reports`, value: median(times), unit: 'ms of CPU' },
+      {
+        name: `merging and storing ${instances.toLocaleString('en')} reports`,
+        value: median(times),
+        unit: 'ms of CPU',
+      },
       { name: `a message with ${features} features`, value: bytes / 1024, unit: 'KB' },
     );
     return rows;
@@ -139,7 +143,10 @@ const benchUnitsOfUsage = async (): Promise<BenchRow[]> => {
 
 /** Reports over HTTP, sent by some callers that each wait for their answer. */
 const benchReports = async (): Promise<BenchRow[]> => {
-  const service = await startService({ env: { INIT_CLIENT_API_TOKENS: '*:production.client', HALYARD_VALIDATE_RESPONSES: '' } });
+  const service = await startService({
+    reportMs: 60_000,
+    env: { INIT_CLIENT_API_TOKENS: '*:production.client', HALYARD_VALIDATE_RESPONSES: '' },
+  });
   try {
     const rows: BenchRow[] = [];
     const toggles = Object.fromEntries(
@@ -179,7 +186,4 @@ const benchReports = async (): Promise<BenchRow[]> => {
 };
 
 /** What usage costs: units of the table, and requests of SDKs on this machine. */
-export const benchUsage = async (): Promise<BenchRow[]> => [
-  ...(await benchUnitsOfUsage()),
-  ...(await benchReports()),
-];
+export const benchUsage = async (): Promise<BenchRow[]> => [...(await benchUnitsOfUsage()), ...(await benchReports())];
