@@ -9,6 +9,7 @@ import { build } from 'esbuild';
 import { bundleEntries, handlers } from '../../infra/bundle.ts';
 import { startEngine } from '../../infra/local/database.ts';
 import { methodArn, proxyEvent } from '../../infra/local/proxy-event.ts';
+import { startReportQueue } from '../../infra/local/report-queue.ts';
 import { routes } from '../../lib/contract/routes/index.ts';
 import type { Route } from '../../lib/contract/routes/route.ts';
 import { identify } from '../../lib/identity/callers/identify.ts';
@@ -117,6 +118,7 @@ export const benchColdStart = async (
 ): Promise<BenchRow[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-cold-'));
   const engine = await startEngine();
+  const reports = await startReportQueue();
   try {
     const table = openTable('cold-start', { endpoint: engine.endpoint });
     await createTable(table);
@@ -133,6 +135,7 @@ export const benchColdStart = async (
       ...process.env,
       [variables.table]: table.name,
       [variables.endpoint]: engine.endpoint,
+      [variables.reportQueue]: reports.address,
       [variables.logLevel]: 'silent',
       [variables.baseUrl]: 'http://localhost',
       [variables.secretsKeyFile]: join(folder, 'secrets.key'),
@@ -153,6 +156,7 @@ export const benchColdStart = async (
       return { name: `cold start ${name}`, value, unit: 'ms', ratio: value / least, bar: `≤ ${maxTimes} × bare` };
     });
   } finally {
+    await reports.stop();
     await engine.stop();
     rmSync(folder, { recursive: true, force: true });
   }

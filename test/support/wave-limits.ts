@@ -11,6 +11,7 @@ const removes = 'a removal is several commits, each based on what the one before
 const nameOnly = 'the name that is released is only in the item';
 const tokenOfUser = 'the key of the token is only in its user';
 const projectOfName = 'the project of the feature is in its name guard';
+const registers = 'a new application takes a place, then its event is stored, then that it was seen';
 const storedStrategy = 'the type and the segments that the body leaves out are in the item of the environment';
 
 const exceptions: Readonly<Record<string, Exception>> = {
@@ -41,10 +42,8 @@ const exceptions: Readonly<Record<string, Exception>> = {
     waves: 5,
     because: 'where its features are is in items that name them, and its commits follow each other',
   },
-  registerClient: {
-    waves: 4,
-    because: 'a new application takes a place, then its event is stored, then that it was seen',
-  },
+  registerClient: { waves: 4, because: registers },
+  sendBulkMetrics: { waves: 4, because: registers },
   searchEvents: { waves: 3, because: 'the ids of pending events are given by the transaction that appends them' },
   unlinkEnvironment: { waves: 12, because: removes },
   updateFeatureStrategy: { waves: 3, because: storedStrategy },

@@ -141,11 +141,11 @@ export const sendBulkMetrics = serverRoute('client-metrics-bulk', {
   responses: { 202: { description: 'The metrics are accepted' } },
   example: {
     body: {
-      applications: [{ appName: 'web-shop', instanceId: 'web-1', environment: 'production', strategies: ['default'] }],
+      applications: [{ appName: 'till', instanceId: 'till-1', environment: 'production', strategies: ['default'] }],
       metrics: [
         {
           featureName: 'checkout',
-          appName: 'web-shop',
+          appName: 'till',
           environment: 'production',
           timestamp: '2026-03-02T08:00:00.000Z',
           yes: 5,
