@@ -30,7 +30,7 @@ const exceptions: Readonly<Record<string, Exception>> = {
   createEnvironment: { waves: 4, because: follows },
   createProject: { waves: 3, because: follows },
   createSegment: { waves: 4, because: `the names of all segments have to differ, and ${follows}` },
-  deleteEnvironment: { waves: 28, because: `${removes}, project by project` },
+  deleteEnvironment: { waves: 29, because: `${removes}, project by project` },
   deleteProject: { waves: 12, because: removes },
   deleteSegment: {
     waves: 14,
