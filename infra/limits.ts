@@ -15,6 +15,7 @@ const others = {
   'change-request-scheduler': { ms: 60_000, mb: 512 },
   // More memory is more bandwidth, and it writes an object for each token.
   publisher: { ms: 60_000, mb: 1769 },
+  'usage-aggregator': { ms: 120_000, mb: 1024 },
   seed: { ms: 120_000, mb: 512 },
 } as const;
 
@@ -40,6 +41,12 @@ export const authorizerMs = 60_000;
  * dead letter; what the publisher could not publish is left to its next recovery run.
  */
 export const streamBatches = { size: 100, retries: 5 } as const;
+
+/**
+ * Batches of reports for the aggregator: how many, how long they are collected (ms), how often one is delivered before it
+ * becomes a dead letter, and how many batches are processed at once (the least that Lambda accepts).
+ */
+export const reportBatches = { size: 10_000, windowMs: 60_000, receives: 10, atOnce: 2 } as const;
 
 /** How often scheduled functions are called. */
 export const schedules = { recovery: 300_000, 'change-request-scheduler': 60_000, publisher: 300_000 } as const;

@@ -21,6 +21,7 @@ import type { EventLog } from './event-log.ts';
 import type { PublishedAnswers } from './published-answers.ts';
 import { metricNamespace, signalMetric } from './signals.ts';
 import type { Stage } from './stage.ts';
+import type { WatchedUsage } from './usage.ts';
 
 export interface AlarmsProps {
   readonly stage: Stage;
@@ -30,6 +31,7 @@ export interface AlarmsProps {
   readonly eventLog: EventLog;
   readonly published: PublishedAnswers;
   readonly clock: ChangeRequestClock;
+  readonly usage: WatchedUsage;
   /** Log group of the functions. */
   readonly functionsLog: LogGroup;
 }
@@ -44,8 +46,8 @@ export class Alarms extends Construct {
   readonly topic: Topic;
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
-    const { stage, apiName, table, eventLog, published, clock, functionsLog } = props;
     super(scope, id);
+    const { stage, apiName, table, eventLog, published, clock, usage, functionsLog } = props;
     this.topic = alarmTopic(this, stage);
     const notify = new SnsAction(this.topic);
     const alarm = (
@@ -160,6 +162,16 @@ export class Alarms extends Construct {
     alarm('SchedulerFails', clock.scheduler.metricErrors({ statistic: Stats.SUM, period }), {
       threshold: 2,
       alarmDescription: 'The change-request scheduler failed twice in five minutes.',
+    });
+    const oldest = usage.reports.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period });
+    alarm('ReportsBehind', oldest, {
+      threshold: Duration.minutes(15).toSeconds(),
+      alarmDescription: 'Reports of SDKs have waited a quarter of an hour to be counted.',
+    });
+    const lost = usage.deadLetters.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period });
+    alarm('ReportsNotCounted', lost, {
+      threshold: 1,
+      alarmDescription: 'Reports of SDKs could not be counted and lie in the queue of dead letters.',
     });
     alarm('CommitsGivenUp', commitsGivenUp(this, stage, functionsLog), {
       threshold: 1,

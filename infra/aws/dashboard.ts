@@ -15,6 +15,7 @@ import type { ChangeRequestClock } from './change-request-clock.ts';
 import type { EventLog } from './event-log.ts';
 import type { PublishedAnswers } from './published-answers.ts';
 import type { Stage } from './stage.ts';
+import type { WatchedUsage } from './usage.ts';
 
 export interface StageDashboardProps {
   readonly stage: Stage;
@@ -23,6 +24,7 @@ export interface StageDashboardProps {
   readonly eventLog: EventLog;
   readonly published: PublishedAnswers;
   readonly clock: ChangeRequestClock;
+  readonly usage: WatchedUsage;
   readonly functionsLog: ILogGroup;
   readonly accessLog: ILogGroup;
 }
@@ -40,7 +42,7 @@ const polled = '^/(api/(client|frontend)|ofrep)/';
 export class StageDashboard extends Construct {
   constructor(scope: Construct, id: string, props: StageDashboardProps) {
     super(scope, id);
-    const { stage, apiName, table, eventLog, published, clock, functionsLog, accessLog } = props;
+    const { stage, apiName, table, eventLog, published, clock, usage, functionsLog, accessLog } = props;
     const metric = (namespace: string, name: string, dimensionsMap: Record<string, string>, statistic: string) =>
       new Metric({ namespace, metricName: name, dimensionsMap, statistic, period, label: `${name} ${statistic}` });
     const ofApi = (name: string, statistic: string) =>
@@ -137,6 +139,21 @@ export class StageDashboard extends Construct {
               'stats sum(message.put) as put, sum(message.removed) as removed, sum(message.failed) as failed by bin(5m)',
             ],
             LogQueryVisualizationType.LINE,
+          ),
+        ],
+        [
+          graph(
+            'Reports of SDKs: sent, age of the oldest in s',
+            [usage.reports.metricNumberOfMessagesSent({ statistic: Stats.SUM, period })],
+            [usage.reports.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period })],
+          ),
+          graph(
+            'Runs and errors of the aggregator, reports that were not counted',
+            [usage.aggregator.metricInvocations({ period })],
+            [
+              usage.aggregator.metricErrors({ period }),
+              usage.deadLetters.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period }),
+            ],
           ),
         ],
       ],

@@ -16,6 +16,7 @@ import { EventLog } from './event-log.ts';
 import { PublishedAnswers } from './published-answers.ts';
 import { Seeding } from './seeding.ts';
 import type { Stage } from './stage.ts';
+import { ReportQueues, Usage } from './usage.ts';
 
 export interface HalyardStackProps {
   readonly stage: Stage;
@@ -50,7 +51,8 @@ export class HalyardStack extends Stack {
         ...(stage.baseUrl !== undefined && { [variables.baseUrl]: stage.baseUrl }),
       },
     };
-    const { functions } = new ApiFunctions(this, 'Functions', { surroundings, routes, table });
+    const { reports, deadLetters } = new ReportQueues(this, 'ReportQueues');
+    const { functions } = new ApiFunctions(this, 'Functions', { surroundings, routes, table, reports });
     const canary = stage.canary ? new Canary(this, 'Canary', { stage, apiName: apiName(stage), functions }) : undefined;
     const live = canary?.functions ?? functions;
     const api = new Api(this, 'Api', { stage, routes, functions: live, accessLog: logGroup('Access') });
@@ -58,9 +60,11 @@ export class HalyardStack extends Stack {
     const eventLog = new EventLog(this, 'EventLog', { surroundings, table });
     const published = new PublishedAnswers(this, 'Published', { surroundings, table });
     const clock = new ChangeRequestClock(this, 'ChangeRequestClock', { surroundings, table });
+    const { aggregator } = new Usage(this, 'Usage', { surroundings, table, reports });
+    const usage = { reports, deadLetters, aggregator };
 
     const alarms = stage.alarms
-      ? new Alarms(this, 'Alarms', { stage, apiName: api.name, table, eventLog, published, clock, functionsLog })
+      ? new Alarms(this, 'Alarms', { stage, apiName: api.name, table, eventLog, published, clock, usage, functionsLog })
       : undefined;
     if (stage.dashboard) {
       const accessLog = api.accessLog;
@@ -71,6 +75,7 @@ export class HalyardStack extends Stack {
         eventLog,
         published,
         clock,
+        usage,
         functionsLog,
         accessLog,
       });

@@ -9,6 +9,8 @@ import type { Functions } from './functions.ts';
 import { endsWithin, grace } from './grace.ts';
 import { invoke, type Outcome } from './lambda.ts';
 import { atOnce, type Turn } from './one-at-a-time.ts';
+import { startReportDelivery } from './report-delivery.ts';
+import type { LocalQueue } from './report-queue.ts';
 import { deadLetterEvent, scheduledEvent } from './scheduled-events.ts';
 import { startStreamPump } from './stream-pump.ts';
 
@@ -16,6 +18,10 @@ export interface BackgroundOptions {
   readonly endpoint: string;
   readonly table: Table;
   readonly functions: Functions;
+  /** Reports of SDKs that wait for the aggregator; absent: nothing delivers them. */
+  readonly reports?: LocalQueue;
+  /** How long reports are collected, in ms. */
+  readonly reportMs?: number | undefined;
   readonly report: (functionName: string, error: unknown) => void;
   /** When an invocation may begin; default: at once. */
   readonly turn?: Turn;
@@ -56,8 +62,8 @@ const repeatedly = (ms: number, call: () => Promise<void>): { stop(): Promise<vo
 
 /**
  * What AWS does by itself: the stream wakes the event-log writer and the publisher, dead letters and a schedule start
- * recovery runs, other schedules start the change-request scheduler and recovery runs of the publisher. The first runs
- * complete what an earlier process left when it was killed.
+ * recovery runs, other schedules start the change-request scheduler and recovery runs of the publisher, and reports of
+ * SDKs are collected for the aggregator. The first runs complete what an earlier process left when it was killed.
  */
 export const startBackground = async (options: BackgroundOptions): Promise<Background> => {
   const { endpoint, table, functions, report, turn = atOnce } = options;
@@ -115,12 +121,27 @@ export const startBackground = async (options: BackgroundOptions): Promise<Backg
   const recovering = repeatedly(recoveryMs, onSchedule('recovery'));
   const republishing = repeatedly(publisherMs, onSchedule('publisher'));
   const clock = repeatedly(clockMs, onSchedule('change-request-scheduler'));
+  const reporting =
+    options.reports &&
+    startReportDelivery({
+      queue: options.reports,
+      invoke: (event) => call('usage-aggregator', event),
+      deadLetter: (messages, error) =>
+        report('usage-aggregator', new Error(`${messages.length} reports could not be counted`, { cause: error })),
+      ...(options.reportMs !== undefined && { windowMs: options.reportMs }),
+    });
   return {
     stop: async () => {
       stopping.abort();
       await endsWithin(
         graceMs,
-        Promise.all([recovering.stop(), republishing.stop(), clock.stop(), pump.stop().then(() => publishing)]),
+        Promise.all([
+          recovering.stop(),
+          republishing.stop(),
+          clock.stop(),
+          pump.stop().then(() => publishing),
+          reporting?.stop(),
+        ]),
       );
     },
   };

@@ -13,8 +13,6 @@ import { parseArgs, promisify } from 'node:util';
 import { build } from 'esbuild';
 import { bundleEntries, handlers } from '../../infra/bundle.ts';
 import { limitsOf } from '../../infra/limits.ts';
-import { openFolderStore } from '../../infra/local/folder-store.ts';
-import { startObjectServer } from '../../infra/local/object-server.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { type ColdStartPlace, type Data, openColdStartPlace } from './cold-start-place.ts';
 import { type CpuShare, lambdaShare, openCpuShare } from './cpu-share.ts';
@@ -169,10 +167,6 @@ export const measureColdStarts = async ({
   const folder = mkdtempSync(join(tmpdir(), 'halyard-cold-'));
   const env = process.env;
   const place = await openColdStartPlace(env);
-  const objectServer = await startObjectServer({
-    objects: openFolderStore(join(folder, 'objects')),
-    bucket: 'published',
-  });
   const shares = new Map<number, CpuShare>();
   try {
     const wanted = handlers().flatMap((name) => {
@@ -192,8 +186,6 @@ export const measureColdStarts = async ({
       [variables.table]: table,
       [variables.endpoint]: place.endpoint,
       [variables.validateResponses]: 'false',
-      [variables.publishedBucket]: 'published',
-      [variables.objectsEndpoint]: objectServer.endpoint,
     });
     const functions: Candidate[] = [];
     for (const one of wanted)
@@ -231,7 +223,6 @@ export const measureColdStarts = async ({
     });
   } finally {
     await place.stop();
-    await objectServer.stop();
     for (const share of shares.values()) await share.close();
     rmSync(folder, { recursive: true, force: true });
   }

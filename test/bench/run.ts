@@ -20,6 +20,7 @@ import { benchStack } from './stack.ts';
 import { benchTableRequests } from './table-requests.ts';
 import { benchUnchanged } from './unchanged.ts';
 import { benchUnits, unitsTable } from './units.ts';
+import { benchUsage } from './usage.ts';
 
 /** One function of each kind. */
 const typical = new Set([
@@ -120,6 +121,7 @@ const sections: Readonly<Record<string, Section>> = {
   search: { title: 'Search', measure: figures(benchSearch) },
   unchanged: { title: 'Reads of what has not changed', measure: figures(benchUnchanged) },
   sdk: { title: 'What SDKs ask', measure: figures(benchSdk) },
+  usage: { title: 'Usage', measure: figures(benchUsage) },
   commits: { title: 'Commits and the event log', measure: figures(benchCommits) },
   publish: { title: 'Published answers', measure: figures(benchPublish) },
   scale: { title: 'A large installation', measure: figures(benchScale) },

@@ -16,6 +16,7 @@ const others = [
   'publisher',
   'seed',
   'recovery',
+  'usage-aggregator',
 ];
 
 const parametersOf = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

@@ -33,4 +33,5 @@ export * as state from './state.ts';
 export * as strategyTypes from './strategy-types.ts';
 export * as tagTypes from './tag-types.ts';
 export * as tags from './tags.ts';
+export * as usage from './usage.ts';
 export * as users from './users.ts';

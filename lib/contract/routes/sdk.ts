@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { maxRegistrationBytes } from '../limits.ts';
 import {
+  bulkMetrics,
   clientFeature,
   clientFeatures,
   clientMetrics,
@@ -125,10 +126,11 @@ export const sendClientMetrics = serverRoute('client-metrics', {
   path: '/api/client/metrics',
   summary: 'Report which features were used',
   description:
-    'Stores when features were last used for a decision in the environment of the token. Lists show it within half ' +
-    'a minute, exact to ten minutes.',
+    'Adds to the counts of the hour, of features that the token reaches, in its environment, and stores when they were ' +
+    'last used. Reports are merged for about a minute before they are stored. A report that is lost or repeated on the ' +
+    'way changes the counts by its own at most. Impact metrics are accepted, and nothing of them is stored.',
   ...server,
-  role: 'writer',
+  role: 'reporter',
   body: clientMetrics,
   responses: { 202: { description: 'The metrics are accepted' } },
   example: {
@@ -139,8 +141,38 @@ export const sendClientMetrics = serverRoute('client-metrics', {
       bucket: {
         start: '2026-03-02T08:00:00.000Z',
         stop: '2026-03-02T08:01:00.000Z',
-        toggles: { checkout: { yes: 5, no: 2 } },
+        toggles: { checkout: { yes: 5, no: 2, variants: { blue: 3, green: 2 } } },
       },
+    },
+  },
+});
+
+export const sendBulkMetrics = serverRoute('client-metrics-bulk', {
+  method: 'POST',
+  path: '/api/client/metrics/bulk',
+  summary: 'Report what many instances used',
+  description:
+    'What an intermediary, such as Unleash Edge, collected: counts as in `/api/client/metrics`, a row for each feature, ' +
+    'application, environment and time, and registrations of applications as in `/api/client/register`. Rows of ' +
+    'environments that the token is not for are left out.',
+  ...server,
+  role: 'reporter',
+  body: bulkMetrics,
+  responses: { 202: { description: 'The metrics are accepted' } },
+  example: {
+    body: {
+      applications: [{ appName: 'till', instanceId: 'till-1', environment: 'production', strategies: ['default'] }],
+      metrics: [
+        {
+          featureName: 'checkout',
+          appName: 'till',
+          environment: 'production',
+          timestamp: '2026-03-02T08:00:00.000Z',
+          yes: 5,
+          no: 2,
+          variants: { blue: 3, green: 2 },
+        },
+      ],
     },
   },
 });

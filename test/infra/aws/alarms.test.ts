@@ -23,6 +23,8 @@ describe('alarms', () => {
     const metrics = alarms.flatMap(({ Properties }) => metricsOf(Properties));
     expect(metrics.toSorted()).toEqual([
       '5XXError',
+      'ApproximateAgeOfOldestMessage',
+      'ApproximateNumberOfMessagesVisible',
       'CommitsGivenUp-prod',
       'Errors',
       'Errors',
@@ -44,9 +46,9 @@ describe('alarms', () => {
     expect(custom.length, 'ten custom metrics are free in an account').toBeLessThanOrEqual(10);
   });
 
-  it('are eighteen metrics, with the alarm that stops a deployment, as the guide says', () => {
+  it('are twenty metrics, with the alarm that stops a deployment, as the guide says', () => {
     const metrics = all.flatMap(([, { Properties }]) => metricsOf(Properties));
-    expect(metrics).toHaveLength(18);
+    expect(metrics).toHaveLength(20);
   });
 
   it('are each sent to the topic', () => {

@@ -37,6 +37,7 @@ describe('AWS and the local service', () => {
       'event-log-writer',
       'publisher',
       'change-request-scheduler',
+      'usage-aggregator',
       'authorizer',
       'not-found',
       'seed',

@@ -11,6 +11,8 @@ import { type Functions, openFunctions } from '../../../infra/local/functions.ts
 import { openGateway } from '../../../infra/local/gateway.ts';
 import { invoke } from '../../../infra/local/lambda.ts';
 import { type ObjectServer, startObjectServer } from '../../../infra/local/object-server.ts';
+import { queueEvent } from '../../../infra/local/report-delivery.ts';
+import { type LocalQueue, startReportQueue } from '../../../infra/local/report-queue.ts';
 import { readSamples } from '../../../infra/local/samples.ts';
 import { sendSample } from '../../../infra/local/send-sample.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
@@ -71,6 +73,7 @@ const call = async (name: string, event: object): Promise<void> => {
 
 let engine: Engine;
 let store: ParameterStore;
+let reports: LocalQueue;
 let mailbox: Server;
 let objects: MemoryObjects;
 let objectServer: ObjectServer;
@@ -142,6 +145,7 @@ beforeAll(async () => {
   store = await startParameterStore();
   objects = openMemoryObjects();
   objectServer = await startObjectServer({ objects, bucket: 'published' });
+  reports = await startReportQueue();
   const outcomes: string[] = [];
   mailbox = createServer(async (request, response) => {
     for await (const chunk of request) outcomes.push(JSON.parse(String(chunk)).Status);
@@ -151,6 +155,7 @@ beforeAll(async () => {
   for (const [name, value] of Object.entries({
     [variables.table]: `permissions-${randomUUID()}`,
     [variables.endpoint]: engine.endpoint,
+    [variables.reportQueue]: reports.address,
     [variables.validateResponses]: 'true',
     [variables.logLevel]: 'silent',
     [variables.adminTokenParameter]: '/halyard/dev/admin-token',
@@ -174,6 +179,25 @@ beforeAll(async () => {
   const tokens = await loadDemo({ answer, table, token });
   const samples = [...(await readSamples(new Date()))].toSorted(([a], [b]) => turn(a) - turn(b));
   for (const [name, sample] of samples) await sendSample(functions, name, sample, tokens);
+
+  // What the samples reported is counted, with a name that no feature has.
+  const misspelt = {
+    appName: 'web-shop',
+    bucket: { toggles: { misspelt: { yes: 1 }, checkout: { yes: 1 }, payments: { yes: 1 } } },
+  };
+  const reported = await answer({
+    method: 'POST',
+    path: '/api/client/metrics',
+    queryString: '',
+    rawHeaders: ['Authorization', tokens.client ?? '', 'Content-Type', 'application/json'],
+    body: Buffer.from(JSON.stringify(misspelt)),
+    sourceIp: '127.0.0.1',
+    port: 80,
+  });
+  expect(reported.status).toBe(202);
+  const waiting = reports.take(100);
+  expect(waiting.length).toBeGreaterThan(3);
+  await call('usage-aggregator', queueEvent(waiting));
 
   // The stream has news of every scope.
   const inserted = ({ pk, sk }: Key) => ({
@@ -243,6 +267,7 @@ afterAll(async () => {
   mailbox.close();
   await store.close();
   await objectServer.stop();
+  await reports.stop();
   await engine.stop();
 });
 
@@ -256,6 +281,13 @@ describe('roles grant what functions do with the table', () => {
   });
 
   it('so do schedules, stream and deployment, with everything that these functions do', async () => {
+    expect([...(asked.get('usage-aggregator')?.values() ?? [])]).toEqual(
+      expect.arrayContaining([
+        { action: 'dynamodb:UpdateItem', partition: 'APPLICATIONUSE' },
+        { action: 'dynamodb:UpdateItem', partition: expect.stringMatching(/^USAGE#/) },
+        { action: 'dynamodb:UpdateItem', partition: expect.stringMatching(/^UNKNOWNFLAGS#/) },
+      ]),
+    );
     const actionsOf = (name: string) => new Set([...(asked.get(name)?.values() ?? [])].map(({ action }) => action));
     for (const name of ['event-log-writer', 'change-request-scheduler', 'publisher', 'recovery', 'seed'])
       expect([name, [...actionsOf(name)]]).toEqual([name, expect.arrayContaining(['dynamodb:PutItem'])]);

@@ -1,6 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { handlers } from '../../../infra/bundle.ts';
+import { limitsOf, reportBatches } from '../../../infra/limits.ts';
 import { streamFilters } from '../../../infra/stream-filter.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
 import { expiryAttribute, tableDefinition } from '../../../lib/store/table/table.ts';
@@ -9,8 +10,13 @@ import { synthesized } from './synthesized.ts';
 
 const dev = synthesized({ stage: 'dev' }).template;
 const prod = synthesized({ stage: 'prod' }).template;
-/** Variables that name a parameter or a bucket, and hold nothing secret themselves. */
-const namesOfPlaces = ['HALYARD_ADMIN_TOKEN_PARAMETER', 'HALYARD_SECRETS_KEY_PARAMETER', 'HALYARD_PUBLISHED_BUCKET'];
+/** Variables that name a parameter, a bucket or a queue, and hold nothing secret themselves. */
+const namesOfPlaces = [
+  'HALYARD_ADMIN_TOKEN_PARAMETER',
+  'HALYARD_SECRETS_KEY_PARAMETER',
+  'HALYARD_PUBLISHED_BUCKET',
+  'HALYARD_REPORT_QUEUE_URL',
+];
 const secretHandlers = routes
   .filter(({ role }) => role === 'secrets')
   .map(({ handler }) => handler.replaceAll('/', '-'));
@@ -303,6 +309,51 @@ describe.each(both)('functions of stage %s', (stage, template) => {
       expect(TABLE_NAME).toEqual(reaches ? { Ref: expect.stringMatching(/^DatabaseTable/) } : undefined);
       expect(Object.keys(others).filter((name) => !namesOfPlaces.includes(name))).toEqual([]);
     }
+  });
+});
+
+describe.each(both)('reports of SDKs in stage %s', (_, template) => {
+  const queues = template.findResources('AWS::SQS::Queue');
+  const idOf = (start: string): string => Object.keys(queues).find((id) => id.startsWith(start)) ?? '';
+  const reports = idOf('ReportQueuesReports');
+  const deadLetters = idOf('ReportQueuesDeadLetters');
+
+  it('wait at most two days in a queue, encrypted, and those that cannot be counted become dead letters', () => {
+    expect(queues[reports]?.Properties).toMatchObject({
+      MessageRetentionPeriod: 172_800,
+      SqsManagedSseEnabled: true,
+      RedrivePolicy: {
+        deadLetterTargetArn: { 'Fn::GetAtt': [deadLetters, 'Arn'] },
+        maxReceiveCount: reportBatches.receives,
+      },
+    });
+    expect(queues[reports]?.Properties.VisibilityTimeout).toBeGreaterThanOrEqual(
+      (6 * limitsOf('usage-aggregator').ms) / 1000,
+    );
+  });
+
+  it('are collected for a minute, by few aggregators at once, which answer message by message', () => {
+    template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+      EventSourceArn: { 'Fn::GetAtt': [reports, 'Arn'] },
+      BatchSize: reportBatches.size,
+      MaximumBatchingWindowInSeconds: reportBatches.windowMs / 1000,
+      ScalingConfig: { MaximumConcurrency: reportBatches.atOnce },
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    });
+  });
+
+  it('are sent by the functions that take them, and by nobody else', () => {
+    const senders = grantsOf(template)
+      .filter(({ actions }) => actions.includes('sqs:SendMessage'))
+      .map((grant) => grant.function);
+    const takers = routes.filter(({ role }) => role === 'reporter').map(({ handler }) => handler.replaceAll('/', '-'));
+    expect([...new Set(senders)].toSorted()).toEqual([...takers, 'usage-aggregator', 'event-log-writer'].toSorted());
+    const told = Object.values(template.findResources('AWS::Lambda::Function')).flatMap(({ Properties }) =>
+      Properties.Environment?.Variables?.HALYARD_REPORT_QUEUE_URL
+        ? [Properties.FunctionName.replace(/^halyard-[a-z]+-/, '')]
+        : [],
+    );
+    expect(told.toSorted()).toEqual([...takers, 'usage-aggregator'].toSorted());
   });
 });
 
