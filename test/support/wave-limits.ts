@@ -10,7 +10,6 @@ const removes = 'a removal is several commits, each based on what the one before
 const nameOnly = 'the name that is released is only in the item';
 const tokenOfUser = 'the key of the token is only in its user';
 const projectOfName = 'the project of the feature is in its name guard';
-const registers = 'a new application takes a place, then its event is stored, then that it was seen';
 const storedStrategy = 'the type and the segments that the body leaves out are in the item of the environment';
 
 const exceptions: Readonly<Record<string, Exception>> = {

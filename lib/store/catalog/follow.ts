@@ -2,7 +2,16 @@ import { type Head, type HeadItem, readHead } from '../commit/head.ts';
 import { type CommitRecord, ownCommitsAfter, recordsAfter, recordsRange } from '../commit/journal.ts';
 import { refusal } from '../table/errors.ts';
 import type { Stored } from '../table/items.ts';
-import { headKey, journalPartition, type Key, type KeyOf, padded, parseKeyText, type Range, type Scope } from '../table/keys.ts';
+import {
+  headKey,
+  journalPartition,
+  type Key,
+  type KeyOf,
+  padded,
+  parseKeyText,
+  type Range,
+  type Scope,
+} from '../table/keys.ts';
 import { asRead, getItems, queryAll, queryItems, readAlone } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { inTurn, jitter } from '../table/waiting.ts';
