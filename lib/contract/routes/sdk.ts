@@ -8,6 +8,7 @@ import {
   clientRegistration,
   frontendContext,
   frontendFeatures,
+  publishedForm,
 } from '../schemas/sdk.ts';
 import { routesOf } from './route.ts';
 
@@ -59,6 +60,25 @@ export const getClientFeatures = serverRoute('client-features', {
         },
       ],
     },
+  },
+});
+
+export const getPublishedFeatures = serverRoute('published-features', {
+  method: 'GET',
+  path: '/published/{sha256}/{form}',
+  summary: 'The published answer of a token',
+  description:
+    'For the front, which asks here when object storage has no answer for a token: what the token is answered by ' +
+    '`GET /api/client/features`, with `segments` or with their constraints `inlined`. The hash only names the object; ' +
+    'the answer is that of the token in the request. SDKs use `GET /api/client/features`.',
+  ...server,
+  role: 'reader',
+  params: z.object({ sha256: z.string().regex(/^[\da-f]{64}$/), form: publishedForm }),
+  responses: getClientFeatures.responses,
+  errors: [400],
+  example: {
+    params: { sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855', form: 'segments' },
+    response: getClientFeatures.example.response,
   },
 });
 

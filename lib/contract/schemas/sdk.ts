@@ -112,3 +112,6 @@ export const frontendFeatures = z.object({
     .describe('Only features that are on'),
 });
 export type FrontendFeatures = z.infer<typeof frontendFeatures>;
+
+/** The forms in which the answer of a token is published: with segments, or with their constraints in the strategies. */
+export const publishedForm = z.enum(['segments', 'inlined']);
