@@ -8,7 +8,7 @@ import {
   clientRegistration,
   frontendContext,
   frontendFeatures,
-  publishedForm,
+  publishedPath,
 } from '../schemas/sdk.ts';
 import { routesOf } from './route.ts';
 
@@ -63,25 +63,6 @@ export const getClientFeatures = serverRoute('client-features', {
   },
 });
 
-export const getPublishedFeatures = serverRoute('published-features', {
-  method: 'GET',
-  path: '/published/{sha256}/{form}',
-  summary: 'The published answer of a token',
-  description:
-    'For the front, which asks here when object storage has no answer for a token: what the token is answered by ' +
-    '`GET /api/client/features`, with `segments` or with their constraints `inlined`. The hash only names the object; ' +
-    'the answer is that of the token in the request. SDKs use `GET /api/client/features`.',
-  ...server,
-  role: 'reader',
-  params: z.object({ sha256: z.string().regex(/^[\da-f]{64}$/), form: publishedForm }),
-  responses: getClientFeatures.responses,
-  errors: [400],
-  example: {
-    params: { sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855', form: 'segments' },
-    response: getClientFeatures.example.response,
-  },
-});
-
 export const getClientFeature = serverRoute('client-feature', {
   method: 'GET',
   path: '/api/client/features/{featureName}',
@@ -94,6 +75,25 @@ export const getClientFeature = serverRoute('client-feature', {
   responses: { 200: { description: 'The feature', schema: clientFeature } },
   errors: [404],
   example: { params: { featureName: 'checkout' }, query: { environment: 'production' } },
+});
+
+export const getPublishedFeatures = serverRoute('published-features', {
+  method: 'GET',
+  path: '/published/{hash}/{form}',
+  summary: 'Features for a server SDK, by the path of the published answer',
+  description:
+    'For the distribution in front of the API, which asks here when it has no published answer for a token; SDKs use ' +
+    '`/api/client/features`. The answer is the same: `form` says whether it has `segments`, or their constraints among ' +
+    'those of the strategies. `hash` is the SHA-256 of the token in hex; with another one the token counts as missing.',
+  ...server,
+  role: 'reader',
+  params: publishedPath,
+  responses: getClientFeatures.responses,
+  errors: [400],
+  example: {
+    params: { hash: 'd08667a3f5ffc838ee3065b5de81315e79e52be5b015b6d01e702fa1da99113f', form: 'segments' },
+    response: getClientFeatures.example.response,
+  },
 });
 
 export const registerClient = serverRoute('client-register', {

@@ -113,5 +113,12 @@ export const frontendFeatures = z.object({
 });
 export type FrontendFeatures = z.infer<typeof frontendFeatures>;
 
-/** The forms in which the answer of a token is published: with segments, or with their constraints in the strategies. */
-export const publishedForm = z.enum(['segments', 'inlined']);
+/** The two forms of an answer: segments beside the features, or inlined for SDKs that do not know them (contract: sdk §3). */
+export const publishedForms = ['segments', 'inlined'] as const;
+export type PublishedForm = (typeof publishedForms)[number];
+
+/** Where an answer is published: the SHA-256 of the whole token in hex, and the form. */
+export const publishedPath = z.object({
+  hash: z.string().regex(/^[\da-f]{64}$/, 'must be a SHA-256 in hex'),
+  form: z.enum(publishedForms),
+});

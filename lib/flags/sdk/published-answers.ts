@@ -1,5 +1,6 @@
+import { type PublishedForm, publishedForms } from '../../contract/schemas/sdk.ts';
 import { isExpired } from '../../identity/callers/identity.ts';
-import { type PublishedForm, publishedForms, publishedKey } from '../../store/objects/keys.ts';
+import { publishedKey } from '../../store/objects/keys.ts';
 import type { StoredObject } from '../../store/objects/object-store.ts';
 import type { TokenItem } from '../../store/table/items.ts';
 import { instance, projectScope, type Scope } from '../../store/table/keys.ts';
@@ -7,7 +8,7 @@ import { type ClientMoment, type ClientSelection, publishedSelection } from './c
 import { reachOf } from './reach.ts';
 
 /** How caches treat a published answer: the edge asks again after five seconds, and goes on without the store for a week. */
-export const publishedCacheControl = 'public, max-age=0, s-maxage=5, stale-if-error=604800';
+const cacheControl = 'public, max-age=0, s-maxage=5, stale-if-error=604800';
 /** Name of the entity tag of the function in the metadata of an object. */
 const etagMember = 'etag';
 
@@ -62,7 +63,7 @@ const objectOf = ({ etag, json }: ClientSelection): (() => StoredObject) => {
     made ??= {
       body: Buffer.from(json.text()),
       contentType: 'application/json',
-      cacheControl: publishedCacheControl,
+      cacheControl,
       metadata: { [etagMember]: etag },
     };
     return made;
