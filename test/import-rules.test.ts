@@ -36,6 +36,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'infra/aws': [
     'lib/contract',
     'lib/http/gateway-responses.ts',
+    'lib/store/objects/keys.ts',
     'lib/store/runtime',
     'lib/store/table',
     'infra/bundle.ts',

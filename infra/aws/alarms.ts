@@ -18,6 +18,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { ChangeRequestClock } from './change-request-clock.ts';
 import type { EventLog } from './event-log.ts';
+import type { PublishedAnswers } from './published-answers.ts';
 import { metricNamespace, signalMetric } from './signals.ts';
 import type { Stage } from './stage.ts';
 
@@ -27,6 +28,7 @@ export interface AlarmsProps {
   readonly apiName: string;
   readonly table: ITable;
   readonly eventLog: EventLog;
+  readonly published: PublishedAnswers;
   readonly clock: ChangeRequestClock;
   /** Log group of the functions. */
   readonly functionsLog: LogGroup;
@@ -41,7 +43,8 @@ const period = Duration.minutes(5);
 export class Alarms extends Construct {
   readonly topic: Topic;
 
-  constructor(scope: Construct, id: string, { stage, apiName, table, eventLog, clock, functionsLog }: AlarmsProps) {
+  constructor(scope: Construct, id: string, props: AlarmsProps) {
+    const { stage, apiName, table, eventLog, published, clock, functionsLog } = props;
     super(scope, id);
     this.topic = alarmTopic(this, stage);
     const notify = new SnsAction(this.topic);
@@ -95,6 +98,14 @@ export class Alarms extends Construct {
     alarm('RecoveryFails', eventLog.recovery.metricErrors({ statistic: Stats.SUM, period: Duration.minutes(15) }), {
       threshold: 2,
       alarmDescription: 'The recovery run failed twice in a quarter of an hour.',
+    });
+    alarm('PublisherBehind', published.publisher.metric('IteratorAge', { statistic: Stats.MAXIMUM, period }), {
+      threshold: Duration.minutes(2).toMilliseconds(),
+      alarmDescription: 'Changes have waited two minutes to be published to SDKs.',
+    });
+    alarm('PublisherFails', published.publisher.metricErrors({ statistic: Stats.SUM, period: Duration.minutes(15) }), {
+      threshold: 2,
+      alarmDescription: 'The publisher failed twice in a quarter of an hour.',
     });
     const signalled = { stage, logGroup: functionsLog };
     const silence = {

@@ -13,6 +13,7 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { ChangeRequestClock } from './change-request-clock.ts';
 import type { EventLog } from './event-log.ts';
+import type { PublishedAnswers } from './published-answers.ts';
 import type { Stage } from './stage.ts';
 
 export interface StageDashboardProps {
@@ -20,6 +21,7 @@ export interface StageDashboardProps {
   readonly apiName: string;
   readonly table: ITable;
   readonly eventLog: EventLog;
+  readonly published: PublishedAnswers;
   readonly clock: ChangeRequestClock;
   readonly functionsLog: ILogGroup;
   readonly accessLog: ILogGroup;
@@ -38,7 +40,7 @@ const polled = '^/api/(client|frontend)';
 export class StageDashboard extends Construct {
   constructor(scope: Construct, id: string, props: StageDashboardProps) {
     super(scope, id);
-    const { stage, apiName, table, eventLog, clock, functionsLog, accessLog } = props;
+    const { stage, apiName, table, eventLog, published, clock, functionsLog, accessLog } = props;
     const metric = (namespace: string, name: string, dimensionsMap: Record<string, string>, statistic: string) =>
       new Metric({ namespace, metricName: name, dimensionsMap, statistic, period, label: `${name} ${statistic}` });
     const ofApi = (name: string, statistic: string) =>
@@ -48,6 +50,8 @@ export class StageDashboard extends Construct {
       new GraphWidget({ title, left, right, width: half, height: 6 });
     const query = (title: string, log: ILogGroup, queryLines: string[], view = LogQueryVisualizationType.TABLE) =>
       new LogQueryWidget({ title, logGroupNames: [log.logGroupName], queryLines, view, width: half, height: 6 });
+
+    const runs = [eventLog.writer, eventLog.recovery, clock.scheduler, published.publisher];
 
     new Dashboard(this, 'Dashboard', {
       dashboardName: `halyard-${stage.name}`,
@@ -116,9 +120,23 @@ export class StageDashboard extends Construct {
             [eventLog.deadLetters.metricNumberOfMessagesSent({ statistic: Stats.SUM, period })],
           ),
           graph(
-            'Runs and errors of writer, recovery run, scheduler',
-            [eventLog.writer, eventLog.recovery, clock.scheduler].map((one) => one.metricInvocations({ period })),
-            [eventLog.writer, eventLog.recovery, clock.scheduler].map((one) => one.metricErrors({ period })),
+            'Runs and errors of writer, recovery run, scheduler, publisher',
+            runs.map((one) => one.metricInvocations({ period })),
+            runs.map((one) => one.metricErrors({ period })),
+          ),
+        ],
+        [
+          graph('Published answers: age of the commits in ms', [
+            published.publisher.metric('IteratorAge', { statistic: Stats.MAXIMUM, period }),
+          ]),
+          query(
+            'Published answers: objects put and removed',
+            functionsLog,
+            [
+              'filter message.signal = "publisherRun"',
+              'stats sum(message.put) as put, sum(message.removed) as removed, sum(message.failed) as failed by bin(5m)',
+            ],
+            LogQueryVisualizationType.LINE,
           ),
         ],
       ],

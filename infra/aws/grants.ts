@@ -1,11 +1,14 @@
 import { Stack } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { type Conditions, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IConstruct } from 'constructs';
+import { publishedPrefix } from '../../lib/store/objects/keys.ts';
 import {
   accessPartition,
   activityPartition,
   applicationsPartition,
+  configPartition,
   eventLogPartition,
   eventsPartition,
   featureEventsPartition,
@@ -16,8 +19,10 @@ import {
   journalPartKey,
   newApplicationsPartition,
   projectEventsPartition,
+  projectPartition,
   projectScope,
   projectsSeenPartition,
+  publicationPartition,
   seenApplicationsPartition,
   seenKey,
   snapshotPartKey,
@@ -116,6 +121,33 @@ export const eventLogWriterGrants = (table: ITable): readonly PolicyStatement[] 
       ...journals,
     ),
   }),
+];
+
+/**
+ * The publisher: reads what answers are made of, and writes nothing to the table but how far it is. Of the objects only
+ * the published ones; to learn that there is none it has to be allowed to list them.
+ */
+export const publisherGrants = (table: ITable, bucket: IBucket): readonly PolicyStatement[] => [
+  allow(
+    table,
+    reads,
+    inPartitions(
+      headsPartition,
+      accessPartition,
+      configPartition,
+      projectPartition('*'),
+      snapshotsPartition,
+      publicationPartition,
+      ...journals,
+      ...snapshotParts,
+    ),
+  ),
+  allow(table, ['dynamodb:PutItem'], inPartitions(publicationPartition)),
+  new PolicyStatement({
+    actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+    resources: [bucket.arnForObjects(`${publishedPrefix}*`)],
+  }),
+  new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }),
 ];
 
 /** Writers that also decrypt stored secrets: the key is in a parameter (docs/operations.md). */

@@ -13,6 +13,7 @@ import { ChangeRequestClock } from './change-request-clock.ts';
 import { StageDashboard } from './dashboard.ts';
 import { Database } from './database.ts';
 import { EventLog } from './event-log.ts';
+import { PublishedAnswers } from './published-answers.ts';
 import { Seeding } from './seeding.ts';
 import type { Stage } from './stage.ts';
 
@@ -55,10 +56,11 @@ export class HalyardStack extends Stack {
     const api = new Api(this, 'Api', { stage, routes, functions: live, accessLog: logGroup('Access') });
     if (stage.backup !== undefined) new Backup(this, 'Backup', { stage, table, vaultArn: stage.backup });
     const eventLog = new EventLog(this, 'EventLog', { surroundings, table });
+    const published = new PublishedAnswers(this, 'Published', { surroundings, table });
     const clock = new ChangeRequestClock(this, 'ChangeRequestClock', { surroundings, table });
 
     const alarms = stage.alarms
-      ? new Alarms(this, 'Alarms', { stage, apiName: api.name, table, eventLog, clock, functionsLog })
+      ? new Alarms(this, 'Alarms', { stage, apiName: api.name, table, eventLog, published, clock, functionsLog })
       : undefined;
     if (stage.dashboard) {
       const accessLog = api.accessLog;
@@ -67,6 +69,7 @@ export class HalyardStack extends Stack {
         apiName: api.name,
         table,
         eventLog,
+        published,
         clock,
         functionsLog,
         accessLog,

@@ -1,11 +1,9 @@
+import type { PublishedForm } from '../../contract/schemas/sdk.ts';
+
 /**
  * Every key of object storage is spelled here and nowhere else. The edge function spells that of a published answer
  * once more, because it can import nothing.
  */
-
-/** The two forms of an answer: with segments beside the features, and for SDKs that do not know them (contract: sdk §3). */
-export const publishedForms = ['segments', 'inlined'] as const;
-export type PublishedForm = (typeof publishedForms)[number];
 
 /** All published answers. */
 export const publishedPrefix = 'published/';

@@ -26,6 +26,8 @@ describe('alarms', () => {
       'CommitsGivenUp-prod',
       'Errors',
       'Errors',
+      'Errors',
+      'IteratorAge',
       'IteratorAge',
       'NumberOfMessagesSent',
       'ReadThrottleEvents',
@@ -41,9 +43,9 @@ describe('alarms', () => {
     expect(custom.length, 'ten custom metrics are free in an account').toBeLessThanOrEqual(10);
   });
 
-  it('are fifteen metrics, with the alarm that stops a deployment, as the guide says', () => {
+  it('are seventeen metrics, with the alarm that stops a deployment, as the guide says', () => {
     const metrics = all.flatMap(([, { Properties }]) => metricsOf(Properties));
-    expect(metrics).toHaveLength(15);
+    expect(metrics).toHaveLength(17);
   });
 
   it('are each sent to the topic', () => {
