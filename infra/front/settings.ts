@@ -1,3 +1,5 @@
+import { frontHeaders } from '../../lib/contract/front-headers.ts';
+
 /**
  * What the distribution and its local stand-in have in common (docs/front.md). It is data, so that they cannot differ.
  */
@@ -19,8 +21,8 @@ export const keyHeaders = ['Authorization', 'Origin', 'Unleash-Client-Spec'] as 
 
 /** Further headers that are passed on to the API on that path. */
 export const pollHeaders = [
-  'halyard-viewer',
-  'halyard-host',
+  frontHeaders.viewer,
+  frontHeaders.host,
   'Accept',
   'User-Agent',
   'Access-Control-Request-Headers',
@@ -39,4 +41,4 @@ export const security = {
 } as const;
 
 /** How long the front waits for its origins, in seconds: object storage must fail fast, the API may take its time. */
-export const originSeconds = { connect: 2, objects: 5, api: 35 } as const;
+export const originSeconds = { connect: 2, api: 35 } as const;

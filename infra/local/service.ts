@@ -1,7 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { routes } from '../../lib/contract/routes/index.ts';
-import { optional, required, variables } from '../../lib/store/runtime/env.ts';
+import { optional, variables } from '../../lib/store/runtime/env.ts';
 import { startBackground } from './background.ts';
 import { loadEdge } from './front/edge-runtime.ts';
 import { openSwitches } from './front/failures.ts';
@@ -63,14 +63,15 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
     const answer = openGateway({ routes, functions, report, stage, turn, corsOrigins });
     const server = await startServer({ host, port, answer, newId: randomUUID, corsOrigins });
     stops.push(server.stop);
-    env[variables.frontSecret] ||= randomBytes(32).toString('hex');
+    const secret = randomBytes(32).toString('hex');
+    env[variables.frontDigest] = createHash('sha256').update(secret).digest('hex');
     const front = openFront({
       edge: loadEdge(await readFile(edgeSource, 'utf8')),
       objects,
       api: answer,
       apiPort: Number(new URL(server.url).port),
       stage,
-      secret: required('frontSecret', env),
+      secret,
       switches: openSwitches(),
       newId: randomUUID,
       clock: () => performance.now(),

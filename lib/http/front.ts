@@ -1,12 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
+import { frontHeaders } from '../contract/front-headers.ts';
 import { optional } from '../store/runtime/env.ts';
-
-/**
- * Headers that the front adds to requests (docs/front.md): the secret of the stage, the address of the caller, and the host
- * name that the caller asked for. The front replaces what a caller sends under these names.
- */
-export const frontHeaders = { secret: 'halyard-front', viewer: 'halyard-viewer', host: 'halyard-host' } as const;
 
 /** What the front says of a request. */
 export interface Fronted {
@@ -16,7 +11,14 @@ export interface Fronted {
   readonly host: string | undefined;
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Whether this is the secret with that SHA-256. A digest of another length is nobody's. */
+const isSecret = (sent: string, digest: string): boolean => {
+  const expected = Buffer.from(digest, 'hex');
+  const found = digestOf(sent);
+  return expected.length === found.length && timingSafeEqual(expected, found);
+};
 
 const hostForm = /^[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/i;
 
@@ -24,13 +26,14 @@ const hostForm = /^[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/i;
  * What the front says of a request; undefined when it came another way, or the stage has no front. Only the front knows the
  * secret, so nobody else can choose what is believed here.
  * @param headers names in lower case
+ * @param digest SHA-256 of the secret in hex; undefined: the stage has no front
  */
 export const frontedBy = (
   headers: Readonly<Record<string, string | undefined>>,
-  secret: string | undefined = optional('frontSecret'),
+  digest: string | undefined = optional('frontDigest'),
 ): Fronted | undefined => {
   const sent = headers[frontHeaders.secret];
-  if (secret === undefined || sent === undefined || !timingSafeEqual(digest(sent), digest(secret))) return undefined;
+  if (digest === undefined || sent === undefined || !isSecret(sent, digest)) return undefined;
   const { [frontHeaders.viewer]: viewer = '', [frontHeaders.host]: host = '' } = headers;
   return { viewer: isIP(viewer) ? viewer : undefined, host: hostForm.test(host) ? host : undefined };
 };

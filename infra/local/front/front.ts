@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { frontHeaders } from '../../../lib/http/front.ts';
+import { frontHeaders } from '../../../lib/contract/front-headers.ts';
 import type { ObjectStore } from '../../../lib/store/objects/object-store.ts';
 import {
   callersCacheControl,

@@ -10,8 +10,8 @@ export const variables = {
   objectsEndpoint: 'HALYARD_OBJECTS_ENDPOINT',
   /** Public address of the API without a trailing slash, where it is not the gateway's own; links begin with it. */
   baseUrl: 'HALYARD_BASE_URL',
-  /** Text by which the front is recognized (docs/front.md); not set: the stage has none. */
-  frontSecret: 'HALYARD_FRONT_SECRET',
+  /** SHA-256, in hex, of the secret that the front sends (docs/front.md); not set: the stage has no front. */
+  frontDigest: 'HALYARD_FRONT_SHA256',
   /** Origins of web pages that may call the API, separated by commas, or `*`; not set: CORS is off. */
   corsOrigins: 'HALYARD_CORS_ORIGINS',
   /**
