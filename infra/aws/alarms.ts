@@ -131,6 +131,14 @@ export class Alarms extends Construct {
       { ...silence, alarmDescription: 'No recovery run ended in a quarter of an hour.' },
     );
     alarm(
+      'PublisherSilent',
+      signalMetric(this, signalled, 'publisherRun', 'failed').with({
+        statistic: Stats.SAMPLE_COUNT,
+        period: Duration.minutes(15),
+      }),
+      { ...silence, alarmDescription: 'No run of the publisher ended in a quarter of an hour.' },
+    );
+    alarm(
       'JobStuck',
       signalMetric(this, signalled, 'jobStuck', 'jobs').with({ statistic: Stats.SUM, period: Duration.minutes(15) }),
       {

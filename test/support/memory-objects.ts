@@ -30,7 +30,10 @@ export const openMemoryObjects = (name = 'memory'): MemoryObjects => {
     changes,
     calls,
     get: (key) => called('get', objects.get(key)),
-    head: (key) => called('head', objects.get(key)),
+    head: (key) => {
+      const { body: _, ...head } = objects.get(key) ?? {};
+      return called('head', 'tag' in head ? head : undefined);
+    },
     put: (key, object, condition) => {
       const present = objects.get(key);
       const holds = 'ifMatch' in condition ? present?.tag === condition.ifMatch : present === undefined;

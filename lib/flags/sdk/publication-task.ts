@@ -1,8 +1,8 @@
 import { readHeads, readHeadsOf } from '../../store/commit/head.ts';
+import { type PublicationCursor, readCursors } from '../../store/objects/publication-cursor.ts';
 import { instance, type Scope } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 import { jitter } from '../../store/table/waiting.ts';
-import { type PublicationCursor, readCursors } from './publication-cursor.ts';
 
 /** What the publisher is called for: scopes with new commits and the revisions to reach, or whatever is left anywhere. */
 export type PublicationNews = ReadonlyMap<Scope, number> | 'recovery';

@@ -3,12 +3,12 @@ import type { Catalog } from '../../store/catalog/catalog.ts';
 import { readHead } from '../../store/commit/head.ts';
 import { tokenOfPublishedKey } from '../../store/objects/keys.ts';
 import type { ObjectStore } from '../../store/objects/object-store.ts';
+import { moveCursor } from '../../store/objects/publication-cursor.ts';
 import type { TokenItem } from '../../store/table/items.ts';
 import { instance, type Scope } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 import { inTurn, jitter } from '../../store/table/waiting.ts';
 import { eachOf, openKnownObjects } from './known-objects.ts';
-import { moveCursor } from './publication-cursor.ts';
 import { type PublicationNews, type PublicationTask, readTask } from './publication-task.ts';
 import {
   isConcerned,

@@ -53,14 +53,14 @@ describe('AWS and the local service', () => {
   it('retry a batch of the stream equally often before it is a dead letter', async () => {
     const mappings = properties('AWS::Lambda::EventSourceMapping');
     const streams = mappings.filter((of) => z.object({ StartingPosition: z.string() }).safeParse(of).success);
-    expect(streams).toMatchObject([
-      {
+    expect(streams).toMatchObject(
+      Array(Object.keys(streamFilters).length).fill({
         BatchSize: streamBatches.size,
         MaximumRetryAttempts: streamBatches.retries,
         BisectBatchOnFunctionError: true,
         FunctionResponseTypes: ['ReportBatchItemFailures'],
-      },
-    ]);
+      }),
+    );
     let calls = 0;
     const dead: string[] = [];
     const deliver = openEventSource({

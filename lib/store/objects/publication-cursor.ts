@@ -1,8 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { isConditionFailed } from '../../store/table/errors.ts';
-import { type Key, publicationKey, publicationPartition, type Scope } from '../../store/table/keys.ts';
-import { getItems, queryAll } from '../../store/table/read.ts';
-import type { Table } from '../../store/table/table.ts';
+import { isConditionFailed } from '../table/errors.ts';
+import { type Key, publicationKey, publicationPartition, type Scope } from '../table/keys.ts';
+import { getItems, queryAll } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
 
 /** Up to which revision of a scope the answers of all tokens are published. It only moves forward. */
 export interface PublicationCursor extends Key {
