@@ -49,6 +49,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'cdk-nag',
     'node',
   ],
+  // Data that the distribution and its stand-in share.
+  'infra/front': ['lib/contract'],
   'infra/local': [
     'lib/contract',
     'lib/http',

@@ -36,6 +36,9 @@ export interface FrontOptions {
   readonly clock: () => number;
 }
 
+/** The address by which the API sees the front: one that exists nowhere (RFC 5737). */
+const edgeAddress = '198.51.100.1';
+
 /** The page of CloudFront's own errors. */
 const ownError = (status: number): HttpAnswer => ({
   status,
@@ -71,6 +74,9 @@ const secured = (answer: HttpAnswer): HttpAnswer => {
   return { ...answer, headers: [...answer.headers, ...all.filter(([name]) => headerOf(answer, name) === undefined)] };
 };
 
+/** An entity tag for a weak comparison. */
+const weak = (tag: string): string => tag.trim().replace(/^W\//, '');
+
 type Coding = 'br' | 'gzip' | '';
 
 /** Sizes in bytes that CloudFront compresses. */
@@ -98,8 +104,6 @@ const compressed = (answer: HttpAnswer, coding: Coding): HttpAnswer => {
   const coded = replaced({ ...answer, body: packed }, 'Content-Encoding', coding);
   return etag === undefined || etag.startsWith('W/') ? coded : replaced(coded, 'ETag', `W/${etag}`);
 };
-
-const weak = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /** Whether the caller has this answer already. */
 const isKnown = (request: HttpRequest, answer: HttpAnswer): boolean => {
@@ -148,7 +152,7 @@ export const openFront = (options: FrontOptions): ((request: HttpRequest) => Pro
         ...['Host', `127.0.0.1:${apiPort}`, 'X-Forwarded-For', forwardedFor, frontHeaders.secret, secret],
       ],
       // The API sees the front, not the caller.
-      sourceIp: '127.0.0.1',
+      sourceIp: edgeAddress,
       port: apiPort,
     });
   };
@@ -159,7 +163,8 @@ export const openFront = (options: FrontOptions): ((request: HttpRequest) => Pro
     const found = method === 'OPTIONS' ? undefined : await objects.get(path.slice(1));
     if (found === undefined) return ownError(403);
     const { tag, contentType, cacheControl, body } = found;
-    if (tag === etag) return { status: 304, headers: [['ETag', tag]], body: Buffer.alloc(0) };
+    if (etag !== undefined && weak(tag) === weak(etag))
+      return { status: 304, headers: [['ETag', tag]], body: Buffer.alloc(0) };
     return {
       status: 200,
       headers: [
