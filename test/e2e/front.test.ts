@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type Engine, startEngine } from '../../infra/local/database.ts';
+import { errorBody } from '../../lib/contract/error.ts';
 import { frontHeaders } from '../../lib/contract/front-headers.ts';
 import { clientFeatures, frontendFeatures } from '../../lib/contract/schemas/sdk.ts';
 import { get as getRaw } from '../support/raw-get.ts';
@@ -300,7 +301,10 @@ describe('front §1.3: 401 at the edge', () => {
       const api = await fetch(`${service.url}${path}`, { headers });
       await fail({ bucket: true, api: true });
       const answer = await fetch(`${service.frontUrl}${path}`, { headers });
-      const [{ id, ...body }, { id: _, ...expected }] = [await answer.json(), await api.json()];
+      const [{ id, ...body }, { id: _, ...expected }] = [
+        errorBody.parse(await answer.json()),
+        errorBody.parse(await api.json()),
+      ];
       expect([answer.status, body]).toEqual([api.status, expected]);
       expect(z.uuid().safeParse(id).success).toBe(true);
     },
