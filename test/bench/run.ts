@@ -8,6 +8,7 @@ import { benchCatalog } from './catalog.ts';
 import { benchColdStart } from './cold-start.ts';
 import { benchCommits } from './commits.ts';
 import { benchEvaluation } from './evaluation.ts';
+import { benchFront } from './front.ts';
 import { benchImport } from './import.ts';
 import type { BenchRow } from './row.ts';
 import { benchScale } from './scale.ts';
@@ -65,6 +66,7 @@ const sections: Readonly<Record<string, Section>> = {
   search: { title: 'Search', measure: benchSearch },
   unchanged: { title: 'Reads of what has not changed', measure: benchUnchanged },
   commits: { title: 'Commits and the event log', measure: benchCommits },
+  front: { title: 'The front', measure: benchFront, document: 'docs/front.md' },
   scale: { title: 'A large installation', measure: benchScale },
   import: { title: 'State import', measure: benchImport },
 };
