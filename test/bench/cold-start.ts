@@ -8,6 +8,8 @@ import { parseArgs, promisify } from 'node:util';
 import { build } from 'esbuild';
 import { bundleEntries, handlers } from '../../infra/bundle.ts';
 import { startEngine } from '../../infra/local/database.ts';
+import { openFolderStore } from '../../infra/local/folder-store.ts';
+import { startObjectServer } from '../../infra/local/object-server.ts';
 import { methodArn, proxyEvent } from '../../infra/local/proxy-event.ts';
 import { routes } from '../../lib/contract/routes/index.ts';
 import type { Route } from '../../lib/contract/routes/route.ts';
@@ -85,6 +87,7 @@ const firstEvents = (authorizer: Readonly<Record<string, string | number>>): Rea
     [bareAlike, {}],
     ['authorizer', { type: 'TOKEN', authorizationToken: adminToken, methodArn: methodArn('GET', '/') }],
     ['event-log-writer', { Records: [{ eventName: 'INSERT', dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } } }] }],
+    ['publisher', { Records: [{ eventName: 'INSERT', dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } } }] }],
     ['recovery', {}],
     ...routes.map((route) => [route.handler, requestOf(route, authorizer)] as const),
   ]);
@@ -117,6 +120,10 @@ export const benchColdStart = async (
 ): Promise<BenchRow[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-cold-'));
   const engine = await startEngine();
+  const objectServer = await startObjectServer({
+    objects: openFolderStore(join(folder, 'objects')),
+    bucket: 'published',
+  });
   try {
     const table = openTable('cold-start', { endpoint: engine.endpoint });
     await createTable(table);
@@ -136,6 +143,8 @@ export const benchColdStart = async (
       [variables.logLevel]: 'silent',
       [variables.baseUrl]: 'http://localhost',
       [variables.secretsKeyFile]: join(folder, 'secrets.key'),
+      [variables.publishedBucket]: 'published',
+      [variables.objectsEndpoint]: objectServer.endpoint,
     };
     const times = new Map<string, number[]>();
     for (let round = 0; round < rounds; round++) {
@@ -153,6 +162,7 @@ export const benchColdStart = async (
       return { name: `cold start ${name}`, value, unit: 'ms', ratio: value / least, bar: `≤ ${maxTimes} × bare` };
     });
   } finally {
+    await objectServer.stop();
     await engine.stop();
     rmSync(folder, { recursive: true, force: true });
   }

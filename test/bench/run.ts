@@ -10,6 +10,7 @@ import { benchCommits } from './commits.ts';
 import { benchEvaluation } from './evaluation.ts';
 import { benchFront } from './front.ts';
 import { benchImport } from './import.ts';
+import { benchPublish } from './publish.ts';
 import type { BenchRow } from './row.ts';
 import { benchScale } from './scale.ts';
 import { benchSearch } from './search.ts';
@@ -29,6 +30,7 @@ const typical = new Set([
   'playground/evaluate-batch',
   'projects/list-features',
   'projects/overview',
+  'publisher',
   'search/features',
   'service/health',
   'state/export',
@@ -66,6 +68,7 @@ const sections: Readonly<Record<string, Section>> = {
   search: { title: 'Search', measure: benchSearch },
   unchanged: { title: 'Reads of what has not changed', measure: benchUnchanged },
   commits: { title: 'Commits and the event log', measure: benchCommits },
+  publish: { title: 'Published answers', measure: benchPublish },
   front: { title: 'The front', measure: benchFront, document: 'docs/front.md' },
   scale: { title: 'A large installation', measure: benchScale },
   import: { title: 'State import', measure: benchImport },
