@@ -40,6 +40,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/store/runtime',
     'lib/store/table',
     'infra/bundle.ts',
+    'infra/front',
     'infra/gateway-origin.ts',
     'infra/limits.ts',
     'infra/stream-filter.ts',
@@ -48,12 +49,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'cdk-nag',
     'node',
   ],
+  // Data that the distribution and its stand-in share.
+  'infra/front': ['lib/contract'],
   'infra/local': [
     'lib/contract',
     'lib/http',
     'lib/seed',
     'lib/store',
     'functions',
+    'infra/front',
     'infra/gateway-origin.ts',
     'infra/limits.ts',
     'infra/stream-filter.ts',

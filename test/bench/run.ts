@@ -8,6 +8,7 @@ import { benchCatalog } from './catalog.ts';
 import { coldStartTable, measureColdStarts, slowestTable } from './cold-start.ts';
 import { benchCommits } from './commits.ts';
 import { benchEvaluation } from './evaluation.ts';
+import { benchFront } from './front.ts';
 import { benchImport } from './import.ts';
 import { benchPeer, missingPeer } from './peer.ts';
 import { benchPublish } from './publish.ts';
@@ -124,6 +125,7 @@ const sections: Readonly<Record<string, Section>> = {
   usage: { title: 'Usage', measure: figures(benchUsage) },
   commits: { title: 'Commits and the event log', measure: figures(benchCommits) },
   publish: { title: 'Published answers', measure: figures(benchPublish) },
+  front: { title: 'The front', measure: figures(benchFront), document: 'docs/front.md' },
   scale: { title: 'A large installation', measure: figures(benchScale) },
   import: { title: 'State import', measure: figures(benchImport) },
   peer: { title: 'Beside a peer', measure: benchPeer, missing: missingPeer },

@@ -11,6 +11,8 @@ import { openTable, type Table } from '../../lib/store/table/table.ts';
 export interface TestService {
   /** Without a trailing slash; the stage included where there is one. */
   readonly url: string;
+  /** Address of the front, without a trailing slash. */
+  readonly frontUrl: string;
   /** What links in answers begin with. */
   readonly publicUrl: string;
   /** An admin token. */
@@ -29,7 +31,7 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-const ready = z.object({ url: z.string(), endpoint: z.string(), tableName: z.string() });
+const ready = z.object({ url: z.string(), frontUrl: z.string(), endpoint: z.string(), tableName: z.string() });
 
 const memory = (): string => {
   try {
@@ -111,10 +113,11 @@ export const startService = async (
     await stop();
     throw new Error(`The service did not start:\n${written}`);
   }
-  const { url, endpoint, tableName } = started.data;
+  const { url, frontUrl, endpoint, tableName } = started.data;
   const table = openTable(tableName, { endpoint });
   return {
     url,
+    frontUrl,
     // API Gateway is reached by TLS only, so a link made from what it knows begins with https.
     publicUrl: stage ? `https://localhost:${new URL(url).port}/${stage}` : url,
     token,

@@ -8,7 +8,7 @@ import { type ClientMoment, type ClientSelection, publishedSelection } from './c
 import { reachOf } from './reach.ts';
 
 /** How caches treat a published answer: the edge asks again after five seconds, and goes on without the store for a week. */
-const cacheControl = 'public, max-age=0, s-maxage=5, stale-if-error=604800';
+export const publishedCacheControl = 'public, max-age=0, s-maxage=5, stale-if-error=604800';
 /** Name of the entity tag of the function in the metadata of an object. */
 const etagMember = 'etag';
 
@@ -63,7 +63,7 @@ const objectOf = ({ etag, json }: ClientSelection): (() => StoredObject) => {
     made ??= {
       body: Buffer.from(json.text()),
       contentType: 'application/json',
-      cacheControl,
+      cacheControl: publishedCacheControl,
       metadata: { [etagMember]: etag },
     };
     return made;

@@ -10,12 +10,13 @@ import { synthesized } from './synthesized.ts';
 
 const dev = synthesized({ stage: 'dev' }).template;
 const prod = synthesized({ stage: 'prod' }).template;
-/** Variables that name a parameter, a bucket or a queue, and hold nothing secret themselves. */
+/** Variables that name a parameter, a bucket or a queue, or are the hash of a secret, and hold nothing secret themselves. */
 const namesOfPlaces = [
   'HALYARD_ADMIN_TOKEN_PARAMETER',
   'HALYARD_SECRETS_KEY_PARAMETER',
   'HALYARD_PUBLISHED_BUCKET',
   'HALYARD_REPORT_QUEUE_URL',
+  'HALYARD_FRONT_SHA256',
 ];
 const secretHandlers = routes
   .filter(({ role }) => role === 'secrets')
