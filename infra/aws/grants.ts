@@ -8,10 +8,13 @@ import {
   applicationsPartition,
   eventLogPartition,
   eventsPartition,
+  eventTallyKey,
   featureEventsPartition,
   featuresSeenPartition,
   headsPartition,
   instance,
+  instancesCountKey,
+  instancesPartition,
   journalPartition,
   journalPartKey,
   newApplicationsPartition,
@@ -62,6 +65,9 @@ const observations = [
   featuresSeenPartition('*'),
   seenApplicationsPartition,
   newApplicationsPartition,
+  instancesPartition('*'),
+  instancesCountKey('').pk,
+  eventTallyKey.pk,
 ];
 /** A registration that waits for its event is removed when the event exists; this needs no commit. */
 const emitted = (table: ITable): PolicyStatement =>

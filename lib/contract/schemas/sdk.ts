@@ -56,7 +56,7 @@ export const clientFeatures = z.object({
 export type ClientFeatures = z.infer<typeof clientFeatures>;
 
 /** A key of the table takes 1,024 bytes. */
-const appName = z
+export const appName = z
   .string()
   .min(1)
   .refine((name) => new TextEncoder().encode(name).length <= 500, 'must have at most 500 bytes');

@@ -236,9 +236,59 @@ export const seenApplicationsPartition = 'SEENAPPLICATIONS';
 export const seenApplicationKey = (name: string): Key => ({ pk: seenApplicationsPartition, sk: `NAME#${name}` });
 /** Their number. */
 export const registrationCountKey: Key = { pk: seenApplicationsPartition, sk: 'COUNT' };
+/** The instances of an application that registered lately, and how many new ones came on a day. */
+export const instancesPartition = (application: string): string => `INSTANCES#${application}`;
+export const instancePrefix = 'INSTANCE#';
+export const instanceKey = (application: string, environment: string, id: string): Key => ({
+  pk: instancesPartition(application),
+  sk: `${instancePrefix}${environment}#${id}`,
+});
+/** @param day `2030-01-31` */
+export const instanceCountKey = (application: string, day: string): Key => ({
+  pk: instancesPartition(application),
+  sk: `COUNT#${day}`,
+});
+/** How many new instances all applications had on a day. */
+export const instancesCountKey = (day: string): Key => ({ pk: 'INSTANCECOUNTS', sk: day });
 /** New applications, until their event is emitted. */
 export const newApplicationsPartition = 'NEWAPPLICATIONS';
 export const newApplicationKey = (name: string): Key => ({ pk: newApplicationsPartition, sk: name });
+
+/** What SDKs counted of a feature, a partition for all features that ever had this name. */
+export const usagePartition = (feature: string): string => `USAGE#${feature}`;
+/**
+ * A day of it, in an environment, by an application.
+ * @param day `2030-01-31`
+ * @param made when the feature was made, to distinguish it from others of the same name
+ */
+export const usageKey = (
+  feature: string,
+  { day, environment, made, application }: Readonly<Record<'day' | 'environment' | 'made' | 'application', string>>,
+): Key => ({ pk: usagePartition(feature), sk: `${day}#${environment}#${made}#${application}` });
+
+/** Which applications reported in which environment of which project. */
+export const applicationUsePartition = 'APPLICATIONUSE';
+export const applicationUsePrefix = (project: string, environment: string): string => `${project}#${environment}#`;
+export const applicationUseKey = (project: string, environment: string, application: string): Key => ({
+  pk: applicationUsePartition,
+  sk: `${applicationUsePrefix(project, environment)}${application}`,
+});
+/** Which features an application reported. */
+export const applicationFeaturesPartition = (application: string): string => `APPLICATIONFEATURES#${application}`;
+export const applicationFeaturesKey = (application: string, project: string, environment: string): Key => ({
+  pk: applicationFeaturesPartition(application),
+  sk: `${project}#${environment}`,
+});
+
+/** Names that SDKs reported and that no feature has. @param day `2030-01-31` */
+export const unknownFlagsPartition = (day: string): string => `UNKNOWNFLAGS#${day}`;
+export const unknownFlagPrefix = 'NAME#';
+export const unknownFlagKey = (day: string, name: string, environment: string, application: string): Key => ({
+  pk: unknownFlagsPartition(day),
+  sk: `${unknownFlagPrefix}${name}#${environment}#${application}`,
+});
+/** Their number. */
+export const unknownFlagCountKey = (day: string): Key => ({ pk: unknownFlagsPartition(day), sk: 'COUNT' });
 
 // Event log -------------------------------------------------------------------------------------------------------
 export const eventLogPartition = 'EVENTLOG';
@@ -259,6 +309,9 @@ export const activityKey = (project: string, since: number | undefined, day: str
   pk: activityPartition(project, since),
   sk: day,
 });
+
+/** What is counted over all events of the log, and up to which of them. */
+export const eventTallyKey: Key = { pk: 'EVENTTALLY', sk: 'TALLY' };
 
 // Snapshots -------------------------------------------------------------------------------------------------------
 export const snapshotsPartition = 'SNAPSHOTS';
@@ -281,6 +334,8 @@ export const scopeOfKey = ({ pk, sk }: Key): Scope | undefined => {
 
 // Seed ------------------------------------------------------------------------------------------------------------
 export const seedKey: Key = { pk: 'SEED', sk: 'SEED' };
+/** The id of this installation, made when it is asked for first. */
+export const installationKey: Key = { pk: 'SEED', sk: 'INSTALLATION' };
 
 // Imports of states that are not complete -----------------------------------------------------------------------------
 export const importKey = (digest: string): Key => ({ pk: 'IMPORT', sk: digest });
