@@ -217,9 +217,13 @@ const isSame = (seen: SeenApplicationItem, { sdkVersion, strategies, environment
     [sdkVersion ?? seen.sdkVersion, strategies, projects],
   );
 
-/** Instances of several versions would replace each other's again and again, so that is done each quarter of an hour. */
+/**
+ * Whether the item has to be written again. Instances of several versions would replace each other's again and again,
+ * so that is done each quarter of an hour.
+ */
 const isOutdated = (seen: SeenApplicationItem, registration: Registration): boolean =>
   seen.day < dayOf(registration.now) ||
+  seen[`${reachPrefix}${registration.environment}`] === undefined ||
   (!isSame(seen, registration) && seconds(registration.now) - (seen.storedAt ?? 0) >= noteIntervalMs / 1000);
 
 /** Opens the registrations of a table, with a memory of what was stored today. */
