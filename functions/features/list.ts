@@ -1,5 +1,5 @@
 import { listFeatures } from '../../lib/contract/routes/features.ts';
-import { allFeaturesReads, listAllFeatures } from '../../lib/flags/features/list.ts';
+import { allFeaturesReads, listAllFeatures } from '../../lib/flags/projects/all-features.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { lastSeen } from '../../lib/store/deployed/last-seen.ts';

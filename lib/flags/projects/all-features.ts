@@ -1,10 +1,10 @@
 import { type KeyedText, keyOf } from '../../store/catalog/keyed-text.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { favoritesReads, readFavorites } from '../favorites/read.ts';
-import { listedFeatures } from '../projects/facts.ts';
-import { visibleTo } from '../projects/visible.ts';
-import { activeByCreation } from './in-order.ts';
-import type { LastSeenContext } from './last-seen.ts';
+import { activeByCreation } from '../features/in-order.ts';
+import type { LastSeenContext } from '../features/last-seen.ts';
+import { listedFeatures } from './facts.ts';
+import { visibleTo } from './visible.ts';
 
 /** What the list of all features rests on. */
 export const allFeaturesReads = ({ userId }: { readonly userId: number | null }): RequestReads => ({
