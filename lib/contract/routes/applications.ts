@@ -85,5 +85,5 @@ export const deleteApplication = route('delete', {
   role: 'writer',
   params,
   responses: { 200: { description: 'There is no such application' } },
-  example: { params: webShop },
+  example: { params: { appName: 'old-shop' } },
 });

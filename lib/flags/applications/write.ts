@@ -5,7 +5,13 @@ import { transact } from '../../store/commit/unit-of-work.ts';
 import { forgetApplicationUse } from '../../store/observations/application-use-forget.ts';
 import { findRegistered, forgetRegistration } from '../../store/observations/registrations.ts';
 import type { ApplicationItem } from '../../store/table/items.ts';
-import { applicationKey, fitsKey, instance, seenApplicationKey } from '../../store/table/keys.ts';
+import {
+  applicationFeaturesPartition,
+  applicationKey,
+  fitsKey,
+  instance,
+  seenApplicationKey,
+} from '../../store/table/keys.ts';
 
 /** What changing an application rests on. */
 export const applicationWriteReads = (name: string): RequestReads =>
@@ -13,6 +19,10 @@ export const applicationWriteReads = (name: string): RequestReads =>
 
 /** What people set. */
 type Description = Pick<ApplicationItem, 'description' | 'url' | 'color' | 'icon' | 'strategies'>;
+
+/** What deleting one rests on. */
+export const applicationDeleteReads = (name: string): RequestReads =>
+  fitsKey(name) ? { ...applicationWriteReads(name), ranges: [{ pk: applicationFeaturesPartition(name) }] } : {};
 
 /** The members that were sent. */
 const sentOf = (body: ApplicationBody): Description =>
@@ -42,8 +52,7 @@ export const updateApplication = (
  */
 export const deleteApplication = async (context: CallerContext, name: string): Promise<void> => {
   if (!fitsKey(name)) return;
-  await forgetApplicationUse(context.table, name);
-  await forgetRegistration(context.table, name);
+  await Promise.all([forgetApplicationUse(context.table, name), forgetRegistration(context.table, name)]);
   await transact(context, [instance], async (unit) => {
     const key = applicationKey(name);
     if (await unit.get(key)) unit.remove(key);

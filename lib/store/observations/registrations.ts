@@ -314,6 +314,7 @@ export const findRegistered = async (table: Table, name: string): Promise<Regist
 
 /** Forgets that an application registered, and gives its place to another; nothing when it did not. */
 export const forgetRegistration = async (table: Table, name: string): Promise<void> => {
+  if (!(await getItem<SeenApplicationItem>(table, seenApplicationKey(name)))) return;
   const keyed = ({ pk, sk }: Key) => ({ TableName: table.name, Key: { pk, sk } });
   try {
     await table.transactions.send(
