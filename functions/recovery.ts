@@ -5,6 +5,7 @@ import { emitNewApplications } from '../lib/flags/sdk/new-applications.ts';
 import { catalog } from '../lib/store/deployed/catalog.ts';
 import { table } from '../lib/store/deployed/table.ts';
 import { appendAllPending, appendPending } from '../lib/store/event-log/append.ts';
+import { countEvents } from '../lib/store/event-log/tally.ts';
 import { logInfo } from '../lib/store/runtime/log.ts';
 import { emitSignal } from '../lib/store/runtime/signals.ts';
 import { instance } from '../lib/store/table/keys.ts';
@@ -25,8 +26,8 @@ const defaultMs = 60_000;
 type Remaining = Pick<Context, 'getRemainingTimeInMillis'>;
 
 /**
- * Completes jobs, emits events of features that became potentially stale, appends pending events of all scopes, renews
- * snapshots for cold starts, and emits events of new applications (contract: storage §7). Runs every five minutes, and
+ * Completes jobs, emits events of features that became potentially stale, appends pending events of all scopes, counts
+ * them, renews snapshots for cold starts, and emits events of new applications (contract: storage §7). Runs every five minutes, and
  * when the event-log writer could not process a batch. Of what it is called with it uses only the remaining time.
  */
 export const handler = async (_event?: unknown, context?: Partial<Remaining>): Promise<void> => {
@@ -36,6 +37,8 @@ export const handler = async (_event?: unknown, context?: Partial<Remaining>): P
   const completed = await finishJobs({ table, catalog, now, deadline: deadlineOf(jobsPart) });
   const overdue = await potentiallyStaleScan.run({ now, deadline: deadlineOf(taskPart) });
   const appended = await appendAllPending(table);
+  // For the statistics of the installation, which would have to count more the longer nobody asks for them.
+  await countEvents(table, { now, deadline: deadlineOf(taskPart) });
   const snapshots = await renewSnapshots({ table, now, deadline: deadlineOf(taskPart) });
   const applications = await emitNewApplications({ table, now, deadline: deadlineOf(taskPart) });
   if (applications > 0) await appendPending(table, instance, 'recovery');

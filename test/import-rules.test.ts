@@ -32,7 +32,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   // The first admin token is kept in a parameter of the account.
   'lib/seed': ['lib/contract', 'lib/store', 'lib/identity', '@aws-sdk/client-ssm', 'node'],
-  functions: ['lib', 'aws-lambda', 'node', 'openapi.json'],
+  functions: ['lib', 'aws-lambda', 'node', 'openapi.json', 'package.json'],
   'infra/aws': [
     'lib/contract',
     'lib/http/gateway-responses.ts',

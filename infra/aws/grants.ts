@@ -14,10 +14,13 @@ import {
   configPartition,
   eventLogPartition,
   eventsPartition,
+  eventTallyKey,
   featureEventsPartition,
   featuresSeenPartition,
   headsPartition,
   instance,
+  instancesCountKey,
+  instancesPartition,
   journalPartition,
   journalPartKey,
   newApplicationsPartition,
@@ -67,7 +70,12 @@ const snapshotParts = [instance, projectScope('*')].map((scope) => snapshotPartK
 /** When callers were last seen. */
 const callersSeen = seenKey('').pk;
 /** What applications register. */
-const registrations = [seenApplicationsPartition, newApplicationsPartition];
+const registrations = [
+  seenApplicationsPartition,
+  newApplicationsPartition,
+  instancesPartition('*'),
+  instancesCountKey('').pk,
+];
 /** What the aggregator stores of reports. */
 const usage = [
   usagePartition('*'),
@@ -88,7 +96,7 @@ export const readerGrants = (table: ITable): readonly PolicyStatement[] => [allo
 export const writerGrants = (table: ITable): readonly PolicyStatement[] => [
   ...readerGrants(table),
   allow(table, transactionWrites, inTransaction),
-  allow(table, ['dynamodb:UpdateItem'], inPartitions(callersSeen, ...registrations)),
+  allow(table, ['dynamodb:UpdateItem'], inPartitions(callersSeen, eventTallyKey.pk, ...registrations)),
 ];
 
 const sendTo = (queue: IQueue): PolicyStatement =>

@@ -52,4 +52,6 @@ export const demoSteps: readonly DemoStep[] = [
     body: { tokenName: 'old phone app', type: 'frontend', environment: 'development' },
   },
   { path: '/api/admin/projects/default/features/free-shipping/dependencies', body: { feature: 'beta-dashboard' } },
+  { path: '/api/admin/metrics/applications/web-shop', body: { strategies: ['default', 'flexibleRollout'] } },
+  { path: '/api/admin/metrics/applications/old-shop', body: { description: 'Until 2025' } },
 ];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { listFeatures } from '../../lib/contract/routes/features.ts';
 import { listProjectFeatures } from '../../lib/contract/routes/projects.ts';
 import { editorRole, viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
 import { featureEnvironmentItem, featureItem, projectItem, store, userWithToken } from '../flags/projects/stored.ts';
@@ -81,5 +82,81 @@ describe('projects §4: GET /api/admin/projects/{projectId}/features', () => {
   it('needs a token', async () => {
     const answer = await service.call('GET', '/api/admin/projects/open/features', undefined, { Authorization: 'junk' });
     expect(answer.status).toBe(401);
+  });
+});
+
+describe('projects §3.9: GET /api/admin/projects/{projectId}/dora', () => {
+  const created = '2030-01-01T12:00:00.000Z';
+  const first = (feature: string, environment: string, firstEnabledAt: string) =>
+    featureEnvironmentItem('flow', { feature, environment, firstEnabledAt, enabled: false });
+  const dora = async (project: string, headers = {}) => {
+    const answer = await service.call('GET', `/api/admin/projects/${project}/dora`, undefined, headers);
+    expect(answer.status).toBe(200);
+    return answer.json();
+  };
+
+  it('gives whole days from creation to the first time on in production, archived features included', async () => {
+    await store(service.table, [
+      projectItem({ id: 'flow', environments: [{ name: 'default' }, { name: 'development' }, { name: 'production' }] }),
+      ...['late', 'early', 'never', 'archived', 'operational'].map((name) =>
+        featureItem({
+          project: 'flow',
+          name,
+          createdAt: created,
+          archived: name === 'archived',
+          type: name === 'operational' ? 'operational' : 'release',
+        }),
+      ),
+      first('late', 'production', '2030-02-01T12:00:00.000Z'),
+      first('early', 'production', '2030-01-20T12:00:00.000Z'),
+      first('early', 'default', '2030-01-06T11:59:59.000Z'),
+      first('early', 'development', '2030-01-02T12:00:00.000Z'),
+      first('never', 'development', '2030-01-02T12:00:00.000Z'),
+      first('archived', 'production', '2030-01-02T12:00:00.000Z'),
+      first('operational', 'production', '2030-01-02T12:00:00.000Z'),
+    ]);
+    expect(await dora('flow')).toEqual({
+      projectAverage: 12,
+      features: [
+        { name: 'archived', timeToProduction: 1 },
+        { name: 'early', timeToProduction: 4 },
+        { name: 'late', timeToProduction: 31 },
+      ],
+    });
+  });
+
+  it('has nothing of an unknown project, or one that the caller does not see', async () => {
+    const nothing = { projectAverage: 0, features: [] };
+    expect(await dora('unknown')).toEqual(nothing);
+    expect(await dora('hidden', viewer)).toEqual(nothing);
+    expect(await dora('open')).toEqual(nothing);
+  });
+});
+
+describe('features §4.1: GET /api/admin/features', () => {
+  it('lists the active features of all projects that the caller sees, as their projects do', async () => {
+    const all = async (headers = {}) => {
+      const answer = await service.call('GET', '/api/admin/features', undefined, headers);
+      expect(answer.status).toBe(200);
+      return listFeatures.responses[200].schema.parse(await answer.json());
+    };
+    const { version, features } = await all(editor);
+    expect(version).toBe(1);
+    expect(features.map(({ project, name }) => `${project} ${name}`)).toEqual([
+      'flow early',
+      'flow late',
+      'flow never',
+      'flow operational',
+      'hidden secret',
+      'open plain',
+      'open tagged',
+      'open later',
+    ]);
+    const listed = await Promise.all(['flow', 'hidden', 'open'].map((id) => list(`${id}/features`, editor)));
+    expect(features).toEqual(listed.flatMap((one) => one.features));
+    const visible = (await all(viewer)).features;
+    expect(visible).toEqual(features.filter(({ project }) => project !== 'hidden'));
+    await service.call('POST', '/api/admin/projects/open/features', { name: 'younger' });
+    expect((await all(viewer)).features.map(({ name }) => name)).toContain('younger');
   });
 });

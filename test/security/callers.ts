@@ -138,6 +138,7 @@ describe('requests §1: every route but the public ones', () => {
       '/health',
       '/invite/{token}/signup',
       '/invite/{token}/validate',
+      '/ready',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { maxName } from '../limits.ts';
-import { featureDetails } from '../schemas/feature.ts';
+import { feature, featureDetails } from '../schemas/feature.ts';
 import { featureBody, featureMetadata, metadataBody } from '../schemas/feature-metadata.ts';
 import { jsonPatch } from '../schemas/json-patch.ts';
 import { urlFriendlyName } from '../schemas/names.ts';
@@ -34,6 +34,25 @@ export const createFeature = route('create', {
     params: { projectId: 'default' },
     body: { name: 'new-search', type: 'release', description: 'Search that forgives typing errors' },
   },
+});
+
+export const listFeatures = route('list', {
+  method: 'GET',
+  path: '/api/admin/features',
+  summary: 'List the features of all projects',
+  description:
+    'The active features of all projects that the caller sees, by id of the project, then by creation, in the form in ' +
+    'which the list of one project shows them. Use search, or the list of one project, instead.',
+  deprecated: true,
+  access: 'any',
+  role: 'reader',
+  responses: {
+    200: {
+      description: 'The features',
+      schema: z.object({ version: z.number().int(), features: z.array(feature) }),
+    },
+  },
+  example: {},
 });
 
 export const getFeature = route('get', {

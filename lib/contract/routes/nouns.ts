@@ -1,4 +1,5 @@
 export * as apiTokens from './api-tokens.ts';
+export * as applications from './applications.ts';
 export * as archive from './archive.ts';
 export * as changeRequests from './change-requests.ts';
 export * as constraints from './constraints.ts';
@@ -15,6 +16,7 @@ export * as featureVariants from './feature-variants.ts';
 export * as features from './features.ts';
 export * as featuresBatch from './features-batch.ts';
 export * as groups from './groups.ts';
+export * as instanceAdmin from './instance-admin.ts';
 export * as loginProviders from './login-providers.ts';
 export * as ofrep from './ofrep.ts';
 export * as personalTokens from './personal-tokens.ts';

@@ -9,6 +9,7 @@ import {
   projectOverview,
   projectSummary,
   projectUpdate,
+  timeToProduction,
 } from '../schemas/project.ts';
 import { tagFilter } from '../schemas/tag.ts';
 import { routesOf } from './route.ts';
@@ -137,6 +138,24 @@ export const getProjectHealth = route('health-report', {
   responses: { 200: { description: 'The report', schema: healthReport } },
   errors: [404],
   example: { params: { projectId: 'default' } },
+});
+
+export const getProjectDora = route('dora', {
+  method: 'GET',
+  path: '/api/admin/projects/{projectId}/dora',
+  summary: 'Get how long features took to production',
+  description:
+    'For each feature of type `release` that was ever on in an environment of type `production`, archived ones ' +
+    'included: the days from its creation until then. An unknown project has none.',
+  access: 'any',
+  invisibleProject: 'unknown',
+  role: 'reader',
+  params: projectParams,
+  responses: { 200: { description: 'The times', schema: timeToProduction } },
+  example: {
+    params: { projectId: 'default' },
+    response: { projectAverage: 12.5, features: [{ name: 'checkout', timeToProduction: 12 }] },
+  },
 });
 
 export const createProject = route('create', {

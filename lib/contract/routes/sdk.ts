@@ -102,8 +102,8 @@ export const registerClient = serverRoute('client-register', {
   path: '/api/client/register',
   summary: 'Register an application',
   description:
-    'Stored once for each application and day, for at most 10,000 applications and 100 new ones a minute. Further ' +
-    'applications are only counted. The event log shows the first registration of a name within ten seconds.',
+    'Stored for at most 10,000 applications and 100 new ones a minute. Further applications are only counted. The event ' +
+    'log shows the first registration of a name within ten seconds.',
   ...server,
   role: 'writer',
   body: clientRegistration,

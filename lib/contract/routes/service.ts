@@ -20,6 +20,22 @@ export const readHealth = route('health', {
   example: { response: { health: 'GOOD' } },
 });
 
+export const readReadiness = route('ready', {
+  method: 'GET',
+  path: '/ready',
+  summary: 'Check whether the service can work',
+  description: 'Answers when a function reaches the table and finds the built-in data in it.',
+  access: 'public',
+  throttle: { rate: 10, burst: 100 },
+  role: 'reader',
+  responses: {
+    200: { description: 'The service can work', schema: z.object({ health: z.literal('GOOD') }) },
+    503: { description: 'The table does not answer, or is empty', schema: z.object({ health: z.literal('BAD') }) },
+  },
+  errors: [],
+  example: { response: { health: 'GOOD' } },
+});
+
 export const readDocs = route('docs', {
   method: 'GET',
   path: '/docs',

@@ -126,6 +126,18 @@ export const healthReport = projectFacts.extend({
 });
 export type HealthReport = z.infer<typeof healthReport>;
 
+/** How long features took to production (contract: projects §3.9). */
+export const timeToProduction = z.object({
+  projectAverage: z.number().describe('Mean of the times of `features`, to one decimal; 0 for none'),
+  features: z.array(
+    z.object({
+      name: z.string(),
+      timeToProduction: z.number().int().describe('Whole days from creation to the first time on in production'),
+    }),
+  ),
+});
+export type TimeToProduction = z.infer<typeof timeToProduction>;
+
 const projectMembers = {
   description: z.string().nullish(),
   mode: projectMode.optional(),

@@ -58,7 +58,7 @@ export type ClientFeatures = z.infer<typeof clientFeatures>;
 /** A key of the table takes 1,024 bytes. */
 const maxAppNameBytes = 500;
 
-const appName = z
+export const appName = z
   .string()
   .min(1)
   .refine((name) => new TextEncoder().encode(name).length <= maxAppNameBytes, 'must have at most 500 bytes');

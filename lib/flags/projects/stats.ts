@@ -1,4 +1,4 @@
-import type { ProjectStats } from '../../contract/schemas/project.ts';
+import type { ProjectStats, TimeToProduction } from '../../contract/schemas/project.ts';
 import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
 import { derivedOfTwo } from '../../store/catalog/derived.ts';
 import { countBefore, countUntil, type SortedTimes, sortedTimes } from '../features/sorted-times.ts';
@@ -35,15 +35,25 @@ const firstInProduction = ({ feature, environments }: FeatureRecord, production:
   return enabled === Number.POSITIVE_INFINITY ? undefined : { created, enabled };
 };
 
-const enablingsOf = (features: readonly FeatureRecord[], environments: ConfigState['environments']): Enablings => {
+/** When a feature of type `release` was created, and first enabled in production after that. Epoch ms. */
+interface First {
+  readonly name: string;
+  readonly created: number;
+  readonly enabled: number;
+}
+
+const firstsOf = (features: readonly FeatureRecord[], environments: ConfigState['environments']): readonly First[] => {
   const production = new Set(
     [...environments.values()].filter(({ type }) => type === 'production').map(({ name }) => name),
   );
-  const firsts = features
-    .filter(({ feature }) => feature.type === 'release')
-    .map((record) => firstInProduction(record, production))
-    .filter((first) => first !== undefined)
-    .sort((a, b) => a.enabled - b.enabled);
+  return features.flatMap((record) => {
+    const first = record.feature.type === 'release' ? firstInProduction(record, production) : undefined;
+    return first ? [{ name: record.feature.name, ...first }] : [];
+  });
+};
+
+const enablingsOf = (features: readonly FeatureRecord[], environments: ConfigState['environments']): Enablings => {
+  const firsts = firstsOf(features, environments).toSorted((a, b) => a.enabled - b.enabled);
   let sum = 0;
   const days = firsts.map(({ created, enabled }) => wholeDays(created, enabled)).toReversed();
   return {
@@ -51,6 +61,17 @@ const enablingsOf = (features: readonly FeatureRecord[], environments: ConfigSta
     days: days.map((one) => (sum += one)).toReversed(),
   };
 };
+
+/** How long the features of a project took to production, by name (contract: projects §3.9). */
+export const timesToProduction = derivedOfTwo(
+  (features: ProjectState['features'], environments: ConfigState['environments']): TimeToProduction => {
+    const times = firstsOf([...features.values()], environments)
+      .map(({ name, created, enabled }) => ({ name, timeToProduction: wholeDays(created, enabled) }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    const sum = times.reduce((total, one) => total + one.timeToProduction, 0);
+    return { projectAverage: times.length === 0 ? 0 : Math.round((10 * sum) / times.length) / 10, features: times };
+  },
+);
 
 /**
  * Mean of the whole days from creation to the first enabling in an environment of type `production`, over features of

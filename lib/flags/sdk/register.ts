@@ -1,6 +1,8 @@
 import type { ClientRegistration } from '../../contract/schemas/sdk.ts';
+import type { Caller } from '../../identity/callers/caller.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
-import type { Registrations } from '../../store/observations/registrations.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
+import { type Registrations, registrationReads } from '../../store/observations/registrations.ts';
 import { omitNullish } from '../features/omit-nullish.ts';
 import { reachOf } from './reach.ts';
 
@@ -12,6 +14,21 @@ export interface RegistrationContext extends CallerContext {
 /** Bytes of a registration that are stored. */
 const maxBytes = 4_000;
 
+/** What is kept of an application beside its event: characters of a text, strategies and their bytes, projects. */
+const maxVersion = 100;
+const maxStrategies = 50;
+const maxStrategiesBytes = 600;
+const maxProjects = 20;
+
+/** The names that fit, each once. */
+const keptStrategies = (names: readonly string[]): readonly string[] => {
+  let left = maxStrategiesBytes;
+  return [...new Set(names)].slice(0, maxStrategies).filter((name) => {
+    left -= Buffer.byteLength(name);
+    return left >= 0;
+  });
+};
+
 /** The data of the event: all of it, or the first part of it that is small enough (contract: sdk §7.3). */
 const eventData = (registration: ClientRegistration, environment: string): Record<string, unknown> => {
   const whole = { ...omitNullish(registration), environment };
@@ -20,15 +37,35 @@ const eventData = (registration: ClientRegistration, environment: string): Recor
   return [whole, shorter].find(fits) ?? { appName: registration.appName, environment };
 };
 
+/** What a registration rests on: its token decides about the environment. */
+export const registerReads = ({
+  body: { appName, instanceId },
+  identity,
+}: {
+  readonly body: ClientRegistration;
+  readonly identity: Pick<Caller, 'projects' | 'environment'>;
+}): RequestReads =>
+  registrationReads(appName, { id: instanceId ?? undefined, environment: reachOf(identity, undefined).environment });
+
 /**
- * Records an application: an observation, limited in size and number, and no commit (contract: sdk §7). The event of a
- * new one is emitted by `emitNewApplications`, which the table's stream starts.
+ * Records an application and its instance: observations, limited in size and number, and no commit (contract: sdk §7).
+ * The event of a new application is emitted by `emitNewApplications`, which the table's stream starts.
  */
 export const recordRegistration = (
   { table, registrations, caller, actor, now }: RegistrationContext,
   registration: ClientRegistration,
 ): Promise<void> => {
-  const { environment } = reachOf(caller, undefined);
-  const data = eventData(registration, environment);
-  return registrations.note({ name: registration.appName, data, actor, now, table });
+  const { environment, projects } = reachOf(caller, undefined);
+  return registrations.note({
+    name: registration.appName,
+    instanceId: registration.instanceId ?? undefined,
+    sdkVersion: registration.sdkVersion?.slice(0, maxVersion),
+    strategies: keptStrategies(registration.strategies ?? []),
+    environment,
+    projects: projects === '*' ? ['*'] : projects.slice(0, maxProjects),
+    data: eventData(registration, environment),
+    actor,
+    now,
+    table,
+  });
 };

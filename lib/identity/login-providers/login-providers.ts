@@ -6,11 +6,12 @@ import {
 } from '../../contract/schemas/login-provider.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { Table } from '../../store/table/table.ts';
+import { oidcId, samlId } from './ids.ts';
 import { readSetting, type SettingKind, settingReads, writeSetting } from './stored-settings.ts';
 
 /** What is stored encrypted (contract: login-providers §4). `spCertificate` may contain a private key. */
-const oidc: SettingKind = { id: 'auth.oidc', secrets: ['secret'] };
-const saml: SettingKind = { id: 'auth.saml', secrets: ['spCertificate'] };
+const oidc: SettingKind = { id: oidcId, secrets: ['secret'] };
+const saml: SettingKind = { id: samlId, secrets: ['spCertificate'] };
 
 /** What reading and setting them reads. */
 export const oidcReads = settingReads(oidc);

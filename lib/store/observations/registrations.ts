@@ -1,18 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { DeleteCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Actor } from '../commit/journal.ts';
 import type { RequestReads } from '../commit/request.ts';
 import { cancellationReasons, isConditionFailed, refusal } from '../table/errors.ts';
 import {
+  instanceKey,
   type Key,
   newApplicationKey,
   newApplicationsPartition,
+  type Range,
   registrationCountKey,
   seenApplicationKey,
+  seenApplicationsPartition,
 } from '../table/keys.ts';
 import { getItem, queryAll } from '../table/read.ts';
 import type { Action, Table } from '../table/table.ts';
 import { jitter } from '../table/waiting.ts';
+import { noteInstance, noteIntervalMs } from './instances.ts';
 
 /**
  * Registrations of applications: observations, without head, commit and event (contract: sdk §7;
@@ -23,10 +28,14 @@ import { jitter } from '../table/waiting.ts';
 export const maxApplications = 10_000;
 /** New applications that are stored within a minute. */
 export const maxNewAMinute = 100;
+/** Registrations that a process remembers. */
+const maxNoted = 10_000;
 
 /** An application as it registers. */
-export interface Registration {
+export interface Registration extends ApplicationFacts {
   readonly name: string;
+  /** Absent: the registration names none. */
+  readonly instanceId?: string | undefined;
   /** The data of its event; the caller bounds its size. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly actor: Actor;
@@ -35,13 +44,38 @@ export interface Registration {
   readonly table?: Table;
 }
 
-export const registrationReads = (name: string): RequestReads => ({ keys: [seenApplicationKey(name)] });
+/** What the registration of an application rests on. */
+export const registrationReads = (
+  name: string,
+  instance?: { readonly id: string | undefined; readonly environment: string },
+): RequestReads => ({
+  keys: [
+    seenApplicationKey(name),
+    ...(instance?.id === undefined ? [] : [instanceKey(name, instance.environment, instance.id)]),
+  ],
+});
 
-interface SeenApplicationItem extends Key {
+/** An application that registered; those that did so before this was kept have only the day. */
+export interface SeenApplicationItem extends Key, Partial<Pick<ApplicationFacts, 'sdkVersion' | 'strategies'>> {
   readonly kind: 'application-seen';
   readonly rev: 0;
   /** Day of the last registration, `2030-01-31`. */
   readonly day: string;
+  /** Of the first registration, ISO 8601. */
+  readonly firstAt?: string;
+  /** When it was stored last, epoch seconds. */
+  readonly storedAt?: number;
+  /** By environment of a token that it registered with: projects of the token, or `*`. */
+  readonly [reach: `e:${string}`]: readonly string[];
+}
+
+/** What an application says of itself, bounded by the caller, and where it registered. */
+export interface ApplicationFacts {
+  readonly sdkVersion?: string | undefined;
+  readonly strategies: readonly string[];
+  readonly environment: string;
+  /** Project ids, or `*` alone. */
+  readonly projects: readonly string[];
 }
 
 /** A new application, until its event is in the journal. */
@@ -66,8 +100,8 @@ export interface RegistrationCountItem extends Key {
 
 export interface Registrations {
   /**
-   * Stores that an application registered; if it was stored today already, that costs nothing. When there are too many,
-   * a new application is only counted.
+   * Stores that an application and its instance registered; if this process did so within a quarter of an hour, that
+   * costs nothing. When there are too many, a new application is only counted.
    */
   note(registration: Registration): Promise<void>;
 }
@@ -119,10 +153,25 @@ const countRefused = (table: Table) =>
     ExpressionAttributeValues: { ':one': 1 },
   });
 
-const seenOn = (day: string): Update => ({
-  UpdateExpression: 'SET kind = :kind, rev = :rev, #day = :day',
-  ExpressionAttributeNames: { '#day': 'day' },
-  ExpressionAttributeValues: { ':kind': 'application-seen', ':rev': 0, ':day': day },
+const reachPrefix = 'e:';
+const seconds = (now: Date): number => Math.floor(now.getTime() / 1000);
+
+/** The first time is kept, and so is what it registered in other environments. */
+const seenOf = ({ now, sdkVersion, strategies, environment, projects }: Registration): Update => ({
+  UpdateExpression:
+    'SET kind = :kind, rev = :rev, #day = :day, storedAt = :storedAt, strategies = :strategies, #reach = :projects, ' +
+    `firstAt = if_not_exists(firstAt, :firstAt)${sdkVersion === undefined ? '' : ', sdkVersion = :sdkVersion'}`,
+  ExpressionAttributeNames: { '#day': 'day', '#reach': `${reachPrefix}${environment}` },
+  ExpressionAttributeValues: {
+    ':kind': 'application-seen',
+    ':rev': 0,
+    ':day': dayOf(now),
+    ':storedAt': seconds(now),
+    ':strategies': strategies,
+    ':projects': projects,
+    ':firstAt': now.toISOString(),
+    ...(sdkVersion !== undefined && { ':sdkVersion': sdkVersion }),
+  },
 });
 
 /** It may be there: older versions stored it first. Its event is emitted once all the same. */
@@ -163,7 +212,7 @@ const storeNew = async (table: Table, registration: Registration, begun: boolean
   });
   const others = [
     action(newApplicationKey(name), waitingOf(registration)),
-    action(seenApplicationKey(name), { ...seenOn(dayOf(now)), ConditionExpression: 'attribute_not_exists(pk)' }),
+    action(seenApplicationKey(name), { ...seenOf(registration), ConditionExpression: 'attribute_not_exists(pk)' }),
   ];
   let place = begun ? joinMinute(minute) : beginMinute(minute);
   for (let conflicts = 0; ; ) {
@@ -188,10 +237,26 @@ const storeNew = async (table: Table, registration: Registration, begun: boolean
   }
 };
 
+/** Whether an item tells the same of the application as its registration. */
+const isSame = (seen: SeenApplicationItem, { sdkVersion, strategies, environment, projects }: Registration): boolean =>
+  isDeepStrictEqual(
+    [seen.sdkVersion, seen.strategies, seen[`${reachPrefix}${environment}`]],
+    [sdkVersion ?? seen.sdkVersion, strategies, projects],
+  );
+
+/**
+ * Whether the item has to be written again. Instances of several versions would replace each other's again and again,
+ * so that is done each quarter of an hour.
+ */
+const isOutdated = (seen: SeenApplicationItem, registration: Registration): boolean =>
+  seen.day < dayOf(registration.now) ||
+  seen[`${reachPrefix}${registration.environment}`] === undefined ||
+  (!isSame(seen, registration) && seconds(registration.now) - (seen.storedAt ?? 0) >= noteIntervalMs / 1000);
+
 /** Opens the registrations of a table, with a memory of what was stored today. */
 export const openRegistrations = (table: Table): Registrations => {
-  const noted = new Set<string>();
-  let today = '';
+  /** Applications, environments and instances by the time at which this process noted them, epoch ms. */
+  const noted = new Map<string, number>();
   /** Epoch minute in which no more new applications are stored, as far as this process knows. */
   let full = 0;
   /** The newest epoch minute in which this process took a place. */
@@ -208,20 +273,90 @@ export const openRegistrations = (table: Table): Registrations => {
     return outcome;
   };
 
+  /** @returns whether it is stored: false when there is no place for a new application */
+  const storeApplication = async (registration: Registration): Promise<boolean> => {
+    const key = seenApplicationKey(registration.name);
+    const seen = await getItem<SeenApplicationItem>(registration.table ?? table, key);
+    const outcome = seen ? 'stored by another process' : await storeFirst(registration);
+    if (outcome === 'stored by another process' && (!seen || isOutdated(seen, registration)))
+      await update(table, key, seenOf(registration));
+    return outcome !== 'full';
+  };
+
   const note: Registrations['note'] = async (registration) => {
-    const { name, now } = registration;
-    const day = dayOf(now);
-    if (day !== today || noted.size > maxApplications) noted.clear();
-    today = day;
-    if (noted.has(name)) return;
-    const seen = await getItem<SeenApplicationItem>(registration.table ?? table, seenApplicationKey(name));
-    if (seen === undefined) {
-      if ((await storeFirst(registration)) === 'full') return;
-    } else if (seen.day < day) await update(table, seenApplicationKey(name), seenOn(day));
-    noted.add(name);
+    const { name, environment, instanceId = '', now } = registration;
+    const key = [name, environment, instanceId].join('\n');
+    if (Math.abs(now.getTime() - (noted.get(key) ?? 0)) < noteIntervalMs) return;
+    if (!(await storeApplication(registration))) return;
+    if (instanceId !== '') await noteInstance(table, { ...registration, instanceId });
+    if (noted.size >= maxNoted) noted.clear();
+    noted.set(key, now.getTime());
   };
 
   return { note };
+};
+
+/** All applications that registered: one query. */
+export const seenApplicationsRange: Range = { pk: seenApplicationsPartition, prefix: seenApplicationKey('').sk };
+
+/** An application that registered, as others see it. */
+export interface RegisteredApplication {
+  readonly name: string;
+  readonly day: string;
+  readonly firstAt?: string | undefined;
+  readonly sdkVersion?: string | undefined;
+  readonly strategies: readonly string[];
+  /** By environment: the projects that its token reached, or `*`. */
+  readonly reach: ReadonlyMap<string, readonly string[]>;
+}
+
+const registeredFrom = (item: SeenApplicationItem): RegisteredApplication => ({
+  name: item.sk.slice(seenApplicationKey('').sk.length),
+  day: item.day,
+  firstAt: item.firstAt,
+  sdkVersion: item.sdkVersion,
+  strategies: item.strategies ?? [],
+  reach: new Map(
+    Object.entries(item).flatMap(([name, projects]) =>
+      name.startsWith(reachPrefix) && Array.isArray(projects) ? [[name.slice(reachPrefix.length), projects]] : [],
+    ),
+  ),
+});
+
+/** Those that registered, by name. */
+export const readRegistered = async (table: Table): Promise<readonly RegisteredApplication[]> =>
+  (await queryAll<SeenApplicationItem>(table, seenApplicationsRange)).map(registeredFrom);
+
+/** One of them; undefined: it never registered. */
+export const findRegistered = async (table: Table, name: string): Promise<RegisteredApplication | undefined> => {
+  const item = await getItem<SeenApplicationItem>(table, seenApplicationKey(name));
+  return item && registeredFrom(item);
+};
+
+/** Forgets that an application registered, and gives its place to another; nothing when it did not. */
+export const forgetRegistration = async (table: Table, name: string): Promise<void> => {
+  if (!(await getItem<SeenApplicationItem>(table, seenApplicationKey(name)))) return;
+  const keyed = ({ pk, sk }: Key) => ({ TableName: table.name, Key: { pk, sk } });
+  try {
+    await table.transactions.send(
+      new TransactWriteCommand({
+        TransactItems: [
+          { Delete: { ...keyed(seenApplicationKey(name)), ConditionExpression: 'attribute_exists(pk)' } },
+          { Delete: keyed(newApplicationKey(name)) },
+          {
+            Update: {
+              ...keyed(registrationCountKey),
+              UpdateExpression: 'ADD #total :less',
+              ExpressionAttributeNames: { '#total': 'total' },
+              ExpressionAttributeValues: { ':less': -1 },
+            },
+          },
+        ],
+      }),
+    );
+  } catch (error) {
+    if (refusal(error) !== 'condition') throw error;
+  }
 };
 
 /** New applications whose events are not emitted yet, by name. */

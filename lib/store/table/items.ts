@@ -227,11 +227,17 @@ export interface FavoriteItem extends Stored {
   readonly createdAt: string;
 }
 
-/** An application whose first registration has its event. */
+/** An application that has its event, with what people set (contract: applications §3). */
 export interface ApplicationItem extends Stored {
   readonly kind: 'application';
   readonly name: string;
   readonly createdAt: string;
+  readonly description?: string | null;
+  readonly url?: string | null;
+  readonly color?: string | null;
+  readonly icon?: string | null;
+  /** Beside those that it registers with. */
+  readonly strategies?: readonly string[];
 }
 
 /** Who did something, as they were at that time. Admin API tokens share the id -1 (contract: change-requests §3.2). */

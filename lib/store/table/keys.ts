@@ -236,6 +236,20 @@ export const seenApplicationsPartition = 'SEENAPPLICATIONS';
 export const seenApplicationKey = (name: string): Key => ({ pk: seenApplicationsPartition, sk: `NAME#${name}` });
 /** Their number. */
 export const registrationCountKey: Key = { pk: seenApplicationsPartition, sk: 'COUNT' };
+/** The instances of an application that registered lately, and how many new ones came on a day. */
+export const instancesPartition = (application: string): string => `INSTANCES#${application}`;
+export const instancePrefix = 'INSTANCE#';
+export const instanceKey = (application: string, environment: string, id: string): Key => ({
+  pk: instancesPartition(application),
+  sk: `${instancePrefix}${environment}#${id}`,
+});
+/** @param day `2030-01-31` */
+export const instanceCountKey = (application: string, day: string): Key => ({
+  pk: instancesPartition(application),
+  sk: `COUNT#${day}`,
+});
+/** How many new instances all applications had on a day. */
+export const instancesCountKey = (day: string): Key => ({ pk: 'INSTANCECOUNTS', sk: day });
 /** New applications, until their event is emitted. */
 export const newApplicationsPartition = 'NEWAPPLICATIONS';
 export const newApplicationKey = (name: string): Key => ({ pk: newApplicationsPartition, sk: name });
@@ -300,6 +314,9 @@ export const activityKey = (project: string, since: number | undefined, day: str
   sk: day,
 });
 
+/** What is counted over all events of the log, and up to which of them. */
+export const eventTallyKey: Key = { pk: 'EVENTTALLY', sk: 'TALLY' };
+
 // Snapshots -------------------------------------------------------------------------------------------------------
 export const snapshotsPartition = 'SNAPSHOTS';
 /** Which snapshot of a scope is the newest; one partition, so that the recovery run sees all in one query. */
@@ -321,6 +338,8 @@ export const scopeOfKey = ({ pk, sk }: Key): Scope | undefined => {
 
 // Seed ------------------------------------------------------------------------------------------------------------
 export const seedKey: Key = { pk: 'SEED', sk: 'SEED' };
+/** The id of this installation, made when it is asked for first. */
+export const installationKey: Key = { pk: 'SEED', sk: 'INSTALLATION' };
 
 // Imports of states that are not complete -----------------------------------------------------------------------------
 export const importKey = (digest: string): Key => ({ pk: 'IMPORT', sk: digest });

@@ -118,7 +118,7 @@ type Optional = { readonly [T in Item as T['kind']]: Readonly<Record<OptionalMem
  */
 export const optionalMembers: Optional & Readonly<Record<string, Readonly<Record<string, true>>>> = {
   'access-name': {},
-  application: {},
+  application: { description: true, url: true, color: true, icon: true, strategies: true },
   'batch-progress': {},
   'change-request': { schedule: true },
   'context-field': {},

@@ -41,7 +41,8 @@ const all = async (): Promise<number> => countAll(await readPositions(table, [])
 
 const registered = async (...names: readonly string[]): Promise<void> => {
   const { note } = openRegistrations(table);
-  for (const name of names) await note({ name, data: { appName: name }, actor: system, now: new Date() });
+  const facts = { strategies: [], environment: 'production', projects: ['*'] };
+  for (const name of names) await note({ name, data: { appName: name }, actor: system, now: new Date(), ...facts });
 };
 
 describe('the event-log writer', () => {

@@ -95,7 +95,8 @@ describe('sdk §7.1: a registration is an observation', () => {
     const units = async (run: () => Promise<unknown>) => (await measureUnits(run)).units;
     const registrations = openRegistrations(table);
     await note(registrations, { appName: 'shop' });
-    expect(await units(() => note(registrations, { appName: 'shop' }, at(3600)))).toEqual({ read: 0, write: 0 });
+    expect(await units(() => note(registrations, { appName: 'shop' }, at(899)))).toEqual({ read: 0, write: 0 });
+    expect(await units(() => note(registrations, { appName: 'shop' }, at(3600)))).toEqual({ read: 1, write: 0 });
     expect(await units(() => note(openRegistrations(table), { appName: 'shop' }, at(7200)))).toEqual({
       read: 1,
       write: 0,

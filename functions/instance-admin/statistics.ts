@@ -1,0 +1,14 @@
+import { getInstanceStatistics } from '../../lib/contract/routes/instance-admin.ts';
+import { readStatistics, statisticsReads } from '../../lib/flags/instance-admin/statistics.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+
+export const handler = endpoint(
+  getInstanceStatistics,
+  { catalog },
+  () => statisticsReads,
+)(async ({ context }) => ({
+  status: 200,
+  body: await readStatistics(context, packageJson.version),
+}));

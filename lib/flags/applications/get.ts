@@ -1,0 +1,79 @@
+import { dayMs } from '../../contract/day.ts';
+import { notFound } from '../../contract/problems.ts';
+import type { ApplicationDetails } from '../../contract/schemas/application.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
+import { readApplicationFeatures } from '../../store/observations/application-use.ts';
+import { instancesRange, readInstances } from '../../store/observations/instances.ts';
+import { findRegistered } from '../../store/observations/registrations.ts';
+import { applicationFeaturesPartition, applicationKey, fitsKey, seenApplicationKey } from '../../store/table/keys.ts';
+import { getItem } from '../../store/table/read.ts';
+import { metadataView } from '../features/metadata.ts';
+import { visibleTo } from '../projects/visible.ts';
+import { strategyTypeView } from '../strategy-types/view.ts';
+import { factsView, strategiesOf } from './view.ts';
+
+/** Features count as used for so many days after they were reported. */
+const usedDays = 35;
+
+/** What an application rests on. */
+export const applicationReads = (name: string): RequestReads =>
+  fitsKey(name)
+    ? {
+        scopes: '*',
+        keys: [applicationKey(name), seenApplicationKey(name)],
+        ranges: [{ pk: applicationFeaturesPartition(name) }, instancesRange(name)],
+      }
+    : {};
+
+/**
+ * An application with its strategies, features and instances (contract: applications §2). Of features in projects that
+ * the caller does not see, not even the name is shown.
+ * @throws Problem NotFoundError
+ */
+export const getApplication = async (
+  { table, catalog, caller, instanceRev, now }: CatalogCallerContext,
+  name: string,
+): Promise<ApplicationDetails> => {
+  if (!fitsKey(name)) throw notFound('application', name);
+  const since = new Date(now.getTime() - usedDays * dayMs).toISOString().slice(0, 10);
+  const [item, registered, used, instances, { config, projects }] = await Promise.all([
+    getItem(table, applicationKey(name)),
+    findRegistered(table, name),
+    readApplicationFeatures(table, name, since),
+    readInstances(table, name, now),
+    catalog.projects('*', { instanceRev, table }),
+  ]);
+  if (!item && !registered && used.length === 0) throw notFound('application', name);
+  const visible = new Map(
+    projects.filter(({ project }) => visibleTo(caller.rights)(project)).map((state) => [state.id, state]),
+  );
+  const features = used.flatMap(({ project, features: names }) => {
+    const state = visible.get(project);
+    return state ? names.map((feature) => [feature, state.features.get(feature)?.feature] as const) : [];
+  });
+  const created = item?.createdAt ?? registered?.firstAt ?? '';
+  return {
+    ...factsView({ name, item, registered }),
+    strategies: strategiesOf({ item, registered }).map((strategy) => {
+      const type = config.strategyTypes.get(strategy);
+      return type ? { ...strategyTypeView(type) } : { name: strategy, notFound: true };
+    }),
+    instances: instances
+      // Those seen before it was made again belong to the one that was deleted.
+      .filter(({ seenAt }) => seenAt >= created)
+      .map(({ environment, instanceId, sdkVersion, seenAt, createdAt }) => ({
+        appName: name,
+        instanceId,
+        sdkVersion: sdkVersion ?? null,
+        clientIp: null,
+        lastSeen: seenAt,
+        createdAt,
+        environment,
+      })),
+    seenToggles: [...new Map(features)]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([feature, stored]) => (stored ? { ...metadataView(stored) } : { name: feature, notFound: true })),
+    links: { self: `/api/applications/${name}` },
+  };
+};

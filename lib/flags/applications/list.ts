@@ -1,0 +1,32 @@
+import type { Application } from '../../contract/schemas/application.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import { seesProject } from '../../identity/rights/has-permission.ts';
+import { readHeads } from '../../store/commit/head.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
+import { projectOfScope } from '../../store/table/keys.ts';
+import { knownReads, readKnown } from './known.ts';
+import { factsView, strategiesOf, usageOf } from './view.ts';
+
+/** What the list rests on: heads tell which projects there are, and which of them are private. */
+export const applicationsReads: RequestReads = { scopes: '*', ...knownReads };
+
+/** Applications, and where they are used as far as the caller may know (contract: applications §1). */
+export const listApplications = async (
+  { table, caller }: CallerContext,
+  { strategyName }: { readonly strategyName?: string | undefined },
+): Promise<Application[]> => {
+  const [known, heads] = await Promise.all([readKnown(table), readHeads(table)]);
+  const visible = new Set(
+    heads.flatMap((head) => {
+      const id = head.gone ? undefined : projectOfScope(head.scope);
+      return id !== undefined && seesProject(caller.rights, { id, private: head.private === true }) ? [id] : [];
+    }),
+  );
+  return known
+    .map((one) => ({
+      ...factsView(one),
+      strategies: strategiesOf(one),
+      usage: usageOf(one, (project) => visible.has(project)),
+    }))
+    .filter(({ strategies }) => !strategyName || strategies.includes(strategyName));
+};

@@ -1,0 +1,60 @@
+import type { ApplicationBody } from '../../contract/schemas/application.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
+import { transact } from '../../store/commit/unit-of-work.ts';
+import { forgetApplicationUse } from '../../store/observations/application-use-forget.ts';
+import { findRegistered, forgetRegistration } from '../../store/observations/registrations.ts';
+import type { ApplicationItem } from '../../store/table/items.ts';
+import {
+  applicationFeaturesPartition,
+  applicationKey,
+  fitsKey,
+  instance,
+  seenApplicationKey,
+} from '../../store/table/keys.ts';
+
+/** What changing an application rests on. */
+export const applicationWriteReads = (name: string): RequestReads =>
+  fitsKey(name) ? { keys: [applicationKey(name), seenApplicationKey(name)] } : {};
+
+/** What people set. */
+type Description = Pick<ApplicationItem, 'description' | 'url' | 'color' | 'icon' | 'strategies'>;
+
+/** What deleting one rests on. */
+export const applicationDeleteReads = (name: string): RequestReads =>
+  fitsKey(name) ? { ...applicationWriteReads(name), ranges: [{ pk: applicationFeaturesPartition(name) }] } : {};
+
+/** The members that were sent. */
+const sentOf = (body: ApplicationBody): Description =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+
+/**
+ * Sets what people see of an application (contract: applications §3). One without an event gets it here, so its first
+ * registration has none.
+ */
+export const updateApplication = (
+  context: CallerContext,
+  { name, body }: { readonly name: string; readonly body: ApplicationBody },
+): Promise<void> =>
+  transact(context, [instance], async (unit) => {
+    const key = applicationKey(name);
+    const before = await unit.get(key);
+    const sent = sentOf(body);
+    const createdAt =
+      before?.createdAt ?? (await findRegistered(context.table, name))?.firstAt ?? unit.now.toISOString();
+    unit.put<ApplicationItem>({ ...before, ...key, kind: 'application', name, createdAt, ...sent });
+    if (!before) unit.emit({ type: 'application-created', data: { appName: name, ...sent } });
+  });
+
+/**
+ * Forgets an application (contract: applications §5). What was observed goes first: if that fails, the application is
+ * still listed, and can be deleted again.
+ */
+export const deleteApplication = async (context: CallerContext, name: string): Promise<void> => {
+  if (!fitsKey(name)) return;
+  await Promise.all([forgetApplicationUse(context.table, name), forgetRegistration(context.table, name)]);
+  await transact(context, [instance], async (unit) => {
+    const key = applicationKey(name);
+    if (await unit.get(key)) unit.remove(key);
+  });
+};

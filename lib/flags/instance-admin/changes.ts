@@ -1,0 +1,44 @@
+import { serviceUnavailable } from '../../contract/problems.ts';
+import type { InstanceStatistics } from '../../contract/schemas/instance-admin.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
+import { appendForReader } from '../../store/event-log/append-for-reader.ts';
+import { countAll } from '../../store/event-log/cursor.ts';
+import { countEvents, countOfDays, firstDay, type Tally } from '../../store/event-log/tally.ts';
+
+/** So many new events are counted anew by each reader; more are stored. */
+const least = 200;
+/** Waits for events that are being appended: how often, and how long, in ms. */
+const maxWaits = 20;
+const waitMs = 50;
+
+/** The counts of all events up to now. @throws Problem ServiceUnavailable when there are too many to count at once */
+const currentTally = async ({ table, now, deadline }: CatalogContext): Promise<Tally> => {
+  const { appended } = await appendForReader(table, '*');
+  const last = countAll((await appended).positions);
+  for (let waits = 0; ; waits++) {
+    const tally = await countEvents(table, { now, deadline, least });
+    if (tally.last >= last) return tally;
+    if (waits >= maxWaits || table.pace.now() >= deadline)
+      throw serviceUnavailable('The events of this installation are still being counted. Try again in a minute.', []);
+    await table.pace.sleep(waitMs);
+  }
+};
+
+/** What the event log says of changes, exports and imports (contract: instance-admin §1.3). */
+export const countChanges = async (
+  context: CatalogContext,
+): Promise<Pick<InstanceStatistics, 'productionChanges' | 'featureExports' | 'featureImports'>> => {
+  const [tally, config] = await Promise.all([
+    currentTally(context),
+    context.catalog.config({ instanceRev: context.instanceRev }),
+  ]);
+  const production = new Set(
+    [...config.environments.values()].filter(({ type }) => type === 'production').map(({ name }) => name),
+  );
+  const within = (days: number): number => countOfDays(tally, production, firstDay(context.now, days));
+  return {
+    productionChanges: { last30: within(30), last60: within(60), last90: within(90) },
+    featureExports: tally.exports,
+    featureImports: tally.imports,
+  };
+};

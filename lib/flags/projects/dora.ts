@@ -1,0 +1,17 @@
+import type { TimeToProduction } from '../../contract/schemas/project.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
+import { timesToProduction } from './stats.ts';
+import { visibleTo } from './visible.ts';
+
+/**
+ * How long the features of a project took to production (contract: projects §3.9). An unknown project, or one hidden
+ * from the caller, has none. The times are in the items of the features, so nothing else is read.
+ */
+export const readTimesToProduction = async (
+  { table, catalog, caller, instanceRev }: CatalogCallerContext,
+  id: string,
+): Promise<TimeToProduction> => {
+  const { config, projects } = await catalog.projects([id], { instanceRev, table });
+  const [state] = projects.filter(({ project }) => visibleTo(caller.rights)(project));
+  return state ? timesToProduction(state.features, config.environments) : { projectAverage: 0, features: [] };
+};

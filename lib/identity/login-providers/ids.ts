@@ -1,0 +1,3 @@
+/** Under which the settings of login providers are stored. */
+export const oidcId = 'auth.oidc';
+export const samlId = 'auth.saml';

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { refusal } from '../table/errors.ts';
+import { installationKey, type Key } from '../table/keys.ts';
+import { getItem } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
+
+/** Which installation this is; a copy of its table is the same one. */
+interface InstallationItem extends Key {
+  readonly kind: 'installation';
+  readonly rev: 0;
+  /** A UUID. */
+  readonly id: string;
+}
+
+/** The id of this installation; made when it is asked for first, by one of those who ask. */
+export const installationId = async (table: Table): Promise<string> => {
+  const known = await getItem<InstallationItem>(table, installationKey);
+  if (known) return known.id;
+  const { prefetched: _, ...anew } = table;
+  const id = randomUUID();
+  const Item: InstallationItem = { ...installationKey, kind: 'installation', rev: 0, id };
+  try {
+    await table.transactions.send(
+      new TransactWriteCommand({
+        TransactItems: [{ Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } }],
+      }),
+    );
+    return id;
+  } catch (error) {
+    if (refusal(error) !== 'condition') throw error;
+    return (await getItem<InstallationItem>(anew, installationKey))?.id ?? id;
+  }
+};

@@ -1,0 +1,177 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { dayMs } from '../../contract/day.ts';
+import { isConditionFailed } from '../table/errors.ts';
+import {
+  instanceCountKey,
+  instanceKey,
+  instancePrefix,
+  instancesCountKey,
+  instancesPartition,
+  type Key,
+} from '../table/keys.ts';
+import { getItem, queryAll } from '../table/read.ts';
+import { expiryAttribute, type Table } from '../table/table.ts';
+
+/**
+ * Instances of applications that were there in the last two days: observations, without head, commit and event
+ * (contract: applications §4; docs/decisions/0187-counts-follow-the-log.md).
+ */
+
+/** New instances of an application that are kept of a day, and of all applications together. */
+export const maxInstancesADay = 1_000;
+export const maxAllInstancesADay = 100_000;
+/** How long an instance is shown after it was last seen, in ms. */
+export const shownMs = 2 * dayMs;
+/** It is noted that an instance was seen only after so many ms. */
+export const noteIntervalMs = 15 * 60 * 1000;
+/** Bytes of the id of an instance that is kept. */
+export const maxInstanceIdBytes = 255;
+
+/** An instance that registers or reports. */
+export interface Instance {
+  readonly name: string;
+  readonly environment: string;
+  readonly instanceId: string;
+  readonly sdkVersion?: string | undefined;
+  readonly now: Date;
+  /** The table of the request, which may have read the item. */
+  readonly table?: Table;
+}
+
+/** An instance as it is stored. */
+interface InstanceItem extends Key {
+  readonly kind: 'instance';
+  readonly rev: 0;
+  readonly seenAt: string;
+  readonly createdAt: string;
+  readonly sdkVersion?: string;
+}
+
+const expiryOf = (now: Date): number => Math.ceil((now.getTime() + shownMs) / 1000);
+
+/** Counts one more of a day, as long as there are fewer than `max`. @returns whether there were */
+const countOne = async (table: Table, { pk, sk }: Key, max: number, now: Date): Promise<boolean> => {
+  try {
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { pk, sk },
+        UpdateExpression: 'SET kind = :kind, rev = :rev, #expires = :expires ADD #new :one',
+        ConditionExpression: 'attribute_not_exists(#new) OR #new < :max',
+        ExpressionAttributeNames: { '#new': 'new', '#expires': expiryAttribute },
+        ExpressionAttributeValues: {
+          ':kind': 'instance-count',
+          ':rev': 0,
+          ':one': 1,
+          ':max': max,
+          ':expires': expiryOf(now),
+        },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (!isConditionFailed(error)) throw error;
+    return false;
+  }
+};
+
+const put = async (table: Table, { name, environment, instanceId, sdkVersion, now }: Instance): Promise<void> => {
+  const { pk, sk } = instanceKey(name, environment, instanceId);
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: { pk, sk },
+      UpdateExpression: `SET kind = :kind, rev = :rev, seenAt = :now, createdAt = if_not_exists(createdAt, :now), #expires = :expires${
+        sdkVersion === undefined ? '' : ', sdkVersion = :sdkVersion'
+      }`,
+      ExpressionAttributeNames: { '#expires': expiryAttribute },
+      ExpressionAttributeValues: {
+        ':kind': 'instance',
+        ':rev': 0,
+        ':now': now.toISOString(),
+        ':expires': expiryOf(now),
+        ...(sdkVersion !== undefined && { ':sdkVersion': sdkVersion }),
+      },
+    }),
+  );
+};
+
+const isRecent = ({ seenAt }: InstanceItem, now: Date, ms: number): boolean => now.getTime() - Date.parse(seenAt) < ms;
+
+const readInstance = ({ name, environment, instanceId, now }: Instance, table: Table) =>
+  getItem<InstanceItem>(table, instanceKey(name, environment, instanceId)).then((item) =>
+    item && isRecent(item, now, shownMs) ? item : undefined,
+  );
+
+/** Stores that an instance registered: one write, two more when it is new. Beyond the limits it is not kept. */
+export const noteInstance = async (table: Table, instance: Instance): Promise<void> => {
+  const { name, instanceId, sdkVersion, now } = instance;
+  if (Buffer.byteLength(instanceId) > maxInstanceIdBytes) return;
+  const known = await readInstance(instance, instance.table ?? table);
+  if (known && isRecent(known, now, noteIntervalMs) && known.sdkVersion === sdkVersion) return;
+  if (!known) {
+    const day = now.toISOString().slice(0, 10);
+    const counted = await Promise.all([
+      countOne(table, instanceCountKey(name, day), maxInstancesADay, now),
+      countOne(table, instancesCountKey(day), maxAllInstancesADay, now),
+    ]);
+    if (counted.includes(false)) return;
+  }
+  await put(table, instance);
+};
+
+/** Notes that instances reported. */
+export interface Instances {
+  /**
+   * Stores that an instance was seen, if it registered before, once in a quarter of an hour; else a read at most. What
+   * this process has asked for within that time costs nothing.
+   */
+  refresh(instance: Instance): Promise<void>;
+}
+
+/** Instances that a process remembers. */
+const maxRemembered = 20_000;
+
+/** Opens the instances of a table, with a memory of what was stored. */
+export const openInstances = (table: Table): Instances => {
+  const asked = new Map<string, number>();
+  return {
+    refresh: async (instance) => {
+      const { name, environment, instanceId, now } = instance;
+      const key = [name, environment, instanceId].join('\n');
+      if (Math.abs(now.getTime() - (asked.get(key) ?? 0)) < noteIntervalMs) return;
+      if (asked.size >= maxRemembered) asked.clear();
+      asked.set(key, now.getTime());
+      if (Buffer.byteLength(instanceId) > maxInstanceIdBytes) return;
+      const known = await readInstance(instance, table);
+      if (known && !isRecent(known, now, noteIntervalMs)) await put(table, instance);
+    },
+  };
+};
+
+/** An instance as it is shown. */
+export interface SeenInstance {
+  readonly environment: string;
+  readonly instanceId: string;
+  readonly sdkVersion: string | undefined;
+  readonly seenAt: string;
+  readonly createdAt: string;
+}
+
+/** The range of the instances of an application. */
+export const instancesRange = (application: string) => ({
+  pk: instancesPartition(application),
+  prefix: instancePrefix,
+});
+
+/** The instances of an application that were seen in the last two days, those seen last first. */
+export const readInstances = async (table: Table, application: string, now: Date): Promise<readonly SeenInstance[]> => {
+  const items = await queryAll<InstanceItem>(table, instancesRange(application));
+  return items
+    .filter((item) => isRecent(item, now, shownMs))
+    .map(({ sk, seenAt, createdAt, sdkVersion }) => {
+      const [environment = '', ...id] = sk.slice(instancePrefix.length).split('#');
+      return { environment, instanceId: id.join('#'), sdkVersion, seenAt, createdAt };
+    })
+    .toSorted((a, b) => (a.seenAt > b.seenAt ? -1 : 1));
+};

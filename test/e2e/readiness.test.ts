@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startDatabase, type TestDatabase } from '../support/database.ts';
+import { startService, type TestService } from './harness.ts';
+
+let database: TestDatabase;
+let service: TestService;
+beforeAll(async () => {
+  database = await startDatabase();
+  service = await startService({ env: { DYNAMODB_ENDPOINT: database.endpoint, TABLE_NAME: 'readiness' } });
+});
+afterAll(() => service.stop());
+
+const ready = async () => {
+  const answer = await fetch(`${service.url}/ready`);
+  return [answer.status, await answer.json()];
+};
+
+describe('service §1.1: GET /ready', () => {
+  it('is for everybody, and good as long as the table answers', async () => {
+    expect(await ready()).toEqual([200, { health: 'GOOD' }]);
+    await database.stop();
+    const start = performance.now();
+    expect(await ready()).toEqual([503, { health: 'BAD' }]);
+    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(service.output()).toContain('The table does not answer');
+    expect((await fetch(`${service.url}/health`)).status).toBe(200);
+  });
+});
