@@ -73,7 +73,13 @@ const unrefused = async (
 };
 
 /** For something that does not exist they answer an empty list. */
-const emptyLists = ['listFeatureEvents', 'listProjectFeatures', 'listTagsOfType'];
+const emptyLists = [
+  'listFeatureEvents',
+  'listProjectFeatures',
+  'listTagsOfType',
+  'getFeatureUsage',
+  'getRawFeatureUsage',
+];
 
 describe('every function of the API', () => {
   it('refuses a token of another kind', async () => {
