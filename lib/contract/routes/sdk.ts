@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { maxRegistrationBytes } from '../limits.ts';
 import {
+  clientDelta,
   clientFeature,
   clientFeatures,
   clientMetrics,
@@ -74,6 +75,47 @@ export const getClientFeature = serverRoute('client-feature', {
   responses: { 200: { description: 'The feature', schema: clientFeature } },
   errors: [404],
   example: { params: { featureName: 'checkout' }, query: { environment: 'production' } },
+});
+
+export const getClientDelta = serverRoute('client-delta', {
+  method: 'GET',
+  path: '/api/client/delta',
+  summary: 'What has changed for a server SDK',
+  description:
+    'Events that lead from the answer with the entity tag in `If-None-Match` to the present one: of the features that ' +
+    '`/api/client/features` has, and of their segments. Without a tag, or when it is not known what has changed since, ' +
+    'the only event is `hydration`, with everything. 304: nothing that the token may see has changed.',
+  ...server,
+  role: 'reader',
+  query: clientQuery,
+  responses: {
+    200: { description: 'The events, in order', schema: clientDelta },
+    304: { description: 'Nothing changed since the entity tag in `If-None-Match`' },
+  },
+  errors: [400],
+  example: {
+    query: { environment: 'production' },
+    response: {
+      events: [
+        {
+          type: 'feature-updated',
+          eventId: 43,
+          feature: {
+            name: 'free-shipping',
+            type: 'operational',
+            description: 'Free shipping for large carts during the spring campaign',
+            project: 'default',
+            stale: false,
+            impressionData: false,
+            enabled: false,
+            strategies: [{ name: 'default', parameters: {}, constraints: [], variants: [] }],
+            variants: [],
+          },
+        },
+        { type: 'feature-removed', eventId: 43, featureName: 'old-checkout', project: 'default' },
+      ],
+    },
+  },
 });
 
 export const registerClient = serverRoute('client-register', {

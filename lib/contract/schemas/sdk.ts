@@ -37,6 +37,13 @@ export const clientQuery = z.object({
 });
 export type ClientQuery = z.infer<typeof clientQuery>;
 
+/** A segment as strategies refer to it. */
+export const clientSegment = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  constraints: z.array(storedConstraint),
+});
+
 export const clientFeatures = z.object({
   version: z.number().int().describe('Version of the form of this answer'),
   features: z.array(clientFeature),
@@ -49,11 +56,32 @@ export const clientFeatures = z.object({
   }),
   meta: z.object({ revisionId: z.number().int(), etag: z.string(), queryHash: z.string() }),
   segments: z
-    .array(z.object({ id: z.number().int(), name: z.string(), constraints: z.array(storedConstraint) }))
+    .array(clientSegment)
     .optional()
     .describe('The segments in use, for SDKs of specification 4.2.0 and later'),
 });
 export type ClientFeatures = z.infer<typeof clientFeatures>;
+
+const eventId = z.number().int().describe('Revision of the answer; the same for all of its events');
+
+/** What an SDK does to have what the full answer has (contract: sdk §11.1). */
+export const deltaEvent = z.discriminatedUnion('type', [
+  z
+    .object({
+      type: z.literal('hydration'),
+      eventId,
+      features: z.array(clientFeature),
+      segments: z.array(clientSegment),
+    })
+    .describe('Everything; it replaces what the SDK has'),
+  z.object({ type: z.literal('feature-updated'), eventId, feature: clientFeature }),
+  z.object({ type: z.literal('feature-removed'), eventId, featureName: z.string(), project: z.string() }),
+  z.object({ type: z.literal('segment-updated'), eventId, segment: clientSegment }),
+  z.object({ type: z.literal('segment-removed'), eventId, segmentId: z.number().int() }),
+]);
+export type DeltaEvent = z.infer<typeof deltaEvent>;
+
+export const clientDelta = z.object({ events: z.array(deltaEvent) });
 
 /** A key of the table takes 1,024 bytes. */
 const appName = z
