@@ -18,6 +18,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { ChangeRequestClock } from './change-request-clock.ts';
 import type { EventLog } from './event-log.ts';
+import { serverErrors } from './server-errors.ts';
 import { metricNamespace, signalMetric } from './signals.ts';
 import type { Stage } from './stage.ts';
 
@@ -63,7 +64,7 @@ export class Alarms extends Construct {
       new Metric({ namespace, metricName, dimensionsMap, statistic: Stats.SUM, period });
     const ofTable = { TableName: table.tableName };
 
-    alarm('ServerErrors', sum('AWS/ApiGateway', '5XXError', { ApiName: apiName, Stage: stage.name }), {
+    alarm('ServerErrors', serverErrors(stage, apiName, period), {
       threshold: 5,
       alarmDescription: 'Five or more requests in five minutes were answered with a 5xx status.',
     });

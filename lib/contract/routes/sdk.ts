@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { maxRegistrationBytes } from '../limits.ts';
+import { errorBody } from '../error.ts';
+import { maxRegistrationBytes, maxValidatedBytes, maxValidatedTokens } from '../limits.ts';
 import {
   clientDelta,
   clientFeature,
@@ -7,12 +8,15 @@ import {
   clientMetrics,
   clientQuery,
   clientRegistration,
+  edgeTokens,
   frontendContext,
   frontendFeatures,
+  validatedTokens,
 } from '../schemas/sdk.ts';
 import { routesOf } from './route.ts';
 
 const serverRoute = routesOf('sdk', 'Server SDKs');
+const edgeRoute = routesOf('sdk', 'Unleash Edge');
 const frontendRoute = routesOf('sdk', 'Frontend SDKs');
 const server = { access: 'any', tokens: ['client', 'admin'] } as const;
 const frontend = { access: 'any', tokens: ['frontend', 'admin'] } as const;
@@ -113,6 +117,49 @@ export const getClientDelta = serverRoute('client-delta', {
           },
         },
         { type: 'feature-removed', eventId: 43, featureName: 'old-checkout', project: 'default' },
+      ],
+    },
+  },
+});
+
+export const streamClientFeatures = serverRoute('client-streaming', {
+  method: 'GET',
+  path: '/api/client/streaming',
+  summary: 'Refuse to stream features',
+  description:
+    'There are no streams: always 501, whereupon SDKs poll. Most changes are seen as fast by polling, and each stream ' +
+    'would occupy a function all the time.',
+  ...server,
+  role: 'reader',
+  throttle: { rate: 50, burst: 500 },
+  responses: { 501: { description: 'There are no streams', schema: errorBody } },
+  example: {
+    response: {
+      id: '7f2b6f0e-3f0a-4d6e-9d1a-2f5c5d1b8e11',
+      name: 'NotImplementedError',
+      message: 'There are no streams here. Poll /api/client/delta or /api/client/features.',
+    },
+  },
+});
+
+export const validateEdgeTokens = edgeRoute('edge-validate', {
+  method: 'POST',
+  path: '/edge/validate',
+  summary: 'Validate API tokens',
+  description:
+    `What the tokens among at most ${maxValidatedTokens} texts are for. Others, expired ones and personal tokens are ` +
+    'left out of the answer. Unleash Edge asks this, without a token of its own, for each token that it is sent.',
+  access: 'public',
+  throttle: { rate: 5, burst: 20 },
+  role: 'reader',
+  body: edgeTokens,
+  bodyLimit: maxValidatedBytes,
+  responses: { 200: { description: 'The valid tokens', schema: validatedTokens } },
+  example: {
+    body: { tokens: ['default:production.4b1c3f0e', 'default:production.unknown'] },
+    response: {
+      tokens: [
+        { token: 'default:production.4b1c3f0e', type: 'client', environment: 'production', projects: ['default'] },
       ],
     },
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxValidatedTokens } from '../limits.ts';
 import { storedConstraint } from './constraint.ts';
 import { dependency } from './feature.ts';
 import { tagFilter } from './tag.ts';
@@ -82,6 +83,22 @@ export const deltaEvent = z.discriminatedUnion('type', [
 export type DeltaEvent = z.infer<typeof deltaEvent>;
 
 export const clientDelta = z.object({ events: z.array(deltaEvent) });
+
+export const edgeTokens = z.object({
+  tokens: z.array(z.string()).max(maxValidatedTokens).describe('Secrets of API tokens'),
+});
+
+export const validatedTokens = z.object({
+  tokens: z.array(
+    z.object({
+      token: z.string().describe('As it was sent'),
+      type: z.enum(['admin', 'client', 'frontend']),
+      environment: z.string().describe('`*`: all'),
+      projects: z.array(z.string()).describe('`*`: all'),
+    }),
+  ),
+});
+export type ValidatedToken = z.infer<typeof validatedTokens>['tokens'][number];
 
 /** A key of the table takes 1,024 bytes. */
 const appName = z
