@@ -11,8 +11,6 @@ export interface CommitOf {
 
 /** What an entity tag of deltas contains. */
 export interface DeltaTag {
-  /** Sum of the revisions: the `eventId`. */
-  readonly revision: number;
   /** Identifies what was asked for, and the commits that the answer shows. */
   readonly digest: string;
   /** The revision of each scope, by its number; undefined: the scopes are too many for a header. */
@@ -23,7 +21,7 @@ export interface DeltaTag {
 const maxListed = 512;
 const maxStoredRev = 2 ** 32 - 1;
 const bytesOfScope = 8;
-const tagForm = /^(?:W\/)?"?(\d{1,15}):([\w-]{22}):([\w-]*)"?$/;
+const tagForm = /^(?:W\/)?"?\d{1,15}:([\w-]{22}):([\w-]*)"?$/;
 
 /** A number for a scope: part of a hash, because names of projects would be too long for a header. */
 export const numberOfScope = (scope: Scope): number => hash('sha256', scope, 'buffer').readUInt32BE(0);
@@ -76,9 +74,8 @@ export const deltaTag = (digest: string, all: readonly CommitOf[]): string =>
 /** The first tag of `If-None-Match` that is one of deltas; quotes and `W/` may be missing. */
 export const deltaTagIn = (ifNoneMatch: string | undefined): DeltaTag | undefined => {
   for (const text of (ifNoneMatch ?? '').split(',')) {
-    const [, revision, digest, list] = tagForm.exec(text.trim()) ?? [];
-    if (revision !== undefined && digest !== undefined && list !== undefined)
-      return { revision: Number(revision), digest, revisions: revisionsIn(list) };
+    const [, digest, list] = tagForm.exec(text.trim()) ?? [];
+    if (digest !== undefined && list !== undefined) return { digest, revisions: revisionsIn(list) };
   }
   return undefined;
 };
