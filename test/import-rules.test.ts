@@ -11,7 +11,7 @@ import { routes } from '../lib/contract/routes/index.ts';
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/evaluation': ['semver', 'node:net'],
   'lib/contract': ['zod'],
-  'lib/store': ['lib/contract', '@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', 'node'],
+  'lib/store': ['lib/contract', '@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', '@aws-sdk/client-s3', 'node'],
   // The key of stored secrets lies in a parameter of the account.
   'lib/identity': ['lib/contract', 'lib/store', 'zod', '@aws-sdk/client-ssm', 'node'],
   'lib/flags': ['lib/contract', 'lib/evaluation', 'lib/store', 'lib/identity', 'node'],
@@ -36,6 +36,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'infra/aws': [
     'lib/contract',
     'lib/http/gateway-responses.ts',
+    'lib/store/objects/keys.ts',
     'lib/store/runtime',
     'lib/store/table',
     'infra/bundle.ts',

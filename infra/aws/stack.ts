@@ -13,8 +13,10 @@ import { ChangeRequestClock } from './change-request-clock.ts';
 import { StageDashboard } from './dashboard.ts';
 import { Database } from './database.ts';
 import { EventLog } from './event-log.ts';
+import { PublishedAnswers } from './published-answers.ts';
 import { Seeding } from './seeding.ts';
 import type { Stage } from './stage.ts';
+import { ReportQueues, Usage } from './usage.ts';
 
 export interface HalyardStackProps {
   readonly stage: Stage;
@@ -49,16 +51,20 @@ export class HalyardStack extends Stack {
         ...(stage.baseUrl !== undefined && { [variables.baseUrl]: stage.baseUrl }),
       },
     };
-    const { functions } = new ApiFunctions(this, 'Functions', { surroundings, routes, table });
+    const { reports, deadLetters } = new ReportQueues(this, 'ReportQueues');
+    const { functions } = new ApiFunctions(this, 'Functions', { surroundings, routes, table, reports });
     const canary = stage.canary ? new Canary(this, 'Canary', { stage, apiName: apiName(stage), functions }) : undefined;
     const live = canary?.functions ?? functions;
     const api = new Api(this, 'Api', { stage, routes, functions: live, accessLog: logGroup('Access') });
     if (stage.backup !== undefined) new Backup(this, 'Backup', { stage, table, vaultArn: stage.backup });
     const eventLog = new EventLog(this, 'EventLog', { surroundings, table });
+    const published = new PublishedAnswers(this, 'Published', { surroundings, table });
     const clock = new ChangeRequestClock(this, 'ChangeRequestClock', { surroundings, table });
+    const { aggregator } = new Usage(this, 'Usage', { surroundings, table, reports });
+    const usage = { reports, deadLetters, aggregator };
 
     const alarms = stage.alarms
-      ? new Alarms(this, 'Alarms', { stage, apiName: api.name, table, eventLog, clock, functionsLog })
+      ? new Alarms(this, 'Alarms', { stage, apiName: api.name, table, eventLog, published, clock, usage, functionsLog })
       : undefined;
     if (stage.dashboard) {
       const accessLog = api.accessLog;
@@ -67,7 +73,9 @@ export class HalyardStack extends Stack {
         apiName: api.name,
         table,
         eventLog,
+        published,
         clock,
+        usage,
         functionsLog,
         accessLog,
       });

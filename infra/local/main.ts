@@ -51,7 +51,13 @@ const endOnSignal = (running: { stop?: () => Promise<void> }): void => {
 const start = async (): Promise<void> => {
   const { env } = process;
   const { values } = parseArgs({
-    options: { bundles: { type: 'string' }, stage: { type: 'string' }, 'one-at-a-time': { type: 'boolean' } },
+    options: {
+      bundles: { type: 'string' },
+      stage: { type: 'string' },
+      'one-at-a-time': { type: 'boolean' },
+      // For tests; otherwise as long as on AWS.
+      'report-ms': { type: 'string' },
+    },
   });
   const running: { stop?: () => Promise<void> } = {};
   endOnSignal(running);
@@ -72,6 +78,7 @@ const start = async (): Promise<void> => {
     bundles: values.bundles,
     stage: values.stage,
     oneAtATime: values['one-at-a-time'],
+    reportMs: values['report-ms'] === undefined ? undefined : Number(values['report-ms']),
   });
   running.stop = async () => {
     await service.stop();

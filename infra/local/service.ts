@@ -15,6 +15,8 @@ export interface ServiceOptions extends InstanceOptions {
   readonly stage?: string | undefined;
   /** Never runs two invocations at once, as in a Lambda process. */
   readonly oneAtATime?: boolean | undefined;
+  /** How long reports of SDKs are collected before they are stored, in ms. */
+  readonly reportMs?: number | undefined;
   /** Gets the error of a function. */
   readonly report: (functionName: string, error: unknown) => void;
 }
@@ -45,9 +47,17 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
   try {
     const instance = await startInstance(options);
     stops.push(instance.stop);
-    const { endpoint, table, functions, adminToken } = instance;
+    const { endpoint, table, functions, reports, adminToken } = instance;
     const turn = options.oneAtATime ? oneAtATime() : atOnce;
-    const background = await startBackground({ endpoint, table, functions, report, turn });
+    const background = await startBackground({
+      endpoint,
+      table,
+      functions,
+      reports,
+      reportMs: options.reportMs,
+      report,
+      turn,
+    });
     stops.push(background.stop);
     const corsOrigins = optional('corsOrigins', env);
     const answer = openGateway({ routes, functions, report, stage, turn, corsOrigins });

@@ -153,7 +153,8 @@ const renderErrors = (route: RouteDeclaration): MiddlewareObj<APIGatewayProxyEve
     const problem = problemOf(request.error);
     if (problem.status >= 500 || request.error instanceof CommitGivenUp) logFailure(id, nameOf(route), request.error);
     // Set, not returned: a returned value would skip the header middlewares.
-    request.response = renderProblem(problem, id);
+    const form = route.errorForm && { form: route.errorForm, key: request.event.pathParameters?.key };
+    request.response = renderProblem(problem, id, form);
   },
 });
 

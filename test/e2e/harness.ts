@@ -61,6 +61,7 @@ const memory = (): string => {
  * @param options.oneAtATime never runs two invocations at once, as a Lambda process never does; default
  *   `HALYARD_TEST_ONE_AT_A_TIME`, by which the run on the bundles is this way
  * @param options.quiet drops what it logs, so that reading it costs a measurement nothing; it logs all the same
+ * @param options.reportMs how long reports of SDKs are collected; default: 100 ms
  * @param options.env variables on top, e.g. `INIT_CLIENT_API_TOKENS`
  * @throws Error with what the process wrote, when it does not come up
  */
@@ -70,6 +71,7 @@ export const startService = async (
     readonly stage?: string;
     readonly oneAtATime?: boolean;
     readonly quiet?: boolean;
+    readonly reportMs?: number;
     readonly env?: Readonly<Record<string, string>>;
   } = {},
   kept: Partial<Kept> = {},
@@ -84,6 +86,7 @@ export const startService = async (
       ...((options.oneAtATime ?? process.env.HALYARD_TEST_ONE_AT_A_TIME === 'true') ? ['--one-at-a-time'] : []),
       ...(bundles === undefined ? [] : ['--bundles', resolve(bundles)]),
       ...(stage ? ['--stage', stage] : []),
+      ...['--report-ms', String(options.reportMs ?? 100)],
     ],
     {
       env: {

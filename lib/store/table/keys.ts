@@ -240,6 +240,46 @@ export const registrationCountKey: Key = { pk: seenApplicationsPartition, sk: 'C
 export const newApplicationsPartition = 'NEWAPPLICATIONS';
 export const newApplicationKey = (name: string): Key => ({ pk: newApplicationsPartition, sk: name });
 
+// Published answers -----------------------------------------------------------------------------------------------
+/** Up to which revision of each scope the answers of SDKs are published; one query shows all. */
+export const publicationPartition = 'PUBLISHED';
+export const publicationKey = (scope: Scope): Key => ({ pk: publicationPartition, sk: scope });
+/** What SDKs counted of a feature, a partition for all features that ever had this name. */
+export const usagePartition = (feature: string): string => `USAGE#${feature}`;
+/**
+ * A day of it, in an environment, by an application.
+ * @param day `2030-01-31`
+ * @param made when the feature was made, to distinguish it from others of the same name
+ */
+export const usageKey = (
+  feature: string,
+  { day, environment, made, application }: Readonly<Record<'day' | 'environment' | 'made' | 'application', string>>,
+): Key => ({ pk: usagePartition(feature), sk: `${day}#${environment}#${made}#${application}` });
+
+/** Which applications reported in which environment of which project. */
+export const applicationUsePartition = 'APPLICATIONUSE';
+export const applicationUsePrefix = (project: string, environment: string): string => `${project}#${environment}#`;
+export const applicationUseKey = (project: string, environment: string, application: string): Key => ({
+  pk: applicationUsePartition,
+  sk: `${applicationUsePrefix(project, environment)}${application}`,
+});
+/** Which features an application reported. */
+export const applicationFeaturesPartition = (application: string): string => `APPLICATIONFEATURES#${application}`;
+export const applicationFeaturesKey = (application: string, project: string, environment: string): Key => ({
+  pk: applicationFeaturesPartition(application),
+  sk: `${project}#${environment}`,
+});
+
+/** Names that SDKs reported and that no feature has. @param day `2030-01-31` */
+export const unknownFlagsPartition = (day: string): string => `UNKNOWNFLAGS#${day}`;
+export const unknownFlagPrefix = 'NAME#';
+export const unknownFlagKey = (day: string, name: string, environment: string, application: string): Key => ({
+  pk: unknownFlagsPartition(day),
+  sk: `${unknownFlagPrefix}${name}#${environment}#${application}`,
+});
+/** Their number. */
+export const unknownFlagCountKey = (day: string): Key => ({ pk: unknownFlagsPartition(day), sk: 'COUNT' });
+
 // Event log -------------------------------------------------------------------------------------------------------
 export const eventLogPartition = 'EVENTLOG';
 export const cursorPrefix = 'CURSOR#';

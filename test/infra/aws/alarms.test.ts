@@ -24,9 +24,13 @@ describe('alarms', () => {
     expect(metrics.toSorted()).toEqual([
       '5XXError',
       '5XXError',
+      'ApproximateAgeOfOldestMessage',
+      'ApproximateNumberOfMessagesVisible',
       'CommitsGivenUp-prod',
       'Errors',
       'Errors',
+      'Errors',
+      'IteratorAge',
       'IteratorAge',
       'NumberOfMessagesSent',
       'ReadThrottleEvents',
@@ -34,6 +38,7 @@ describe('alarms', () => {
       'WriteThrottleEvents',
       'eventsAppendedLate-events-prod',
       'jobStuck-jobs-prod',
+      'publisherRun-failed-prod',
       'recoveryRun-appended-prod',
       'schedulerRun-stuck-prod',
       'schedulerRun-stuck-prod',
@@ -42,9 +47,9 @@ describe('alarms', () => {
     expect(custom.length, 'ten custom metrics are free in an account').toBeLessThanOrEqual(10);
   });
 
-  it('are seventeen metrics, with the alarm that stops a deployment, as the guide says', () => {
+  it('are twenty-two metrics, with the alarm that stops a deployment, as the guide says', () => {
     const metrics = all.flatMap(([, { Properties }]) => metricsOf(Properties));
-    expect(metrics).toHaveLength(17);
+    expect(metrics).toHaveLength(22);
   });
 
   it('do not count refusals to stream, which are counted apart for that', () => {
@@ -80,6 +85,7 @@ describe('alarms', () => {
 
   it.each([
     ['recoveryRun-appended-prod', 900],
+    ['publisherRun-failed-prod', 900],
     ['schedulerRun-stuck-prod', 300],
   ])('start when there is no line of %s in %i seconds', (metric, seconds) => {
     expect(alarmOn(metric, 'SampleCount')).toMatchObject({
@@ -94,7 +100,7 @@ describe('alarms', () => {
   it('are quiet without data where an idle stage has none', () => {
     const quiet = alarms.filter(({ Properties }) => Properties.TreatMissingData !== 'breaching');
     for (const { Properties } of quiet) expect(Properties.TreatMissingData).toBe('notBreaching');
-    expect(alarms.length - quiet.length).toBe(2);
+    expect(alarms.length - quiet.length).toBe(3);
   });
 
   it('notice events that the stream did not append in time', () => {
@@ -114,13 +120,14 @@ describe('alarms', () => {
     });
   });
 
-  it('notice when the recovery run and the scheduler fail', () => {
+  it('notice when the recovery run, the scheduler and the publisher fail', () => {
     const names = alarms
       .filter(({ Properties }) => Properties.MetricName === 'Errors')
       .map(({ Properties }) => Properties.Dimensions[0].Value.Ref);
     expect(names.toSorted()).toEqual([
       expect.stringMatching(/^ChangeRequestClockchangerequestscheduler/),
       expect.stringMatching(/^EventLogrecovery/),
+      expect.stringMatching(/^Publishedpublisher/),
     ]);
   });
 
