@@ -313,6 +313,26 @@ export const describeUnmodifiedSdks = (
       const again = await asEdge(path, { 'If-None-Match': etag });
       expect([path, again.status, await again.text()]).toEqual([path, 304, '']);
     }
+    const report = {
+      applications: [{ appName: 'web', instanceId: '1', connectVia: [{ appName: 'unleash-edge', instanceId: '1' }] }],
+      metrics: [
+        {
+          appName: 'web',
+          featureName: name('varied'),
+          environment: 'production',
+          timestamp: new Date().toISOString(),
+          yes: 2,
+          no: 1,
+          variants: { blue: 2 },
+        },
+      ],
+    };
+    const reported = await fetch(`${address}/api/client/metrics/bulk`, {
+      method: 'POST',
+      headers: { Authorization: token, 'Content-Type': 'application/json' },
+      body: JSON.stringify(report),
+    });
+    expect(reported.status).toBe(202);
     const streaming = await asEdge('streaming', { Accept: 'text/event-stream' });
     expect([streaming.status, await streaming.json()]).toEqual([
       501,
