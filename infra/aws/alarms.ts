@@ -19,6 +19,7 @@ import { Construct } from 'constructs';
 import type { ChangeRequestClock } from './change-request-clock.ts';
 import type { EventLog } from './event-log.ts';
 import type { PublishedAnswers } from './published-answers.ts';
+import { serverErrors } from './server-errors.ts';
 import { metricNamespace, signalMetric } from './signals.ts';
 import type { Stage } from './stage.ts';
 import type { WatchedUsage } from './usage.ts';
@@ -68,7 +69,7 @@ export class Alarms extends Construct {
       new Metric({ namespace, metricName, dimensionsMap, statistic: Stats.SUM, period });
     const ofTable = { TableName: table.tableName };
 
-    alarm('ServerErrors', sum('AWS/ApiGateway', '5XXError', { ApiName: apiName, Stage: stage.name }), {
+    alarm('ServerErrors', serverErrors(stage, apiName, period), {
       threshold: 5,
       alarmDescription: 'Five or more requests in five minutes were answered with a 5xx status.',
     });

@@ -26,6 +26,7 @@ import type { Route } from '../../lib/contract/routes/route.ts';
 import { gatewayOrigin, originSent } from '../gateway-origin.ts';
 import { functionPrefix } from './bundled-function.ts';
 import { apiDefinition, greedyPaths, tls } from './definition.ts';
+import { isCountedApart } from './server-errors.ts';
 import type { Stage } from './stage.ts';
 
 export interface ApiProps {
@@ -96,7 +97,7 @@ export class Api extends Construct {
       tracingEnabled: stage.tracing,
       throttlingRateLimit: stage.throttle.rate,
       throttlingBurstLimit: stage.throttle.burst,
-      methodOptions: methodThrottles(routes),
+      methodOptions: methodOptions(routes),
     });
     throttleUnknown(apiStage);
     this.restApi.deploymentStage = apiStage;
@@ -134,14 +135,15 @@ const ownDomain = (scope: Construct, mapping: ApiStage, { domain }: Stage): Api[
   return { name: made.domainNameAliasDomainName, zone: made.domainNameAliasHostedZoneId };
 };
 
-/** Limits that routes declare, by `<path>/<method>`. */
-const methodThrottles = (routes: readonly Route[]): Record<string, MethodDeploymentOptions> =>
+/** Limits that routes declare, and counts of their own, by `<path>/<method>`. */
+const methodOptions = (routes: readonly Route[]): Record<string, MethodDeploymentOptions> =>
   Object.fromEntries(
-    routes.flatMap(({ path, method, throttle }) =>
-      throttle === undefined
-        ? []
-        : [[`${path}/${method}`, { throttlingRateLimit: throttle.rate, throttlingBurstLimit: throttle.burst }]],
-    ),
+    routes.flatMap((route): [string, MethodDeploymentOptions][] => {
+      const { path, method, throttle } = route;
+      const limits = throttle && { throttlingRateLimit: throttle.rate, throttlingBurstLimit: throttle.burst };
+      const counts = isCountedApart(route) && { metricsEnabled: true };
+      return limits || counts ? [[`${path}/${method}`, { ...limits, ...counts }]] : [];
+    }),
   );
 
 /**

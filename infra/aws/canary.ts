@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Duration, Validations } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias, type IFunction, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { authorizerHandler } from './definition.ts';
+import { serverErrors } from './server-errors.ts';
 import type { Stage } from './stage.ts';
 
 /**
@@ -58,13 +59,7 @@ export class Canary extends Construct {
       reason: 'The policy that AWS provides for this: CodeDeploy moves the weights of aliases and reads alarms.',
     });
     const alarm = new Alarm(this, 'ServerErrors', {
-      metric: new Metric({
-        namespace: 'AWS/ApiGateway',
-        metricName: '5XXError',
-        dimensionsMap: { ApiName: apiName, Stage: stage.name },
-        statistic: Stats.SUM,
-        period: Duration.minutes(1),
-      }),
+      metric: serverErrors(stage, apiName, Duration.minutes(1)),
       threshold,
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,

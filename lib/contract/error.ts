@@ -27,6 +27,7 @@ export const errorStatuses = {
   DisabledError: 422,
   TooManyRequests: 429,
   UnknownError: 500,
+  NotImplementedError: 501,
   ServiceUnavailable: 503,
   GatewayTimeout: 504,
 } as const;

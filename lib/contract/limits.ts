@@ -9,6 +9,10 @@ export const maxBodyBytes = 1024 * 1024;
 export const maxImportBytes = 4 * 1024 * 1024;
 /** Bytes of a body that API Gateway takes at most; its own limit. */
 export const maxGatewayBytes = 10_485_760;
+/** Tokens that one request asks about: one read of the table. */
+export const maxValidatedTokens = 100;
+/** Bytes of such a request: that many tokens of the greatest length. */
+export const maxValidatedBytes = 128 * 1024;
 /** Bytes of the registration of an application. */
 export const maxRegistrationBytes = 64 * 1024;
 

@@ -72,7 +72,7 @@ const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
   );
 
 /** Members whose values no answer repeats, because answers are displayed, logged and forwarded. */
-const secretMember = /password|secret|certificate/i;
+const secretMember = /password|secret|certificate|^tokens$/i;
 
 /** The sent value at a path, if an answer may repeat it. */
 const repeatableAt = (input: unknown, path: readonly PropertyKey[]): unknown =>

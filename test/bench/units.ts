@@ -13,7 +13,7 @@ import type { Route } from '../../lib/contract/routes/route.ts';
 import { appendAllPending } from '../../lib/store/event-log/append.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { measureUnits, type Units } from '../../lib/store/table/units.ts';
-import { byHarm } from '../support/play-samples.ts';
+import { byHarm, isOrdinary } from '../support/play-samples.ts';
 import { openWaveMeter } from '../support/waves.ts';
 import type { BenchRow } from './row.ts';
 
@@ -79,7 +79,7 @@ const measureSamples = async (wanted?: readonly string[]): Promise<OperationCost
     ]) {
       const { operation, access } = route;
       const { answer, units, waves } = await send(operation);
-      const spoilt = 'http' in answer && answer.http.status >= 300;
+      const spoilt = 'http' in answer && !isOrdinary(route, answer.http.status);
       const own =
         access === 'public'
           ? { units, waves }

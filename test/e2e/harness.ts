@@ -29,6 +29,16 @@ export interface TestService {
   output(): string;
   /** Ends it as an operator would, and removes its data. */
   stop(): Promise<void>;
+  /** Ends it as an operator would, and keeps its data and its address. @returns what starts it again */
+  pause(): Promise<() => Promise<TestService>>;
+}
+
+/** What of a service outlives a restart. */
+interface Kept {
+  readonly port: string;
+  readonly token: string;
+  readonly folder: string;
+  readonly tableName: string;
 }
 
 const ready = z.object({ url: z.string(), frontUrl: z.string(), endpoint: z.string(), tableName: z.string() });
@@ -66,11 +76,12 @@ export const startService = async (
     readonly reportMs?: number;
     readonly env?: Readonly<Record<string, string>>;
   } = {},
+  kept: Partial<Kept> = {},
 ): Promise<TestService> => {
-  const token = `*:*.${randomUUID()}`;
+  const { token = `*:*.${randomUUID()}`, port = '0' } = kept;
   const bundles = options.bundles ?? process.env.HALYARD_TEST_BUNDLES;
   const stage = options.stage ?? process.env.HALYARD_TEST_STAGE;
-  const folder = mkdtempSync(join(memory(), 'halyard-e2e-'));
+  const folder = kept.folder ?? mkdtempSync(join(memory(), 'halyard-e2e-'));
   const child = fork(
     resolve(import.meta.dirname, '../../infra/local/main.ts'),
     [
@@ -82,10 +93,10 @@ export const startService = async (
     {
       env: {
         ...process.env,
-        PORT: '0',
+        PORT: port,
         HOST: '127.0.0.1',
         HALYARD_DATA: folder,
-        TABLE_NAME: `e2e-${randomUUID()}`,
+        TABLE_NAME: kept.tableName ?? `e2e-${randomUUID()}`,
         INIT_ADMIN_API_TOKENS: token,
         HALYARD_BASE_URL: '',
         HALYARD_VALIDATE_RESPONSES: 'true',
@@ -102,9 +113,12 @@ export const startService = async (
     });
   }
   const exited = once(child, 'exit');
-  const stop = async (): Promise<void> => {
+  const end = async (): Promise<void> => {
     child.kill('SIGTERM');
     await exited;
+  };
+  const stop = async (): Promise<void> => {
+    await end();
     rmSync(folder, { recursive: true, force: true });
   };
   const [message] = await Promise.race([once(child, 'message'), exited]);
@@ -138,6 +152,11 @@ export const startService = async (
     stop: async () => {
       table.client.destroy();
       await stop();
+    },
+    pause: async () => {
+      table.client.destroy();
+      await end();
+      return () => startService(options, { port: new URL(url).port, token, folder, tableName });
     },
   };
 };

@@ -135,6 +135,7 @@ describe('requests §1: every route but the public ones', () => {
     expect(routes.filter(({ access }) => access === 'public').map(({ path }) => path)).toEqual([
       '/docs',
       '/docs/openapi.json',
+      '/edge/validate',
       '/health',
       '/invite/{token}/signup',
       '/invite/{token}/validate',

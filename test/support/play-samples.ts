@@ -49,6 +49,10 @@ export const playInRounds = async <T>(
   return failed;
 };
 
+/** Whether a route answers so when all is well. */
+export const isOrdinary = ({ responses }: Pick<Route, 'responses'>, status: number): boolean =>
+  Object.hasOwn(responses, status);
+
 const queryOf = ({ multiValueQueryStringParameters: query }: ProxySample): string => {
   const values = z.record(z.string(), z.array(z.string())).nullish().parse(query) ?? {};
   const pairs = Object.entries(values).flatMap(([name, all]) => all.map((value): [string, string] => [name, value]));

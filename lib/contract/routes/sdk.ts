@@ -1,19 +1,24 @@
 import * as z from 'zod';
-import { maxRegistrationBytes } from '../limits.ts';
+import { errorBody } from '../error.ts';
+import { maxRegistrationBytes, maxValidatedBytes, maxValidatedTokens } from '../limits.ts';
 import {
   bulkMetrics,
+  clientDelta,
   clientFeature,
   clientFeatures,
   clientMetrics,
   clientQuery,
   clientRegistration,
+  edgeTokens,
   frontendContext,
   frontendFeatures,
   publishedPath,
+  validatedTokens,
 } from '../schemas/sdk.ts';
 import { routesOf } from './route.ts';
 
 const serverRoute = routesOf('sdk', 'Server SDKs');
+const edgeRoute = routesOf('sdk', 'Unleash Edge');
 const frontendRoute = routesOf('sdk', 'Frontend SDKs');
 const server = { access: 'any', tokens: ['client', 'admin'] } as const;
 const frontend = { access: 'any', tokens: ['frontend', 'admin'] } as const;
@@ -94,6 +99,90 @@ export const getPublishedFeatures = serverRoute('published-features', {
   example: {
     params: { hash: 'd08667a3f5ffc838ee3065b5de81315e79e52be5b015b6d01e702fa1da99113f', form: 'segments' },
     response: getClientFeatures.example.response,
+  },
+});
+
+export const getClientDelta = serverRoute('client-delta', {
+  method: 'GET',
+  path: '/api/client/delta',
+  summary: 'What has changed for a server SDK',
+  description:
+    'Events that lead from the answer with the entity tag in `If-None-Match` to the present one: of the features that ' +
+    '`/api/client/features` has, and of their segments. Without a tag, or when it is not known what has changed since, ' +
+    'the only event is `hydration`, with everything. 304: nothing that the token may see has changed.',
+  ...server,
+  role: 'reader',
+  query: clientQuery,
+  responses: {
+    200: { description: 'The events, in order', schema: clientDelta },
+    304: { description: 'Nothing changed since the entity tag in `If-None-Match`' },
+  },
+  errors: [400],
+  example: {
+    query: { environment: 'production' },
+    response: {
+      events: [
+        {
+          type: 'feature-updated',
+          eventId: 43,
+          feature: {
+            name: 'free-shipping',
+            type: 'operational',
+            description: 'Free shipping for large carts during the spring campaign',
+            project: 'default',
+            stale: false,
+            impressionData: false,
+            enabled: false,
+            strategies: [{ name: 'default', parameters: {}, constraints: [], variants: [] }],
+            variants: [],
+          },
+        },
+        { type: 'feature-removed', eventId: 43, featureName: 'old-checkout', project: 'default' },
+      ],
+    },
+  },
+});
+
+export const streamClientFeatures = serverRoute('client-streaming', {
+  method: 'GET',
+  path: '/api/client/streaming',
+  summary: 'Refuse to stream features',
+  description:
+    'There are no streams: always 501, whereupon SDKs poll. Most changes are seen as fast by polling, and each stream ' +
+    'would occupy a function all the time.',
+  ...server,
+  role: 'reader',
+  throttle: { rate: 50, burst: 500 },
+  responses: { 501: { description: 'There are no streams', schema: errorBody } },
+  example: {
+    response: {
+      id: '7f2b6f0e-3f0a-4d6e-9d1a-2f5c5d1b8e11',
+      name: 'NotImplementedError',
+      message: 'There are no streams here. Poll /api/client/delta or /api/client/features.',
+    },
+  },
+});
+
+export const validateEdgeTokens = edgeRoute('edge-validate', {
+  method: 'POST',
+  path: '/edge/validate',
+  summary: 'Validate API tokens',
+  description:
+    `What the tokens among at most ${maxValidatedTokens} texts are for. Others, expired ones and personal tokens are ` +
+    'left out of the answer. Unleash Edge asks this, without a token of its own, for each token that it is sent.',
+  access: 'public',
+  throttle: { rate: 5, burst: 20 },
+  role: 'reader',
+  body: edgeTokens,
+  bodyLimit: maxValidatedBytes,
+  responses: { 200: { description: 'The valid tokens', schema: validatedTokens } },
+  example: {
+    body: { tokens: ['default:production.4b1c3f0e', 'default:production.unknown'] },
+    response: {
+      tokens: [
+        { token: 'default:production.4b1c3f0e', type: 'client', environment: 'production', projects: ['default'] },
+      ],
+    },
   },
 });
 

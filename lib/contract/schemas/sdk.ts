@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxValidatedTokens } from '../limits.ts';
 import { storedConstraint } from './constraint.ts';
 import { dependency } from './feature.ts';
 import { tagFilter } from './tag.ts';
@@ -37,6 +38,13 @@ export const clientQuery = z.object({
 });
 export type ClientQuery = z.infer<typeof clientQuery>;
 
+/** A segment as strategies refer to it. */
+export const clientSegment = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  constraints: z.array(storedConstraint),
+});
+
 export const clientFeatures = z.object({
   version: z.number().int().describe('Version of the form of this answer'),
   features: z.array(clientFeature),
@@ -49,11 +57,48 @@ export const clientFeatures = z.object({
   }),
   meta: z.object({ revisionId: z.number().int(), etag: z.string(), queryHash: z.string() }),
   segments: z
-    .array(z.object({ id: z.number().int(), name: z.string(), constraints: z.array(storedConstraint) }))
+    .array(clientSegment)
     .optional()
     .describe('The segments in use, for SDKs of specification 4.2.0 and later'),
 });
 export type ClientFeatures = z.infer<typeof clientFeatures>;
+
+const eventId = z.number().int().describe('Revision of the answer; the same for all of its events');
+
+/** What an SDK does to have what the full answer has (contract: sdk §11.1). */
+export const deltaEvent = z.discriminatedUnion('type', [
+  z
+    .object({
+      type: z.literal('hydration'),
+      eventId,
+      features: z.array(clientFeature),
+      segments: z.array(clientSegment),
+    })
+    .describe('Everything; it replaces what the SDK has'),
+  z.object({ type: z.literal('feature-updated'), eventId, feature: clientFeature }),
+  z.object({ type: z.literal('feature-removed'), eventId, featureName: z.string(), project: z.string() }),
+  z.object({ type: z.literal('segment-updated'), eventId, segment: clientSegment }),
+  z.object({ type: z.literal('segment-removed'), eventId, segmentId: z.number().int() }),
+]);
+export type DeltaEvent = z.infer<typeof deltaEvent>;
+
+export const clientDelta = z.object({ events: z.array(deltaEvent) });
+
+export const edgeTokens = z.object({
+  tokens: z.array(z.string()).max(maxValidatedTokens).describe('Secrets of API tokens'),
+});
+
+export const validatedTokens = z.object({
+  tokens: z.array(
+    z.object({
+      token: z.string().describe('As it was sent'),
+      type: z.enum(['admin', 'client', 'frontend']),
+      environment: z.string().describe('`*`: all'),
+      projects: z.array(z.string()).describe('`*`: all'),
+    }),
+  ),
+});
+export type ValidatedToken = z.infer<typeof validatedTokens>['tokens'][number];
 
 /** A key of the table takes 1,024 bytes. */
 const maxAppNameBytes = 500;

@@ -27,7 +27,8 @@ export interface ClientSelection {
   readonly json: KeyedText;
 }
 
-const projectsOf = ({ projects }: Reach, wanted: readonly string[] | undefined): readonly string[] | '*' => {
+/** Projects of a request: those that it names, among those of the token. */
+export const projectsOf = ({ projects }: Reach, wanted: readonly string[] | undefined): readonly string[] | '*' => {
   if (!wanted?.length) return projects;
   return wanted.filter((id) => fitsKey(id) && (projects === '*' || projects.includes(id)));
 };
@@ -69,7 +70,7 @@ const identify = (
 };
 
 /** Whether the filters let an active feature through (contract: sdk §2.2). */
-const testFor = ({ tag = [], namePrefix = '' }: ClientInput['filter']): ((record: FeatureRecord) => boolean) => {
+export const testFor = ({ tag = [], namePrefix = '' }: ClientInput['filter']): ((record: FeatureRecord) => boolean) => {
   const asked = tag.filter((one) => one !== '');
   return ({ feature: { name, tags } }) =>
     name.startsWith(namePrefix) &&

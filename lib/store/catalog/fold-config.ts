@@ -40,11 +40,12 @@ const kindOf = (sk: string): keyof ConfigParts | undefined => {
 
 const names: readonly (keyof ConfigParts)[] = Object.values(kinds);
 
+/** The id of the segment under a sort key of the configuration; undefined: it is no segment. */
+export const segmentOfSortKey = (sk: string): number | undefined =>
+  kindOf(sk) === 'segments' ? Number(sk.slice(sk.indexOf('#') + 1)) : undefined;
+
 /** The key of an item in its map: the part after the prefix; for a segment its number. */
-const nameOf = (sk: string): string | number => {
-  const rest = sk.slice(sk.indexOf('#') + 1);
-  return sk.startsWith('SEGMENT#') ? Number(rest) : rest;
-};
+const nameOf = (sk: string): string | number => segmentOfSortKey(sk) ?? sk.slice(sk.indexOf('#') + 1);
 
 const empty: ConfigParts = {
   environments: new Map(),

@@ -25,7 +25,7 @@ const isFeature = (item: Stored): item is FeatureItem => item.kind === 'feature'
 const isFeatureEnvironment = (item: Stored): item is FeatureEnvironmentItem => item.kind === 'feature-environment';
 
 /** `FEATURE#name` or `FEATURE#name#ENV#environment`; names contain no `#`. */
-const parse = (sk: string): { feature: string; environment: string | undefined } | undefined => {
+export const featureOfSortKey = (sk: string): { feature: string; environment: string | undefined } | undefined => {
   const [kind, feature, , environment] = sk.split('#');
   return kind === 'FEATURE' && feature !== undefined ? { feature, environment } : undefined;
 };
@@ -45,7 +45,7 @@ export const projectFold = (id: string): Fold<ProjectParts> => {
     let { project } = state;
     const partials = new Map<string, PartialFeature>();
     for (const { sk, item } of changes) {
-      const key = parse(sk);
+      const key = featureOfSortKey(sk);
       if (!key) {
         if (sk === 'PROJECT') project = item && isProject(item) ? item : undefined;
         continue;

@@ -23,6 +23,7 @@ describe('alarms', () => {
     const metrics = alarms.flatMap(({ Properties }) => metricsOf(Properties));
     expect(metrics.toSorted()).toEqual([
       '5XXError',
+      '5XXError',
       'ApproximateAgeOfOldestMessage',
       'ApproximateNumberOfMessagesVisible',
       'CommitsGivenUp-prod',
@@ -46,9 +47,26 @@ describe('alarms', () => {
     expect(custom.length, 'ten custom metrics are free in an account').toBeLessThanOrEqual(10);
   });
 
-  it('are twenty metrics, with the alarm that stops a deployment, as the guide says', () => {
+  it('are twenty-two metrics, with the alarm that stops a deployment, as the guide says', () => {
     const metrics = all.flatMap(([, { Properties }]) => metricsOf(Properties));
-    expect(metrics).toHaveLength(20);
+    expect(metrics).toHaveLength(22);
+  });
+
+  it('do not count refusals to stream, which are counted apart for that', () => {
+    const streaming = [
+      { Name: 'Method', Value: 'GET' },
+      { Name: 'Resource', Value: '/api/client/streaming' },
+    ];
+    for (const [id, { Properties }] of all.filter(([name]) => name.includes('ServerErrors'))) {
+      const metrics = JSON.stringify(Properties.Metrics);
+      expect([id, metrics]).toEqual([id, expect.stringContaining('"Expression":"all - FILL(ordinary0, 0)"')]);
+      for (const dimension of streaming) expect(metrics).toContain(JSON.stringify(dimension));
+    }
+    prod.hasResourceProperties('AWS::ApiGateway::Stage', {
+      MethodSettings: Match.arrayWith([
+        Match.objectLike({ ResourcePath: '/~1api~1client~1streaming', HttpMethod: 'GET', MetricsEnabled: true }),
+      ]),
+    });
   });
 
   it('are each sent to the topic', () => {

@@ -40,10 +40,20 @@ describe('new versions of the most used functions', () => {
 
   it('are stopped by the alarm of the API, which does not count refused tokens', () => {
     template.hasResourceProperties('AWS::CloudWatch::Alarm', {
-      MetricName: '5XXError',
-      Namespace: 'AWS/ApiGateway',
-      Dimensions: Match.arrayWith([{ Name: 'Stage', Value: 'prod' }]),
-      Period: 60,
+      Metrics: Match.arrayWith([
+        Match.objectLike({
+          Id: 'all',
+          MetricStat: {
+            Metric: {
+              MetricName: '5XXError',
+              Namespace: 'AWS/ApiGateway',
+              Dimensions: Match.arrayWith([{ Name: 'Stage', Value: 'prod' }]),
+            },
+            Period: 60,
+            Stat: 'Sum',
+          },
+        }),
+      ]),
       Threshold: 3,
     });
   });

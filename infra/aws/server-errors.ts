@@ -1,0 +1,30 @@
+import type { Duration } from 'aws-cdk-lib';
+import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { routes } from '../../lib/contract/routes/index.ts';
+import type { Route } from '../../lib/contract/routes/route.ts';
+import type { Stage } from './stage.ts';
+
+/** Whether a status of 5xx is the ordinary answer of the route: then the gateway counts it apart. */
+export const isCountedApart = ({ responses }: Route): boolean =>
+  Object.keys(responses).some((status) => Number(status) >= 500);
+
+/** Number of requests that were answered with 5xx, without routes of which that is the ordinary answer. */
+export const serverErrors = ({ name }: Stage, apiName: string, period: Duration): MathExpression => {
+  const metric = (dimensions: Record<string, string> = {}): Metric =>
+    new Metric({
+      namespace: 'AWS/ApiGateway',
+      metricName: '5XXError',
+      dimensionsMap: { ApiName: apiName, Stage: name, ...dimensions },
+      statistic: Stats.SUM,
+      period,
+    });
+  const apart = routes.filter(isCountedApart).map(({ method, path }, i) => ({
+    id: `ordinary${i}`,
+    metric: metric({ Method: method, Resource: path }),
+  }));
+  return new MathExpression({
+    expression: ['all', ...apart.map(({ id }) => `FILL(${id}, 0)`)].join(' - '),
+    usingMetrics: { all: metric(), ...Object.fromEntries(apart.map(({ id, metric }) => [id, metric])) },
+    period,
+  });
+};

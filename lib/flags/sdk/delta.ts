@@ -1,0 +1,244 @@
+import type { ClientQuery, DeltaEvent } from '../../contract/schemas/sdk.ts';
+import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
+import { segmentOfSortKey } from '../../store/catalog/fold-config.ts';
+import { featureOfSortKey } from '../../store/catalog/fold-project.ts';
+import type { KeyedText } from '../../store/catalog/keyed-text.ts';
+import { maxCommits, type RecentCommit, type RecentCommits } from '../../store/catalog/recent-commits.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
+import { readHead } from '../../store/commit/head.ts';
+import { configPartition, instance, parseKeyText, projectPartition, projectScope } from '../../store/table/keys.ts';
+import { joinedByName } from '../features/in-order.ts';
+import { clientFeatureJson } from './client-feature.ts';
+import { projectsOf, testFor } from './client-features.ts';
+import {
+  type CommitOf,
+  type DeltaTag,
+  deltaTag,
+  deltaTagIn,
+  digestOf,
+  numberOfScope,
+  revisionOf,
+} from './delta-tag.ts';
+import type { Reach } from './reach.ts';
+
+/** The context of deltas. */
+export interface DeltaContext extends CatalogContext {
+  readonly recentCommits: RecentCommits;
+}
+
+export interface DeltaInput {
+  readonly reach: Reach;
+  readonly filter: Pick<ClientQuery, 'tag' | 'project' | 'namePrefix'>;
+  /** Header `If-None-Match`. */
+  readonly known: string | undefined;
+}
+
+/** What an SDK gets. */
+export interface Delta {
+  readonly etag: string;
+  /** The events as JSON; undefined: nothing that it may see is newer. */
+  readonly json: KeyedText | undefined;
+}
+
+/** What is shown now, and by which commits. */
+interface Moment {
+  readonly config: ConfigState;
+  readonly projects: readonly ProjectState[];
+  /** Of the instance, then of the projects. */
+  readonly commits: readonly CommitOf[];
+  readonly question: string;
+  readonly environment: string;
+  readonly namePrefix: string;
+  readonly matches: (record: FeatureRecord) => boolean;
+}
+
+/** A scope that has changed since: what was committed in it after the revision that the SDK has. */
+interface News {
+  /** 0: the SDK knows nothing of the scope. */
+  readonly after: number;
+  readonly commits: readonly RecentCommit[];
+}
+
+/** What has changed since, by scope; scopes without changes are left out. */
+type Changes = ReadonlyMap<string, News>;
+
+/** The commit that made the configuration what it is. */
+const instanceCommit = async ({ table, recentCommits }: DeltaContext, rev: number): Promise<CommitOf> => {
+  const head = await readHead(table, instance);
+  if (head.rev === rev) return { scope: instance, rev, commit: head.commit };
+  const [found] = (await recentCommits.between(instance, rev, rev)) ?? [];
+  return { scope: instance, rev, commit: found?.id };
+};
+
+/**
+ * What was committed in each scope since the SDK asked last. The commits that it has seen must be those of this table:
+ * their ids are in the digest of its tag.
+ * @returns undefined when that is not known: the tag is of another question, another table or the future, or too old
+ */
+const changesSince = async (
+  { recentCommits }: DeltaContext,
+  { commits, question }: Moment,
+  { revisions, digest }: DeltaTag,
+): Promise<Changes | undefined> => {
+  if (!revisions) return undefined;
+  const seen = commits.map((now) => ({ now, rev: revisions.get(numberOfScope(now.scope)) }));
+  const known = seen.flatMap(({ now, rev }) => (rev === undefined ? [] : [{ now, rev }]));
+  // A project that the SDK has seen is gone, or the tag is of the future: begin anew.
+  if (known.length !== revisions.size || known.some(({ now, rev }) => rev > now.rev)) return undefined;
+  const behind = known.filter(({ now, rev }) => rev < now.rev);
+  if (behind.reduce((sum, { now, rev }) => sum + now.rev - rev + 1, 0) > maxCommits) return undefined;
+  const found = await Promise.all(
+    behind.map(async ({ now, rev }) => [now.scope, await recentCommits.between(now.scope, rev, now.rev)] as const),
+  );
+  const changes = new Map<string, News>();
+  const ids = new Map<string, string>();
+  for (const [scope, all] of found) {
+    const [first, ...later] = all ?? [];
+    if (!first) return undefined;
+    ids.set(scope, first.id);
+    changes.set(scope, { after: first.rev, commits: later });
+  }
+  const then = known.map(({ now, rev }) => ({ scope: now.scope, rev, commit: ids.get(now.scope) ?? now.commit }));
+  if (digestOf(question, then) !== digest) return undefined;
+  for (const { now, rev } of seen) if (rev === undefined) changes.set(now.scope, { after: 0, commits: [] });
+  return changes;
+};
+
+/** Sort keys that were removed from a partition. */
+const removedFrom = (partition: string, { commits }: News): string[] =>
+  commits.flatMap(({ removed }) => removed.map(parseKeyText).flatMap(({ pk, sk }) => (pk === partition ? [sk] : [])));
+
+/** Whether what an SDK of the environment gets of a feature may have changed. */
+const isNewer = ({ feature, environments }: FeatureRecord, environment: string, after: number): boolean =>
+  feature.rev > after || (environments.get(environment)?.rev ?? 0) > after;
+
+/** Names of features of a project that may have changed for the SDK, whether they are still there or not. */
+const touchedIn = ({ id, features }: ProjectState, news: News, environment: string): string[] => {
+  const there = features.values().filter((record) => isNewer(record, environment, news.after));
+  const gone = removedFrom(projectPartition(id), news).flatMap((sk) => {
+    const key = featureOfSortKey(sk);
+    return key && (key.environment === undefined || key.environment === environment) ? [key.feature] : [];
+  });
+  return [...there.map(({ feature }) => feature.name), ...gone];
+};
+
+/** The project in which each of the features may have changed. */
+const touchedFeatures = ({ projects, environment, namePrefix }: Moment, changes: Changes): Map<string, string> => {
+  const touched = new Map<string, string>();
+  for (const project of projects) {
+    const news = changes.get(projectScope(project.id));
+    if (!news) continue;
+    for (const name of touchedIn(project, news, environment))
+      if (name.startsWith(namePrefix)) touched.set(name, project.id);
+  }
+  return touched;
+};
+
+/** The active feature of the name, if the SDK may see it. Names are unique over all projects. */
+const visibleFeature = ({ projects, matches }: Moment, name: string): FeatureRecord | undefined =>
+  projects
+    .values()
+    .map(({ features }) => features.get(name))
+    .find((record) => record !== undefined && !record.feature.archived && matches(record));
+
+const visibleFeatures = ({ projects, matches }: Moment): readonly FeatureRecord[] =>
+  joinedByName(projects).filter(matches);
+
+const usedBy = (records: readonly FeatureRecord[], environment: string): Set<number> =>
+  new Set(records.flatMap((record) => clientFeatureJson(record, environment).segments));
+
+const segmentJson = ({ segments }: ConfigState, ids: ReadonlySet<number>): string[] =>
+  [...ids]
+    .sort((a, b) => a - b)
+    .flatMap((id) => {
+      const segment = segments.get(id);
+      if (!segment) return [];
+      const { name, constraints } = segment;
+      return [JSON.stringify({ id, name, constraints })];
+    });
+
+/** Segments to send: those that changed and are in use, and those that the sent features refer to. */
+const sentSegments = (moment: Moment, changes: Changes, updated: readonly FeatureRecord[]): Set<number> => {
+  const { config, environment } = moment;
+  const after = changes.get(instance)?.after;
+  const changed =
+    after === undefined ? [] : [...config.segments.values()].filter(({ rev }) => rev > after).map(({ id }) => id);
+  const referred = usedBy(updated, environment);
+  if (changed.length === 0) return referred;
+  const used = usedBy(visibleFeatures(moment), environment);
+  return new Set([...referred, ...changed.filter((id) => used.has(id))]);
+};
+
+const removedSegments = ({ config }: Moment, changes: Changes): number[] => {
+  const news = changes.get(instance);
+  const removed = news ? removedFrom(configPartition, news).map(segmentOfSortKey) : [];
+  return [...new Set(removed.filter((id) => id !== undefined))].filter((id) => !config.segments.has(id));
+};
+
+type Kind = DeltaEvent['type'];
+
+const eventJson = (type: Kind, eventId: number, member: string, json: string): string =>
+  `{"type":"${type}","eventId":${eventId},"${member}":${json}}`;
+
+/** A segment comes before the features that refer to it, and goes after them. */
+const changeEvents = (moment: Moment, changes: Changes): string[] => {
+  const { environment, commits } = moment;
+  const eventId = revisionOf(commits);
+  const touched = [...touchedFeatures(moment, changes)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const found = touched.map(([name, project]) => ({ name, project, record: visibleFeature(moment, name) }));
+  const updated = found.flatMap(({ record }) => record ?? []);
+  return [
+    ...segmentJson(moment.config, sentSegments(moment, changes, updated)).map((json) =>
+      eventJson('segment-updated', eventId, 'segment', json),
+    ),
+    ...updated.map((record) =>
+      eventJson('feature-updated', eventId, 'feature', clientFeatureJson(record, environment).json),
+    ),
+    ...found.flatMap(({ name: featureName, project, record }) =>
+      record ? [] : [JSON.stringify({ type: 'feature-removed' satisfies Kind, eventId, featureName, project })],
+    ),
+    ...removedSegments(moment, changes).map((id) =>
+      eventJson('segment-removed', eventId, 'segmentId', JSON.stringify(id)),
+    ),
+  ];
+};
+
+/** Everything, for an SDK of which it is not known what it has. */
+const hydration = (moment: Moment): string => {
+  const { config, environment, commits } = moment;
+  const records = visibleFeatures(moment);
+  const features = records.map((record) => clientFeatureJson(record, environment).json);
+  const segments = segmentJson(config, usedBy(records, environment));
+  return `{"type":"${'hydration' satisfies Kind}","eventId":${revisionOf(commits)},"features":[${features.join()}],"segments":[${segments.join()}]}`;
+};
+
+const textOf = (events: readonly string[]): string => `{"events":[${events.join()}]}`;
+
+/** What has changed for a token since the answer whose entity tag the SDK sends (contract: sdk §11). */
+export const selectDelta = async (context: DeltaContext, { reach, filter, known }: DeltaInput): Promise<Delta> => {
+  const { table, catalog, instanceRev } = context;
+  const { environment } = reach;
+  const ids = projectsOf(reach, filter.project);
+  const { config, projects } = await catalog.projects(ids, { instanceRev, table });
+  const moment: Moment = {
+    config,
+    projects,
+    commits: [
+      await instanceCommit(context, config.rev),
+      ...projects.map(({ id, rev, commit }) => ({ scope: projectScope(id), rev, commit })),
+    ],
+    question: JSON.stringify([environment, ids, filter.tag ?? [], filter.namePrefix ?? '']),
+    environment,
+    namePrefix: filter.namePrefix ?? '',
+    matches: testFor(filter),
+  };
+  const digest = digestOf(moment.question, moment.commits);
+  const etag = deltaTag(digest, moment.commits);
+  const sent = deltaTagIn(known);
+  if (sent?.digest === digest) return { etag, json: undefined };
+  const changes = sent && (await changesSince(context, moment, sent));
+  if (!changes) return { etag, json: { key: `hydration ${digest}`, text: () => textOf([hydration(moment)]) } };
+  const events = changeEvents(moment, changes);
+  if (events.length === 0) return { etag, json: undefined };
+  return { etag, json: { key: `${sent.digest} ${digest}`, text: () => textOf(events) } };
+};

@@ -1,0 +1,3 @@
+import { describeUnmodifiedSdks } from './sdk-unmodified.ts';
+
+describeUnmodifiedSdks('the API', ({ url }) => url);
