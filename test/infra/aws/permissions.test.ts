@@ -166,7 +166,8 @@ beforeAll(async () => {
   // Once more, with something left for the recovery run: the writer would have emitted it.
   const { registrations } = await import('../../../lib/store/deployed/registrations.ts');
   const actor = { createdBy: 'sdk', createdByUserId: null };
-  await registrations.note({ name: 'left-behind', data: {}, actor, now: new Date() });
+  const facts = { strategies: [], environment: 'production', projects: ['*'] };
+  await registrations.note({ name: 'left-behind', data: {}, actor, now: new Date(), ...facts });
 
   // A scheduled change request comes due.
   await scheduleOne(table);
