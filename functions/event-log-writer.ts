@@ -1,15 +1,10 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { emitNewApplications } from '../lib/flags/sdk/new-applications.ts';
+import { failuresIn, newestIn, newsIn } from '../lib/store/commit/news.ts';
 import { table } from '../lib/store/deployed/table.ts';
 import { appendPendingOf } from '../lib/store/event-log/append.ts';
 import { logError } from '../lib/store/runtime/log.ts';
-import {
-  instance,
-  journalPrefix,
-  newApplicationsPartition,
-  projectScope,
-  type Scope,
-} from '../lib/store/table/keys.ts';
+import { instance, newApplicationsPartition } from '../lib/store/table/keys.ts';
 
 /**
  * Appends to the event log what the stream has news of. The stream only names the scopes; order and completeness come
@@ -21,14 +16,13 @@ export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatch
   const registration = event.Records.find(isRegistration);
   const emitted = registration ? await emitApplications() : 0;
   const unemitted = registration && emitted === undefined ? [registration.dynamodb?.SequenceNumber ?? ''] : [];
-  const news = event.Records.flatMap((record) => newsOf(record) ?? []);
-  const targets = new Map<Scope, number>();
-  for (const { scope, rev } of news) targets.set(scope, Math.max(rev, targets.get(scope) ?? 0));
+  const news = newsIn(event.Records);
+  const targets = newestIn(news);
   if (emitted) targets.set(instance, targets.get(instance) ?? 0);
   const failed = await appendPendingOf(table, targets);
-  const failures = new Map<Scope, string>();
-  for (const { scope, number } of news) if (failed.has(scope) && !failures.has(scope)) failures.set(scope, number);
-  return { batchItemFailures: [...unemitted, ...failures.values()].map((itemIdentifier) => ({ itemIdentifier })) };
+  return {
+    batchItemFailures: [...unemitted.map((itemIdentifier) => ({ itemIdentifier })), ...failuresIn(news, failed)],
+  };
 };
 
 /** Time for the events of new applications in one invocation, in ms; the recovery run emits what is left then. */
@@ -47,22 +41,3 @@ const emitApplications = async (): Promise<number | undefined> => {
     return undefined;
   }
 };
-
-interface News {
-  readonly scope: Scope;
-  readonly rev: number;
-  /** Sequence number of the record in the stream. */
-  readonly number: string;
-}
-
-/** The commit that a record is about; undefined for any other item. */
-const newsOf = ({ dynamodb }: DynamoDBRecord): News | undefined => {
-  const pk = dynamodb?.Keys?.pk?.S;
-  if (!pk?.startsWith(journalPrefix)) return undefined;
-  const scope = pk.slice(journalPrefix.length);
-  const rev = Number(dynamodb?.Keys?.sk?.S);
-  if (!isScope(scope) || !Number.isSafeInteger(rev)) return undefined;
-  return { scope, rev, number: dynamodb?.SequenceNumber ?? '' };
-};
-
-const isScope = (text: string): text is Scope => text === instance || text.startsWith(projectScope(''));

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
+import { sha256 } from '../lib/identity/callers/token.ts';
 import { newSecretsKey } from '../lib/identity/login-providers/seal.ts';
 import { install as installData } from '../lib/seed/install.ts';
 import { createParameter, openParameter } from '../lib/seed/parameter.ts';
@@ -30,13 +32,32 @@ const uninstall = async ({ KeepSecretsKey }: Readonly<Record<string, unknown>>):
   if (secretsKey !== undefined && KeepSecretsKey !== 'true') await openParameter(secretsKey).remove();
 };
 
+/** The resource that is a secret by which functions recognize the front (docs/front.md); CloudFormation keeps its value. */
+const frontSecret = { type: 'Custom::HalyardFrontSecret', id: 'front-secret' } as const;
+
+/** The secret for the distribution, and its SHA-256 for the functions: they need not know it. */
+const newFrontSecret = (): { readonly Secret: string; readonly Sha256: string } => {
+  const Secret = randomBytes(32).toString('hex');
+  return { Secret, Sha256: sha256(Secret) };
+};
+
+/** The value is made when the resource is, and stays as long as it: nothing is stored here. */
+const makeFrontSecret = (event: CloudFormationCustomResourceEvent): Promise<void> =>
+  answer(event, {
+    Status: 'SUCCESS',
+    PhysicalResourceId: frontSecret.id,
+    ...(event.RequestType !== 'Delete' && { NoEcho: true, Data: newFrontSecret() }),
+  });
+
 /**
  * CloudFormation calls this with each deployment. It creates the key of stored secrets, seeds the table, keeps the first
  * admin token in a parameter that is deleted with the stack, and protects the table of a production stage. CloudFormation
- * waits for an answer at the address that it sends. Token and key are in neither answer nor log.
+ * waits for an answer at the address that it sends. Token and key are in neither answer nor log. It also makes the secret of
+ * the front, once.
  */
 export const handler = async (event: CloudFormationCustomResourceEvent | Rotation): Promise<void> => {
   if (event.RequestType === 'Rotate') return rotateAdminToken({ table, now: new Date() }, { kept: tokenParameter });
+  if (event.ResourceType === frontSecret.type) return makeFrontSecret(event);
   try {
     await (event.RequestType === 'Delete'
       ? uninstall(event.ResourceProperties)
@@ -48,12 +69,20 @@ export const handler = async (event: CloudFormationCustomResourceEvent | Rotatio
   return answer(event, { Status: 'SUCCESS' });
 };
 
-type Outcome = { readonly Status: 'SUCCESS' } | { readonly Status: 'FAILED'; readonly Reason: string };
+type Outcome =
+  | {
+      readonly Status: 'SUCCESS';
+      readonly PhysicalResourceId?: string;
+      /** The values of `Data` are shown nowhere. */
+      readonly NoEcho?: boolean;
+      readonly Data?: Readonly<Record<string, string>>;
+    }
+  | { readonly Status: 'FAILED'; readonly Reason: string };
 
 /** @throws Error when CloudFormation does not accept the answer; Lambda then calls again */
 const answer = async (event: CloudFormationCustomResourceEvent, outcome: Outcome): Promise<void> => {
   const { StackId, RequestId, LogicalResourceId } = event;
-  const body = JSON.stringify({ ...outcome, StackId, RequestId, LogicalResourceId, PhysicalResourceId: parameter });
+  const body = JSON.stringify({ StackId, RequestId, LogicalResourceId, PhysicalResourceId: parameter, ...outcome });
   const { ok, status } = await fetch(event.ResponseURL, { method: 'PUT', body, headers: { 'content-type': '' } });
   if (!ok) throw new Error(`CloudFormation answered ${status} to the outcome`);
 };

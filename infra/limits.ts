@@ -13,6 +13,9 @@ const others = {
   'event-log-writer': { ms: 60_000, mb: 512 },
   recovery: { ms: 300_000, mb: 1024 },
   'change-request-scheduler': { ms: 60_000, mb: 512 },
+  // More memory is more bandwidth, and it writes an object for each token.
+  publisher: { ms: 60_000, mb: 1769 },
+  'usage-aggregator': { ms: 120_000, mb: 1024 },
   seed: { ms: 120_000, mb: 512 },
 } as const;
 
@@ -33,11 +36,20 @@ export const limitsOf = (handler: string): FunctionLimits =>
 /** How long API Gateway caches the answer of the authorizer for a token (contract: access §9). */
 export const authorizerMs = 60_000;
 
-/** Batches of the stream for the event-log writer; after the last retry a batch becomes a dead letter. */
+/**
+ * Batches of the stream for each function that it wakes. After the last retry a batch of the event-log writer becomes a
+ * dead letter; what the publisher could not publish is left to its next recovery run.
+ */
 export const streamBatches = { size: 100, retries: 5 } as const;
 
+/**
+ * Batches of reports for the aggregator: how many, how long they are collected (ms), how often one is delivered before it
+ * becomes a dead letter, and how many batches are processed at once (the least that Lambda accepts).
+ */
+export const reportBatches = { size: 10_000, windowMs: 60_000, receives: 10, atOnce: 2 } as const;
+
 /** How often scheduled functions are called. */
-export const schedules = { recovery: 300_000, 'change-request-scheduler': 60_000 } as const;
+export const schedules = { recovery: 300_000, 'change-request-scheduler': 60_000, publisher: 300_000 } as const;
 
 /** Requests that a stage accepts in a second, and how many at once, unless its context has other numbers. */
 export const stageThrottle = { rate: 200, burst: 400 } as const;

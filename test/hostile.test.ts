@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import type { HttpAnswer } from '../infra/local/gateway-answer.ts';
 import { errorBody } from '../lib/contract/error.ts';
 import { routes } from '../lib/contract/routes/index.ts';
 import type { Route } from '../lib/contract/routes/route.ts';
+import { ofrepError } from '../lib/contract/schemas/ofrep.ts';
 import { longTextsAt, repeatsLongText } from './hostile/long-texts.ts';
 import { openRange, type Range } from './hostile/range.ts';
 import { type Manner, pathOf, type Shot, shotsAt } from './hostile/shot.ts';
@@ -47,7 +49,8 @@ const complaint = (route: Route, shot: Shot, { status, body }: HttpAnswer): stri
   if (leak !== undefined && !mayShow(route, shot.caller)) return `leaks ${leak}`;
   if (status < 400) return undefined;
   if (internals.test(said)) return 'shows internals';
-  if (said !== '' && !errorBody.safeParse(JSON.parse(said)).success) return 'is refused in a form of its own';
+  const forms = route.errorForm === 'ofrep' ? z.union([errorBody, ofrepError]) : errorBody;
+  if (said !== '' && !forms.safeParse(JSON.parse(said)).success) return 'is refused in a form of its own';
   return undefined;
 };
 

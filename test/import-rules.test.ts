@@ -11,7 +11,7 @@ import { routes } from '../lib/contract/routes/index.ts';
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/evaluation': ['semver', 'node:net'],
   'lib/contract': ['zod'],
-  'lib/store': ['lib/contract', '@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', 'node'],
+  'lib/store': ['lib/contract', '@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', '@aws-sdk/client-s3', 'node'],
   // The key of stored secrets lies in a parameter of the account.
   'lib/identity': ['lib/contract', 'lib/store', 'zod', '@aws-sdk/client-ssm', 'node'],
   'lib/flags': ['lib/contract', 'lib/evaluation', 'lib/store', 'lib/identity', 'node'],
@@ -36,9 +36,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'infra/aws': [
     'lib/contract',
     'lib/http/gateway-responses.ts',
+    'lib/store/objects/keys.ts',
     'lib/store/runtime',
     'lib/store/table',
     'infra/bundle.ts',
+    'infra/front',
     'infra/gateway-origin.ts',
     'infra/limits.ts',
     'infra/stream-filter.ts',
@@ -47,12 +49,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'cdk-nag',
     'node',
   ],
+  // Data that the distribution and its stand-in share.
+  'infra/front': ['lib/contract'],
   'infra/local': [
     'lib/contract',
     'lib/http',
     'lib/seed',
     'lib/store',
     'functions',
+    'infra/front',
     'infra/gateway-origin.ts',
     'infra/limits.ts',
     'infra/stream-filter.ts',

@@ -4,23 +4,24 @@ import { featurePlaceOf } from '../../lib/flags/features/load.ts';
 import { childNames, readFeature } from '../../lib/flags/features/read.ts';
 import { environmentsOf, featureDetailsView } from '../../lib/flags/features/view.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { joinReads } from '../../lib/store/commit/request.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { lastSeen } from '../../lib/store/deployed/last-seen.ts';
 
-export const handler = endpoint(getFeature, { catalog }, ({ identity }) => favoritesReads(identity))(
-  async ({ params, query, context }) => {
-    const place = featurePlaceOf(params);
-    const { table, caller, now } = context;
-    const [{ config, state, project, record }, { features: favorites }, seen] = await Promise.all([
-      readFeature(context, place),
-      readFavorites(table, caller.userId),
-      lastSeen.of([place.project], now),
-    ]);
-    const body = featureDetailsView(record, environmentsOf(project, config), childNames(state, place.feature), {
-      favorite: favorites.has(place.feature, record.feature),
-      withVariants: query.variantEnvironments === 'true',
-      seen: seen.get(project.id),
-    });
-    return { status: 200, body };
-  },
-);
+export const handler = endpoint(getFeature, { catalog }, ({ params, identity }) =>
+  joinReads(favoritesReads(identity), lastSeen.reads([params.projectId])),
+)(async ({ params, query, context }) => {
+  const place = featurePlaceOf(params);
+  const { table, caller, now } = context;
+  const [{ config, state, project, record }, { features: favorites }, seen] = await Promise.all([
+    readFeature(context, place),
+    readFavorites(table, caller.userId),
+    lastSeen.of([place.project], now, table),
+  ]);
+  const body = featureDetailsView(record, environmentsOf(project, config), childNames(state, place.feature), {
+    favorite: favorites.has(place.feature, record.feature),
+    withVariants: query.variantEnvironments === 'true',
+    seen: seen.get(project.id),
+  });
+  return { status: 200, body };
+});

@@ -2,11 +2,16 @@ import { moveFeature as route } from '../../lib/contract/routes/features.ts';
 import { featurePlaceOf } from '../../lib/flags/features/load.ts';
 import { moveFeature, moveReads } from '../../lib/flags/features/move.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { joinReads } from '../../lib/store/commit/request.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { instance, projectScope } from '../../lib/store/table/keys.ts';
 import { arrivalGuard } from '../../lib/workflows/change-requests/guarded-write.ts';
 
 export const handler = endpoint(route, { catalog }, ({ params, body }) =>
-  moveReads({ place: featurePlaceOf(params), to: body.newProjectId }),
+  joinReads(
+    moveReads({ place: featurePlaceOf(params), to: body.newProjectId }),
+    catalog.news([instance, projectScope(params.projectId)]),
+  ),
 )(async ({ params, body, context }) => {
   const place = featurePlaceOf(params);
   const guard = arrivalGuard(context.caller.rights, 'Moving a feature here');

@@ -1,10 +1,12 @@
 import { createProject } from '../../lib/contract/routes/projects.ts';
 import { createProject as create, newProjectReads } from '../../lib/flags/projects/create.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { joinReads } from '../../lib/store/commit/request.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { instance } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(createProject, { catalog }, ({ body, identity }) =>
-  newProjectReads(body.id, identity.userId),
+  joinReads(newProjectReads(body.id, identity.userId), catalog.news([instance])),
 )(async ({ body, context }) => {
   const project = await create(context, body);
   return { status: 201, headers: { Location: `projects/${project.id}` }, body: project };

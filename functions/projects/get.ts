@@ -2,6 +2,7 @@ import { getProject } from '../../lib/contract/routes/projects.ts';
 import { openHolders } from '../../lib/flags/projects/members.ts';
 import { overviewReads, readProjectOverview } from '../../lib/flags/projects/overview.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { joinReads } from '../../lib/store/commit/request.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { lastSeen } from '../../lib/store/deployed/last-seen.ts';
 import { table } from '../../lib/store/deployed/table.ts';
@@ -9,7 +10,7 @@ import { table } from '../../lib/store/deployed/table.ts';
 export const handler = endpoint(
   getProject,
   { catalog, holders: openHolders(table), lastSeen },
-  ({ params, identity }) => overviewReads(params.projectId, identity),
+  ({ params, identity }) => joinReads(overviewReads(params.projectId, identity), lastSeen.reads([params.projectId])),
 )(async ({ params, query, context }) => {
   const input = { project: params.projectId, archived: query.archived ?? false };
   return { status: 200, cached: await readProjectOverview(context, input) };

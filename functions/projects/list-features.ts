@@ -1,11 +1,12 @@
 import { listProjectFeatures } from '../../lib/contract/routes/projects.ts';
 import { listedReads, listFeatures } from '../../lib/flags/projects/features.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { joinReads } from '../../lib/store/commit/request.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { lastSeen } from '../../lib/store/deployed/last-seen.ts';
 
 export const handler = endpoint(listProjectFeatures, { catalog, lastSeen }, ({ params, identity }) =>
-  listedReads(params.projectId, identity.userId),
+  joinReads(listedReads(params.projectId, identity.userId), lastSeen.reads([params.projectId])),
 )(async ({ params, query, context }) => {
   const filter = { tags: query.tag, namePrefix: query.namePrefix };
   return { status: 200, cached: await listFeatures(context, { project: params.projectId, filter }) };

@@ -2,6 +2,7 @@ import { getProjectOverview } from '../../lib/contract/routes/projects.ts';
 import { openHolders } from '../../lib/flags/projects/members.ts';
 import { overviewReads, readProjectOutline } from '../../lib/flags/projects/overview.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { joinReads } from '../../lib/store/commit/request.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { lastSeen } from '../../lib/store/deployed/last-seen.ts';
 import { table } from '../../lib/store/deployed/table.ts';
@@ -9,7 +10,7 @@ import { table } from '../../lib/store/deployed/table.ts';
 export const handler = endpoint(
   getProjectOverview,
   { catalog, holders: openHolders(table), lastSeen },
-  ({ params, identity }) => overviewReads(params.projectId, identity),
+  ({ params, identity }) => joinReads(overviewReads(params.projectId, identity), lastSeen.reads([params.projectId])),
 )(async ({ params, context }) => ({
   status: 200,
   body: await readProjectOutline(context, params.projectId),

@@ -1,15 +1,9 @@
 import { sendFrontendMetrics } from '../../lib/contract/routes/sdk.ts';
-import { recordMetrics } from '../../lib/flags/sdk/metrics.ts';
-import { tokenReads } from '../../lib/flags/sdk/reach.ts';
+import { reportMetrics } from '../../lib/flags/sdk/metrics.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { lastSeen } from '../../lib/store/deployed/last-seen.ts';
+import { reportQueue } from '../../lib/store/deployed/report-queue.ts';
 
-export const handler = endpoint(
-  sendFrontendMetrics,
-  { catalog, lastSeen },
-  tokenReads,
-)(async ({ body, context }) => {
-  await recordMetrics(context, body);
+export const handler = endpoint(sendFrontendMetrics, { reportQueue })(async ({ body, context }) => {
+  await reportMetrics(context, body);
   return { status: 200 };
 });

@@ -1,11 +1,12 @@
 import { searchFeatures } from '../../lib/contract/routes/search.ts';
-import { searchFeatures as search, searchReads } from '../../lib/flags/search/features.ts';
+import { searchFeatures as search, searchedProjects, searchReads } from '../../lib/flags/search/features.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { joinReads } from '../../lib/store/commit/request.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { lastSeen } from '../../lib/store/deployed/last-seen.ts';
 
 export const handler = endpoint(searchFeatures, { catalog, lastSeen }, ({ query, identity }) =>
-  searchReads(query, identity.userId),
+  joinReads(searchReads(query, identity.userId), lastSeen.reads(searchedProjects(query))),
 )(async ({ query, context }) => ({
   status: 200,
   cached: await search(context, query),

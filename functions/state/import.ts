@@ -8,20 +8,18 @@ import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { importReads, importState } from '../../lib/workflows/state/import.ts';
 import { readUpload } from '../../lib/workflows/state/upload.ts';
 
-export const handler = endpoint(
-  route,
-  { catalog },
-  () => importReads,
-)(async ({ body, rawBody, headers, query, context }) => {
-  const uploaded = async () =>
-    requireStorableNumbers(
-      validate(
-        importedState,
-        requireWellFormed(await readUpload(new Uint8Array(rawBody), headers['content-type'] ?? '')),
-      ),
-    );
-  const state = body ?? (await uploaded());
-  const { keep = true, drop = false } = query;
-  await importState(context, { state, keep, drop });
-  return { status: 202, text: 'Accepted' };
-});
+export const handler = endpoint(route, { catalog }, ({ body }) => importReads(body))(
+  async ({ body, rawBody, headers, query, context }) => {
+    const uploaded = async () =>
+      requireStorableNumbers(
+        validate(
+          importedState,
+          requireWellFormed(await readUpload(new Uint8Array(rawBody), headers['content-type'] ?? '')),
+        ),
+      );
+    const state = body ?? (await uploaded());
+    const { keep = true, drop = false } = query;
+    await importState(context, { state, keep, drop });
+    return { status: 202, text: 'Accepted' };
+  },
+);

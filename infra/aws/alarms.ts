@@ -18,8 +18,10 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { ChangeRequestClock } from './change-request-clock.ts';
 import type { EventLog } from './event-log.ts';
+import type { PublishedAnswers } from './published-answers.ts';
 import { metricNamespace, signalMetric } from './signals.ts';
 import type { Stage } from './stage.ts';
+import type { WatchedUsage } from './usage.ts';
 
 export interface AlarmsProps {
   readonly stage: Stage;
@@ -27,7 +29,9 @@ export interface AlarmsProps {
   readonly apiName: string;
   readonly table: ITable;
   readonly eventLog: EventLog;
+  readonly published: PublishedAnswers;
   readonly clock: ChangeRequestClock;
+  readonly usage: WatchedUsage;
   /** Log group of the functions. */
   readonly functionsLog: LogGroup;
 }
@@ -41,8 +45,9 @@ const period = Duration.minutes(5);
 export class Alarms extends Construct {
   readonly topic: Topic;
 
-  constructor(scope: Construct, id: string, { stage, apiName, table, eventLog, clock, functionsLog }: AlarmsProps) {
+  constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
+    const { stage, apiName, table, eventLog, published, clock, usage, functionsLog } = props;
     this.topic = alarmTopic(this, stage);
     const notify = new SnsAction(this.topic);
     const alarm = (
@@ -96,6 +101,14 @@ export class Alarms extends Construct {
       threshold: 2,
       alarmDescription: 'The recovery run failed twice in a quarter of an hour.',
     });
+    alarm('PublisherBehind', published.publisher.metric('IteratorAge', { statistic: Stats.MAXIMUM, period }), {
+      threshold: Duration.minutes(2).toMilliseconds(),
+      alarmDescription: 'Changes have waited two minutes to be published to SDKs.',
+    });
+    alarm('PublisherFails', published.publisher.metricErrors({ statistic: Stats.SUM, period: Duration.minutes(15) }), {
+      threshold: 2,
+      alarmDescription: 'The publisher failed twice in a quarter of an hour.',
+    });
     const signalled = { stage, logGroup: functionsLog };
     const silence = {
       threshold: 1,
@@ -120,6 +133,14 @@ export class Alarms extends Construct {
       { ...silence, alarmDescription: 'No recovery run ended in a quarter of an hour.' },
     );
     alarm(
+      'PublisherSilent',
+      signalMetric(this, signalled, 'publisherRun', 'failed').with({
+        statistic: Stats.SAMPLE_COUNT,
+        period: Duration.minutes(15),
+      }),
+      { ...silence, alarmDescription: 'No run of the publisher ended in a quarter of an hour.' },
+    );
+    alarm(
       'JobStuck',
       signalMetric(this, signalled, 'jobStuck', 'jobs').with({ statistic: Stats.SUM, period: Duration.minutes(15) }),
       {
@@ -141,6 +162,16 @@ export class Alarms extends Construct {
     alarm('SchedulerFails', clock.scheduler.metricErrors({ statistic: Stats.SUM, period }), {
       threshold: 2,
       alarmDescription: 'The change-request scheduler failed twice in five minutes.',
+    });
+    const oldest = usage.reports.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period });
+    alarm('ReportsBehind', oldest, {
+      threshold: Duration.minutes(15).toSeconds(),
+      alarmDescription: 'Reports of SDKs have waited a quarter of an hour to be counted.',
+    });
+    const lost = usage.deadLetters.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period });
+    alarm('ReportsNotCounted', lost, {
+      threshold: 1,
+      alarmDescription: 'Reports of SDKs could not be counted and lie in the queue of dead letters.',
     });
     alarm('CommitsGivenUp', commitsGivenUp(this, stage, functionsLog), {
       threshold: 1,

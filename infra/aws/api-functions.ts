@@ -1,11 +1,12 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Route } from '../../lib/contract/routes/route.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { BundledFunction, type BundledFunctionProps, type FunctionSurroundings } from './bundled-function.ts';
 import { authorizerHandler, notFoundHandler } from './definition.ts';
-import { authorizerGrants, readerGrants, secretsGrants, writerGrants } from './grants.ts';
+import { authorizerGrants, readerGrants, reporterGrants, secretsGrants, writerGrants } from './grants.ts';
 import { isGreedy } from './greedy-functions.ts';
 import { lambdaRole } from './lambda-role.ts';
 import { secretsKeyParameter } from './stage.ts';
@@ -14,6 +15,8 @@ export interface ApiFunctionsProps {
   readonly surroundings: FunctionSurroundings;
   readonly routes: readonly Route[];
   readonly table: ITable;
+  /** Where reports of SDKs are sent. */
+  readonly reports: IQueue;
 }
 
 /** The functions behind the routes, with one role for each kind of access; the authorizer has its own. */
@@ -21,13 +24,14 @@ export class ApiFunctions extends Construct {
   /** Functions by handler. */
   readonly functions: ReadonlyMap<string, BundledFunction>;
 
-  constructor(scope: Construct, id: string, { surroundings, routes, table }: ApiFunctionsProps) {
+  constructor(scope: Construct, id: string, { surroundings, routes, table, reports }: ApiFunctionsProps) {
     super(scope, id);
     const role = (name: string, grants: readonly PolicyStatement[]) =>
       lambdaRole(this, `${name}-role`, { logGroup: surroundings.logGroup, grants });
     const grants: Record<Route['role'], readonly PolicyStatement[]> = {
       none: [],
       reader: readerGrants(table),
+      reporter: reporterGrants(table, reports),
       writer: writerGrants(table),
       secrets: secretsGrants(table, surroundings.stage),
     };
@@ -46,6 +50,7 @@ export class ApiFunctions extends Construct {
           ...(route.role === 'secrets' && {
             environment: { [variables.secretsKeyParameter]: secretsKeyParameter(surroundings.stage) },
           }),
+          ...(route.role === 'reporter' && { environment: { [variables.reportQueue]: reports.queueUrl } }),
         }),
       ),
       add({

@@ -13,14 +13,18 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { ChangeRequestClock } from './change-request-clock.ts';
 import type { EventLog } from './event-log.ts';
+import type { PublishedAnswers } from './published-answers.ts';
 import type { Stage } from './stage.ts';
+import type { WatchedUsage } from './usage.ts';
 
 export interface StageDashboardProps {
   readonly stage: Stage;
   readonly apiName: string;
   readonly table: ITable;
   readonly eventLog: EventLog;
+  readonly published: PublishedAnswers;
   readonly clock: ChangeRequestClock;
+  readonly usage: WatchedUsage;
   readonly functionsLog: ILogGroup;
   readonly accessLog: ILogGroup;
 }
@@ -29,7 +33,7 @@ const period = Duration.minutes(5);
 const half = 12;
 
 /** The routes that SDKs poll. */
-const polled = '^/api/(client|frontend)';
+const polled = '^/(api/(client|frontend)|ofrep)/';
 
 /**
  * The dashboard of a stage. It shows metrics that AWS has anyway, and queries of the logs, which cost something only
@@ -38,7 +42,7 @@ const polled = '^/api/(client|frontend)';
 export class StageDashboard extends Construct {
   constructor(scope: Construct, id: string, props: StageDashboardProps) {
     super(scope, id);
-    const { stage, apiName, table, eventLog, clock, functionsLog, accessLog } = props;
+    const { stage, apiName, table, eventLog, published, clock, usage, functionsLog, accessLog } = props;
     const metric = (namespace: string, name: string, dimensionsMap: Record<string, string>, statistic: string) =>
       new Metric({ namespace, metricName: name, dimensionsMap, statistic, period, label: `${name} ${statistic}` });
     const ofApi = (name: string, statistic: string) =>
@@ -48,6 +52,8 @@ export class StageDashboard extends Construct {
       new GraphWidget({ title, left, right, width: half, height: 6 });
     const query = (title: string, log: ILogGroup, queryLines: string[], view = LogQueryVisualizationType.TABLE) =>
       new LogQueryWidget({ title, logGroupNames: [log.logGroupName], queryLines, view, width: half, height: 6 });
+
+    const runs = [eventLog.writer, eventLog.recovery, clock.scheduler, published.publisher];
 
     new Dashboard(this, 'Dashboard', {
       dashboardName: `halyard-${stage.name}`,
@@ -116,9 +122,38 @@ export class StageDashboard extends Construct {
             [eventLog.deadLetters.metricNumberOfMessagesSent({ statistic: Stats.SUM, period })],
           ),
           graph(
-            'Runs and errors of writer, recovery run, scheduler',
-            [eventLog.writer, eventLog.recovery, clock.scheduler].map((one) => one.metricInvocations({ period })),
-            [eventLog.writer, eventLog.recovery, clock.scheduler].map((one) => one.metricErrors({ period })),
+            'Runs and errors of writer, recovery run, scheduler, publisher',
+            runs.map((one) => one.metricInvocations({ period })),
+            runs.map((one) => one.metricErrors({ period })),
+          ),
+        ],
+        [
+          graph('Published answers: age of the commits in ms', [
+            published.publisher.metric('IteratorAge', { statistic: Stats.MAXIMUM, period }),
+          ]),
+          query(
+            'Published answers: objects put and removed',
+            functionsLog,
+            [
+              'filter message.signal = "publisherRun"',
+              'stats sum(message.put) as put, sum(message.removed) as removed, sum(message.failed) as failed by bin(5m)',
+            ],
+            LogQueryVisualizationType.LINE,
+          ),
+        ],
+        [
+          graph(
+            'Reports of SDKs: sent, age of the oldest in s',
+            [usage.reports.metricNumberOfMessagesSent({ statistic: Stats.SUM, period })],
+            [usage.reports.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period })],
+          ),
+          graph(
+            'Runs and errors of the aggregator, reports that were not counted',
+            [usage.aggregator.metricInvocations({ period })],
+            [
+              usage.aggregator.metricErrors({ period }),
+              usage.deadLetters.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period }),
+            ],
           ),
         ],
       ],

@@ -2,15 +2,16 @@ import { Duration, Validations } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
-import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { limitsOf, schedules, streamBatches } from '../limits.ts';
-import { streamFilter } from '../stream-filter.ts';
+import { streamFilters } from '../stream-filter.ts';
 import { BundledFunction, type FunctionSurroundings } from './bundled-function.ts';
 import { eventLogWriterGrants, recoveryGrants } from './grants.ts';
 import { lambdaRole } from './lambda-role.ts';
+import { filtersOf } from './stream-filters.ts';
 
 export interface EventLogProps {
   readonly surroundings: FunctionSurroundings;
@@ -54,7 +55,7 @@ export class EventLog extends Construct {
     this.writer.addEventSource(
       new DynamoEventSource(table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
-        filters: streamFilter.pkPrefixes.map((prefix) => FilterCriteria.filter(newItems(prefix))),
+        filters: filtersOf(streamFilters['event-log-writer']),
         batchSize: streamBatches.size,
         // The journal has the order; several writers at once would only disturb each other.
         parallelizationFactor: 1,
@@ -80,8 +81,3 @@ export class EventLog extends Construct {
     });
   }
 }
-
-const newItems = (prefix: string) => ({
-  eventName: FilterRule.isEqual(streamFilter.eventName),
-  dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(prefix) } } },
-});

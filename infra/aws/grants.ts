@@ -1,11 +1,17 @@
 import { Stack } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { type Conditions, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { IConstruct } from 'constructs';
+import { publishedPrefix } from '../../lib/store/objects/keys.ts';
 import {
   accessPartition,
   activityPartition,
+  applicationFeaturesPartition,
   applicationsPartition,
+  applicationUsePartition,
+  configPartition,
   eventLogPartition,
   eventsPartition,
   eventTallyKey,
@@ -19,12 +25,16 @@ import {
   journalPartKey,
   newApplicationsPartition,
   projectEventsPartition,
+  projectPartition,
   projectScope,
   projectsSeenPartition,
+  publicationPartition,
   seenApplicationsPartition,
   seenKey,
   snapshotPartKey,
   snapshotsPartition,
+  unknownFlagsPartition,
+  usagePartition,
 } from '../../lib/store/table/keys.ts';
 import { type Stage, secretsKeyParameter } from './stage.ts';
 
@@ -59,15 +69,21 @@ const journals = [instance, projectScope('*')].flatMap((scope) => [
 const snapshotParts = [instance, projectScope('*')].map((scope) => snapshotPartKey(scope, '', 0).pk);
 /** When callers were last seen. */
 const callersSeen = seenKey('').pk;
-const observations = [
-  callersSeen,
-  projectsSeenPartition,
-  featuresSeenPartition('*'),
+/** What applications register. */
+const registrations = [
   seenApplicationsPartition,
   newApplicationsPartition,
   instancesPartition('*'),
   instancesCountKey('').pk,
-  eventTallyKey.pk,
+];
+/** What the aggregator stores of reports. */
+const usage = [
+  usagePartition('*'),
+  projectsSeenPartition,
+  featuresSeenPartition('*'),
+  applicationUsePartition,
+  applicationFeaturesPartition('*'),
+  unknownFlagsPartition('*'),
 ];
 /** A registration that waits for its event is removed when the event exists; this needs no commit. */
 const emitted = (table: ITable): PolicyStatement =>
@@ -80,7 +96,24 @@ export const readerGrants = (table: ITable): readonly PolicyStatement[] => [allo
 export const writerGrants = (table: ITable): readonly PolicyStatement[] => [
   ...readerGrants(table),
   allow(table, transactionWrites, inTransaction),
-  allow(table, ['dynamodb:UpdateItem'], inPartitions(...observations)),
+  allow(table, ['dynamodb:UpdateItem'], inPartitions(callersSeen, eventTallyKey.pk, ...registrations)),
+];
+
+const sendTo = (queue: IQueue): PolicyStatement =>
+  new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queue.queueArn] });
+
+/** Functions that take reports of SDKs: they send them to the queue, and store registrations. */
+export const reporterGrants = (table: ITable, reports: IQueue): readonly PolicyStatement[] => [
+  ...readerGrants(table),
+  allow(table, ['dynamodb:UpdateItem'], inPartitions(...registrations)),
+  sendTo(reports),
+];
+
+/** The aggregator: reads features, adds up what SDKs counted, and sends back what it could not store. */
+export const usageAggregatorGrants = (table: ITable, reports: IQueue): readonly PolicyStatement[] => [
+  ...readerGrants(table),
+  allow(table, ['dynamodb:UpdateItem'], inPartitions(...usage)),
+  sendTo(reports),
 ];
 
 /**
@@ -122,6 +155,33 @@ export const eventLogWriterGrants = (table: ITable): readonly PolicyStatement[] 
       ...journals,
     ),
   }),
+];
+
+/**
+ * The publisher: reads what answers are made of, and writes nothing to the table but how far it is. Of the objects only
+ * the published ones; to learn that there is none it has to be allowed to list them.
+ */
+export const publisherGrants = (table: ITable, bucket: IBucket): readonly PolicyStatement[] => [
+  allow(
+    table,
+    reads,
+    inPartitions(
+      headsPartition,
+      accessPartition,
+      configPartition,
+      projectPartition('*'),
+      snapshotsPartition,
+      publicationPartition,
+      ...journals,
+      ...snapshotParts,
+    ),
+  ),
+  allow(table, ['dynamodb:PutItem'], inPartitions(publicationPartition)),
+  new PolicyStatement({
+    actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+    resources: [bucket.arnForObjects(`${publishedPrefix}*`)],
+  }),
+  new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }),
 ];
 
 /** Writers that also decrypt stored secrets: the key is in a parameter (docs/operations.md). */

@@ -14,6 +14,12 @@ export interface SeedingProps {
   readonly table: ITable;
 }
 
+/** What the front sends, and its SHA-256 in hex. */
+export interface FrontSecret {
+  readonly secret: string;
+  readonly digest: string;
+}
+
 const seedHandler = 'seed';
 
 /** Makes the built-in data, the first admin token and the key of stored secrets with each deployment that needs it. */
@@ -22,6 +28,7 @@ export class Seeding extends Construct {
   readonly parameter: string;
   /** Must be made last: it switches on the protection of a production table. */
   readonly resource: CustomResource;
+  private readonly seed: BundledFunction;
 
   constructor(scope: Construct, id: string, { surroundings, table }: SeedingProps) {
     super(scope, id);
@@ -29,7 +36,7 @@ export class Seeding extends Construct {
     const { stage } = surroundings;
     const key = secretsKeyParameter(stage);
     const timeout = Duration.millis(limitsOf(seedHandler).ms);
-    const seed = new BundledFunction(this, {
+    this.seed = new BundledFunction(this, {
       surroundings,
       table,
       handler: seedHandler,
@@ -47,7 +54,7 @@ export class Seeding extends Construct {
     });
     this.resource = new CustomResource(this, 'Seed', {
       resourceType: 'Custom::HalyardSeed',
-      serviceToken: seed.functionArn,
+      serviceToken: this.seed.functionArn,
       serviceTimeout: Duration.minutes(timeout.toMinutes() + 1),
       // CloudFormation calls it again only if one of these changes: the code, or the table.
       properties: {
@@ -58,5 +65,16 @@ export class Seeding extends Construct {
         KeepSecretsKey: String(stage.production || stage.restored !== undefined),
       },
     });
+  }
+  /**
+   * A secret of the stack, made once: functions recognize the front by it, and know only its SHA-256. It has no price, and no
+   * output shows it.
+   */
+  makeFrontSecret(): FrontSecret {
+    const resource = new CustomResource(this, 'FrontSecret', {
+      resourceType: 'Custom::HalyardFrontSecret',
+      serviceToken: this.seed.functionArn,
+    });
+    return { secret: resource.getAttString('Secret'), digest: resource.getAttString('Sha256') };
   }
 }

@@ -13,8 +13,11 @@ import { ChangeRequestClock } from './change-request-clock.ts';
 import { StageDashboard } from './dashboard.ts';
 import { Database } from './database.ts';
 import { EventLog } from './event-log.ts';
+import { Front } from './front.ts';
+import { PublishedAnswers } from './published-answers.ts';
 import { Seeding } from './seeding.ts';
 import type { Stage } from './stage.ts';
+import { ReportQueues, Usage } from './usage.ts';
 
 export interface HalyardStackProps {
   readonly stage: Stage;
@@ -40,7 +43,7 @@ export class HalyardStack extends Stack {
         removalPolicy: RemovalPolicy.DESTROY,
       });
     const functionsLog = logGroup('Functions');
-    const surroundings: FunctionSurroundings = {
+    const internal: FunctionSurroundings = {
       stage,
       bundles,
       logGroup: functionsLog,
@@ -49,16 +52,27 @@ export class HalyardStack extends Stack {
         ...(stage.baseUrl !== undefined && { [variables.baseUrl]: stage.baseUrl }),
       },
     };
-    const { functions } = new ApiFunctions(this, 'Functions', { surroundings, routes, table });
+    // It knows no secret of the front: it makes it.
+    const seeding = new Seeding(this, 'Seeding', { surroundings: internal, table });
+    const frontSecret = stage.front && seeding.makeFrontSecret();
+    const surroundings: FunctionSurroundings = {
+      ...internal,
+      environment: { ...internal.environment, ...(frontSecret && { [variables.frontDigest]: frontSecret.digest }) },
+    };
+    const { reports, deadLetters } = new ReportQueues(this, 'ReportQueues');
+    const { functions } = new ApiFunctions(this, 'Functions', { surroundings, routes, table, reports });
     const canary = stage.canary ? new Canary(this, 'Canary', { stage, apiName: apiName(stage), functions }) : undefined;
     const live = canary?.functions ?? functions;
     const api = new Api(this, 'Api', { stage, routes, functions: live, accessLog: logGroup('Access') });
     if (stage.backup !== undefined) new Backup(this, 'Backup', { stage, table, vaultArn: stage.backup });
-    const eventLog = new EventLog(this, 'EventLog', { surroundings, table });
-    const clock = new ChangeRequestClock(this, 'ChangeRequestClock', { surroundings, table });
+    const eventLog = new EventLog(this, 'EventLog', { surroundings: internal, table });
+    const published = new PublishedAnswers(this, 'Published', { surroundings: internal, table });
+    const clock = new ChangeRequestClock(this, 'ChangeRequestClock', { surroundings: internal, table });
+    const { aggregator } = new Usage(this, 'Usage', { surroundings: internal, table, reports });
+    const usage = { reports, deadLetters, aggregator };
 
     const alarms = stage.alarms
-      ? new Alarms(this, 'Alarms', { stage, apiName: api.name, table, eventLog, clock, functionsLog })
+      ? new Alarms(this, 'Alarms', { stage, apiName: api.name, table, eventLog, published, clock, usage, functionsLog })
       : undefined;
     if (stage.dashboard) {
       const accessLog = api.accessLog;
@@ -67,16 +81,31 @@ export class HalyardStack extends Stack {
         apiName: api.name,
         table,
         eventLog,
+        published,
         clock,
+        usage,
         functionsLog,
         accessLog,
       });
     }
-    const others = this.node.children;
-    const seeding = new Seeding(this, 'Seeding', { surroundings, table });
-    seeding.resource.node.addDependency(...others);
+    const front =
+      stage.front && frontSecret
+        ? new Front(this, 'Front', {
+            stage,
+            domain: stage.front.domain,
+            api,
+            bucket: published.bucket,
+            secret: frontSecret.secret,
+          })
+        : undefined;
+    seeding.resource.node.addDependency(...this.node.children.filter((child) => child !== seeding));
 
-    new CfnOutput(this, 'Url', { value: stage.baseUrl ?? api.url, description: 'Address of the API' });
+    const address = stage.baseUrl ?? front?.url ?? api.url;
+    new CfnOutput(this, 'Url', { value: address, description: 'Address of the stage' });
+    if (front) {
+      new CfnOutput(this, 'ApiUrl', { value: api.url, description: 'Address of the API without the front' });
+      new CfnOutput(this, 'FrontTarget', { value: front.target, description: 'CNAME of the own domain of the front' });
+    }
     new CfnOutput(this, 'AdminTokenParameter', {
       value: seeding.parameter,
       description: 'SSM parameter (SecureString) with the first admin token',

@@ -26,6 +26,8 @@ export interface Stage {
   readonly dashboard: boolean;
   /** A custom domain, and the ARN of its certificate in the stack's region. */
   readonly domain: { readonly name: string; readonly certificate: string } | undefined;
+  /** Whether there is a distribution in front of the API, and its own domain, with a certificate in us-east-1. */
+  readonly front: { readonly domain: Stage['domain'] } | undefined;
   /** How many executions at once each function in greedy-functions.ts may have; undefined: no limit. */
   readonly reservedConcurrency: number | undefined;
   /** A table that was restored from a backup, used instead of the stack's own, and its stream (docs/operations.md). */
@@ -53,7 +55,7 @@ export const namesStage = (node: Node): boolean => text(node, 'stage') !== undef
 /**
  * The stage that `--context` (or `cdk.json`) describes: `stage` (required), `production`, `corsOrigins`
  * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`, `alarmEmail`, `canary`, `backup`,
- * `dashboard`, `tracing`, `domainName` with `certificateArn`, `reservedConcurrency`, `table` with `tableStream`; see
+ * `dashboard`, `tracing`, `domainName` with `certificateArn`, `front`, `frontDomainName` with `frontCertificateArn`, `reservedConcurrency`, `table` with `tableStream`; see
  * docs/operations.md.
  * @throws StageError naming the context value that is missing or wrong, with an example
  */
@@ -65,7 +67,8 @@ export const readStage = (node: Node): Stage => {
     throw new StageError(`stage=${name}: use 1 to 16 lower-case letters and digits, beginning with a letter`);
   }
   const production = flag(node, 'production') ?? productionNames.includes(name);
-  const domain = ownDomain(node);
+  const domain = ownDomain(node, 'domainName', 'certificateArn');
+  const front = ownFront(node);
   const alarmEmail = email(node);
   const alarms = flag(node, 'alarms') ?? (production || alarmEmail !== undefined);
   if (alarmEmail !== undefined && !alarms) {
@@ -75,7 +78,7 @@ export const readStage = (node: Node): Stage => {
     name,
     production,
     corsOrigins: origins(node),
-    baseUrl: address(node) ?? (domain && `https://${domain.name}`),
+    baseUrl: address(node) ?? addressOf(front?.domain ?? domain),
     throttle: {
       rate: count(node, 'throttleRate') ?? stageThrottle.rate,
       burst: count(node, 'throttleBurst') ?? stageThrottle.burst,
@@ -87,6 +90,7 @@ export const readStage = (node: Node): Stage => {
     tracing: flag(node, 'tracing') ?? false,
     dashboard: flag(node, 'dashboard') ?? production,
     domain,
+    front,
     reservedConcurrency: count(node, 'reservedConcurrency'),
     restored: restoredTable(node),
   };
@@ -152,17 +156,36 @@ const vault = (node: Node): string | undefined => {
   return value;
 };
 
-const ownDomain = (node: Node): Stage['domain'] => {
-  const name = text(node, 'domainName');
-  const certificate = text(node, 'certificateArn');
+const addressOf = (domain: Stage['domain']): string | undefined => domain && `https://${domain.name}`;
+
+const ownDomain = (node: Node, nameKey: string, certificateKey: string): Stage['domain'] => {
+  const name = text(node, nameKey);
+  const certificate = text(node, certificateKey);
   if (name === undefined && certificate === undefined) return undefined;
   if (name === undefined || !/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/.test(name)) {
-    throw new StageError(`domainName=${name ?? ''}: use a name such as flags.example.com`);
+    throw new StageError(`${nameKey}=${name ?? ''}: use a name such as flags.example.com`);
   }
   if (certificate === undefined || !/^arn:[^:]+:acm:[^:]+:\d{12}:certificate\/\S+$/.test(certificate)) {
-    throw new StageError(`domainName=${name}: give its certificate too, --context certificateArn=arn:aws:acm:…`);
+    throw new StageError(`${nameKey}=${name}: give its certificate too, --context ${certificateKey}=arn:aws:acm:…`);
   }
   return { name, certificate };
+};
+
+/** CloudFront takes certificates of one region only. */
+const frontRegion = 'us-east-1';
+
+const ownFront = (node: Node): Stage['front'] => {
+  const domain = ownDomain(node, 'frontDomainName', 'frontCertificateArn');
+  if (flag(node, 'front') === false) {
+    if (domain === undefined) return undefined;
+    throw new StageError(
+      `frontDomainName=${domain.name}: there is nothing to name with front=false; leave one of them out`,
+    );
+  }
+  if (domain !== undefined && domain.certificate.split(':')[3] !== frontRegion) {
+    throw new StageError(`frontCertificateArn=${domain.certificate}: CloudFront needs a certificate in ${frontRegion}`);
+  }
+  return { domain };
 };
 
 const restoredTable = (node: Node): Stage['restored'] => {

@@ -3,11 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { Table } from '../../lib/store/table/table.ts';
 import { limitsOf, schedules } from '../limits.ts';
+import { streamFilters } from '../stream-filter.ts';
 import { openEventSource } from './event-source.ts';
 import type { Functions } from './functions.ts';
 import { endsWithin, grace } from './grace.ts';
 import { invoke, type Outcome } from './lambda.ts';
 import { atOnce, type Turn } from './one-at-a-time.ts';
+import { startReportDelivery } from './report-delivery.ts';
+import type { LocalQueue } from './report-queue.ts';
 import { deadLetterEvent, scheduledEvent } from './scheduled-events.ts';
 import { startStreamPump } from './stream-pump.ts';
 
@@ -15,6 +18,10 @@ export interface BackgroundOptions {
   readonly endpoint: string;
   readonly table: Table;
   readonly functions: Functions;
+  /** Reports of SDKs that wait for the aggregator; absent: nothing delivers them. */
+  readonly reports?: LocalQueue;
+  /** How long reports are collected, in ms. */
+  readonly reportMs?: number | undefined;
   readonly report: (functionName: string, error: unknown) => void;
   /** When an invocation may begin; default: at once. */
   readonly turn?: Turn;
@@ -22,6 +29,8 @@ export interface BackgroundOptions {
   readonly recoveryMs?: number;
   /** Time between two runs of the change-request scheduler, in ms. */
   readonly clockMs?: number;
+  /** Time between two recovery runs of the publisher, in ms. */
+  readonly publisherMs?: number;
   /** Wait before the first retry of a batch, in ms; it doubles with each. */
   readonly retryMs?: number;
   /** How long running invocations may take after the stop, in ms. */
@@ -52,13 +61,14 @@ const repeatedly = (ms: number, call: () => Promise<void>): { stop(): Promise<vo
 };
 
 /**
- * What AWS does by itself: the stream wakes the event-log writer, dead letters and a schedule start recovery runs,
- * another schedule starts the change-request scheduler. The first recovery run appends what an earlier process left
- * when it was killed.
+ * What AWS does by itself: the stream wakes the event-log writer and the publisher, dead letters and a schedule start
+ * recovery runs, other schedules start the change-request scheduler and recovery runs of the publisher, and reports of
+ * SDKs are collected for the aggregator. The first runs complete what an earlier process left when it was killed.
  */
 export const startBackground = async (options: BackgroundOptions): Promise<Background> => {
   const { endpoint, table, functions, report, turn = atOnce } = options;
   const { recoveryMs = schedules.recovery, clockMs = schedules['change-request-scheduler'] } = options;
+  const { publisherMs = schedules.publisher } = options;
   const { retryMs = 200, graceMs = grace.background } = options;
   const stopping = new AbortController();
 
@@ -78,28 +88,61 @@ export const startBackground = async (options: BackgroundOptions): Promise<Backg
 
   const { Table: description } = await table.control.send(new DescribeTableCommand({ TableName: table.name }));
   if (description?.LatestStreamArn === undefined) throw new Error(`The table ${table.name} has no stream`);
-  const deliver = openEventSource({
+  const pause = (attempt: number): Promise<boolean> =>
+    delay(retryMs * 2 ** (attempt - 1), true, { signal: stopping.signal }).catch(() => !stopping.signal.aborted);
+  const toWriter = openEventSource({
+    filter: streamFilters['event-log-writer'],
     invoke: (records) => call('event-log-writer', { Records: records }),
     deadLetter: async (records, error) => {
       report('event-log-writer', error);
       await wake('recovery', deadLetterEvent(records, new Date(), randomUUID()));
     },
-    pause: (attempt) =>
-      delay(retryMs * 2 ** (attempt - 1), true, { signal: stopping.signal }).catch(() => !stopping.signal.aborted),
+    pause,
   });
+  const toPublisher = openEventSource({
+    filter: streamFilters.publisher,
+    invoke: (records) => call('publisher', { Records: records }),
+    // Its next recovery run finds what is left.
+    deadLetter: async (_, error) => report('publisher', error),
+    pause,
+  });
+  let publishing: Promise<unknown> = Promise.resolve();
   const pump = await startStreamPump({
     endpoint,
     streamArn: description.LatestStreamArn,
-    deliver,
+    deliver: (records) => {
+      // In AWS each function has its own place in the stream; here the writer's counts, and nobody waits for the other.
+      publishing = publishing.then(() => stopping.signal.aborted || toPublisher(records));
+      return toWriter(records);
+    },
     report: (error) => report('stream', error),
   });
 
   const recovering = repeatedly(recoveryMs, onSchedule('recovery'));
+  const republishing = repeatedly(publisherMs, onSchedule('publisher'));
   const clock = repeatedly(clockMs, onSchedule('change-request-scheduler'));
+  const reporting =
+    options.reports &&
+    startReportDelivery({
+      queue: options.reports,
+      invoke: (event) => call('usage-aggregator', event),
+      deadLetter: (messages, error) =>
+        report('usage-aggregator', new Error(`${messages.length} reports could not be counted`, { cause: error })),
+      ...(options.reportMs !== undefined && { windowMs: options.reportMs }),
+    });
   return {
     stop: async () => {
       stopping.abort();
-      await endsWithin(graceMs, Promise.all([recovering.stop(), clock.stop(), pump.stop()]));
+      await endsWithin(
+        graceMs,
+        Promise.all([
+          recovering.stop(),
+          republishing.stop(),
+          clock.stop(),
+          pump.stop().then(() => publishing),
+          reporting?.stop(),
+        ]),
+      );
     },
   };
 };

@@ -1,10 +1,12 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod';
 import { streamBatches } from '../limits.ts';
-import { streamFilter } from '../stream-filter.ts';
+import type { StreamFilter } from '../stream-filter.ts';
 import type { Outcome } from './lambda.ts';
 
 export interface EventSourceOptions {
+  /** Which records it is for. */
+  readonly filter: StreamFilter;
   /** Invokes the function with `{ Records }`. */
   readonly invoke: (records: readonly DynamoDBRecord[]) => Promise<Outcome>;
   /** Gets the records that the function could not process, after the last retry. */
@@ -16,10 +18,10 @@ export interface EventSourceOptions {
   readonly retries?: number;
 }
 
-/** Whether the event source delivers this record (infra/stream-filter.ts). */
-export const concerns = (record: DynamoDBRecord): boolean =>
-  record.eventName === streamFilter.eventName &&
-  streamFilter.pkPrefixes.some((prefix) => record.dynamodb?.Keys?.pk?.S?.startsWith(prefix));
+/** Whether the event source delivers this record. */
+const concerns = (filter: StreamFilter, record: DynamoDBRecord): boolean =>
+  record.eventName === filter.eventName &&
+  filter.pkPrefixes.some((prefix) => record.dynamodb?.Keys?.pk?.S?.startsWith(prefix));
 
 const partialFailure = z.object({
   batchItemFailures: z.array(z.object({ itemIdentifier: z.string().min(1) })).nullish(),
@@ -51,7 +53,14 @@ const firstFailure = (records: readonly DynamoDBRecord[], outcome: Outcome): num
  * @returns false when `pause` stopped it; what was not delivered then comes again
  */
 export const openEventSource = (options: EventSourceOptions) => {
-  const { invoke, deadLetter, pause, batchSize = streamBatches.size, retries = streamBatches.retries } = options;
+  const {
+    filter,
+    invoke,
+    deadLetter,
+    pause,
+    batchSize = streamBatches.size,
+    retries = streamBatches.retries,
+  } = options;
 
   const deliverBatch = async (records: readonly DynamoDBRecord[], attempt: number): Promise<boolean> => {
     const outcome = await invoke(records);
@@ -70,7 +79,7 @@ export const openEventSource = (options: EventSourceOptions) => {
   };
 
   return async (records: readonly DynamoDBRecord[]): Promise<boolean> => {
-    const wanted = records.filter(concerns);
+    const wanted = records.filter((record) => concerns(filter, record));
     for (let from = 0; from < wanted.length; from += batchSize) {
       if (!(await deliverBatch(wanted.slice(from, from + batchSize), 0))) return false;
     }

@@ -1,9 +1,12 @@
 import { seed } from '../../lib/seed/seed.ts';
+import type { ObjectStore } from '../../lib/store/objects/object-store.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { createTable, openTable, type Table } from '../../lib/store/table/table.ts';
 import { startEngine } from './database.ts';
 import { type Functions, openFunctions } from './functions.ts';
 import type { InitTokens } from './init-tokens.ts';
+import { startObjects } from './objects.ts';
+import { type LocalQueue, startReportQueue } from './report-queue.ts';
 import { placeSecretsKey } from './secrets-key.ts';
 
 export interface InstanceOptions {
@@ -22,6 +25,10 @@ export interface Instance {
   readonly endpoint: string;
   readonly table: Table;
   readonly functions: Functions;
+  /** Object storage with what the functions publish. */
+  readonly objects: ObjectStore;
+  /** Reports of SDKs that wait for the aggregator. */
+  readonly reports: LocalQueue;
   /** The admin token if seeding made one; it cannot be read later. */
   readonly adminToken: string | undefined;
   /** Stops the engine after its data is on disk. */
@@ -37,7 +44,11 @@ export interface Instance {
 export const startInstance = async ({ dataFile, bundles, initTokens, env }: InstanceOptions): Promise<Instance> => {
   const forgetKey = placeSecretsKey(env, dataFile);
   const engine = await startEngine({ env, dataFile });
+  const { objects, stop: stopObjects } = await startObjects(env, dataFile);
+  const reports = await startReportQueue();
   const stop = async (): Promise<void> => {
+    await stopObjects();
+    await reports.stop();
     await engine.stop();
     forgetKey();
   };
@@ -45,11 +56,12 @@ export const startInstance = async ({ dataFile, bundles, initTokens, env }: Inst
     const tableName = env[variables.table] || 'halyard';
     env[variables.table] = tableName;
     env[variables.endpoint] = engine.endpoint;
+    env[variables.reportQueue] = reports.address;
     env[variables.validateResponses] ||= 'true';
     const table = openTable(tableName, { endpoint: engine.endpoint });
     await createTable(table);
     const { adminToken } = await seed({ table, now: new Date() }, { initTokens });
-    return { endpoint: engine.endpoint, table, functions: openFunctions(bundles), adminToken, stop };
+    return { endpoint: engine.endpoint, table, functions: openFunctions(bundles), objects, reports, adminToken, stop };
   } catch (error) {
     await stop();
     throw error;

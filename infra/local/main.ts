@@ -7,13 +7,15 @@ import { whenParentIsGone } from './parent.ts';
 import { keyBeside } from './secrets-key.ts';
 import { type Service, startService } from './service.ts';
 
-/** Port from the variable PORT; 0: any free port. */
-const portOf = (text = '4242'): number => {
+/** Port from an environment variable; 0: any free port. */
+const portOf = (variable: 'PORT' | 'FRONT_PORT', text: string): number => {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535)
-    throw new Error(`PORT must be a whole number from 0 to 65535, not "${text}"`);
+    throw new Error(`${variable} must be a whole number from 0 to 65535, not "${text}"`);
   return port;
 };
+/** The port after that of the API, unless the API has any free one. */
+const frontPortBeside = (port: number): string => String(port === 0 ? 0 : port + 1);
 
 /** Text that says where to find a token. */
 const tokenLine = (service: Service, folder: DataFolder | undefined, given: boolean): string => {
@@ -51,7 +53,13 @@ const endOnSignal = (running: { stop?: () => Promise<void> }): void => {
 const start = async (): Promise<void> => {
   const { env } = process;
   const { values } = parseArgs({
-    options: { bundles: { type: 'string' }, stage: { type: 'string' }, 'one-at-a-time': { type: 'boolean' } },
+    options: {
+      bundles: { type: 'string' },
+      stage: { type: 'string' },
+      'one-at-a-time': { type: 'boolean' },
+      // For tests; otherwise as long as on AWS.
+      'report-ms': { type: 'string' },
+    },
   });
   const running: { stop?: () => Promise<void> } = {};
   endOnSignal(running);
@@ -62,9 +70,11 @@ const start = async (): Promise<void> => {
   // Checking every answer costs more than making it: here only who wants it gets it.
   env[variables.validateResponses] ||= 'false';
   const tokens = initTokens(env);
+  const port = portOf('PORT', env.PORT || '4242');
   const service = await startService({
     host: env.HOST || '127.0.0.1',
-    port: portOf(env.PORT || undefined),
+    port,
+    frontPort: portOf('FRONT_PORT', env.FRONT_PORT || frontPortBeside(port)),
     initTokens: tokens,
     report: (name, error) => console.error(`${name} failed:`, error),
     env,
@@ -72,6 +82,7 @@ const start = async (): Promise<void> => {
     bundles: values.bundles,
     stage: values.stage,
     oneAtATime: values['one-at-a-time'],
+    reportMs: values['report-ms'] === undefined ? undefined : Number(values['report-ms']),
   });
   running.stop = async () => {
     await service.stop();
@@ -81,11 +92,17 @@ const start = async (): Promise<void> => {
 
   API reference  ${service.url}/docs
   Health         ${service.url}/health
+  For SDKs       ${service.frontUrl}  (as behind CloudFront)
   Admin token    ${tokenLine(service, folder, tokens.admin.length > 0)}
   Data           ${folder ? `${folder.path}, ` : ''}table ${service.tableName} at ${service.endpoint}
 
 Send the token in the Authorization header. Ctrl-C stops it.`);
-  process.send?.({ url: service.url, endpoint: service.endpoint, tableName: service.tableName });
+  process.send?.({
+    url: service.url,
+    frontUrl: service.frontUrl,
+    endpoint: service.endpoint,
+    tableName: service.tableName,
+  });
 };
 
 try {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { scheduledEvent } from './scheduled-events.ts';
@@ -39,7 +40,8 @@ export const readSamples = async (now: Date): Promise<ReadonlyMap<string, Sample
     const proxy = proxySample.safeParse(event);
     return [name, proxy.success ? { kind: 'proxy', event: proxy.data } : { kind: 'other', event }];
   });
-  return new Map([...samples, onSchedule('change-request-scheduler', now), onSchedule('recovery', now)]);
+  const scheduled = ['change-request-scheduler', 'publisher', 'recovery'].map((name) => onSchedule(name, now));
+  return new Map([...samples, ...scheduled]);
 };
 
 const replaced = <T>(headers: Readonly<Record<string, T>>, name: string, value: T): Record<string, T> => ({
@@ -47,10 +49,21 @@ const replaced = <T>(headers: Readonly<Record<string, T>>, name: string, value: 
   [name]: value,
 });
 
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The sample with the hash of this token where it has that of its own: paths may name the token by its hash. */
+export const withHashOf = (event: ProxySample, token: string): ProxySample =>
+  proxySample.parse(
+    JSON.parse(JSON.stringify(event).replaceAll(sha256(event.headers.Authorization ?? ''), sha256(token))),
+  );
+
 /** The sample as a caller with this token would send it, and as the gateway would pass it on. */
-export const authorized = (event: ProxySample, token: string, authorizer: object | undefined): ProxySample => ({
-  ...event,
-  headers: replaced(event.headers, 'Authorization', token),
-  multiValueHeaders: replaced(event.multiValueHeaders, 'Authorization', [token]),
-  requestContext: { ...event.requestContext, authorizer },
-});
+export const authorized = (sample: ProxySample, token: string, authorizer: object | undefined): ProxySample => {
+  const event = withHashOf(sample, token);
+  return {
+    ...event,
+    headers: replaced(event.headers, 'Authorization', token),
+    multiValueHeaders: replaced(event.multiValueHeaders, 'Authorization', [token]),
+    requestContext: { ...event.requestContext, authorizer },
+  };
+};

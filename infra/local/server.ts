@@ -16,6 +16,8 @@ export interface ServerOptions {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
+  /** Environment variable that sets the port; default: PORT. */
+  readonly portVariable?: string;
   readonly answer: (request: HttpRequest) => Promise<HttpAnswer>;
   readonly newId: () => string;
   /** Origins of web pages that may call the API, separated by commas, or `*`; absent: CORS is off. */
@@ -59,7 +61,7 @@ const addressed = (host: string, port: number): string => {
  * @throws Error with what to do if the port is taken
  */
 export const startServer = async (options: ServerOptions): Promise<Server> => {
-  const { host, port, answer, newId, corsOrigins, graceMs = grace.requests } = options;
+  const { host, port, answer, newId, corsOrigins, portVariable = 'PORT', graceMs = grace.requests } = options;
   let stopping = false;
   const handle = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(message);
@@ -78,7 +80,9 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     await once(server, 'listening');
   } catch (error) {
     const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    throw taken ? new Error(`Port ${port} of ${host} is taken. Set PORT to another one.`, { cause: error }) : error;
+    throw taken
+      ? new Error(`Port ${port} of ${host} is taken. Set ${portVariable} to another one.`, { cause: error })
+      : error;
   }
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error(`${host} gave no TCP port`);

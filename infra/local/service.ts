@@ -1,7 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { routes } from '../../lib/contract/routes/index.ts';
 import { optional, variables } from '../../lib/store/runtime/env.ts';
 import { startBackground } from './background.ts';
+import { loadEdge } from './front/edge-runtime.ts';
+import { openSwitches } from './front/failures.ts';
+import { openFront } from './front/front.ts';
 import { openGateway } from './gateway.ts';
 import { type InstanceOptions, startInstance } from './instance.ts';
 import { atOnce, oneAtATime } from './one-at-a-time.ts';
@@ -11,10 +15,14 @@ export interface ServiceOptions extends InstanceOptions {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
+  /** Port of the front; 0: any free port. */
+  readonly frontPort: number;
   /** Serves everything below `/<stage>` and configures no address, as on AWS; absent: at the root. */
   readonly stage?: string | undefined;
   /** Never runs two invocations at once, as in a Lambda process. */
   readonly oneAtATime?: boolean | undefined;
+  /** How long reports of SDKs are collected before they are stored, in ms. */
+  readonly reportMs?: number | undefined;
   /** Gets the error of a function. */
   readonly report: (functionName: string, error: unknown) => void;
 }
@@ -22,6 +30,8 @@ export interface ServiceOptions extends InstanceOptions {
 export interface Service {
   /** Without a trailing slash; includes the stage. */
   readonly url: string;
+  /** Address of the front, without a trailing slash. */
+  readonly frontUrl: string;
   /** Endpoint of the database engine. */
   readonly endpoint: string;
   readonly tableName: string;
@@ -31,13 +41,15 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+const edgeSource = new URL('../front/edge.js', import.meta.url);
+
 /**
- * Starts all parts of Halyard in this process, as on AWS: instance, stream and schedule, gateway.
+ * Starts all parts of Halyard in this process, as on AWS: instance, stream and schedule, gateway, front.
  *
- * @throws Error when there is no engine, the port is taken, or an initial token is malformed; nothing is left running.
+ * @throws Error when there is no engine, the ports are taken, or an initial token is malformed; nothing is left running.
  */
 export const startService = async (options: ServiceOptions): Promise<Service> => {
-  const { host, port, stage, report, env } = options;
+  const { host, port, frontPort, stage, report, env } = options;
   const stops: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     for (const end of stops.splice(0).reverse()) await end();
@@ -45,17 +57,46 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
   try {
     const instance = await startInstance(options);
     stops.push(instance.stop);
-    const { endpoint, table, functions, adminToken } = instance;
+    const { endpoint, table, functions, objects, reports, adminToken } = instance;
     const turn = options.oneAtATime ? oneAtATime() : atOnce;
-    const background = await startBackground({ endpoint, table, functions, report, turn });
+    const background = await startBackground({
+      endpoint,
+      table,
+      functions,
+      reports,
+      reportMs: options.reportMs,
+      report,
+      turn,
+    });
     stops.push(background.stop);
     const corsOrigins = optional('corsOrigins', env);
     const answer = openGateway({ routes, functions, report, stage, turn, corsOrigins });
     const server = await startServer({ host, port, answer, newId: randomUUID, corsOrigins });
     stops.push(server.stop);
+    const secret = randomBytes(32).toString('hex');
+    env[variables.frontDigest] = createHash('sha256').update(secret).digest('hex');
+    const front = openFront({
+      edge: loadEdge(await readFile(edgeSource, 'utf8')),
+      objects,
+      api: answer,
+      apiPort: Number(new URL(server.url).port),
+      stage,
+      secret,
+      switches: openSwitches(),
+      newId: randomUUID,
+      clock: () => performance.now(),
+    });
+    const frontServer = await startServer({
+      host,
+      port: frontPort,
+      portVariable: 'FRONT_PORT',
+      answer: front,
+      newId: randomUUID,
+    });
+    stops.push(frontServer.stop);
     if (stage === undefined) env[variables.baseUrl] ||= server.url;
     const url = stage === undefined ? server.url : `${server.url}/${stage}`;
-    return { url, endpoint, tableName: table.name, adminToken, stop };
+    return { url, frontUrl: frontServer.url, endpoint, tableName: table.name, adminToken, stop };
   } catch (error) {
     await stop();
     throw error;

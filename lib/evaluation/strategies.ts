@@ -1,14 +1,37 @@
 import { parseRange, rangeTest } from './address.ts';
 import { fieldAddress, fieldText, fieldWords, type PreparedContext } from './context.ts';
-import { fieldNamed } from './field.ts';
+import { type Field, fieldNamed } from './field.ts';
 import { bucketOf, hashPrefix, ROLLOUT_SEED } from './hash.ts';
 import { byUserOrSession, randomBucket, stickyBucket } from './stickiness.ts';
 
 /** A strategy's own rule, apart from its constraints and segments. */
 export type StrategyRule = (context: PreparedContext) => boolean;
 
+/** What the result of a rule depends on. Decisions do not need it; reasons and keys of decisions do. */
+export interface RuleNature {
+  /** The fields that it reads. */
+  readonly fields: readonly Field[];
+  /** Whether it is on for some contexts only because of what they contain. */
+  readonly targets: boolean;
+  /** Whether the bucket of the context decides: others with the same rights to it are in another one. */
+  readonly splits: (context: PreparedContext) => boolean;
+  /** The context needs one of these fields, or chance decides; absent: chance never does. */
+  readonly ids?: readonly Field[];
+}
+
+/** A rule, and what it depends on. */
+export interface CompiledRule extends RuleNature {
+  readonly holds: StrategyRule;
+}
+
 /** Reads the parameters once, and returns the rule to run for each context. */
-type StrategyKind = (parameters: Readonly<Record<string, string>>) => StrategyRule;
+type StrategyKind = (parameters: Readonly<Record<string, string>>) => CompiledRule;
+
+const never = (): boolean => false;
+const always = (): boolean => true;
+
+const EVERYBODY: CompiledRule = Object.freeze({ holds: always, fields: [], targets: false, splits: never });
+const NOBODY: CompiledRule = Object.freeze({ holds: never, fields: [], targets: false, splits: never });
 
 /** Buckets of a rollout: percent. */
 const PERCENT = 100;
@@ -23,54 +46,82 @@ const items = (text: string | undefined): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
+/** On for the contexts in which a field has a certain value. */
+const targeting = (field: Field, holds: StrategyRule): CompiledRule => ({
+  holds,
+  fields: [field],
+  targets: true,
+  splits: never,
+});
+
 const userId = fieldNamed('userId');
+const sessionId = fieldNamed('sessionId');
 const callerAddress = fieldNamed('remoteAddress');
 
 const userWithId: StrategyKind = (parameters) => {
   const users = new Set(items(parameters.userIds));
-  return (context) => {
+  return targeting(userId, (context) => {
     const id = fieldText(context, userId);
     return id !== undefined && users.has(id);
-  };
+  });
 };
 
 const remoteAddress: StrategyKind = (parameters) => {
   const inRange = rangeTest(items(parameters.IPs).flatMap((item) => parseRange(item) ?? []));
-  return (context) => {
+  return targeting(callerAddress, (context) => {
     const address = fieldAddress(context, callerAddress);
     return address !== null && inRange(address);
-  };
+  });
 };
+
+/** Buckets are whole numbers from 1 to 100: with such a share some of them are in, and some are not. */
+const divides = (share: number): boolean => share >= 1 && share < PERCENT;
 
 /**
  * On for `share` percent of the field's values; off where it is missing. Buckets start at 1, so 0 percent is nobody.
  */
-const stickyRollout = (name: string, groupId: string | undefined, share: number): StrategyRule => {
+const stickyRollout = (name: string, groupId: string | undefined, share: number): CompiledRule => {
   const field = fieldNamed(name);
   const prefix = hashPrefix(groupId ?? '', ROLLOUT_SEED);
-  return (context) => {
-    const id = fieldWords(context, field);
-    return id !== undefined && bucketOf(prefix, id, PERCENT) <= share;
+  return {
+    holds: (context) => {
+      const id = fieldWords(context, field);
+      return id !== undefined && bucketOf(prefix, id, PERCENT) <= share;
+    },
+    fields: [field],
+    // Even 100 percent are only those who have an id.
+    targets: true,
+    splits: divides(share) ? (context) => fieldText(context, field) !== undefined : never,
   };
 };
+
+/** On for `share` percent; everybody has a bucket, by chance if by none of the fields `ids`. */
+const rollout = (share: number, ids: readonly Field[], holds: StrategyRule): CompiledRule => {
+  if (!divides(share)) return share < 1 ? NOBODY : EVERYBODY;
+  return { holds, fields: ids, targets: false, splits: always, ids };
+};
+
+const randomRollout = (share: number): CompiledRule =>
+  rollout(share, [], (context) => randomBucket(context, PERCENT) <= share);
 
 const gradualRollout =
   (field: string): StrategyKind =>
   (parameters) =>
     stickyRollout(field, parameters.groupId, percentage(parameters.percentage));
 
-const gradualRolloutRandom: StrategyKind = (parameters) => {
-  const share = percentage(parameters.percentage);
-  return (context) => randomBucket(context, PERCENT) <= share;
-};
+const gradualRolloutRandom: StrategyKind = (parameters) => randomRollout(percentage(parameters.percentage));
 
 const flexibleRollout: StrategyKind = (parameters) => {
   const share = percentage(parameters.rollout);
   const stickiness = parameters.stickiness || 'default';
-  if (stickiness === 'random') return (context) => randomBucket(context, PERCENT) <= share;
+  if (stickiness === 'random') return randomRollout(share);
   if (stickiness !== 'default') return stickyRollout(stickiness, parameters.groupId, share);
   const prefix = hashPrefix(parameters.groupId ?? '', ROLLOUT_SEED);
-  return (context) => stickyBucket(byUserOrSession, prefix, context, PERCENT) <= share;
+  return rollout(
+    share,
+    [userId, sessionId],
+    (context) => stickyBucket(byUserOrSession, prefix, context, PERCENT) <= share,
+  );
 };
 
 /**
@@ -78,7 +129,7 @@ const flexibleRollout: StrategyKind = (parameters) => {
  * `applicationHostname`, which depends on the host where the SDK runs (contract: evaluation §4.8).
  */
 export const strategies: ReadonlyMap<string, StrategyKind> = new Map<string, StrategyKind>([
-  ['default', () => () => true],
+  ['default', () => EVERYBODY],
   ['userWithId', userWithId],
   ['remoteAddress', remoteAddress],
   ['gradualRolloutUserId', gradualRollout('userId')],

@@ -2,7 +2,7 @@ import { allHold, type CompiledConstraint, compileConstraint } from './constrain
 import type { PreparedContext } from './context.ts';
 import type { StrategyDefinition } from './definition.ts';
 import { type CompiledSegment, type CompiledSegments, isInSegment } from './segment.ts';
-import { type StrategyRule, strategies } from './strategies.ts';
+import { type RuleNature, type StrategyRule, strategies } from './strategies.ts';
 import { type CompiledVariants, compileVariants } from './variant.ts';
 
 /** The feature in an environment that a strategy belongs to. */
@@ -26,6 +26,8 @@ export interface CompiledStrategy {
   readonly segments: readonly number[];
   readonly definition: StrategyDefinition;
   readonly feature: FeatureIdentity;
+  /** What the rule depends on; undefined as the rule is. */
+  readonly nature: RuleNature | undefined;
 }
 
 /**
@@ -34,9 +36,10 @@ export interface CompiledStrategy {
  */
 export const compileStrategy = (definition: StrategyDefinition, feature: FeatureIdentity): CompiledStrategy => {
   const { parameters = {}, variants = [] } = definition;
+  const own = strategies.get(definition.name)?.(parameters);
   return {
     disabled: definition.disabled ?? false,
-    rule: strategies.get(definition.name)?.(parameters),
+    rule: own?.holds,
     constraints: (definition.constraints ?? []).map(compileConstraint),
     foundSegments: NONE,
     foundIn: undefined,
@@ -48,6 +51,7 @@ export const compileStrategy = (definition: StrategyDefinition, feature: Feature
     segments: definition.segments ?? NONE,
     definition,
     feature,
+    nature: own,
   };
 };
 
@@ -65,7 +69,10 @@ export const isOn = (strategy: CompiledStrategy, segments: CompiledSegments, con
   strategy.rule(context);
 
 /** Nobody is in a segment that does not exist (contract: evaluation §5). */
-const inAllSegments = (segments: readonly (CompiledSegment | undefined)[], context: PreparedContext): boolean => {
+export const inAllSegments = (
+  segments: readonly (CompiledSegment | undefined)[],
+  context: PreparedContext,
+): boolean => {
   for (const segment of segments) if (segment === undefined || !isInSegment(segment, context)) return false;
   return true;
 };

@@ -18,6 +18,9 @@ export const DISABLED_VARIANT: ResolvedVariant = Object.freeze({ name: 'disabled
 export interface CompiledVariants {
   readonly definitions: readonly StrategyVariant[];
   readonly select: (context: PreparedContext) => ResolvedVariant;
+  readonly overrides: readonly CompiledOverride[];
+  /** Fields of which the context needs one, or chance chooses; absent: the weights leave no choice. */
+  readonly ids?: readonly Field[];
 }
 
 interface Choice {
@@ -25,7 +28,8 @@ interface Choice {
   readonly variant: ResolvedVariant;
 }
 
-interface CompiledOverride {
+/** A variant for certain values of a field, whatever the weights are. */
+export interface CompiledOverride {
   readonly field: Field;
   readonly values: ReadonlySet<string>;
   readonly variant: ResolvedVariant;
@@ -52,19 +56,50 @@ export const compileVariants = (
   }
   if (total <= 0) return undefined;
   const overrides = definitions.flatMap(compileOverrides);
-  const id = !stickiness || stickiness === 'default' ? byUserSessionOrAddress : byField(fieldNamed(stickiness));
-  const prefix = hashPrefix(key, VARIANT_SEED);
+  const [first] = choices;
+  // Weights are whole numbers; others would leave a bucket to nobody.
+  const only = choices.length === 1 && Number.isInteger(total) ? first?.variant : undefined;
+  const select = only ? () => only : byWeight(choices, total, key, stickiness);
   return {
     definitions,
-    select: (context) => {
-      for (const { field, values, variant } of overrides) {
-        const value = fieldText(context, field);
-        if (value !== undefined && values.has(value)) return variant;
-      }
-      const target = stickyBucket(id, prefix, context, total);
-      for (const { upTo, variant } of choices) if (upTo >= target) return variant;
-      return DISABLED_VARIANT;
-    },
+    select: overrides.length === 0 ? select : (context) => overriddenVariant(overrides, context) ?? select(context),
+    overrides,
+    ...(only === undefined && { ids: stickinessFields(stickiness) }),
+  };
+};
+
+/** The variant of the first override that lists the value of the context. */
+export const overriddenVariant = (
+  overrides: readonly CompiledOverride[],
+  context: PreparedContext,
+): ResolvedVariant | undefined => {
+  for (const { field, values, variant } of overrides) {
+    const value = fieldText(context, field);
+    if (value !== undefined && values.has(value)) return variant;
+  }
+  return undefined;
+};
+
+const isDefault = (stickiness: string | undefined): boolean => !stickiness || stickiness === 'default';
+
+const defaultFields = ['userId', 'sessionId', 'remoteAddress'].map(fieldNamed);
+
+const stickinessFields = (stickiness = ''): readonly Field[] =>
+  isDefault(stickiness) ? defaultFields : [fieldNamed(stickiness)];
+
+/** @param total of all weights; positive */
+const byWeight = (
+  choices: readonly Choice[],
+  total: number,
+  key: string,
+  stickiness = '',
+): CompiledVariants['select'] => {
+  const id = isDefault(stickiness) ? byUserSessionOrAddress : byField(fieldNamed(stickiness));
+  const prefix = hashPrefix(key, VARIANT_SEED);
+  return (context) => {
+    const target = stickyBucket(id, prefix, context, total);
+    for (const { upTo, variant } of choices) if (upTo >= target) return variant;
+    return DISABLED_VARIANT;
   };
 };
 

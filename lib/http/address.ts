@@ -20,12 +20,14 @@ const prefixOf = ({ resource, requestContext }: ReceivedEvent): string => {
 };
 
 /**
- * The configured address; else the address that the gateway reports in `requestContext`. Never that of a header, which a
- * caller can choose. `https`, because API Gateway uses TLS only.
+ * The configured address; else that of the front that the request came through; else the address that the gateway reports
+ * in `requestContext`. Never that of a header that a caller can choose. `https`, because API Gateway and front use TLS.
+ * @param frontHost host name for which the front received the request; undefined: it came another way
  */
-export const addressOf = (event: ReceivedEvent): Address => {
+export const addressOf = (event: ReceivedEvent, frontHost?: string): Address => {
   const configured = optional('baseUrl');
   if (configured !== undefined) return { baseUrl: configured, server: configured };
+  if (frontHost !== undefined) return { baseUrl: `https://${frontHost}`, server: '/' };
   const prefix = prefixOf(event);
   return { baseUrl: `https://${event.requestContext.domainName ?? 'localhost'}${prefix}`, server: prefix || '/' };
 };

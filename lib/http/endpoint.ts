@@ -12,8 +12,10 @@ import { stack } from './stack.ts';
 
 const gate = openGate(table);
 
-/** What a request reads when it begins, by its parsed parts and whom its token stands for. */
-export type ReadsOf<R extends RouteDeclaration> = (request: Input<R> & { readonly identity: Identity }) => RequestReads;
+/** What a request reads when it begins, by its parsed parts, whom its token stands for, and its time. */
+export type ReadsOf<R extends RouteDeclaration> = (
+  request: Input<R> & { readonly identity: Identity; readonly now: Date },
+) => RequestReads;
 
 /**
  * The Lambda of an authenticated route: `export const handler = endpoint(route)(async (request) => ({ status: 200,
@@ -32,9 +34,10 @@ export const endpoint =
       async ({ event, params, now }, input) => {
         const identified = unflatten(event.requestContext.authorizer);
         if (identified === undefined) throw authenticationRequired();
+        const { identity } = identified;
         const restsOn = (): RequestReads => {
           const parsed = reads && input();
-          return parsed ? reads({ ...parsed, identity: identified.identity }) : {};
+          return parsed ? reads({ ...parsed, identity, now }) : {};
         };
         return gate(identified, requirementOf(route, params), now, restsOn);
       },

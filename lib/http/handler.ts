@@ -35,7 +35,7 @@ export interface PublicRequestOf<R extends RouteDeclaration> extends Input<R> {
   /** Epoch ms after which no new work may begin: the function ends a little later. */
   readonly deadline: number;
   readonly headers: Headers;
-  /** Address of the caller as the gateway saw it. */
+  /** Address of the caller as the front saw it, or else the gateway. */
   readonly sourceIp: string;
   /** The public address of the API. */
   readonly address: () => Address;

@@ -1,7 +1,9 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { errorBodyOf } from '../contract/error-body.ts';
-import { conflictingState, invalid, Problem, serviceUnavailable, unknownError } from '../contract/problems.ts';
+import { conflictingState, excerpt, invalid, Problem, serviceUnavailable, unknownError } from '../contract/problems.ts';
+import type { RouteDeclaration } from '../contract/routes/route.ts';
 import { CommitGivenUp, isDiskFull, isThrottled } from '../store/table/errors.ts';
+import { ofrepErrorOf } from './ofrep-error.ts';
 import { jsonType } from './render.ts';
 
 /** Seconds until a refused caller may try again. */
@@ -44,9 +46,30 @@ export const problemOf = (error: unknown): Problem => {
   return parameter === undefined ? unknownError(error) : invalid(parameter, 'must be valid percent-encoding');
 };
 
+/** An error in the form of its route. 401 and 403 have no body in other protocols, so they keep ours. */
+const formed = (
+  problem: Problem,
+  id: string,
+  { form, key }: ErrorForm,
+): { readonly status: number; readonly body: object } =>
+  form === 'ofrep' && problem.status !== 401 && problem.status !== 403
+    ? ofrepErrorOf(problem, { key: key === undefined ? undefined : excerpt(key), id })
+    : { status: problem.status, body: errorBodyOf(problem, id) };
+
+/** How a route answers its errors. */
+export interface ErrorForm {
+  /** Absent: the form of all. */
+  readonly form?: RouteDeclaration['errorForm'];
+  /** The path parameter of that name. */
+  readonly key?: string | undefined;
+}
+
 /** @param id of this error: the request id */
-export const renderProblem = (problem: Problem, id: string): APIGatewayProxyResult => ({
-  statusCode: problem.status,
-  headers: { 'Content-Type': jsonType, ...problem.headers },
-  body: JSON.stringify(errorBodyOf(problem, id)),
-});
+export const renderProblem = (problem: Problem, id: string, form: ErrorForm = {}): APIGatewayProxyResult => {
+  const { status, body } = formed(problem, id, form);
+  return {
+    statusCode: status,
+    headers: { 'Content-Type': jsonType, ...problem.headers },
+    body: JSON.stringify(body),
+  };
+};

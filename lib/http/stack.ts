@@ -15,6 +15,7 @@ import { addressOf } from './address.ts';
 import { openAnswerCache } from './answer-cache.ts';
 import { contentOf, jsonOf } from './content.ts';
 import { cors } from './cors.ts';
+import { frontedBy } from './front.ts';
 import type { Answer, AnswerOf, Input, ProxyHandler, PublicRequestOf } from './handler.ts';
 import { paramsOf, queryOf } from './parameters.ts';
 import { problemOf, renderProblem } from './problem-answer.ts';
@@ -153,7 +154,8 @@ const renderErrors = (route: RouteDeclaration): MiddlewareObj<APIGatewayProxyEve
     const problem = problemOf(request.error);
     if (problem.status >= 500 || request.error instanceof CommitGivenUp) logFailure(id, nameOf(route), request.error);
     // Set, not returned: a returned value would skip the header middlewares.
-    request.response = renderProblem(problem, id);
+    const form = route.errorForm && { form: route.errorForm, key: request.event.pathParameters?.key };
+    request.response = renderProblem(problem, id, form);
   },
 });
 
@@ -184,6 +186,7 @@ export const stack = <R extends RouteDeclaration, Extra extends object>(
     const admitted = await admit(arrival, () => parse().value);
     const { value: input, error } = parse();
     if (!input) throw error;
+    const fronted = frontedBy(event.headers);
     const handled: Answer = await handle({
       ...input,
       ...admitted,
@@ -191,8 +194,8 @@ export const stack = <R extends RouteDeclaration, Extra extends object>(
       requestId: event.requestContext.requestId,
       deadline: now.getTime() + Math.min(context.getRemainingTimeInMillis(), maxRequestMs) - answerTime,
       headers: event.headers,
-      sourceIp: event.requestContext.identity.sourceIp,
-      address: () => addressOf(event),
+      sourceIp: fronted?.viewer ?? event.requestContext.identity.sourceIp,
+      address: () => addressOf(event, fronted?.host),
     });
     const answer = await find(route, handled);
     if (checksAnswers) checkAnswer(route, answer);

@@ -15,6 +15,7 @@ import {
   unknownError,
 } from '../contract/problems.ts';
 import type { ErrorStatus, Route } from '../contract/routes/route.ts';
+import { ofrepError } from '../contract/schemas/ofrep.ts';
 
 /** A status that an endpoint lists, or one that every endpoint may answer (contract: errors §11). */
 type DocumentedStatus = ErrorStatus | 401 | 403 | 413 | 415 | 429 | 500 | 503 | 504;
@@ -71,6 +72,26 @@ const responseOf = (status: DocumentedStatus): ZodOpenApiResponseObject => {
 
 const responses = new Map(statuses.map((status) => [status, responseOf(status)]));
 
+const ofrepStatuses = [400, 404, 429, 500] as const;
+const ofrepMeanings: Readonly<Record<(typeof ofrepStatuses)[number], string>> = {
+  400: 'The body or the context cannot be used, or the payload of the flag is not of its type.',
+  404: 'The flag does not exist, or not for this token.',
+  429: 'Too many requests; try again after the time in `Retry-After`.',
+  500: 'An internal error; the id is in the log.',
+};
+
+/** The errors that have the form of the OpenFeature Remote Evaluation Protocol. */
+const ofrepResponses = new Map<DocumentedStatus, ZodOpenApiResponseObject>(
+  ofrepStatuses.map((status) => [
+    status,
+    {
+      id: `OfrepError${status}`,
+      description: ofrepMeanings[status],
+      content: { 'application/json': { schema: ofrepError } },
+    },
+  ]),
+);
+
 const readsBody = ({ method, accepts, body }: Route): boolean =>
   body !== undefined || (accepts !== 'any' && (method === 'POST' || method === 'PUT' || method === 'PATCH'));
 
@@ -80,7 +101,8 @@ export const errorStatusesOf = (route: Route): readonly DocumentedStatus[] => {
   if (route.body !== undefined) of.add(400);
   if (route.access !== 'public') of.add(401).add(403);
   if (readsBody(route)) of.add(413);
-  if (readsBody(route) && route.accepts !== 'any') of.add(415);
+  // OFREP has no 415: its clients would not understand it.
+  if (readsBody(route) && route.accepts !== 'any' && route.errorForm === undefined) of.add(415);
   return statuses.filter((status) => of.has(status));
 };
 
@@ -88,7 +110,8 @@ export const errorStatusesOf = (route: Route): readonly DocumentedStatus[] => {
 export const errorResponsesOf = (route: Route): ZodOpenApiResponsesObject =>
   Object.fromEntries(
     errorStatusesOf(route).flatMap((status) => {
-      const response = responses.get(status);
+      const own = route.errorForm === 'ofrep' ? ofrepResponses.get(status) : undefined;
+      const response = own ?? responses.get(status);
       return response === undefined ? [] : [[`${status}`, response]];
     }),
   );

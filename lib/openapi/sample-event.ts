@@ -1,4 +1,4 @@
-import type { APIGatewayProxyEvent, APIGatewayTokenAuthorizerEvent, DynamoDBStreamEvent } from 'aws-lambda';
+import type { APIGatewayProxyEvent, APIGatewayTokenAuthorizerEvent, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { exampleCaller, type Route, type RouteDeclaration } from '../contract/routes/route.ts';
 import type { TokenKind } from '../contract/schemas/token.ts';
 import { requestContext } from '../http/request-context.ts';
@@ -128,9 +128,36 @@ export const sampleStreamEvent: DynamoDBStreamEvent = {
   ],
 };
 
+/** A message of the queue of reports: five decisions that `checkout` is on, and two that it is off. */
+export const sampleReport =
+  'izbUMbSwNDOwNDQyAAEdJS0lHQOd6GilgqL8lNLkksz8PCUdpfLUJN3ijPwCJZhqQxOw6uhopeSM1OTs/NISJR1THaNYEAAA';
+
+/** What the queue of reports delivers to the aggregator. */
+export const sampleQueueEvent: SQSEvent = {
+  Records: [
+    {
+      messageId: '6a1c3f70-8f3e-4b58-9d6c-2f1f0b7c1a11',
+      receiptHandle: 'AQEBwJnKyrHigUMZj6rYigCgxlaS3SLy0a',
+      body: sampleReport,
+      attributes: {
+        ApproximateReceiveCount: '1',
+        SentTimestamp: String(sampleTime.getTime()),
+        SenderId: account,
+        ApproximateFirstReceiveTimestamp: String(sampleTime.getTime()),
+      },
+      messageAttributes: {},
+      md5OfBody: '',
+      eventSource: 'aws:sqs',
+      eventSourceARN: `arn:aws:sqs:eu-central-1:${account}:${api}-reports`,
+      awsRegion: 'eu-central-1',
+    },
+  ],
+};
+
 /** One event for each function, by operation; functions that are no endpoints by their file name. */
 export const sampleEvents = (routes: readonly Route[]): Readonly<Record<string, object>> => ({
   authorizer: sampleAuthorizerEvent,
   'event-log-writer': sampleStreamEvent,
+  'usage-aggregator': sampleQueueEvent,
   ...Object.fromEntries(routes.map((route) => [route.operation, sampleEvent(route)])),
 });

@@ -8,16 +8,20 @@ import { benchCatalog } from './catalog.ts';
 import { coldStartTable, measureColdStarts, slowestTable } from './cold-start.ts';
 import { benchCommits } from './commits.ts';
 import { benchEvaluation } from './evaluation.ts';
+import { benchFront } from './front.ts';
 import { benchImport } from './import.ts';
 import { benchPeer, missingPeer } from './peer.ts';
+import { benchPublish } from './publish.ts';
 import type { BenchRow } from './row.ts';
 import { benchScale } from './scale.ts';
+import { benchSdk } from './sdk.ts';
 import { benchSearch } from './search.ts';
 import { benchSizes } from './sizes.ts';
 import { benchStack } from './stack.ts';
 import { benchTableRequests } from './table-requests.ts';
 import { benchUnchanged } from './unchanged.ts';
 import { benchUnits, unitsTable } from './units.ts';
+import { benchUsage } from './usage.ts';
 
 /** One function of each kind. */
 const typical = new Set([
@@ -29,6 +33,7 @@ const typical = new Set([
   'playground/evaluate-batch',
   'projects/list-features',
   'projects/overview',
+  'publisher',
   'search/features',
   'service/health',
   'state/export',
@@ -116,7 +121,11 @@ const sections: Readonly<Record<string, Section>> = {
   catalog: { title: 'The catalog', measure: figures(benchCatalog) },
   search: { title: 'Search', measure: figures(benchSearch) },
   unchanged: { title: 'Reads of what has not changed', measure: figures(benchUnchanged) },
+  sdk: { title: 'What SDKs ask', measure: figures(benchSdk) },
+  usage: { title: 'Usage', measure: figures(benchUsage) },
   commits: { title: 'Commits and the event log', measure: figures(benchCommits) },
+  publish: { title: 'Published answers', measure: figures(benchPublish) },
+  front: { title: 'The front', measure: figures(benchFront), document: 'docs/front.md' },
   scale: { title: 'A large installation', measure: figures(benchScale) },
   import: { title: 'State import', measure: figures(benchImport) },
   peer: { title: 'Beside a peer', measure: benchPeer, missing: missingPeer },

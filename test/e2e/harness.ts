@@ -11,6 +11,8 @@ import { openTable, type Table } from '../../lib/store/table/table.ts';
 export interface TestService {
   /** Without a trailing slash; the stage included where there is one. */
   readonly url: string;
+  /** Address of the front, without a trailing slash. */
+  readonly frontUrl: string;
   /** What links in answers begin with. */
   readonly publicUrl: string;
   /** An admin token. */
@@ -29,7 +31,7 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-const ready = z.object({ url: z.string(), endpoint: z.string(), tableName: z.string() });
+const ready = z.object({ url: z.string(), frontUrl: z.string(), endpoint: z.string(), tableName: z.string() });
 
 const memory = (): string => {
   try {
@@ -51,6 +53,7 @@ const memory = (): string => {
  * @param options.oneAtATime never runs two invocations at once, as a Lambda process never does; default
  *   `HALYARD_TEST_ONE_AT_A_TIME`, by which the run on the bundles is this way
  * @param options.quiet drops what it logs, so that reading it costs a measurement nothing; it logs all the same
+ * @param options.reportMs how long reports of SDKs are collected; default: 100 ms
  * @param options.env variables on top, e.g. `INIT_CLIENT_API_TOKENS`
  * @throws Error with what the process wrote, when it does not come up
  */
@@ -60,6 +63,7 @@ export const startService = async (
     readonly stage?: string;
     readonly oneAtATime?: boolean;
     readonly quiet?: boolean;
+    readonly reportMs?: number;
     readonly env?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<TestService> => {
@@ -73,6 +77,7 @@ export const startService = async (
       ...((options.oneAtATime ?? process.env.HALYARD_TEST_ONE_AT_A_TIME === 'true') ? ['--one-at-a-time'] : []),
       ...(bundles === undefined ? [] : ['--bundles', resolve(bundles)]),
       ...(stage ? ['--stage', stage] : []),
+      ...['--report-ms', String(options.reportMs ?? 100)],
     ],
     {
       env: {
@@ -108,10 +113,11 @@ export const startService = async (
     await stop();
     throw new Error(`The service did not start:\n${written}`);
   }
-  const { url, endpoint, tableName } = started.data;
+  const { url, frontUrl, endpoint, tableName } = started.data;
   const table = openTable(tableName, { endpoint });
   return {
     url,
+    frontUrl,
     // API Gateway is reached by TLS only, so a link made from what it knows begins with https.
     publicUrl: stage ? `https://localhost:${new URL(url).port}/${stage}` : url,
     token,

@@ -73,13 +73,23 @@ const unrefused = async (
 };
 
 /** For something that does not exist they answer an empty list. */
-const emptyLists = ['listFeatureEvents', 'listProjectFeatures', 'listTagsOfType'];
+const emptyLists = [
+  'listFeatureEvents',
+  'listProjectFeatures',
+  'listTagsOfType',
+  'getFeatureUsage',
+  'getRawFeatureUsage',
+];
 
 describe('every function of the API', () => {
   it('refuses a token of another kind', async () => {
     const closed = routes.filter((route) => route.access !== 'public');
-    const foreign = (route: Route): string =>
-      (requirementOf(route, {}).tokens.includes('client') ? tokens.frontend : tokens.client) ?? '';
+    const foreign = (route: Route): string => {
+      const kind = (['client', 'frontend', 'user'] as const).find(
+        (one) => !requirementOf(route, {}).tokens.includes(one),
+      );
+      return (kind && tokens[kind]) ?? '';
+    };
     const wrong = await unrefused(
       closed,
       (route) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { sha256 } from '../../lib/identity/callers/token.ts';
 import { viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
-import { openLastSeen } from '../../lib/store/observations/last-seen.ts';
+import { type LastSeen, openLastSeen } from '../../lib/store/observations/last-seen.ts';
 import type { Stored, TokenItem } from '../../lib/store/table/items.ts';
 import { featureTypeKey, strategyTypeKey, tagKey, tagTypeKey, tokenKey } from '../../lib/store/table/keys.ts';
 import {
@@ -49,10 +49,13 @@ const member = (...projects: string[]) => ({
 });
 
 let functions: RealFunctions;
+/** That of this process, as the functions have it. */
+let lastSeen: LastSeen;
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: begin });
   process.env.HALYARD_VALIDATE_RESPONSES = 'true';
   functions = await openRealFunctions(admin);
+  ({ lastSeen } = await import('../../lib/store/deployed/last-seen.ts'));
   await store(functions.table, [
     viewerToken,
     member('p'),
@@ -81,6 +84,7 @@ const reads: Readonly<Record<string, readonly [string, string, Parameters<Reques
   inlined: ['sdk/client-features', client],
   one: ['sdk/client-feature', client, { params: { featureName: 'checkout' } }],
   frontend: ['sdk/frontend-features', frontend, { query: { country: ['no'] } }],
+  openFeature: ['ofrep/evaluate-flags', frontend, { method: 'POST', body: { context: { country: 'no' } } }],
   list: ['projects/list-features', user, p],
   filtered: ['projects/list-features', user, { ...p, query: { tag: ['simple:red'] } }],
   get: ['projects/get', user, p],
@@ -130,7 +134,6 @@ const send = async (...part: Parameters<Request>): Promise<void> => {
 
 const everyList: readonly Read[] = ['list', 'get', 'health', 'search'];
 const favorite = { params: { projectId: 'p', featureName: 'checkout' } };
-const bucket = { start: begin.toISOString(), stop: begin.toISOString(), toggles: { checkout: { yes: 1, no: 0 } } };
 
 /** What changes, in this order, and the answers that it changes at least. */
 const changes: readonly (readonly [string, () => Promise<unknown>, readonly Read[]])[] = [
@@ -142,9 +145,9 @@ const changes: readonly (readonly [string, () => Promise<unknown>, readonly Read
   [
     'a switch',
     () => put(featureEnvironmentItem('p', { ...inProduction, enabled: false })),
-    [...everyList, 'poll', 'inlined', 'one', 'frontend', 'state', 'yaml'],
+    [...everyList, 'poll', 'inlined', 'one', 'frontend', 'openFeature', 'state', 'yaml'],
   ],
-  ['a switch back', () => put(featureEnvironmentItem('p', inProduction)), ['poll', 'frontend', 'list']],
+  ['a switch back', () => put(featureEnvironmentItem('p', inProduction)), ['poll', 'frontend', 'openFeature', 'list']],
   [
     'a tag',
     () => put(featureItem({ ...checkout, tags: [{ type: 'simple', value: 'red' }] })),
@@ -227,7 +230,7 @@ const changes: readonly (readonly [string, () => Promise<unknown>, readonly Read
   ],
   [
     'what this process observed',
-    () => send('sdk/client-metrics', client, { method: 'POST', body: { appName: 'a', instanceId: 'i', bucket } }),
+    () => lastSeen.mark('p', 'production', ['checkout'], new Date()),
     [...everyList, 'state', 'yaml'],
   ],
   [
@@ -294,8 +297,6 @@ const changes: readonly (readonly [string, () => Promise<unknown>, readonly Read
 describe('answers that are kept', () => {
   let before: Record<Read, Shown>;
   beforeAll(async () => {
-    // Loaded now, so that it is one process with the others.
-    await functions.request('sdk/client-metrics', client);
     before = await ask(functions.request);
     expect(await ask(functions.request)).toEqual(before);
   });

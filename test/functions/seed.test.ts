@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
 import { type Engine, startEngine } from '../../infra/local/database.ts';
 import { readHead } from '../../lib/store/commit/head.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
@@ -16,7 +17,7 @@ const parameter = '/halyard/test/admin-token';
 
 interface Received {
   readonly headers: Record<string, unknown>;
-  readonly body: Record<string, string>;
+  readonly body: Record<string, unknown>;
 }
 
 let engine: Engine;
@@ -163,6 +164,43 @@ describe('deploying a stack', () => {
     expect(received.map(({ body }) => body.Status)).toEqual(['FAILED', 'SUCCESS']);
     expect(received[0]?.body.Reason).toBe('lost');
     expect(`${lines.join('')}${JSON.stringify(received)}`).not.toContain(kept());
+  });
+});
+
+describe('the secret of the front', () => {
+  const make = async (type: 'Create' | 'Delete' = 'Create') => {
+    await handler({
+      RequestType: type,
+      ResponseURL: mailboxUrl,
+      StackId: 'stack',
+      RequestId: 'request',
+      LogicalResourceId: 'FrontSecret',
+      ResourceType: 'Custom::HalyardFrontSecret',
+      ServiceToken: 'function',
+      ResourceProperties: { ServiceToken: 'function' },
+      ...(type === 'Delete' && { PhysicalResourceId: 'front-secret' }),
+    } as CloudFormationCustomResourceEvent);
+    return received.at(-1)?.body;
+  };
+
+  it('is made with its hash, is shown nowhere, and nothing else is made', async () => {
+    const log = vi.spyOn(console, 'log');
+    const body = z
+      .object({ Status: z.literal('SUCCESS'), NoEcho: z.literal(true), PhysicalResourceId: z.literal('front-secret') })
+      .extend({ Data: z.object({ Secret: z.string().regex(/^[\da-f]{64}$/), Sha256: z.string() }) })
+      .parse(await make());
+    expect(body.Data.Sha256).toBe(createHash('sha256').update(body.Data.Secret).digest('hex'));
+    expect(JSON.stringify(log.mock.calls)).not.toContain(body.Data.Secret);
+    log.mockRestore();
+    expect(store.values.size).toBe(0);
+    expect(await tokens()).toEqual([]);
+    expect(await make()).not.toMatchObject({ Data: body.Data });
+  });
+
+  it('goes with its resource, and takes nothing else along', async () => {
+    await call('Create');
+    expect(await make('Delete')).toMatchObject({ Status: 'SUCCESS', PhysicalResourceId: 'front-secret' });
+    expect(kept()).not.toBe('');
   });
 });
 

@@ -8,7 +8,16 @@ import { errorStatusesOf } from '../../lib/openapi/error-responses.ts';
 
 const functionsFolder = join(import.meta.dirname, '../../functions');
 /** Functions that no path leads to. */
-const others = ['change-request-scheduler', 'authorizer', 'event-log-writer', 'not-found', 'seed', 'recovery'];
+const others = [
+  'change-request-scheduler',
+  'authorizer',
+  'event-log-writer',
+  'not-found',
+  'publisher',
+  'seed',
+  'recovery',
+  'usage-aggregator',
+];
 
 const parametersOf = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 

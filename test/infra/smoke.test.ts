@@ -36,6 +36,12 @@ describe('npm run smoke', () => {
     }
   });
 
+  it('succeeds through the front, where published objects are served', async () => {
+    const { code, output } = await run(['--url', service.frontUrl, '--token', service.token]);
+    expect([code, output.includes('✗')]).toEqual([0, false]);
+    expect(output).toContain('✓ a server SDK gets');
+  });
+
   it('stores a secret, so that its key is read, and leaves no token', async () => {
     const ask = async (path: string): Promise<unknown> => {
       const answer = await fetch(`${service.url}${path}`, { headers: { Authorization: service.token } });

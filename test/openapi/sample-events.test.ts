@@ -8,9 +8,9 @@ import { sampleEvent, sampleToken } from '../../lib/openapi/sample-event.ts';
 import { updateThing } from '../http/sample-routes.ts';
 
 describe('events.json', () => {
-  it('has an event for every route, the authorizer and the stream', () => {
+  it('has an event for every route, the authorizer, the stream and the queue', () => {
     expect(Object.keys(events).toSorted()).toEqual(
-      ['authorizer', 'event-log-writer', ...routes.map(({ operation }) => operation)].toSorted(),
+      ['authorizer', 'event-log-writer', 'usage-aggregator', ...routes.map(({ operation }) => operation)].toSorted(),
     );
   });
 });

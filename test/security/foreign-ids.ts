@@ -49,7 +49,7 @@ const forAdministrators = ({ access }: Route): boolean => typeof access !== 'str
 
 const ownerOf = async ({ route, own }: Prepared): Promise<string | undefined> => {
   if (route.access === 'public') return undefined;
-  if (route.path.startsWith('/api/client')) return world.a.token;
+  if (/^\/(api\/client|ofrep)\//.test(route.path)) return world.a.token;
   if (route.path.includes('/change-requests/{id}')) return (await own.request()).by;
   return forAdministrators(route) ? world.house.admin : world.a.member.token;
 };
@@ -95,6 +95,9 @@ const exceptions: Readonly<Record<string, number>> = {
   // Lists of unknown things are empty (contract: projects §4.2, events §5).
   'listProjectFeatures projectId': 200,
   'listFeatureEvents featureName': 200,
+  // So is the usage of an unknown feature (contract: usage §5.4).
+  'getFeatureUsage featureName': 200,
+  'getRawFeatureUsage featureName': 200,
   'listPendingChangeRequestsForFeature projectId': 200,
   'listPendingChangeRequestsForFeature featureName': 200,
   'listTagsOfType type': 200,

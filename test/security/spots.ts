@@ -197,6 +197,9 @@ const outside: Readonly<
   '/api/admin/archive/': async ({ other }, { archived }) => ({
     featureName: named(await archived(), { archived: other.archived, feature: other.feature.name }),
   }),
+  '/api/admin/client-metrics/features/': async ({ other }, { feature }) => ({
+    featureName: named((await feature()).name, { feature: other.feature.name, archived: other.archived }),
+  }),
   '/api/admin/context/': async ({ house: { done } }) => {
     const { name } = await done('POST', '/api/admin/context', { name: `field-${randomUUID()}` });
     return { contextField: named(name) };
@@ -273,6 +276,9 @@ const outside: Readonly<
   },
   '/api/client/features/': async ({ other }, { feature }) => ({
     featureName: named((await feature()).name, { feature: other.feature.name }),
+  }),
+  '/ofrep/v1/evaluate/flags/': async ({ other }, { feature }) => ({
+    key: named((await feature()).name, { feature: other.feature.name }),
   }),
   '/invite/': async (world) => ({
     token: named(await newInvite(world), {

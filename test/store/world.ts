@@ -26,6 +26,8 @@ export interface World {
   /** A process of its own: faulty, with its own queue, memory and connection. */
   process(): Table;
   readonly clean: Table;
+  /** A process without faults that makes no commits. */
+  readonly reader: Table;
   /** Closes every connection. */
   end(): void;
 }
@@ -48,6 +50,7 @@ export const newWorld = async (
   const opened = [clean, unseen];
   return {
     clean,
+    reader: unseen,
     end: () => {
       for (const { client } of opened) client.destroy();
     },

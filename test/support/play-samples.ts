@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { loadDemo } from '../../infra/local/demo.ts';
-import type { ProxySample, Sample } from '../../infra/local/samples.ts';
+import { type ProxySample, type Sample, withHashOf } from '../../infra/local/samples.ts';
 import type { SampleTokens } from '../../infra/local/send-sample.ts';
 import { exampleCaller, type Route } from '../../lib/contract/routes/route.ts';
 import type { TestService } from '../e2e/harness.ts';
@@ -71,8 +71,8 @@ export const sendOverHttp = async (
 ): Promise<Response> => {
   const sample = samples.get(route.operation);
   if (sample?.kind !== 'proxy') throw new Error(`${route.operation} has no sample`);
-  const { event } = sample;
   const token = tokens[exampleCaller(route)] ?? tokens.admin ?? '';
+  const event = withHashOf(sample.event, token);
   const { Host: _, ...headers } = event.headers;
   const text = body ?? z.string().nullish().parse(event.body);
   return fetch(`${url}${path ?? event.path}${queryOf(event)}`, {

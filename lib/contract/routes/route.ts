@@ -53,10 +53,11 @@ export interface RouteDeclaration {
   readonly invisibleProject?: 'unknown';
   /**
    * What the Lambda may do with the table: `none` (it does not get the name of the table; only for public routes,
-   * because the others read the caller), `reader`, `writer` (also for routes that append pending events before they
-   * answer), or `secrets` (writer that also decrypts stored secrets).
+   * because the others read the caller), `reader`, `reporter` (stores observations, and sends reports to their queue),
+   * `writer` (also for routes that append pending events before they answer), or `secrets` (writer that also decrypts
+   * stored secrets).
    */
-  readonly role: 'none' | 'reader' | 'writer' | 'secrets';
+  readonly role: 'none' | 'reader' | 'reporter' | 'writer' | 'secrets';
   /**
    * How the guard of change requests checks a route that can write to features (contract: change-requests §2): for the
    * environments that it writes to, for the `project` as a whole, or for the `arrival` of a feature. `exempt`: the
@@ -80,6 +81,11 @@ export interface RouteDeclaration {
   /** Largest body in bytes, decoded; default 1 MiB (contract: requests §5). */
   readonly bodyLimit?: number;
   readonly responses: Readonly<Record<number, ResponseSpec>>;
+  /**
+   * The form of its errors, where clients of another protocol expect theirs (contract: ofrep §6); 401 and 403 have the
+   * form of all. Default: the form of all (contract: errors §1).
+   */
+  readonly errorForm?: 'ofrep';
   /** Without those that follow from the rest, such as 400 and 415 of a route with a body. */
   readonly errors?: readonly ErrorStatus[];
   /** A complete example against the demo data; becomes the entry of `events.json` and the OpenAPI example. */

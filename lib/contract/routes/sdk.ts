@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { maxRegistrationBytes } from '../limits.ts';
 import {
+  bulkMetrics,
   clientFeature,
   clientFeatures,
   clientMetrics,
@@ -8,6 +9,7 @@ import {
   clientRegistration,
   frontendContext,
   frontendFeatures,
+  publishedPath,
 } from '../schemas/sdk.ts';
 import { routesOf } from './route.ts';
 
@@ -76,6 +78,25 @@ export const getClientFeature = serverRoute('client-feature', {
   example: { params: { featureName: 'checkout' }, query: { environment: 'production' } },
 });
 
+export const getPublishedFeatures = serverRoute('published-features', {
+  method: 'GET',
+  path: '/published/{hash}/{form}',
+  summary: 'Features for a server SDK, by the path of the published answer',
+  description:
+    'For the distribution in front of the API, which asks here when it has no published answer for a token; SDKs use ' +
+    '`/api/client/features`. The answer is the same: `form` says whether it has `segments`, or their constraints among ' +
+    'those of the strategies. `hash` is the SHA-256 of the token in hex; with another one the token counts as missing.',
+  ...server,
+  role: 'reader',
+  params: publishedPath,
+  responses: getClientFeatures.responses,
+  errors: [400],
+  example: {
+    params: { hash: 'd08667a3f5ffc838ee3065b5de81315e79e52be5b015b6d01e702fa1da99113f', form: 'segments' },
+    response: getClientFeatures.example.response,
+  },
+});
+
 export const registerClient = serverRoute('client-register', {
   method: 'POST',
   path: '/api/client/register',
@@ -105,10 +126,11 @@ export const sendClientMetrics = serverRoute('client-metrics', {
   path: '/api/client/metrics',
   summary: 'Report which features were used',
   description:
-    'Stores when features were last used for a decision in the environment of the token. Lists show it within half ' +
-    'a minute, exact to ten minutes.',
+    'Adds to the counts of the hour, of features that the token reaches, in its environment, and stores when they were ' +
+    'last used. Reports are merged for about a minute before they are stored. A report that is lost or repeated on the ' +
+    'way changes the counts by its own at most. Impact metrics are accepted, and nothing of them is stored.',
   ...server,
-  role: 'writer',
+  role: 'reporter',
   body: clientMetrics,
   responses: { 202: { description: 'The metrics are accepted' } },
   example: {
@@ -119,8 +141,38 @@ export const sendClientMetrics = serverRoute('client-metrics', {
       bucket: {
         start: '2026-03-02T08:00:00.000Z',
         stop: '2026-03-02T08:01:00.000Z',
-        toggles: { checkout: { yes: 5, no: 2 } },
+        toggles: { checkout: { yes: 5, no: 2, variants: { blue: 3, green: 2 } } },
       },
+    },
+  },
+});
+
+export const sendBulkMetrics = serverRoute('client-metrics-bulk', {
+  method: 'POST',
+  path: '/api/client/metrics/bulk',
+  summary: 'Report what many instances used',
+  description:
+    'What an intermediary, such as Unleash Edge, collected: counts as in `/api/client/metrics`, a row for each feature, ' +
+    'application, environment and time, and registrations of applications as in `/api/client/register`. Rows of ' +
+    'environments that the token is not for are left out.',
+  ...server,
+  role: 'reporter',
+  body: bulkMetrics,
+  responses: { 202: { description: 'The metrics are accepted' } },
+  example: {
+    body: {
+      applications: [{ appName: 'till', instanceId: 'till-1', environment: 'production', strategies: ['default'] }],
+      metrics: [
+        {
+          featureName: 'checkout',
+          appName: 'till',
+          environment: 'production',
+          timestamp: '2026-03-02T08:00:00.000Z',
+          yes: 5,
+          no: 2,
+          variants: { blue: 3, green: 2 },
+        },
+      ],
     },
   },
 });

@@ -17,8 +17,12 @@ export const urlFriendlyName = z
   .regex(urlFriendly, "must be URL-friendly: only letters, digits and -_.!~*'()")
   .refine(fitsPath, 'must not be "." or "..", which no path can hold');
 
-/** Whether something can be stored under the name: the table refuses to read keys of some other names. */
-export const isPossibleName = (name: string): boolean => urlFriendlyName.safeParse(name).success;
+/**
+ * Whether something can be stored under the name: the table refuses to read keys of some other names. It says what
+ * `urlFriendlyName` says, without making a list of what is wrong: a report of an SDK has hundreds of names.
+ */
+export const isPossibleName = (name: string): boolean =>
+  name.length > 0 && name.length <= maxName && urlFriendly.test(name) && fitsPath(name);
 
 /** The id of a project or the name of an environment. Not `*`, which means all of them in tokens and queries. */
 export const placeName = urlFriendlyName.refine(

@@ -56,10 +56,15 @@ export const clientFeatures = z.object({
 export type ClientFeatures = z.infer<typeof clientFeatures>;
 
 /** A key of the table takes 1,024 bytes. */
+const maxAppNameBytes = 500;
+
 export const appName = z
   .string()
   .min(1)
-  .refine((name) => new TextEncoder().encode(name).length <= 500, 'must have at most 500 bytes');
+  .refine((name) => new TextEncoder().encode(name).length <= maxAppNameBytes, 'must have at most 500 bytes');
+
+/** Whether an application may have this name. */
+export const isAppName = (name: string): boolean => appName.safeParse(name).success;
 
 export const clientRegistration = z.object({
   appName,
@@ -73,17 +78,48 @@ export type ClientRegistration = z.infer<typeof clientRegistration>;
 
 const count = z.number().min(0).nullish();
 
+/** How often a feature was on and off, and how often each variant was given. */
+const reportedCounts = z.object({
+  yes: count,
+  no: count,
+  variants: z.record(z.string(), count).nullish().describe('How often each variant was given, by its name'),
+});
+export type ReportedCounts = z.infer<typeof reportedCounts>;
+
+/** A date as text, or epoch ms. */
+const time = z.union([z.string(), z.number()]).nullish();
+
 export const clientMetrics = z.object({
   appName,
   instanceId: z.string().nullish(),
   environment: z.string().nullish().describe('For tokens of all environments'),
   bucket: z.object({
-    start: z.union([z.string(), z.number()]).nullish(),
-    stop: z.union([z.string(), z.number()]).nullish(),
-    toggles: z.record(z.string(), z.object({ yes: count, no: count })).describe('Decisions by name of the feature'),
+    start: time.describe('When the SDK began to count; its hour is the one that is counted'),
+    stop: time,
+    toggles: z.record(z.string(), reportedCounts).describe('Decisions by name of the feature'),
   }),
 });
 export type ClientMetrics = z.infer<typeof clientMetrics>;
+
+/** What an intermediary such as Unleash Edge collected from its clients. */
+export const bulkMetrics = z.object({
+  applications: z
+    .array(clientRegistration.extend({ appName: z.string() }))
+    .nullish()
+    .describe('Registrations; those of the first hundred applications count'),
+  metrics: z
+    .array(
+      z.object({
+        ...reportedCounts.shape,
+        featureName: z.string(),
+        appName: z.string(),
+        environment: z.string(),
+        timestamp: time.describe('When counting began; its hour is the one that is counted'),
+      }),
+    )
+    .nullish(),
+});
+export type BulkMetrics = z.infer<typeof bulkMetrics>;
 
 /** Members of a context are texts. Other members count as properties, except `currentTime`. */
 export const frontendContext = z.looseObject({
@@ -112,3 +148,13 @@ export const frontendFeatures = z.object({
     .describe('Only features that are on'),
 });
 export type FrontendFeatures = z.infer<typeof frontendFeatures>;
+
+/** The two forms of an answer: segments beside the features, or inlined for SDKs that do not know them (contract: sdk §3). */
+export const publishedForms = ['segments', 'inlined'] as const;
+export type PublishedForm = (typeof publishedForms)[number];
+
+/** Where an answer is published: the SHA-256 of the whole token in hex, and the form. */
+export const publishedPath = z.object({
+  hash: z.string().regex(/^[\da-f]{64}$/, 'must be a SHA-256 in hex'),
+  form: z.enum(publishedForms),
+});

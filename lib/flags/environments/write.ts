@@ -40,8 +40,8 @@ export const requireFreeName = async (reading: Reading, name: string): Promise<v
 };
 
 /** @throws Problem InvalidOperationError when the instance has as many environments as it may have */
-const requireRoom = async (unit: UnitOfWork, { catalog }: CatalogContext): Promise<void> => {
-  const { environments } = await catalog.config({ instanceRev: unit.head(instance).rev });
+const requireRoom = async (unit: UnitOfWork, { table, catalog }: CatalogContext): Promise<void> => {
+  const { environments } = await catalog.config({ instanceRev: unit.head(instance).rev, table });
   requireEnvironmentRoom(environments.size + 1);
 };
 

@@ -30,6 +30,8 @@ export interface FeatureLocator {
    * @throws Problem NotFoundError for an unknown feature, and for one in a project hidden from the caller
    */
   locate(context: CallerContext, feature: string): Promise<string>;
+  /** The same; undefined where `locate` throws. */
+  find(context: CallerContext, feature: string): Promise<string | undefined>;
 }
 
 /** The context of commands about a feature that is named alone. */
@@ -50,22 +52,29 @@ export const openFeatureLocator = (need: Need): FeatureLocator => {
     for (const [oldest] of projects.entries().take(1)) projects.delete(oldest);
   };
 
+  const find: FeatureLocator['find'] = async ({ table, caller }, feature) => {
+    const guard = isPossibleName(feature) ? await getItem(table, featureNameKey(feature)) : undefined;
+    if (!guard) return undefined;
+    await prefetchMore(table, readsAt({ project: guard.project, feature }, need));
+    const project = await getItem(table, projectKey(guard.project));
+    if (!project || !seesProject(caller.rights, { id: project.id, private: project.mode === 'private' }))
+      return undefined;
+    remember(feature, project.id);
+    return project.id;
+  };
+
   return {
     reads: (feature) => {
       const project = projects.get(feature);
       const own = project === undefined ? {} : readsAt({ project, feature }, need);
       return { ...own, keys: [featureNameKey(feature), ...(own.keys ?? [])] };
     },
-    locate: async ({ table, caller }, feature) => {
-      const guard = isPossibleName(feature) ? await getItem(table, featureNameKey(feature)) : undefined;
-      if (!guard) throw notFound('feature', feature);
-      await prefetchMore(table, readsAt({ project: guard.project, feature }, need));
-      const project = await getItem(table, projectKey(guard.project));
-      if (!project || !seesProject(caller.rights, { id: project.id, private: project.mode === 'private' }))
-        throw notFound('feature', feature);
-      remember(feature, project.id);
-      return project.id;
+    locate: async (context, feature) => {
+      const project = await find(context, feature);
+      if (project === undefined) throw notFound('feature', feature);
+      return project;
     },
+    find,
   };
 };
 

@@ -3,18 +3,11 @@ import type { Caller } from '../../identity/callers/caller.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { hasPermission, seesProject } from '../../identity/rights/has-permission.ts';
-import type { ProjectState } from '../../store/catalog/catalog.ts';
+import type { ConfigState, ProjectState } from '../../store/catalog/catalog.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureItem, ProjectItem, Stored } from '../../store/table/items.ts';
-import {
-  featureEnvironmentKey,
-  featureKey,
-  featureNameKey,
-  projectKey,
-  projectScope,
-  segmentKey,
-} from '../../store/table/keys.ts';
+import { featureEnvironmentKey, featureKey, featureNameKey, projectKey, projectScope } from '../../store/table/keys.ts';
 import { unknownMembers } from '../../store/table/stored-members.ts';
 import type { ArrivalGuard } from './clone.ts';
 import { requireFeatureRoom } from './create.ts';
@@ -43,37 +36,25 @@ const requireSameEnvironments = (source: ProjectItem, target: ProjectItem): void
     );
 };
 
-const segmentsOf = (allParts: readonly (Pick<EnvironmentParts, 'strategies'> | undefined)[]): number[] => [
-  ...new Set(allParts.flatMap((parts) => parts?.strategies.flatMap(({ segments }) => segments) ?? [])),
-];
-
 /**
- * Segments of the source project cannot be used in another one. They are only peeked at: giving a segment to a
- * project, or freeing it, moves the head of that project, on which this commit relies.
+ * Segments of the source project cannot be used in another one. The configuration is of one moment with the project:
+ * giving one of its segments to a project, or freeing it, moves the head of that project, on which this commit relies.
  * @throws Problem IncompatibleProjectError
  */
-const requireUsableSegments = async (
-  unit: UnitOfWork,
+const requireUsableSegments = (
   name: string,
   allParts: readonly EnvironmentParts[],
-  target: ProjectItem,
-): Promise<void> => {
-  const unusable = (await unit.peek(segmentsOf(allParts).map(segmentKey))).filter(
-    (segment) => segment?.project && segment.project !== target.id,
-  );
+  { config, target }: { readonly config: ConfigState; readonly target: ProjectItem },
+): void => {
+  const used = new Set(allParts.flatMap(({ strategies }) => strategies.flatMap(({ segments }) => segments)));
+  const unusable = [...used].filter((id) => {
+    const owner = config.segments.get(id)?.project;
+    return owner && owner !== target.id;
+  });
   if (unusable.length > 0)
     throw incompatibleProject(
-      `Strategies of "${name}" use segments that project "${target.id}" cannot use: ${unusable.map((segment) => segment?.id).join(', ')}. Take them out of the strategies first.`,
+      `Strategies of "${name}" use segments that project "${target.id}" cannot use: ${unusable.join(', ')}. Take them out of the strategies first.`,
     );
-};
-
-/** Reads the segments that a feature uses, so that this takes no wave of its own. */
-const peekSegments = async (unit: UnitOfWork, place: FeaturePlace): Promise<void> => {
-  const [source] = await unit.peek([projectKey(place.project)]);
-  const keys = namesOf(source ?? { environments: [] }).map((environment) =>
-    featureEnvironmentKey(place.project, place.feature, environment),
-  );
-  await unit.peek(segmentsOf(await unit.peek(keys)).map(segmentKey));
 };
 
 const requireIndependent = (unit: UnitOfWork, feature: FeatureItem, state: ProjectState): void => {
@@ -88,7 +69,7 @@ export interface MoveInput {
   readonly guard: ArrivalGuard;
 }
 
-/** What moving reads, besides the catalog and the segments. */
+/** What moving reads, besides the catalog. */
 export const moveReads = ({ place, to }: Pick<MoveInput, 'place' | 'to'>): RequestReads => ({
   scopes: [projectScope(to)],
   keys: [
@@ -101,10 +82,15 @@ export const moveReads = ({ place, to }: Pick<MoveInput, 'place' | 'to'>): Reque
   ranges: [environmentsRange(place), environmentsRange({ project: to, feature: place.feature })],
 });
 
-/** @param input.state the source project as of this commit */
+/** The source project, and the configuration, as of this commit. */
+interface Source {
+  readonly state: ProjectState;
+  readonly config: ConfigState;
+}
+
 const moveFeatureIn = async (
   unit: UnitOfWork,
-  { place, to, guard, state }: MoveInput & { readonly state: ProjectState },
+  { place, to, guard, state, config }: MoveInput & Source,
 ): Promise<void> => {
   const feature = await requireFeature(unit, place);
   const source = await requireProject(unit, place.project);
@@ -116,7 +102,7 @@ const moveFeatureIn = async (
   requireFeatureRoom(unit, target, 1);
   const environments = namesOf(source);
   const allParts = await partsIn(unit, place, environments);
-  await requireUsableSegments(unit, place.feature, allParts, target);
+  requireUsableSegments(place.feature, allParts, { config, target });
   await unit.getMany<Stored>([
     featureNameKey(place.feature),
     featureKey(to, place.feature),
@@ -158,10 +144,10 @@ const requireTarget = ({ rights }: Caller, target: ProjectItem): void => {
  */
 export const moveFeature = (context: CatalogCallerContext, { place, to, guard }: MoveInput): Promise<void> =>
   transact(context, [projectScope(place.project), projectScope(to)], async (unit) => {
-    const [{ state }] = await Promise.all([readProject(context, place.project), peekSegments(unit, place)]);
+    const { state, config } = await readProject(context, place.project);
     const guardTarget: ArrivalGuard = (targetUnit, target) => {
       requireTarget(context.caller, target);
       return guard(targetUnit, target);
     };
-    await moveFeatureIn(unit, { place, to, guard: guardTarget, state });
+    await moveFeatureIn(unit, { place, to, guard: guardTarget, state, config });
   });

@@ -12,6 +12,8 @@ export interface Selection {
   readonly config: ConfigState;
   /** Active features of the selected projects, by name. */
   readonly records: readonly FeatureRecord[];
+  /** The selected projects, by id. */
+  readonly projects: readonly ProjectState[];
 }
 
 export interface SelectionInput {
@@ -39,7 +41,7 @@ export const selectFeatures = async (
   const wanted = projects === '*' ? undefined : new Set(projects);
   const state = await catalog.projects(idsOf(projects), { instanceRev, table });
   const selected = state.projects.filter(({ id, project }) => (wanted?.has(id) ?? true) && isVisible(project));
-  return { config: state.config, records: joined(selected) };
+  return { config: state.config, records: joined(selected), projects: selected };
 };
 
 /** So many selections of several projects are remembered: those of the frontend tokens and people that ask in turn. */

@@ -56,12 +56,12 @@ const newProject = (body: ProjectBody, environments: readonly string[], now: Dat
  */
 export const createProject = async (context: CatalogCallerContext, body: ProjectBody): Promise<Project> => {
   const { id } = body;
-  const { caller, catalog } = context;
+  const { table, caller, catalog } = context;
   await finishProjectRemoval(context, removalOf(id));
   return transact(context, [projectScope(id), instance], async (unit) => {
     await requireFreeId(unit, id);
     await requireRemoved(unit, removalOf(id), `The earlier project "${id}"`);
-    const { environments } = await catalog.config({ instanceRev: unit.head(instance).rev });
+    const { environments } = await catalog.config({ instanceRev: unit.head(instance).rev, table });
     const enabled = [...environments.values()].filter((environment) => environment.enabled);
     const item = newProject(
       body,

@@ -32,7 +32,7 @@ export const listFeatures = async (
 ): Promise<KeyedText> => {
   const [{ config, projects }, seen, favorites] = await Promise.all([
     catalog.projects([project], { instanceRev, table }),
-    lastSeen.of([project], now),
+    lastSeen.of([project], now, table),
     readFavorites(table, caller.userId),
   ]);
   const [state] = projects.filter((one) => visibleTo(caller.rights)(one.project));

@@ -43,7 +43,7 @@ const load = async (context: OverviewContext, project: string): Promise<Loaded> 
   const [{ config, state }, holders, seen, favorites] = await Promise.all([
     readProject(context, project),
     context.holders.at({ rev: instanceRev }),
-    context.lastSeen.of([project], now),
+    context.lastSeen.of([project], now, table),
     readFavorites(table, caller.userId),
   ]);
   return { config, state, holders: holders.state, seen: seen.get(project), favorites };

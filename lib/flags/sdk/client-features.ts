@@ -39,7 +39,7 @@ const inOrder = (one: object): readonly (readonly [string, unknown])[] =>
   Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** Changes with every segment that an SDK gets. Made of their content, because revisions come again after a restore. */
-const digestOf = derived((segments: ConfigState['segments']): string => {
+export const segmentsDigest = derived((segments: ConfigState['segments']): string => {
   const shown = [...segments.values()]
     .sort((a, b) => a.id - b.id)
     .map(({ id, name, constraints }) => [id, name, constraints.map(inOrder)]);
@@ -57,7 +57,11 @@ const identify = (
   projects: readonly ProjectState[],
   config: ConfigState,
 ): { readonly meta: ClientFeatures['meta']; readonly hash: string } => {
-  const named = JSON.stringify([query, projects.map(({ id, commit }) => [id, commit]), digestOf(config.segments)]);
+  const named = JSON.stringify([
+    query,
+    projects.map(({ id, commit }) => [id, commit]),
+    segmentsDigest(config.segments),
+  ]);
   const hash = sha256(named, 'hex');
   const queryHash = hash.slice(0, 16);
   const revisionId = projects.reduce((sum, { rev }) => sum + rev, 0);
@@ -100,13 +104,23 @@ const segmentIdsJson = (
   return `[${features.map(({ json }) => json).join()}],"segments":${JSON.stringify(segments)}`;
 };
 
-/** The features of a token's projects, as they are now (contract: sdk §2.1). Unknown projects have none. */
-export const selectClientFeatures = async (
-  { table, catalog, instanceRev }: CatalogContext,
-  { reach, filter, inline }: ClientInput,
-): Promise<ClientSelection> => {
-  const ids = projectsOf(reach, filter.project);
-  const { config, projects } = await catalog.projects(ids, { instanceRev, table });
+/** What an answer is made of: projects and configuration at one moment (contract: sdk §2.5). */
+export interface ClientMoment {
+  readonly config: ConfigState;
+  /** By id. */
+  readonly projects: readonly ProjectState[];
+}
+
+/** What is asked for, with the projects that the filters leave. */
+interface ClientQuestion extends ClientInput {
+  readonly ids: readonly string[] | '*';
+}
+
+/** The answer at a moment that has the asked projects and no others. */
+const selectAt = (
+  { config, projects }: ClientMoment,
+  { ids, reach, filter, inline }: ClientQuestion,
+): ClientSelection => {
   const { tag, namePrefix } = filter;
   const query: ClientFeatures['query'] = {
     environment: reach.environment,
@@ -122,6 +136,28 @@ export const selectClientFeatures = async (
     return `{"version":2,"features":${features},"query":${JSON.stringify(query)},"meta":${JSON.stringify(meta)}}`;
   };
   return { etag: meta.etag, config, records, json: { key: `${hash} ${meta.revisionId}`, text } };
+};
+
+/** The features of a token's projects, as they are now (contract: sdk §2.1). Unknown projects have none. */
+export const selectClientFeatures = async (
+  { table, catalog, instanceRev }: Pick<CatalogContext, 'table' | 'catalog' | 'instanceRev'>,
+  input: ClientInput,
+): Promise<ClientSelection> => {
+  const ids = projectsOf(input.reach, input.filter.project);
+  return selectAt(await catalog.projects(ids, { instanceRev, table }), { ...input, ids });
+};
+
+/**
+ * What a request without filters is answered at a moment: what is published.
+ * @param moment may have other projects, too
+ */
+export const publishedSelection = (
+  { config, projects }: ClientMoment,
+  { reach, inline }: Pick<ClientInput, 'reach' | 'inline'>,
+): ClientSelection => {
+  const ids = projectsOf(reach, undefined);
+  const own = ids === '*' ? projects : projects.filter(({ id }) => ids.includes(id));
+  return selectAt({ config, projects: own }, { ids, reach, filter: {}, inline });
 };
 
 /** One feature of a token's projects. @throws Problem NotFoundError */

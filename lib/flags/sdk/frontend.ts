@@ -3,6 +3,7 @@ import { decide, prepareContext, type RawContext } from '../../evaluation/index.
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { compiledSet } from '../playground/compiled.ts';
 import { selectFeatures } from '../playground/selection.ts';
+import { withoutTime } from './context-time.ts';
 import { reachOf } from './reach.ts';
 
 export interface FrontendInput {
@@ -16,15 +17,6 @@ export interface FrontendInput {
 
 /** A token reaches its projects, private ones too: their visibility counts for people only. */
 const everyProject = (): boolean => true;
-
-const isObject = (value: unknown): value is RawContext => typeof value === 'object' && value !== null;
-
-/** The context without its time, which is that of the service (contract: sdk §6.3). */
-const withoutTime = ({ currentTime: _, ...context }: RawContext): RawContext => {
-  if (!isObject(context.properties)) return context;
-  const { currentTime: __, ...properties } = context.properties;
-  return { ...context, properties };
-};
 
 /** The features that are on for a context, by name, each with its variant (contract: sdk §6.2). */
 export const evaluateFrontend = async (

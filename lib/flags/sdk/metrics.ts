@@ -1,40 +1,100 @@
-import type { ClientMetrics } from '../../contract/schemas/sdk.ts';
-import type { ProjectState } from '../../store/catalog/catalog.ts';
-import type { LastSeenContext } from '../features/last-seen.ts';
+import { isPossibleName } from '../../contract/schemas/names.ts';
+import {
+  type BulkMetrics,
+  type ClientMetrics,
+  type ClientRegistration,
+  isAppName,
+  type ReportedCounts,
+} from '../../contract/schemas/sdk.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import { everywhere } from '../../identity/callers/token.ts';
+import type { Counts, ReportRow } from '../../store/observations/report.ts';
+import type { ReportQueue } from '../../store/observations/report-queue.ts';
 import { reachOf } from './reach.ts';
 
-/** Names of the features that were evaluated (contract: sdk §8.1). */
-const usedIn = ({ bucket }: ClientMetrics): string[] =>
-  Object.entries(bucket.toggles)
-    .filter(([, { yes, no }]) => (yes ?? 0) + (no ?? 0) > 0)
-    .map(([name]) => name);
+/** The context of reports. */
+export interface ReportContext extends CallerContext {
+  readonly reportQueue: ReportQueue;
+}
 
-const isLinked = ({ project }: ProjectState, environment: string): boolean =>
-  project.environments.some(({ name }) => name === environment);
+/** Largest count in a report: a billion decisions. More is no count of one instance, and would spoil the sum. */
+const maxCount = 1_000_000_000;
+/** Variants of a feature in a report. */
+const maxVariants = 100;
 
-/** Goes through the shorter list, so that neither many names nor many features cost much. */
-const activeNames = ({ features }: ProjectState, used: ReadonlySet<string>): string[] => {
-  const names = used.size < features.size ? [...used] : [...features.keys()].filter((name) => used.has(name));
-  return names.filter((name) => features.get(name)?.feature.archived === false);
+const wholeCount = (count: number | null | undefined): number => Math.min(Math.floor(count ?? 0), maxCount);
+
+const variantsOf = ({ variants }: ReportedCounts): Counts['variants'] => {
+  const counted = Object.entries(variants ?? {})
+    .map(([name, count]) => [name, wholeCount(count)] as const)
+    .filter(([name, count]) => count > 0 && isPossibleName(name))
+    .slice(0, maxVariants);
+  return counted.length > 0 ? Object.fromEntries(counted) : undefined;
+};
+
+/** None for a feature that was not evaluated, and for a name that none can have (contract: usage §2.2). */
+const countsOf = (feature: string, reported: ReportedCounts): Counts[] => {
+  const [yes, no] = [wholeCount(reported.yes), wholeCount(reported.no)];
+  if (yes + no === 0 || !isPossibleName(feature)) return [];
+  const variants = variantsOf(reported);
+  return [{ feature, yes, no, ...(variants && { variants }) }];
+};
+
+/** A time as SDKs write it, epoch ms; one that is missing, wrong or in the future is now (contract: usage §2.3). */
+const timeOf = (sent: string | number | null | undefined, now: Date): number => {
+  const time = sent === null || sent === undefined ? Number.NaN : new Date(sent).getTime();
+  return Number.isNaN(time) || time < 0 ? now.getTime() : Math.min(time, now.getTime());
+};
+
+/** Sends what one instance counted to the queue (contract: usage §2). */
+export const reportMetrics = async (
+  { reportQueue, caller, now }: ReportContext,
+  { appName, environment, bucket }: ClientMetrics,
+): Promise<void> => {
+  const reach = reachOf(caller, environment);
+  const row: ReportRow = {
+    environment: reach.environment,
+    application: appName,
+    from: timeOf(bucket.start ?? bucket.stop, now),
+    counts: Object.entries(bucket.toggles).flatMap(([name, counts]) => countsOf(name, counts)),
+  };
+  await reportQueue.send({ at: now.getTime(), projects: reach.projects, rows: [row] });
 };
 
 /**
- * Records that features were seen in an environment (contract: sdk §8). Names that no active feature of the token's projects
- * has are ignored, so that nobody can fill the table with them.
+ * Sends to the queue what an intermediary collected from many instances. Rows of other environments than that of the token
+ * are left out (contract: usage §2.4).
  */
-export const recordMetrics = async (
-  { table, catalog, lastSeen, caller, instanceRev, now }: LastSeenContext,
-  metrics: ClientMetrics,
+export const reportBulkMetrics = async (
+  { reportQueue, caller, now }: ReportContext,
+  { metrics }: Pick<BulkMetrics, 'metrics'>,
 ): Promise<void> => {
-  const { projects: ids, environment } = reachOf(caller, metrics.environment);
-  const used = new Set(usedIn(metrics));
-  if (used.size === 0) return;
-  const { projects } = await catalog.projects(ids, { instanceRev, table });
-  const linked = projects.filter((state) => isLinked(state, environment));
-  await Promise.all(
-    linked.map(async (state) => {
-      const names = activeNames(state, used);
-      if (names.length > 0) await lastSeen.mark(state.id, environment, names, now);
-    }),
+  const { projects } = reachOf(caller, undefined);
+  const own = (metrics ?? []).filter(
+    ({ environment, appName }) =>
+      (caller.environment === everywhere || environment === caller.environment) && isAppName(appName),
   );
+  const rows = Map.groupBy(own, ({ environment, appName, timestamp }) =>
+    JSON.stringify([environment, timeOf(timestamp, now), appName]),
+  );
+  await reportQueue.send({
+    at: now.getTime(),
+    projects,
+    rows: [...rows.values()].flatMap((some): ReportRow[] => {
+      const [first] = some;
+      if (first === undefined) return [];
+      const counts = some.flatMap((one) => countsOf(one.featureName, one));
+      const { environment, appName: application, timestamp } = first;
+      return [{ environment, application, from: timeOf(timestamp, now), counts }];
+    }),
+  });
+};
+
+/** Applications that one report may register; an intermediary reports again. */
+const maxRegistrations = 100;
+
+/** The registrations in a report, one for each application (contract: usage §2.4). */
+export const registrationsIn = ({ applications }: Pick<BulkMetrics, 'applications'>): readonly ClientRegistration[] => {
+  const named = (applications ?? []).filter(({ appName }) => isAppName(appName));
+  return [...new Map(named.map((one) => [one.appName, one])).values()].slice(0, maxRegistrations);
 };

@@ -29,8 +29,11 @@ const idsOf = ({ project }: Criteria): readonly string[] | '*' => {
   return ids.length > maxProjectsByKey ? '*' : ids;
 };
 
+/** Ids of the projects that a search is about. */
+export const searchedProjects = (query: SearchQuery): readonly string[] | '*' => idsOf(criteriaFromQuery(query));
+
 export const searchReads = (query: SearchQuery, userId: number | null): RequestReads => ({
-  scopes: scopesOf(idsOf(criteriaFromQuery(query))),
+  scopes: scopesOf(searchedProjects(query)),
   ...favoritesReads({ userId }),
 });
 
@@ -74,7 +77,7 @@ export const searchFeatures = async (
   const isVisible = visibleTo(caller.rights);
   const visible = projects.filter(({ project }) => isVisible(project));
   const ids = visible.map(({ id }) => id);
-  const seen = await lastSeen.of(ids, now);
+  const seen = await lastSeen.of(ids, now, table);
   const states = visible.flatMap(({ id, project, features }) => [project, features, seen.get(id)]);
   return {
     key: keyOf(JSON.stringify(query), favorites.version, config.segments, config.environments, ...states),

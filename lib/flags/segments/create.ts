@@ -30,17 +30,16 @@ export const newSegmentReads = (body: SegmentBody): RequestReads => {
 
 /** @throws Problem NoAccessError, NameExistsError, ValidationError, BadDataError */
 export const createSegment = (context: CatalogCallerContext, body: SegmentBody): Promise<Segment> => {
-  const { catalog, caller } = context;
+  const { table, catalog, caller } = context;
   const project = projectOfBody(body);
   return transact(context, segmentScopes(project), async (unit) => {
     requireRight(caller.rights, 'CREATE_SEGMENT', project);
     const head = unit.head(instance);
-    requireFreeName(await catalog.config({ instanceRev: head.rev }), body.name);
+    requireFreeName(await catalog.config({ instanceRev: head.rev, table }), body.name);
     const constraints = normaliseConstraints(body.constraints);
     requireSegmentSize(body);
     await requireKnownProject(unit, project);
     const id = (head.counters?.segment ?? 0) + 1;
-    await unit.get(segmentKey(id));
     const item: Omit<SegmentItem, 'rev'> = {
       ...segmentKey(id),
       kind: 'segment',
@@ -52,7 +51,7 @@ export const createSegment = (context: CatalogCallerContext, body: SegmentBody):
       createdBy: unit.actor.createdBy,
       createdAt: unit.now.toISOString(),
     };
-    unit.put(item);
+    unit.create<SegmentItem>(item);
     unit.changeHead(instance, { counters: { segment: id } });
     const view = segmentView(item);
     unit.emit({ type: 'segment-created', ...(project !== null && { project }), data: view });

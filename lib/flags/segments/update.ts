@@ -2,6 +2,7 @@ import { badData } from '../../contract/problems.ts';
 import type { SegmentBody } from '../../contract/schemas/segment.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
 import { readingOf } from '../../store/commit/reading.ts';
 import { requireReserved } from '../../store/jobs/reserve-segment.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
@@ -47,7 +48,7 @@ export interface SegmentUpdate {
  */
 export const updateSegmentIn = async (
   unit: ProjectGuardedUnit,
-  { id, body, catalog }: SegmentUpdate & { readonly catalog: Catalog },
+  { id, body, table, catalog }: SegmentUpdate & Pick<CatalogContext, 'table' | 'catalog'>,
 ): Promise<void> => {
   const stored = await requireSegment(unit, id);
   requireProjectScope(unit, stored);
@@ -55,7 +56,7 @@ export const updateSegmentIn = async (
   for (const place of [stored.project ?? null, project]) requireGuarded(unit, { project: place });
   // A name that it has already needs no look at all others.
   if (body.name !== stored.name)
-    requireFreeName(await catalog.config({ instanceRev: unit.head(instance).rev }), body.name, id);
+    requireFreeName(await catalog.config({ instanceRev: unit.head(instance).rev, table }), body.name, id);
   const constraints = normaliseConstraints(body.constraints);
   requireSegmentSize(body);
   if (project !== null && project !== (stored.project ?? null)) {
@@ -86,7 +87,7 @@ export const updateSegment = async (
   context: CatalogCallerContext,
   { id, body, guard }: SegmentUpdate & { readonly guard: SegmentGuard },
 ): Promise<void> => {
-  const { catalog, caller } = context;
+  const { table, catalog, caller } = context;
   requireSomeRight(caller.rights, permission);
   const [project, next] = [await projectOfSegment(readingOf(context.table), id), projectOfBody(body)];
   await changeSegment(context, {
@@ -98,6 +99,6 @@ export const updateSegment = async (
       const guarded = await guard(unit, caller.rights, permission, segment);
       return guard(guarded, caller.rights, permission, { project: next });
     },
-    run: (unit) => updateSegmentIn(unit, { id, body, catalog }),
+    run: (unit) => updateSegmentIn(unit, { id, body, table, catalog }),
   });
 };

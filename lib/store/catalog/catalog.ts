@@ -8,6 +8,7 @@ import {
   readHead,
   wereTogether,
 } from '../commit/head.ts';
+import type { RequestReads } from '../commit/request.ts';
 import type { ProjectItem } from '../table/items.ts';
 import { instance, projectOfScope, projectScope, type Scope } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
@@ -49,6 +50,11 @@ export interface Known {
 export interface Catalog {
   /** One read unit when nothing changed; none with `known`. */
   config(known?: Known): Promise<ConfigState>;
+  /**
+   * For a write that will need these scopes as they are: what has changed in them since they were in memory, so that
+   * this takes no wave of its own. A read unit for each of them.
+   */
+  news(scopes: readonly Scope[]): RequestReads;
   /**
    * Projects and configuration as they were at one moment after the call began: a change to several of them is shown in
    * all or in none (contract: storage §5.2). Unknown and deleted ids are left out; ordered by id. If nothing changed it
@@ -99,14 +105,15 @@ export const openCatalog = (table: Table, options: { readonly readSnapshot?: Rea
   };
 
   /** The project as of its head, or later; `state` is absent where there is none. */
-  const projectAt = async ({ scope, rev, commit, at, gone, features: active }: Head): Promise<Found> => {
+  const projectAt = async (head: Head, own: Table): Promise<Found> => {
+    const { scope, rev, commit, at, gone, features: active } = head;
     const id = projectOfScope(scope);
     if (id === undefined || rev === 0) return { scope, rev };
     if (gone) {
       projectFollowers.delete(id);
       return { scope, rev };
     }
-    const newest = await followerOf(id).at({ rev, commit, at, large: active >= minSnapshotFeatures });
+    const newest = await followerOf(id).at({ rev, commit, at, large: active >= minSnapshotFeatures, table: own });
     const { project, features } = newest.state;
     return {
       scope,
@@ -117,9 +124,16 @@ export const openCatalog = (table: Table, options: { readonly readSnapshot?: Rea
 
   return {
     config: async (known) => {
-      if (known) return configAt({ rev: known.instanceRev });
+      if (known) return configAt({ rev: known.instanceRev, table: known.table });
       return configAt(await readHead(table, instance));
     },
+    news: (scopes) => ({
+      ranges: scopes.flatMap((scope) => {
+        const id = projectOfScope(scope);
+        const news = id === undefined ? configFollower.news() : projectFollowers.get(id)?.news();
+        return news ? [news] : [];
+      }),
+    }),
     projects: async (ids, known) => {
       const scopes: Scope[] = ids === '*' ? [] : [...new Set(ids)].sort().map(projectScope);
       const collect = (from = table): Promise<Collected> =>
@@ -134,8 +148,8 @@ export const openCatalog = (table: Table, options: { readonly readSnapshot?: Rea
         const sure = round === 0 && wereTogether(table, [{ scope: instance, rev: asked.rev }, ...heads], collected);
         // The heads that prove the moment are read in parallel with what the first ones lead to.
         const [config, found, latest] = await Promise.all([
-          configAt(asked),
-          inGroups(heads, maxParallel, projectAt),
+          configAt({ ...asked, table: own }),
+          inGroups(heads, maxParallel, (head) => projectAt(head, own)),
           sure ? collected : collect(),
         ]);
         const shown: At[] = [{ scope: instance, rev: config.rev }, ...found];

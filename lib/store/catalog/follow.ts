@@ -1,9 +1,18 @@
 import { type Head, type HeadItem, readHead } from '../commit/head.ts';
-import { type CommitRecord, recordsAfter } from '../commit/journal.ts';
+import { type CommitRecord, ownCommitsAfter, recordsAfter, recordsRange } from '../commit/journal.ts';
 import { refusal } from '../table/errors.ts';
 import type { Stored } from '../table/items.ts';
-import { headKey, journalPartition, type KeyOf, padded, parseKeyText, type Scope } from '../table/keys.ts';
-import { getItems, queryAll, queryItems, readAlone } from '../table/read.ts';
+import {
+  headKey,
+  journalPartition,
+  type Key,
+  type KeyOf,
+  padded,
+  parseKeyText,
+  type Range,
+  type Scope,
+} from '../table/keys.ts';
+import { asRead, getItems, queryAll, queryItems, readAlone } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { inTurn, jitter } from '../table/waiting.ts';
 
@@ -16,9 +25,15 @@ export interface Change {
 /** How the items of one partition make up a state. States are never mutated: a reader may still hold one. */
 export interface Fold<S> {
   readonly partition: string;
+  /** Follows only the items whose sort keys begin so. */
+  readonly prefix?: string;
   readonly empty: S;
   apply(state: S, changes: readonly Change[]): S;
 }
+
+/** Whether an item is among those that a fold is made of. */
+const isOf = ({ partition, prefix = '' }: Pick<Fold<unknown>, 'partition' | 'prefix'>, { pk, sk }: Key): boolean =>
+  pk === partition && sk.startsWith(prefix);
 
 /** A state and the revision it is true of. */
 export interface StateAt<S> {
@@ -65,6 +80,8 @@ interface Span {
   readonly known?: ReadonlyMap<string, Stored>;
   /** Gives up if more items were touched. */
   readonly maxTouched: number;
+  /** The next records, as far as they have been read already. */
+  readonly records?: readonly CommitRecord[] | undefined;
 }
 
 /**
@@ -73,10 +90,10 @@ interface Span {
  * @returns the changes and the revision they lead to; undefined when the journal does not reach back to `after`, has a
  * gap, or holds more changes than are worth following
  */
-const readChanges = async (
+const readChanges = async <S>(
   table: Table,
   scope: Scope,
-  partition: string,
+  fold: Fold<S>,
   span: Span,
 ): Promise<{ rev: number; commit: string | undefined; changes: Change[] } | undefined> => {
   const touches = new Map<string, Touch>();
@@ -92,20 +109,23 @@ const readChanges = async (
           : true,
       )
       .map(([sk]) => sk);
+  const take = (record: CommitRecord): void => {
+    rev = record.rev;
+    commit = record.id;
+    for (const [texts, gone] of [[record.put, false] as const, [record.removed, true] as const])
+      for (const key of (texts ?? []).map(parseKeyText)) if (isOf(fold, key)) touches.set(key.sk, { rev, gone });
+  };
+  for (const record of span.records ?? []) if (record.rev === rev + 1) take(record);
   for (let round = 0; round < maxRounds; round++) {
     if (round > 0) await table.pace.sleep(jitter(round, table.pace.random));
-    for await (const record of recordsAfter(table, scope, rev)) {
-      rev = record.rev;
-      commit = record.id;
-      for (const [texts, gone] of [[record.put, false] as const, [record.removed, true] as const])
-        for (const { pk, sk } of (texts ?? []).map(parseKeyText)) if (pk === partition) touches.set(sk, { rev, gone });
-    }
+    const isRead = round === 0 && span.records !== undefined && rev >= newest;
+    if (!isRead) for await (const record of recordsAfter(table, scope, rev)) take(record);
     if (rev === span.after && newest > rev) return undefined;
     if (touches.size > span.maxTouched) return undefined;
     const wanted = open();
     const items = await getItems<Stored>(
       table,
-      wanted.map((sk): KeyOf<Stored> => ({ pk: partition, sk })),
+      wanted.map((sk): KeyOf<Stored> => ({ pk: fold.partition, sk })),
     );
     wanted.forEach((sk, i) => {
       fetched.set(sk, items[i]);
@@ -117,23 +137,30 @@ const readChanges = async (
   return undefined;
 };
 
-/** The revision up to which a load of a scope at `head` is surely complete; undefined: try again in a moment. */
+/** A revision up to which a load of a scope is surely complete, and the records that lead from it to the head. */
+interface Trusted {
+  readonly after: number;
+  readonly records: readonly CommitRecord[];
+}
+
+/** Undefined: try again in a moment. */
 const trustedUntil = async (
   table: Table,
   scope: Scope,
   head: Pick<Head, 'rev' | 'at'>,
   now: number,
-): Promise<number | undefined> => {
-  if (head.rev === 0 || now / 1000 - head.at > maxYoungSeconds) return head.rev;
-  const revisions = await queryAll<CommitRecord>(table, {
+): Promise<Trusted | undefined> => {
+  if (head.rev === 0 || now / 1000 - head.at > maxYoungSeconds) return { after: head.rev, records: [] };
+  const newest = await queryAll<CommitRecord>(table, {
     pk: journalPartition(scope),
     from: padded(Math.max(1, head.rev - maxDoubted + 1)),
     to: padded(head.rev),
     descending: true,
   });
-  if (revisions[0]?.rev !== head.rev) return undefined;
-  const run = revisions.findIndex(({ rev }, i) => rev !== head.rev - i);
-  return head.rev - (run < 0 ? revisions.length : run);
+  if (newest[0]?.rev !== head.rev) return undefined;
+  const gap = newest.findIndex(({ rev }, i) => rev !== head.rev - i);
+  const records = newest.slice(0, gap < 0 ? newest.length : gap).toReversed();
+  return { after: head.rev - records.length, records };
 };
 
 /** What the caller knows of the head of the scope, read after its request began. */
@@ -145,18 +172,23 @@ export interface KnownHead {
   readonly at?: number;
   /** Read the snapshot when nothing is in memory yet. */
   readonly large?: boolean;
+  /** The table of the request, which may have read the records that follow what is in memory (`Follower.news`). */
+  readonly table?: Table | undefined;
 }
 
 /** Follows one partition of one scope in memory. */
 export interface Follower<S> {
   /** The state at the revision asked for, or later. */
   at(asked: KnownHead): Promise<StateAt<S>>;
+  /** The records that lead from what is in memory to now; undefined when nothing is. */
+  news(): Range | undefined;
 }
 
 /**
- * Keeps a state up to date. A current state is answered from memory. An older one is updated: the journal is read from
- * its revision on, and the touched items are read. A state that is unknown, too old, or older than the journal is
- * loaded as a whole. So the cost grows with what changed, not with what is stored.
+ * Keeps a state up to date. A current state is answered from memory. An older one is updated: with what this process
+ * committed itself; then the journal is read from there on, and the touched items are read. A state that is unknown, too
+ * old, or older than the journal is loaded as a whole. So the cost grows with what others changed, not with what is
+ * stored.
  */
 export const follow = <S>(
   table: Table,
@@ -167,9 +199,21 @@ export const follow = <S>(
   const { pace } = table;
   let inMemory: StateAt<S> | undefined;
 
+  /** At its revision the scope holds exactly this state, and the commit was based on that revision. */
+  const withOwnCommits = (from: StateAt<S>): StateAt<S> => {
+    const own = ownCommitsAfter(table, scope, from.rev);
+    const last = own.at(-1);
+    if (last === undefined) return from;
+    const changes = new Map<string, Change>();
+    for (const { key, item } of own.flatMap((one) => one.changes))
+      if (isOf(fold, key)) changes.set(key.sk, { sk: key.sk, item: item && asRead(item) });
+    return { rev: last.rev, commit: last.id, state: fold.apply(from.state, [...changes.values()]) };
+  };
+
   const catchUp = async (from: StateAt<S>, asked: KnownHead): Promise<StateAt<S> | undefined> => {
-    const span = { after: from.rev, target: asked.rev, maxTouched };
-    const read = await readChanges(table, scope, fold.partition, span);
+    const records = asked.table?.prefetched?.range(recordsRange(scope, from.rev)) as CommitRecord[] | undefined;
+    const span = { after: from.rev, target: asked.rev, maxTouched, records };
+    const read = await readChanges(table, scope, fold, span);
     if (!read) return undefined;
     const known = read.rev === asked.rev ? asked.commit : from.commit;
     return { rev: read.rev, commit: read.commit ?? known, state: fold.apply(from.state, read.changes) };
@@ -190,7 +234,9 @@ export const follow = <S>(
 
   const partition = async (): Promise<Map<string, Stored>> => {
     const items = new Map<string, Stored>();
-    for await (const item of queryItems<Stored>(table, { pk: fold.partition })) items.set(item.sk, item);
+    const { partition: pk, prefix } = fold;
+    const range = { pk, ...(prefix !== undefined && { prefix }) };
+    for await (const item of queryItems<Stored>(table, range)) items.set(item.sk, item);
     return items;
   };
 
@@ -208,14 +254,14 @@ export const follow = <S>(
   };
 
   const load = async (head: Pick<Head, 'rev' | 'at'> & KnownHead): Promise<StateAt<S> | undefined> => {
-    const [after, known] = await Promise.all([trustedUntil(table, scope, head, pace.now()), partition()]);
-    if (after === undefined) return undefined;
+    const [trusted, known] = await Promise.all([trustedUntil(table, scope, head, pace.now()), partition()]);
+    if (trusted === undefined) return undefined;
     let newest = await revisionAfter();
     if (newest === undefined) return undefined;
     for (const { rev } of known.values()) if (rev > newest) newest = rev;
-    if (newest === after) return { rev: newest, commit: head.commit, state: stateOf([...known.values()]) };
-    const span = { after, target: newest, known, maxTouched: Number.POSITIVE_INFINITY };
-    const read = await readChanges(table, scope, fold.partition, span);
+    if (newest === trusted.after) return { rev: newest, commit: head.commit, state: stateOf([...known.values()]) };
+    const span = { ...trusted, target: newest, known, maxTouched: Number.POSITIVE_INFINITY };
+    const read = await readChanges(table, scope, fold, span);
     if (!read) return undefined;
     // Merged before they are applied: an item may need another one that was read again.
     for (const { sk, item } of read.changes) {
@@ -235,15 +281,26 @@ export const follow = <S>(
     throw new Error(`${scope} could not be read in one piece at revision ${asked.rev}`);
   };
 
+  /** From what is in memory, or from nothing if this process made all commits of the scope. */
+  const update = async (asked: KnownHead): Promise<StateAt<S> | undefined> => {
+    const near = withOwnCommits(inMemory ?? { rev: 0, state: fold.empty });
+    if (near.rev > 0 && near.rev >= asked.rev) return near;
+    if (inMemory || near.rev > 0) return catchUp(near, asked);
+    return asked.large ? loadFromSnapshot(asked) : undefined;
+  };
+
   return {
     at: (asked) => {
       if (inMemory && inMemory.rev >= asked.rev) return Promise.resolve(inMemory);
-      return inTurn(table.client, [`follow ${scope} ${fold.partition}`], async () => {
+      return inTurn(table.client, [`follow ${scope} ${fold.partition} ${fold.prefix ?? ''}`], async () => {
         if (inMemory && inMemory.rev >= asked.rev) return inMemory;
-        const newer = inMemory ? await catchUp(inMemory, asked) : asked.large && (await loadFromSnapshot(asked));
-        inMemory = newer || (await reload(asked));
+        inMemory = (await update(asked)) ?? (await reload(asked));
         return inMemory;
       });
+    },
+    news: () => {
+      if (inMemory === undefined) return undefined;
+      return recordsRange(scope, ownCommitsAfter(table, scope, inMemory.rev).at(-1)?.rev ?? inMemory.rev);
     },
   };
 };

@@ -20,7 +20,7 @@ import {
   type ReadView,
 } from './decision.ts';
 import { decodeHead, type Head, type HeadItem, rememberHeads, timeOf } from './head.ts';
-import type { CommitRecord } from './journal.ts';
+import { type CommitRecord, type OwnCommit, rememberCommit } from './journal.ts';
 
 /** How long a commit is tried, in ms (contract: storage §2.2). */
 const maxCommitMs = 8_000;
@@ -59,12 +59,13 @@ const commitAlone = async <T>(context: CommitContext, scopes: Scopes, decide: De
     const decision = await decide(opened.view);
     if (isEmpty(decision)) return decision.answer;
     const id = newCommitId();
-    const { actions, heads } = compose(context, scopes, opened, decision, id);
+    const { actions, heads, changes } = compose(context, scopes, opened, decision, id);
     const began = timeOf(table);
     const sentAt = pace.now();
     const outcome = await send(table, actions, opened.view.head(scopes[0]), id, deadline);
     if (outcome === 'done') {
       rememberHeads(table, heads, began);
+      rememberCommit(table, heads, { id, changes });
       return decision.answer;
     }
     const pause = pauseAfterLoss(attempt + 1, pace.now() - sentAt, pace.random);
@@ -178,6 +179,8 @@ const openJoint = (scope: Scope) => {
   const checked = new Map<string, number | undefined>();
   const written = new Set<string>();
   const ends = new Map<Waiting, Ended>();
+  /** The commits, in order. */
+  const commits: OwnCommit[] = [];
   const ownHead = keyText(headKey(scope));
   let first: { readonly head: Head; readonly id: string } | undefined;
   let head: Head | undefined;
@@ -206,6 +209,7 @@ const openJoint = (scope: Scope) => {
     if (!fitsTransaction([...new Map([...actions, ...added]).values()])) return false;
     first ??= { head: opened.view.head(scope), id };
     head = made.heads[0];
+    commits.push({ scope, rev: opened.view.head(scope).rev + 1, id, changes: made.changes });
     for (const [key, action] of added) {
       actions.set(key, action);
       if (key === ownHead) continue;
@@ -224,6 +228,7 @@ const openJoint = (scope: Scope) => {
     actions,
     owners,
     ends,
+    commits,
     add,
     restsOnWritten,
     /** The head as the next commit finds it; undefined: there is no commit yet. */
@@ -288,12 +293,17 @@ const sendJoint = async (joint: Joint, { table }: CommitContext): Promise<void> 
       const outcome = await send(table, [...joint.actions.values()], first.head, first.id, deadline);
       if (outcome !== 'done') return markFaults(joint, outcome.reasons);
     } catch (error) {
-      if (refusal(error) !== 'impossible') for (const { end } of members) end({ error });
-      // One of them can never be made, and the transaction does not show which.
-      else for (const member of members) member.alone = true;
+      // If one of them can never be made, the transaction does not show which. If it may have been made, it must not be
+      // repeated.
+      const mayBeRepeated = !(error instanceof CommitGivenUp) && refusal(error) === 'impossible';
+      for (const member of members) {
+        if (mayBeRepeated) member.alone = true;
+        else member.end({ error });
+      }
       return;
     }
     rememberHeads(table, [head], began);
+    for (const one of joint.commits) rememberCommit(table, [one], one);
   }
   for (const [{ end }, how] of joint.ends) end(how);
 };

@@ -17,7 +17,7 @@ import { escapedItem, unknownMembers } from '../table/stored-members.ts';
 import type { Action, Table } from '../table/table.ts';
 import type { CommitContext, HeadChange, Scopes, Unwritten } from './context.ts';
 import { encodeHead, type Head, newerHead, nextHead, projectLife, readHeadsOf } from './head.ts';
-import { journalItems, type NewEvent } from './journal.ts';
+import { type ItemChange, journalItems, type NewEvent } from './journal.ts';
 
 /** What a command may read: by key, strongly consistent, after the heads. */
 export interface ReadView {
@@ -172,10 +172,11 @@ const revisionsMade = (
   return made;
 };
 
-/** A transaction, and the heads that it makes. */
+/** A transaction, and what it makes: heads and items. */
 export interface Composed {
   readonly actions: Action[];
   readonly heads: readonly Head[];
+  readonly changes: readonly ItemChange[];
 }
 
 /** Whatever the items are, so few of them fit. */
@@ -226,12 +227,12 @@ export const compose = (
   const written = new Set([...put, ...remove].map(keyText));
   const check = decision.check ?? [...revisions.keys()].map(parseKeyText).filter((key) => !written.has(keyText(key)));
 
+  const next = put.map((item): Stored => {
+    const rev = view.head(owners.ofKey(item)).rev + 1;
+    return { ...unknownMembers(items.get(keyText(item)), item), ...item, rev };
+  });
   const itemActions: Action[] = [
-    ...put.map((item): Action => {
-      const rev = view.head(owners.ofKey(item)).rev + 1;
-      const Item = escapedItem({ ...unknownMembers(items.get(keyText(item)), item), ...item, rev });
-      return { Put: { TableName, Item, ...unchanged(revisions, item) } };
-    }),
+    ...next.map((item): Action => ({ Put: { TableName, Item: escapedItem(item), ...unchanged(revisions, item) } })),
     ...removed.map(
       ({ pk, sk }): Action => ({ Delete: { TableName, Key: { pk, sk }, ...unchanged(revisions, { pk, sk }) } }),
     ),
@@ -262,12 +263,13 @@ export const compose = (
       begins: life.begins,
       events: events.filter((event) => owners.ofEvent(event) === scope),
     });
-    const next = nextHead(head, decision.head?.[scope], { ...made, life });
-    heads.set(scope, next);
-    return [headAction(head, next), ...journal.map((Item): Action => ({ Put: { TableName, Item, ...absent } }))];
+    const after = nextHead(head, decision.head?.[scope], { ...made, life });
+    heads.set(scope, after);
+    return [headAction(head, after), ...journal.map((Item): Action => ({ Put: { TableName, Item, ...absent } }))];
   });
 
   const actions = [...itemActions, ...scopeActions];
   requireFits(actions, itemActions.length);
-  return { actions, heads: [...heads.values()] };
+  const changes = [...next.map((item) => ({ key: item, item })), ...removed.map((key) => ({ key, item: undefined }))];
+  return { actions, heads: [...heads.values()], changes };
 };

@@ -68,6 +68,15 @@ export interface RequestReads {
   readonly ranges?: readonly Range[];
 }
 
+/** Everything that any of them reads. */
+export const joinReads = (...all: readonly RequestReads[]): RequestReads => ({
+  scopes: all.some(({ scopes }) => scopes === '*')
+    ? '*'
+    : all.flatMap(({ scopes = [] }) => (scopes === '*' ? [] : [...scopes])),
+  keys: all.flatMap(({ keys = [] }) => keys),
+  ranges: all.flatMap(({ ranges = [] }) => ranges),
+});
+
 type Found = readonly [items: readonly (Stored | undefined)[], ranges: readonly (readonly Stored[])[]];
 
 const sharedReads = new WeakMap<Table['client'], SharedReads<Found>>();

@@ -127,7 +127,9 @@ export const openUnitOfWork = (view: ReadView, { now, actor }: Pick<CommitContex
   return {
     unit,
     decide: (answer) => {
-      const check = [...relied].filter(([id]) => !puts.has(id) && !removed.has(id)).map(([, key]) => key);
+      // Where there was nothing to remove, there must still be nothing.
+      const isWritten = (id: string): boolean => puts.has(id) || (removed.has(id) && read.get(id) !== undefined);
+      const check = [...relied].filter(([id]) => !isWritten(id)).map(([, key]) => key);
       return {
         put: [...puts.values()],
         remove: [...removed.values()],

@@ -42,7 +42,10 @@ export const runJob = async <J extends Job>(
 ): Promise<void> => {
   const { table, catalog, now, deadline } = context;
   const item = await getItem(table, keyOfJob(job));
-  if (item) await executeRun({ table, catalog, actor: item.actor, now, deadline, job: job, rev: item.rev }, execute);
+  if (!item) return;
+  // What the request has read besides may be older than the job.
+  table.prefetched?.close();
+  await executeRun({ table, catalog, actor: item.actor, now, deadline, job: job, rev: item.rev }, execute);
 };
 
 /**

@@ -1,4 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { RequestReads } from '../commit/request.ts';
 import {
   featuresSeenKey,
   featuresSeenPartition,
@@ -6,6 +7,7 @@ import {
   type Key,
   projectSeenKey,
   projectsSeenPartition,
+  type Range,
 } from '../table/keys.ts';
 import { getItems, queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
@@ -21,10 +23,15 @@ export type SeenTimes = ReadonlyMap<string, ReadonlyMap<string, string>>;
  * docs/decisions/0110).
  */
 export interface LastSeen {
-  /** By project; projects of which nothing was seen are left out. It may be half a minute old. */
-  of(projects: readonly string[], now: Date): Promise<ReadonlyMap<string, SeenTimes>>;
+  /**
+   * By project; projects of which nothing was seen are left out. It may be half a minute old.
+   * @param own table of the request, which may have read `reads`
+   */
+  of(projects: readonly string[], now: Date, own?: Table): Promise<ReadonlyMap<string, SeenTimes>>;
+  /** What `of` and `mark` will read first: nothing within half a minute. */
+  reads(projects: readonly string[] | '*'): RequestReads;
   /** Stores that features of a project were seen; those that were stored within the last ten minutes cost nothing. */
-  mark(project: string, environment: string, features: readonly string[], now: Date): Promise<void>;
+  mark(project: string, environment: string, features: readonly string[], now: Date, own?: Table): Promise<void>;
 }
 
 /** Number of updates of the times of a project: changes whenever its items below do. */
@@ -46,6 +53,8 @@ interface FeaturesSeenItem extends Key {
 const interval = 600;
 /** How old times in memory may be, in ms. */
 const maxAgeMs = 30_000;
+/** Between what a request reads first and what it asks for, in ms. */
+const soonMs = 1_000;
 /** So many projects without observations are remembered: callers may name any number of them. */
 const maxRemembered = 10_000;
 /** Up to so many projects are read by key, a read unit each; for more, one query of all costs less. */
@@ -121,24 +130,31 @@ const update = async (
   );
 };
 
-/** Called after the items are written: a reader that reads the count first and then the items misses nothing. */
-const incrementCount = async (table: Table, project: string): Promise<void> => {
+/**
+ * Called after the items are written: a reader that reads the count first and then the items misses nothing.
+ * @returns the new count
+ */
+const incrementCount = async (table: Table, project: string): Promise<number> => {
   const { pk, sk } = projectSeenKey(project);
-  await table.client.send(
+  const { Attributes } = await table.client.send(
     new UpdateCommand({
       TableName: table.name,
       Key: { pk, sk },
       UpdateExpression: 'SET kind = :kind, rev = :rev ADD #count :one',
       ExpressionAttributeNames: { '#count': 'count' },
       ExpressionAttributeValues: { ':kind': 'project-seen', ':rev': 0, ':one': 1 },
+      ReturnValues: 'UPDATED_NEW',
     }),
   );
+  return Number(Attributes?.count);
 };
+
+const allCounts: Range = { pk: projectsSeenPartition };
 
 const readCounts = async (table: Table, projects: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const items =
     projects.length > maxByKey
-      ? await queryAll<ProjectSeenItem>(table, { pk: projectsSeenPartition })
+      ? await queryAll<ProjectSeenItem>(table, allCounts)
       : await getItems<ProjectSeenItem>(table, projects.map(projectSeenKey));
   return new Map(items.flatMap((item) => (item ? [[item.sk, item.count] as const] : [])));
 };
@@ -146,6 +162,8 @@ const readCounts = async (table: Table, projects: readonly string[]): Promise<Re
 /** Opens the observations of a table, with a memory of its own. */
 export const openLastSeen = (table: Table): LastSeen => {
   const remembered = new Map<string, Remembered>();
+  /** When the counts of all projects were read. */
+  let allReadAt = 0;
 
   const read = async (project: string, count: number | undefined, at: number): Promise<void> => {
     const known = remembered.get(project);
@@ -159,13 +177,23 @@ export const openLastSeen = (table: Table): LastSeen => {
     remembered.set(project, { count, readAt: at, times: decode(items, known?.times) });
   };
 
-  const of: LastSeen['of'] = async (projects, now) => {
+  const isDue = (project: string, at: number): boolean =>
+    fitsKey(project) && Math.abs(at - (remembered.get(project)?.readAt ?? 0)) >= maxAgeMs;
+
+  const reads: LastSeen['reads'] = (projects) => {
+    // The request is a moment older when it asks for them.
+    const soon = table.pace.now() + soonMs;
+    if (projects === '*') return Math.abs(soon - allReadAt) >= maxAgeMs ? { ranges: [allCounts] } : {};
+    const due = projects.filter((project) => isDue(project, soon));
+    return due.length > maxByKey ? { ranges: [allCounts] } : { keys: due.map(projectSeenKey) };
+  };
+
+  const of: LastSeen['of'] = async (projects, now, own = table) => {
     const at = now.getTime();
-    const due = projects.filter(
-      (project) => fitsKey(project) && Math.abs(at - (remembered.get(project)?.readAt ?? 0)) >= maxAgeMs,
-    );
+    if (own.prefetched?.range(allCounts)) allReadAt = at;
+    const due = projects.filter((project) => isDue(project, at));
     if (due.length > 0) {
-      const counts = await readCounts(table, due);
+      const counts = await readCounts(own, due);
       for (const group of chunks(due, 16))
         await Promise.all(group.map((project) => read(project, counts.get(project), at)));
     }
@@ -177,8 +205,8 @@ export const openLastSeen = (table: Table): LastSeen => {
     );
   };
 
-  const mark: LastSeen['mark'] = async (project, environment, features, now) => {
-    const known = (await of([project], now)).get(project);
+  const mark: LastSeen['mark'] = async (project, environment, features, now, own) => {
+    const known = (await of([project], now, own)).get(project);
     const before = new Date(now.getTime() - interval * 1000).toISOString();
     const due = features.filter((feature) => (known?.get(feature)?.get(environment) ?? '') <= before);
     if (due.length === 0) return;
@@ -187,11 +215,14 @@ export const openLastSeen = (table: Table): LastSeen => {
       chunks(names, maxFeaturesOfUpdate).map((some) => update(table, { project, environment, shard }, some, now)),
     );
     await Promise.all(updates);
-    await incrementCount(table, project);
+    const count = await incrementCount(table, project);
     const current = remembered.get(project);
+    if (!current) return;
     const at = new Date(Math.floor(now.getTime() / 1000) * 1000).toISOString();
-    if (current) current.times = note(current.times, due, environment, at);
+    current.times = note(current.times, due, environment, at);
+    // Otherwise others have stored something too, which the next count shows.
+    if (count === (current.count ?? 0) + 1) current.count = count;
   };
 
-  return { of, mark };
+  return { of, reads, mark };
 };

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { DeleteCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Actor } from '../commit/journal.ts';
 import type { RequestReads } from '../commit/request.ts';
-import { isConditionFailed, refusal } from '../table/errors.ts';
+import { cancellationReasons, isConditionFailed, refusal } from '../table/errors.ts';
 import {
   instanceKey,
   type Key,
@@ -14,7 +15,8 @@ import {
   seenApplicationsPartition,
 } from '../table/keys.ts';
 import { getItem, queryAll } from '../table/read.ts';
-import type { Table } from '../table/table.ts';
+import type { Action, Table } from '../table/table.ts';
+import { jitter } from '../table/waiting.ts';
 import { noteInstance, noteIntervalMs } from './instances.ts';
 
 /**
@@ -104,7 +106,9 @@ export interface Registrations {
   note(registration: Registration): Promise<void>;
 }
 
-type Update = Omit<ConstructorParameters<typeof UpdateCommand>[0], 'TableName' | 'Key'>;
+type Update = Omit<ConstructorParameters<typeof UpdateCommand>[0], 'TableName' | 'Key' | 'UpdateExpression'> & {
+  readonly UpdateExpression: string;
+};
 
 /** @returns whether the condition held */
 const update = async (table: Table, { pk, sk }: Key, input: Update): Promise<boolean> => {
@@ -123,38 +127,25 @@ const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 const counted = { '#total': 'total', '#minute': 'minute' } as const;
 
 /** One more in the minute that is counted; by the clock of another process that may be a later one. */
-const joinMinute = (table: Table, minute: number) =>
-  update(table, registrationCountKey, {
-    UpdateExpression: 'ADD #total :one, inMinute :one',
-    ConditionExpression: '#minute >= :minute AND inMinute < :maxNew AND #total < :max',
-    ExpressionAttributeNames: counted,
-    ExpressionAttributeValues: { ':one': 1, ':minute': minute, ':maxNew': maxNewAMinute, ':max': maxApplications },
-  });
+const joinMinute = (minute: number): Update => ({
+  UpdateExpression: 'ADD #total :one, inMinute :one',
+  ConditionExpression: '#minute >= :minute AND inMinute < :maxNew AND #total < :max',
+  ExpressionAttributeNames: counted,
+  ExpressionAttributeValues: { ':one': 1, ':minute': minute, ':maxNew': maxNewAMinute, ':max': maxApplications },
+});
 
-const beginMinute = (table: Table, minute: number) =>
-  update(table, registrationCountKey, {
-    UpdateExpression: 'SET kind = :kind, rev = :rev, #minute = :minute, inMinute = :one ADD #total :one',
-    ConditionExpression: 'attribute_not_exists(pk) OR (#minute < :minute AND #total < :max)',
-    ExpressionAttributeNames: counted,
-    ExpressionAttributeValues: {
-      ':kind': 'registration-count',
-      ':rev': 0,
-      ':one': 1,
-      ':minute': minute,
-      ':max': maxApplications,
-    },
-  });
-
-/**
- * Takes a place for a new application; the limits are never exceeded.
- * @param begun whether the minute is known to have begun: most applications are the first of theirs
- * @returns false when there is none
- */
-const reservePlace = async (table: Table, minute: number, begun: boolean): Promise<boolean> => {
-  if (begun && (await joinMinute(table, minute))) return true;
-  // Another process may have begun this minute.
-  return (await beginMinute(table, minute)) || joinMinute(table, minute);
-};
+const beginMinute = (minute: number): Update => ({
+  UpdateExpression: 'SET kind = :kind, rev = :rev, #minute = :minute, inMinute = :one ADD #total :one',
+  ConditionExpression: 'attribute_not_exists(pk) OR (#minute < :minute AND #total < :max)',
+  ExpressionAttributeNames: counted,
+  ExpressionAttributeValues: {
+    ':kind': 'registration-count',
+    ':rev': 0,
+    ':one': 1,
+    ':minute': minute,
+    ':max': maxApplications,
+  },
+});
 
 const countRefused = (table: Table) =>
   update(table, registrationCountKey, {
@@ -162,53 +153,89 @@ const countRefused = (table: Table) =>
     ExpressionAttributeValues: { ':one': 1 },
   });
 
-/** Another process stored the same application first. */
-const releasePlace = (table: Table) =>
-  update(table, registrationCountKey, {
-    UpdateExpression: 'ADD #total :less',
-    ExpressionAttributeNames: { '#total': 'total' },
-    ExpressionAttributeValues: { ':less': -1 },
-  });
-
-/** Does nothing when its event is pending already. */
-const putNew = (table: Table, { name, data, actor, now }: Registration): Promise<boolean> =>
-  update(table, newApplicationKey(name), {
-    UpdateExpression:
-      'SET kind = :kind, rev = :rev, #at = :at, #data = :data, createdBy = :createdBy, createdByUserId = :userId',
-    ConditionExpression: 'attribute_not_exists(pk)',
-    ExpressionAttributeNames: { '#at': 'at', '#data': 'data' },
-    ExpressionAttributeValues: {
-      ':kind': 'new-application',
-      ':rev': 0,
-      ':at': now.toISOString(),
-      ':data': data,
-      ':createdBy': actor.createdBy,
-      ':userId': actor.createdByUserId,
-    },
-  });
-
 const reachPrefix = 'e:';
 const seconds = (now: Date): number => Math.floor(now.getTime() / 1000);
 
 /** The first time is kept, and so is what it registered in other environments. */
-const putSeen = (table: Table, { name, now, ...facts }: Registration, isNew: boolean): Promise<boolean> =>
-  update(table, seenApplicationKey(name), {
-    UpdateExpression:
-      'SET kind = :kind, rev = :rev, #day = :day, storedAt = :storedAt, strategies = :strategies, #reach = :projects' +
-      `${isNew ? ', firstAt = :firstAt' : ''}${facts.sdkVersion === undefined ? '' : ', sdkVersion = :sdkVersion'}`,
-    ...(isNew && { ConditionExpression: 'attribute_not_exists(pk)' }),
-    ExpressionAttributeNames: { '#day': 'day', '#reach': `${reachPrefix}${facts.environment}` },
-    ExpressionAttributeValues: {
-      ':kind': 'application-seen',
-      ':rev': 0,
-      ':day': dayOf(now),
-      ':storedAt': seconds(now),
-      ':strategies': facts.strategies,
-      ':projects': facts.projects,
-      ...(isNew && { ':firstAt': now.toISOString() }),
-      ...(facts.sdkVersion !== undefined && { ':sdkVersion': facts.sdkVersion }),
-    },
+const seenOf = ({ now, sdkVersion, strategies, environment, projects }: Registration): Update => ({
+  UpdateExpression:
+    'SET kind = :kind, rev = :rev, #day = :day, storedAt = :storedAt, strategies = :strategies, #reach = :projects, ' +
+    `firstAt = if_not_exists(firstAt, :firstAt)${sdkVersion === undefined ? '' : ', sdkVersion = :sdkVersion'}`,
+  ExpressionAttributeNames: { '#day': 'day', '#reach': `${reachPrefix}${environment}` },
+  ExpressionAttributeValues: {
+    ':kind': 'application-seen',
+    ':rev': 0,
+    ':day': dayOf(now),
+    ':storedAt': seconds(now),
+    ':strategies': strategies,
+    ':projects': projects,
+    ':firstAt': now.toISOString(),
+    ...(sdkVersion !== undefined && { ':sdkVersion': sdkVersion }),
+  },
+});
+
+/** It may be there: older versions stored it first. Its event is emitted once all the same. */
+const waitingOf = ({ data, actor, now }: Registration): Update => ({
+  UpdateExpression:
+    'SET kind = :kind, rev = :rev, #at = :at, #data = :data, createdBy = :createdBy, createdByUserId = :userId',
+  ExpressionAttributeNames: { '#at': 'at', '#data': 'data' },
+  ExpressionAttributeValues: {
+    ':kind': 'new-application',
+    ':rev': 0,
+    ':at': now.toISOString(),
+    ':data': data,
+    ':createdBy': actor.createdBy,
+    ':userId': actor.createdByUserId,
+  },
+});
+
+/** Whether one more application may be stored in a minute. */
+const hasRoom = (count: RegistrationCountItem, minute: number): boolean =>
+  count.total < maxApplications && (count.minute < minute || count.inMinute < maxNewAMinute);
+
+/** How a new application was stored; `full`: there is no place for it. */
+type Outcome = 'stored' | 'stored by another process' | 'full';
+
+/** Transactions of others that are in the way. */
+const maxConflicts = 12;
+
+/**
+ * Stores a new application in one transaction: it takes a place, its event waits, and it was seen. So the limits are
+ * never exceeded, and an application that is seen has its event.
+ * @param begun whether the minute is known to have begun: most applications are the first of theirs
+ */
+const storeNew = async (table: Table, registration: Registration, begun: boolean): Promise<Outcome> => {
+  const { name, now } = registration;
+  const minute = minuteOf(now);
+  const action = ({ pk, sk }: Key, input: Update): Action => ({
+    Update: { TableName: table.name, Key: { pk, sk }, ...input },
   });
+  const others = [
+    action(newApplicationKey(name), waitingOf(registration)),
+    action(seenApplicationKey(name), { ...seenOf(registration), ConditionExpression: 'attribute_not_exists(pk)' }),
+  ];
+  let place = begun ? joinMinute(minute) : beginMinute(minute);
+  for (let conflicts = 0; ; ) {
+    const counting = { ...place, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+    const TransactItems = [action(registrationCountKey, counting), ...others];
+    try {
+      await table.client.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: randomUUID() }));
+      return 'stored';
+    } catch (error) {
+      const kind = refusal(error);
+      if (kind === 'busy' && conflicts < maxConflicts) await table.pace.sleep(jitter(conflicts++, table.pace.random));
+      else if (kind !== 'condition') throw error;
+      else {
+        const [count, , seen] = cancellationReasons(error);
+        if (seen?.Code === 'ConditionalCheckFailed') return 'stored by another process';
+        const counts = count?.Item as RegistrationCountItem | undefined;
+        if (counts && !hasRoom(counts, minute)) return 'full';
+        // Another process has begun the minute, or the item was removed.
+        place = counts && counts.minute >= minute ? joinMinute(minute) : beginMinute(minute);
+      }
+    }
+  }
+};
 
 /** Whether an item tells the same of the application as its registration. */
 const isSame = (seen: SeenApplicationItem, { sdkVersion, strategies, environment, projects }: Registration): boolean =>
@@ -235,39 +262,33 @@ export const openRegistrations = (table: Table): Registrations => {
   /** The newest epoch minute in which this process took a place. */
   let begun = 0;
 
-  const place = async (now: Date): Promise<boolean> => {
-    const minute = minuteOf(now);
-    if (minute !== full && (await reservePlace(table, minute, minute === begun))) {
-      begun = minute;
-      return true;
+  const storeFirst = async (registration: Registration): Promise<Outcome> => {
+    const minute = minuteOf(registration.now);
+    const outcome = minute === full ? 'full' : await storeNew(table, registration, minute === begun);
+    if (outcome === 'stored') begun = minute;
+    if (outcome === 'full') {
+      full = minute;
+      await countRefused(table);
     }
-    full = minute;
-    await countRefused(table);
-    return false;
+    return outcome;
   };
 
-  const storeNew = async (registration: Registration): Promise<void> => {
-    // The event first: an application that is seen has its event in the log, or pending.
-    await putNew(table, registration);
-    // If several processes store the same name, one keeps the place: the one that stored it as seen.
-    if (!(await putSeen(table, registration, true))) await releasePlace(table);
-  };
-
-  /** @returns undefined when there is no place for a new application */
-  const storing = async (registration: Registration): Promise<(() => Promise<unknown>) | undefined> => {
-    const { name, now } = registration;
-    const seen = await getItem<SeenApplicationItem>(registration.table ?? table, seenApplicationKey(name));
-    if (seen !== undefined) return async () => isOutdated(seen, registration) && putSeen(table, registration, false);
-    return (await place(now)) ? () => storeNew(registration) : undefined;
+  /** @returns whether it is stored: false when there is no place for a new application */
+  const storeApplication = async (registration: Registration): Promise<boolean> => {
+    const key = seenApplicationKey(registration.name);
+    const seen = await getItem<SeenApplicationItem>(registration.table ?? table, key);
+    const outcome = seen ? 'stored by another process' : await storeFirst(registration);
+    if (outcome === 'stored by another process' && (!seen || isOutdated(seen, registration)))
+      await update(table, key, seenOf(registration));
+    return outcome !== 'full';
   };
 
   const note: Registrations['note'] = async (registration) => {
     const { name, environment, instanceId = '', now } = registration;
     const key = [name, environment, instanceId].join('\n');
     if (Math.abs(now.getTime() - (noted.get(key) ?? 0)) < noteIntervalMs) return;
-    const store = await storing(registration);
-    if (!store) return;
-    await Promise.all([store(), instanceId !== '' && noteInstance(table, { ...registration, instanceId })]);
+    if (!(await storeApplication(registration))) return;
+    if (instanceId !== '') await noteInstance(table, { ...registration, instanceId });
     if (noted.size >= maxNoted) noted.clear();
     noted.set(key, now.getTime());
   };

@@ -4,8 +4,16 @@ export const variables = {
   table: 'TABLE_NAME',
   /** Another DynamoDB engine than AWS's, e.g. `http://127.0.0.1:8000`. */
   endpoint: 'DYNAMODB_ENDPOINT',
+  /** Name of the bucket with the published answers of SDKs; the function that publishes only. */
+  publishedBucket: 'HALYARD_PUBLISHED_BUCKET',
+  /** Other object storage than AWS's, e.g. `http://127.0.0.1:9000`. */
+  objectsEndpoint: 'HALYARD_OBJECTS_ENDPOINT',
+  /** Address of the queue to which reports of SDKs are sent; functions of the role `reporter`, and the aggregator. */
+  reportQueue: 'HALYARD_REPORT_QUEUE_URL',
   /** Public address of the API without a trailing slash, where it is not the gateway's own; links begin with it. */
   baseUrl: 'HALYARD_BASE_URL',
+  /** SHA-256, in hex, of the secret that the front sends (docs/front.md); not set: the stage has no front. */
+  frontDigest: 'HALYARD_FRONT_SHA256',
   /** Origins of web pages that may call the API, separated by commas, or `*`; not set: CORS is off. */
   corsOrigins: 'HALYARD_CORS_ORIGINS',
   /**

@@ -11,6 +11,8 @@ export const signals = {
   jobStuck: ['jobs'],
   /** A recovery run has ended: the events that it appended, and the jobs that it completed. */
   recoveryRun: ['appended', 'completed'],
+  /** The publisher ended: objects that it put and removed, and scopes that it could not publish completely. */
+  publisherRun: ['put', 'removed', 'failed'],
   /** The scheduler ended: requests that it applied or marked as failed, and those that are still due. */
   schedulerRun: ['finished', 'stuck'],
 } as const;

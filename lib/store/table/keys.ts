@@ -254,6 +254,10 @@ export const instancesCountKey = (day: string): Key => ({ pk: 'INSTANCECOUNTS', 
 export const newApplicationsPartition = 'NEWAPPLICATIONS';
 export const newApplicationKey = (name: string): Key => ({ pk: newApplicationsPartition, sk: name });
 
+// Published answers -----------------------------------------------------------------------------------------------
+/** Up to which revision of each scope the answers of SDKs are published; one query shows all. */
+export const publicationPartition = 'PUBLISHED';
+export const publicationKey = (scope: Scope): Key => ({ pk: publicationPartition, sk: scope });
 /** What SDKs counted of a feature, a partition for all features that ever had this name. */
 export const usagePartition = (feature: string): string => `USAGE#${feature}`;
 /**

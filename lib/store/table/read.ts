@@ -1,4 +1,5 @@
 import { BatchGetCommand, GetCommand, QueryCommand, TransactGetCommand } from '@aws-sdk/lib-dynamodb';
+import { decode, encode } from '../wire/attributes.ts';
 import type { Stored } from './items.ts';
 import { isStorableKey, type Key, type KeyOf, keyText, type Range } from './keys.ts';
 import { maxKeysOfRead } from './limits.ts';
@@ -12,6 +13,9 @@ import { jitter } from './waiting.ts';
  */
 export const stored = <T>(item: Record<string, unknown> | undefined): T | undefined =>
   item && (restoredItem(item) as T);
+
+/** An item that was written, as a read gives it. */
+export const asRead = <T extends object>(item: T): T => decode(encode(item)) as T;
 
 /** Strongly consistent; undefined when absent, also when the key is too long to be stored. */
 export const getItem = async <T extends Stored>(table: Table, key: KeyOf<T>): Promise<T | undefined> => {

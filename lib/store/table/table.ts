@@ -3,14 +3,13 @@ import {
   type CreateTableCommandInput,
   DescribeTableCommand,
   DynamoDBClient,
-  type DynamoDBClientConfig,
   ResourceInUseException,
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { openClient, type TableClient } from '../wire/client.ts';
-import { Sha256 } from '../wire/sha256.ts';
+import { clientConfig } from '../wire/config.ts';
 import type { Stored } from './items.ts';
 import type { Key, Range } from './keys.ts';
 import { withUnits } from './units.ts';
@@ -79,33 +78,6 @@ export const tableDefinition = {
 } as const satisfies Omit<CreateTableCommandInput, 'TableName'>;
 
 /**
- * Time-outs in ms: an answer that takes longer counts as lost, and the commit is searched in the journal. That for the
- * socket is for answers that begin and then stop.
- */
-const timeouts = {
-  connectionTimeout: 2_000,
-  requestTimeout: 8_000,
-  socketTimeout: 8_000,
-  throwOnRequestTimeout: true,
-} as const;
-
-/**
- * Sends a fixed text in place of a signature: an engine on this machine has no secret to check one with, and making a
- * signature takes a third of the time of a call. The engine still wants both headers.
- */
-const unsigned: NonNullable<DynamoDBClientConfig['signer']> = {
-  sign: async (request) => ({
-    ...request,
-    headers: {
-      ...request.headers,
-      authorization:
-        'AWS4-HMAC-SHA256 Credential=local/20300101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
-      'x-amz-date': '20300101T000000Z',
-    },
-  }),
-};
-
-/**
  * Opens the table. With `endpoint` (another engine than AWS's) region and credentials are fixed dummies, so that a
  * developer's AWS profile is never sent to it.
  */
@@ -113,16 +85,7 @@ export const openTable = (
   name: string,
   options: { readonly endpoint?: string | undefined; readonly pace?: Pace } = {},
 ): Table => {
-  const config: DynamoDBClientConfig = {
-    requestHandler: timeouts,
-    sha256: Sha256,
-    ...(options.endpoint && {
-      endpoint: options.endpoint,
-      region: 'local',
-      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-      signer: unsigned,
-    }),
-  };
+  const config = clientConfig(options.endpoint);
   const reader = new DynamoDBClient(config);
   const writer = new DynamoDBClient({ ...config, requestHandler: reader.config.requestHandler, maxAttempts: 1 });
   return {

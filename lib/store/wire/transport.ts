@@ -78,6 +78,7 @@ const throttles = new Set([
   'LimitExceededException',
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
+  'RequestThrottled',
   'ThrottlingException',
   'TransactionInProgressException',
 ]);
@@ -146,8 +147,14 @@ const namedEndpoint = async (config: Config): Promise<string | undefined> => {
   return named && `${named.protocol}//${named.hostname}${named.port ? `:${named.port}` : ''}${named.path}`;
 };
 
+/** The service that is asked: the first part of the header that names the operation, and where it is. */
+export interface WireService {
+  readonly prefix: string;
+  readonly findTarget: (config: Config) => Promise<Target>;
+}
+
 /** The target of the SDK's own requests, from the same parts of its configuration. */
-const findTarget = async (config: Config): Promise<Target> => {
+const findTable = async (config: Config): Promise<Target> => {
   const { url, properties } = config.endpointProvider({
     Region: await config.region(),
     UseFIPS: await config.useFipsEndpoint(),
@@ -161,13 +168,28 @@ const findTarget = async (config: Config): Promise<Target> => {
   return { url, signer: signer as unknown as Signer };
 };
 
+const tableService: WireService = { prefix: 'DynamoDB_20120810', findTarget: findTable };
+
+/**
+ * The queue at an address. It speaks the same protocol as the table (Amazon SQS Developer Guide, "AWS JSON protocol"), and
+ * is asked at the host of its address.
+ */
+export const queueService = (address: string): WireService => ({
+  prefix: 'AmazonSQS',
+  findTarget: async (config) => {
+    const signingRegion = await config.region();
+    const signer = await config.signer({ name: 'sigv4', signingName: 'sqs', signingRegion, properties: {} });
+    return { url: new URL('/', address), signer: signer as unknown as Signer };
+  },
+});
+
 /**
  * The way of a request to the table. It takes endpoint, connections, credentials, signature and retry strategy from the
  * SDK's client, and leaves out its layers of middleware and schemas, which took most of a request's time
  * (docs/decisions/0172-the-way-to-the-table.md).
  */
-export const openTransport = ({ config }: DynamoDBClient): Transport => {
-  const targetOf = lazy(() => findTarget(config));
+export const openTransport = ({ config }: DynamoDBClient, service: WireService = tableService): Transport => {
+  const targetOf = lazy(() => service.findTarget(config));
 
   const composed = async (operation: string, body: string): Promise<Message> => {
     const { url, signer } = await targetOf();
@@ -182,7 +204,7 @@ export const openTransport = ({ config }: DynamoDBClient): Transport => {
         host: url.host,
         'content-type': 'application/x-amz-json-1.0',
         'content-length': String(Buffer.byteLength(body)),
-        'x-amz-target': `DynamoDB_20120810.${operation}`,
+        'x-amz-target': `${service.prefix}.${operation}`,
       },
       body,
     };

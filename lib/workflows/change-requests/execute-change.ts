@@ -99,7 +99,7 @@ export const executeChangeIn = async (unit: UnitOfWork, execution: ChangeExecuti
       const { id, ...members } = change.payload;
       await requireOwnSegment(unit, id, project);
       const body = { ...members, project: requireSameProject(members.project, project) };
-      return updateSegmentIn(guarded, { id, body, catalog: context.catalog });
+      return updateSegmentIn(guarded, { id, body, table: context.table, catalog: context.catalog });
     }
     case 'deleteSegment':
       await requireOwnSegment(unit, change.payload.id, project);

@@ -16,9 +16,11 @@ import { metadataView } from '../../flags/features/metadata.ts';
 import { countUses, unused } from '../../flags/projects/uses.ts';
 import { segmentView } from '../../flags/segments/view.ts';
 import type { Catalog, ConfigState, FeatureRecord, Known, ProjectState } from '../../store/catalog/catalog.ts';
+import { derived } from '../../store/catalog/derived.ts';
 import { type KeyedText, keyOf } from '../../store/catalog/keyed-text.ts';
 import type { LastSeen, SeenTimes } from '../../store/observations/last-seen.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
+import { writeYaml, writeYamlItems } from './yaml.ts';
 
 /** Which categories an export has; the others are empty lists (contract: state §2.2). */
 export interface ExportSwitches {
@@ -162,7 +164,7 @@ const featureTags = ({ feature }: ActiveFeature): List<'featureTags'> =>
     .toSorted((a, b) => compare(tagText(a), tagText(b)))
     .map(({ type, value }) => ({ featureName: feature.name, tagType: type, tagValue: value }));
 
-/** The items of a feature in each category, as JSON without the brackets around them. */
+/** The items of a feature in each category: a piece of the text of a list. */
 interface FeatureParts {
   readonly name: string;
   readonly features: string;
@@ -202,11 +204,45 @@ const partsOf = (record: FeatureRecord, project: ProjectItem, seen: SeenTimes | 
   return parts;
 };
 
-const joined = (parts: readonly FeatureParts[], category: Exclude<keyof FeatureParts, 'name'>): string =>
-  `[${parts
-    .map((part) => part[category])
-    .filter((text) => text !== '')
-    .join()}]`;
+type ListName = Exclude<keyof ExportedState, 'version'>;
+
+/** A format of exports (contract: state §2.3). A list is written in pieces, so that those of a feature can be kept. */
+interface Format {
+  /** @param json a piece, as JSON without the brackets */
+  piece(json: string): string;
+  /** The pieces of a feature in this format. */
+  parts(parts: FeatureParts): FeatureParts;
+  /** @param lists the pieces of each, in the order of the document */
+  document(lists: Readonly<Record<ListName, readonly string[]>>): string;
+}
+
+const yamlPiece = (json: string): string => writeYamlItems(JSON.parse(`[${json}]`));
+
+const formats = {
+  json: {
+    piece: (json) => json,
+    parts: (parts) => parts,
+    document: (lists) =>
+      `{"version":4,${Object.entries(lists)
+        .map(([name, pieces]) => `"${name}":[${pieces.join()}]`)
+        .join()}}`,
+  },
+  yaml: {
+    piece: yamlPiece,
+    parts: derived((parts: FeatureParts) => ({
+      name: parts.name,
+      features: yamlPiece(parts.features),
+      featureTags: yamlPiece(parts.featureTags),
+      featureStrategies: yamlPiece(parts.featureStrategies),
+      featureEnvironments: yamlPiece(parts.featureEnvironments),
+      featureStrategySegments: yamlPiece(parts.featureStrategySegments),
+    })),
+    document: (lists) =>
+      `${writeYaml({ version: 4 })}${Object.entries(lists)
+        .map(([name, pieces]) => (pieces.length > 0 ? `${name}:\n${pieces.join('')}` : `${name}: []\n`))
+        .join('')}`,
+  },
+} as const satisfies Record<string, Format>;
 
 /** What an export reads from. */
 export interface ExportContext {
@@ -217,62 +253,65 @@ export interface ExportContext {
   readonly now: Date;
 }
 
-/** The categories in the order of the document, each as JSON. */
-const asJson = (categories: Readonly<Record<keyof ExportedState, string>>): string =>
-  `{${Object.entries(categories)
-    .map(([name, json]) => `"${name}":${json}`)
-    .join()}}`;
-
 /**
- * The state of the instance as JSON (contract: state §2; docs/decisions/0077-what-an-export-adds.md). What the clock
+ * The state of the instance as text (contract: state §2; docs/decisions/0077-what-an-export-adds.md). What the clock
  * changes, the health of the projects, is part of the key.
  */
 export const exportState = async (
   { catalog, known, lastSeen, now }: ExportContext,
   switches: ExportSwitches,
+  format: keyof typeof formats = 'json',
 ): Promise<KeyedText> => {
   const { config, projects } = await catalog.projects('*', known);
   const seen = await lastSeen.of(
     projects.map(({ id }) => id),
     now,
+    known?.table,
   );
   const health = projects.map(({ features }) => projectHealth(healthCounts(features, config.featureTypes, now)));
 
   const text = (): string => {
+    const { piece, parts, document }: Format = formats[format];
     const active = projects
       .flatMap(({ id, project, features }) =>
         activeByName(features).map((record) => partsOf(record, project, seen.get(id))),
       )
-      .sort(byName);
+      .sort(byName)
+      .map(parts);
     const exported = switches.featureToggles ? active : [];
-    const list = <K extends keyof ExportedState>(wanted: boolean, make: () => List<K>): string =>
-      JSON.stringify(wanted ? make() : []);
-    return asJson({
-      version: '4',
-      features: joined(exported, 'features'),
-      strategies: list<'strategies'>(switches.strategies, () => customTypes(config)),
-      projects: list<'projects'>(switches.projects, () =>
+    const pieces = (of: readonly FeatureParts[], list: Exclude<keyof FeatureParts, 'name'>): string[] =>
+      of.map((one) => one[list]).filter((one) => one !== '');
+    const whole = <K extends ListName>(wanted: boolean, make: () => List<K>): string[] => {
+      const items = wanted ? make() : [];
+      return items.length > 0 ? [piece(withoutBrackets(items))] : [];
+    };
+    return document({
+      features: pieces(exported, 'features'),
+      strategies: whole<'strategies'>(switches.strategies, () => customTypes(config)),
+      projects: whole<'projects'>(switches.projects, () =>
         projects.map((project, i) => exportedProject(project, health[i] ?? 100)),
       ),
-      tagTypes: list<'tagTypes'>(switches.tags, () => [...config.tagTypes.values()].sort(byName).map(canonicalTagType)),
-      tags: list<'tags'>(switches.tags, () =>
+      tagTypes: whole<'tagTypes'>(switches.tags, () =>
+        [...config.tagTypes.values()].sort(byName).map(canonicalTagType),
+      ),
+      tags: whole<'tags'>(switches.tags, () =>
         [...config.tags.values()]
           .map(({ type, value }) => ({ type, value }))
           .sort((a, b) => compare(tagText(a), tagText(b))),
       ),
-      featureTags: joined(switches.tags ? exported : [], 'featureTags'),
-      featureStrategies: joined(exported, 'featureStrategies'),
-      environments: list<'environments'>(switches.environments, () => exportedEnvironments(config)),
-      featureEnvironments: joined(exported, 'featureEnvironments'),
-      segments: list<'segments'>(true, () => exportedSegments(config, projects)),
-      featureStrategySegments: joined(active, 'featureStrategySegments'),
+      featureTags: pieces(switches.tags ? exported : [], 'featureTags'),
+      featureStrategies: pieces(exported, 'featureStrategies'),
+      environments: whole<'environments'>(switches.environments, () => exportedEnvironments(config)),
+      featureEnvironments: pieces(exported, 'featureEnvironments'),
+      segments: whole<'segments'>(true, () => exportedSegments(config, projects)),
+      featureStrategySegments: pieces(active, 'featureStrategySegments'),
     });
   };
 
   const { strategyTypes, tagTypes, tags, environments, segments } = config;
   const shown = projects.flatMap(({ id, project, features }) => [project, features, seen.get(id)]);
   const key = keyOf(
-    JSON.stringify([switches, health]),
+    JSON.stringify([format, switches, health]),
     strategyTypes,
     tagTypes,
     tags,

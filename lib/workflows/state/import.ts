@@ -4,7 +4,8 @@ import type { ImportedState } from '../../contract/schemas/state.ts';
 import type { Known } from '../../store/catalog/catalog.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
-import { defaultProjectId, jobsPartition, projectScope } from '../../store/table/keys.ts';
+import { defaultProjectId, featureNameKey, jobsPartition, projectScope } from '../../store/table/keys.ts';
+import { maxFeaturesOfCommit } from '../../store/table/limits.ts';
 import { finishRemovals } from '../recovery/finish-removals.ts';
 import { assemble } from './assemble.ts';
 import { changedFeatures } from './changed-features.ts';
@@ -28,10 +29,17 @@ export interface ImportInput {
   readonly drop: boolean;
 }
 
-/** What every import begins with; its document may be a file, which is not read yet. */
-export const importReads: RequestReads = {
-  scopes: [projectScope(defaultProjectId)],
-  ranges: [{ pk: jobsPartition }],
+/**
+ * What every import begins with; its document may be a file, which is not read yet. Where the features of a small one
+ * are is read too; a larger one takes several commits anyway.
+ */
+export const importReads = (state: ImportedState | undefined): RequestReads => {
+  const names = [...new Set(state?.features?.map(({ name }) => name) ?? [])];
+  return {
+    scopes: [projectScope(defaultProjectId)],
+    keys: names.length > maxFeaturesOfCommit ? [] : names.map(featureNameKey),
+    ranges: [{ pk: jobsPartition }],
+  };
 };
 
 /** Plans that an import makes, because others keep changing what it works on. */

@@ -39,6 +39,13 @@ const block = (value: object, indent: string, lines: string[]): void => {
   }
 };
 
+/** The items of a list that is a member of the document, each with its dash; nothing for none. */
+export const writeYamlItems = (items: readonly unknown[]): string => {
+  const lines: string[] = [];
+  block(items, '  ', lines);
+  return lines.join('');
+};
+
 /** @param value what JSON can express; members that are undefined are left out */
 export const writeYaml = (value: unknown): string => {
   if (!isBlock(value)) return `${scalar(value)}\n`;

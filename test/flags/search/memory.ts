@@ -83,6 +83,7 @@ export const projectState = (
 /** A catalog of what is given, by id as the real one orders it. */
 export const catalogOf = (projects: readonly ProjectState[], state: ConfigState = config()): Catalog => ({
   config: async () => state,
+  news: () => ({}),
   projects: async (ids) => ({
     config: state,
     projects: projects.filter(({ id }) => ids === '*' || ids.includes(id)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
@@ -117,5 +118,6 @@ export const lastSeenOf = (times: Readonly<Record<string, SeenTimes>> = {}): Las
         return known === undefined ? [] : [[project, known] as const];
       }),
     ),
+  reads: () => ({}),
   mark: async () => {},
 });

@@ -67,7 +67,7 @@ const limitToFirst = (means: JobContext, id: number): Promise<void> => {
   return changeReserved(means, id, {
     scopes: segmentScopes(null, 'p00'),
     allow: async (unit) => forStateImport(forStateImport(unit, null), 'p00'),
-    run: (unit) => updateSegmentIn(unit, { id, body, catalog: means.catalog }),
+    run: (unit) => updateSegmentIn(unit, { id, body, ...means }),
   });
 };
 

@@ -23,9 +23,13 @@ describe('alarms', () => {
     const metrics = alarms.flatMap(({ Properties }) => metricsOf(Properties));
     expect(metrics.toSorted()).toEqual([
       '5XXError',
+      'ApproximateAgeOfOldestMessage',
+      'ApproximateNumberOfMessagesVisible',
       'CommitsGivenUp-prod',
       'Errors',
       'Errors',
+      'Errors',
+      'IteratorAge',
       'IteratorAge',
       'NumberOfMessagesSent',
       'ReadThrottleEvents',
@@ -33,6 +37,7 @@ describe('alarms', () => {
       'WriteThrottleEvents',
       'eventsAppendedLate-events-prod',
       'jobStuck-jobs-prod',
+      'publisherRun-failed-prod',
       'recoveryRun-appended-prod',
       'schedulerRun-stuck-prod',
       'schedulerRun-stuck-prod',
@@ -41,9 +46,9 @@ describe('alarms', () => {
     expect(custom.length, 'ten custom metrics are free in an account').toBeLessThanOrEqual(10);
   });
 
-  it('are fifteen metrics, with the alarm that stops a deployment, as the guide says', () => {
+  it('are twenty metrics, with the alarm that stops a deployment, as the guide says', () => {
     const metrics = all.flatMap(([, { Properties }]) => metricsOf(Properties));
-    expect(metrics).toHaveLength(15);
+    expect(metrics).toHaveLength(20);
   });
 
   it('are each sent to the topic', () => {
@@ -62,6 +67,7 @@ describe('alarms', () => {
 
   it.each([
     ['recoveryRun-appended-prod', 900],
+    ['publisherRun-failed-prod', 900],
     ['schedulerRun-stuck-prod', 300],
   ])('start when there is no line of %s in %i seconds', (metric, seconds) => {
     expect(alarmOn(metric, 'SampleCount')).toMatchObject({
@@ -76,7 +82,7 @@ describe('alarms', () => {
   it('are quiet without data where an idle stage has none', () => {
     const quiet = alarms.filter(({ Properties }) => Properties.TreatMissingData !== 'breaching');
     for (const { Properties } of quiet) expect(Properties.TreatMissingData).toBe('notBreaching');
-    expect(alarms.length - quiet.length).toBe(2);
+    expect(alarms.length - quiet.length).toBe(3);
   });
 
   it('notice events that the stream did not append in time', () => {
@@ -96,13 +102,14 @@ describe('alarms', () => {
     });
   });
 
-  it('notice when the recovery run and the scheduler fail', () => {
+  it('notice when the recovery run, the scheduler and the publisher fail', () => {
     const names = alarms
       .filter(({ Properties }) => Properties.MetricName === 'Errors')
       .map(({ Properties }) => Properties.Dimensions[0].Value.Ref);
     expect(names.toSorted()).toEqual([
       expect.stringMatching(/^ChangeRequestClockchangerequestscheduler/),
       expect.stringMatching(/^EventLogrecovery/),
+      expect.stringMatching(/^Publishedpublisher/),
     ]);
   });
 

@@ -18,7 +18,15 @@ interface ParameterDemand {
   readonly parameter: string;
 }
 
-export type Demand = TableDemand | ParameterDemand;
+/** What IAM checks for a request to object storage. */
+interface ObjectDemand {
+  /** e.g. `s3:PutObject` */
+  readonly action: string;
+  /** Empty for actions on the bucket itself. */
+  readonly object: string;
+}
+
+export type Demand = TableDemand | ParameterDemand | ObjectDemand;
 
 const key = z.looseObject({ pk: z.string() });
 const place = z.union([
@@ -76,6 +84,21 @@ export const demandsOf = (operation: string, input: unknown): readonly TableDema
     default:
       return on([place.parse(input)]);
   }
+};
+
+/** S3 names some permissions otherwise than the operations that need them. */
+const objectActions: Readonly<Record<string, readonly string[]>> = {
+  // The object that is replaced must be one that may be read.
+  PutObjectCommand: ['PutObject', 'GetObject'],
+  HeadObjectCommand: ['GetObject'],
+  ListObjectsV2Command: ['ListBucket'],
+};
+
+/** @param command name of the SDK's command, e.g. `PutObjectCommand` */
+export const objectDemandsOf = (command: string, input: unknown): readonly ObjectDemand[] => {
+  const { Key: object } = z.looseObject({ Key: z.string().default('') }).parse(input);
+  const actions = objectActions[command] ?? [command.replace(/Command$/, '')];
+  return actions.map((action) => ({ action: `s3:${action}`, object }));
 };
 
 /** @param command name of the SDK's command, e.g. `GetParameterCommand` */

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { limitsOf, schedules, stageThrottle, streamBatches } from '../../../infra/limits.ts';
 import { openEventSource } from '../../../infra/local/event-source.ts';
 import { invoke } from '../../../infra/local/lambda.ts';
+import { streamFilters } from '../../../infra/stream-filter.ts';
 import { maxRequestMs } from '../../../lib/contract/limits.ts';
 import { synthesized } from './synthesized.ts';
 
@@ -31,7 +32,16 @@ describe('AWS and the local service', () => {
       const outcome = await invoke(seen, {}, { requestId: 'id', timeoutMs: ms });
       expect(outcome).toEqual({ kind: 'answer', payload: String(MemorySize) });
     }
-    for (const name of ['recovery', 'event-log-writer', 'change-request-scheduler', 'authorizer', 'not-found', 'seed'])
+    for (const name of [
+      'recovery',
+      'event-log-writer',
+      'publisher',
+      'change-request-scheduler',
+      'usage-aggregator',
+      'authorizer',
+      'not-found',
+      'seed',
+    ])
       expect(functions.has(name)).toBe(true);
   });
 
@@ -44,17 +54,18 @@ describe('AWS and the local service', () => {
   it('retry a batch of the stream equally often before it is a dead letter', async () => {
     const mappings = properties('AWS::Lambda::EventSourceMapping');
     const streams = mappings.filter((of) => z.object({ StartingPosition: z.string() }).safeParse(of).success);
-    expect(streams).toMatchObject([
-      {
+    expect(streams).toMatchObject(
+      Array(Object.keys(streamFilters).length).fill({
         BatchSize: streamBatches.size,
         MaximumRetryAttempts: streamBatches.retries,
         BisectBatchOnFunctionError: true,
         FunctionResponseTypes: ['ReportBatchItemFailures'],
-      },
-    ]);
+      }),
+    );
     let calls = 0;
     const dead: string[] = [];
     const deliver = openEventSource({
+      filter: streamFilters.publisher,
       invoke: async () => {
         calls++;
         return { kind: 'error', error: new Error('no') };

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
+import { S3Client } from '@aws-sdk/client-s3';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -9,9 +10,13 @@ import { loadDemo } from '../../../infra/local/demo.ts';
 import { type Functions, openFunctions } from '../../../infra/local/functions.ts';
 import { openGateway } from '../../../infra/local/gateway.ts';
 import { invoke } from '../../../infra/local/lambda.ts';
+import { type ObjectServer, startObjectServer } from '../../../infra/local/object-server.ts';
+import { queueEvent } from '../../../infra/local/report-delivery.ts';
+import { type LocalQueue, startReportQueue } from '../../../infra/local/report-queue.ts';
 import { readSamples } from '../../../infra/local/samples.ts';
 import { sendSample } from '../../../infra/local/send-sample.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
+import { readApiTokens } from '../../../lib/identity/api-tokens/view.ts';
 import { minSnapshotFeatures } from '../../../lib/store/catalog/snapshot.ts';
 import { readHead, readHeads } from '../../../lib/store/commit/head.ts';
 import { readJobs } from '../../../lib/store/jobs/job.ts';
@@ -26,12 +31,15 @@ import {
   projectScope,
   schedulePartition,
   snapshotsPartition,
+  tokenKey,
 } from '../../../lib/store/table/keys.ts';
 import { queryAll } from '../../../lib/store/table/read.ts';
 import { createTable, type Table } from '../../../lib/store/table/table.ts';
+import { change } from '../../flags/sdk/published.ts';
 import { type ParameterStore, startParameterStore } from '../../functions/parameter-store.ts';
+import { type MemoryObjects, openMemoryObjects } from '../../support/memory-objects.ts';
 import { later, scheduleOne } from '../../workflows/change-requests/scheduled.ts';
-import { type Demand, demandsOf, parameterDemandOf } from './iam-requests.ts';
+import { type Demand, demandsOf, objectDemandsOf, parameterDemandOf } from './iam-requests.ts';
 import { allows, grantsOf } from './policies.ts';
 import { synthesized } from './synthesized.ts';
 
@@ -65,7 +73,10 @@ const call = async (name: string, event: object): Promise<void> => {
 
 let engine: Engine;
 let store: ParameterStore;
+let reports: LocalQueue;
 let mailbox: Server;
+let objects: MemoryObjects;
+let objectServer: ObjectServer;
 let table: Table;
 /** From now on no transaction of these functions is carried out but the first. */
 const dying = new Map<string, number>();
@@ -107,6 +118,15 @@ const rememberRequests = (): void => {
     remember(() => [parameterDemandOf(command.constructor.name, command.input)]);
     return send.apply(this, args);
   });
+  const sendToS3 = S3Client.prototype.send;
+  vi.spyOn(S3Client.prototype, 'send').mockImplementation(function (
+    this: S3Client,
+    ...args: Parameters<typeof sendToS3>
+  ) {
+    const [command] = args;
+    remember(() => objectDemandsOf(command.constructor.name, command.input));
+    return sendToS3.apply(this, args);
+  });
 };
 
 /** What each of CloudFormation's calls to the function that seeds looks like. */
@@ -123,6 +143,9 @@ const deployment = (RequestType: 'Create' | 'Update' | 'Delete', ResponseURL: st
 beforeAll(async () => {
   engine = await startEngine();
   store = await startParameterStore();
+  objects = openMemoryObjects();
+  objectServer = await startObjectServer({ objects, bucket: 'published' });
+  reports = await startReportQueue();
   const outcomes: string[] = [];
   mailbox = createServer(async (request, response) => {
     for await (const chunk of request) outcomes.push(JSON.parse(String(chunk)).Status);
@@ -132,10 +155,13 @@ beforeAll(async () => {
   for (const [name, value] of Object.entries({
     [variables.table]: `permissions-${randomUUID()}`,
     [variables.endpoint]: engine.endpoint,
+    [variables.reportQueue]: reports.address,
     [variables.validateResponses]: 'true',
     [variables.logLevel]: 'silent',
     [variables.adminTokenParameter]: '/halyard/dev/admin-token',
     [variables.secretsKeyParameter]: '/halyard/dev/secrets-key',
+    [variables.publishedBucket]: 'published',
+    [variables.objectsEndpoint]: objectServer.endpoint,
     AWS_ENDPOINT_URL_SSM: store.endpoint,
     AWS_REGION: 'eu-west-1',
     AWS_ACCESS_KEY_ID: 'test',
@@ -154,6 +180,25 @@ beforeAll(async () => {
   const samples = [...(await readSamples(new Date()))].toSorted(([a], [b]) => turn(a) - turn(b));
   for (const [name, sample] of samples) await sendSample(functions, name, sample, tokens);
 
+  // What the samples reported is counted, with a name that no feature has.
+  const misspelt = {
+    appName: 'web-shop',
+    bucket: { toggles: { misspelt: { yes: 1 }, checkout: { yes: 1 }, payments: { yes: 1 } } },
+  };
+  const reported = await answer({
+    method: 'POST',
+    path: '/api/client/metrics',
+    queryString: '',
+    rawHeaders: ['Authorization', tokens.client ?? '', 'Content-Type', 'application/json'],
+    body: Buffer.from(JSON.stringify(misspelt)),
+    sourceIp: '127.0.0.1',
+    port: 80,
+  });
+  expect(reported.status).toBe(202);
+  const waiting = reports.take(100);
+  expect(waiting.length).toBeGreaterThan(3);
+  await call('usage-aggregator', queueEvent(waiting));
+
   // The stream has news of every scope.
   const inserted = ({ pk, sk }: Key) => ({
     eventName: 'INSERT',
@@ -163,10 +208,19 @@ beforeAll(async () => {
   expect(await readNewApplications(table, 1)).toHaveLength(1);
   await call('event-log-writer', { Records: [...Records, inserted(newApplicationKey('web-shop'))] });
   expect(await readNewApplications(table, 1)).toEqual([]);
+  await call('publisher', { Records });
+  expect(objects.objects.size).toBeGreaterThan(0);
+  // A token is revoked, and the stream does not show it.
+  const [revoked] = (await readApiTokens(table)).filter(({ type }) => type === 'client');
+  await change(table, [instance], { remove: [tokenKey(revoked?.sha256 ?? '')] });
+  const before = objects.objects.size;
+  await call('publisher', {});
+  expect(objects.objects.size).toBe(before - 2);
+
   // Once more, with something left for the recovery run: the writer would have emitted it.
   const { registrations } = await import('../../../lib/store/deployed/registrations.ts');
   const actor = { createdBy: 'sdk', createdByUserId: null };
-  const facts = { strategies: [], environment: 'production', projects: ['*'] };
+  const facts = { strategies: [], environment: 'default', projects: ['default'] };
   await registrations.note({ name: 'left-behind', data: {}, actor, now: new Date(), ...facts });
 
   // A scheduled change request comes due.
@@ -213,6 +267,8 @@ afterAll(async () => {
   vi.unstubAllEnvs();
   mailbox.close();
   await store.close();
+  await objectServer.stop();
+  await reports.stop();
   await engine.stop();
 });
 
@@ -226,13 +282,26 @@ describe('roles grant what functions do with the table', () => {
   });
 
   it('so do schedules, stream and deployment, with everything that these functions do', async () => {
+    expect([...(asked.get('usage-aggregator')?.values() ?? [])]).toEqual(
+      expect.arrayContaining([
+        { action: 'dynamodb:UpdateItem', partition: 'APPLICATIONUSE' },
+        { action: 'dynamodb:UpdateItem', partition: expect.stringMatching(/^USAGE#/) },
+        { action: 'dynamodb:UpdateItem', partition: expect.stringMatching(/^UNKNOWNFLAGS#/) },
+      ]),
+    );
     const actionsOf = (name: string) => new Set([...(asked.get(name)?.values() ?? [])].map(({ action }) => action));
-    for (const name of ['event-log-writer', 'change-request-scheduler', 'recovery', 'seed'])
+    for (const name of ['event-log-writer', 'change-request-scheduler', 'publisher', 'recovery', 'seed'])
       expect([name, [...actionsOf(name)]]).toEqual([name, expect.arrayContaining(['dynamodb:PutItem'])]);
     expect(await queryAll(table, { pk: schedulePartition })).toEqual([]);
     expect(await readJobs(table)).toEqual([]);
     expect(await queryAll(table, { pk: snapshotsPartition })).toHaveLength(1);
     expect((await readHead(table, instance)).rev).toBeGreaterThan(0);
+    expect([...actionsOf('publisher')].filter((action) => action.startsWith('s3:')).toSorted()).toEqual([
+      's3:DeleteObject',
+      's3:GetObject',
+      's3:ListBucket',
+      's3:PutObject',
+    ]);
     expect([...actionsOf('seed')]).toContain('dynamodb:UpdateTable');
     expect([...actionsOf('seed')].filter((action) => action.startsWith('ssm:')).toSorted()).toEqual([
       'ssm:DeleteParameter',

@@ -70,7 +70,7 @@ const matches = (pattern: string, text: string): boolean =>
 /** Whether the conditions of a statement hold for a demand; only those that the grants use are known. */
 const holds = (
   conditions: Conditions,
-  { partition, enclosing }: Exclude<Demand, { readonly parameter: string }>,
+  { partition, enclosing }: Extract<Demand, { readonly partition: string }>,
 ): boolean =>
   Object.entries(conditions).every(([operator, keys]) =>
     Object.entries(keys).every(([key, values]) => {
@@ -86,10 +86,17 @@ const holds = (
 const names = (resource: unknown, parameter: string): boolean =>
   JSON.stringify(resource).includes(`:parameter${parameter}"`);
 
+/** An ARN of the bucket, for objects with a pattern of their keys: `{'Fn::Join': ['', [… , '/published/*']]}`. */
+const holdsObject = (resource: unknown, object: string): boolean => {
+  const [, pattern = ''] = /"\/([^"]*)"\]\]\}$/.exec(JSON.stringify(resource)) ?? [];
+  return matches(pattern, object);
+};
+
+const concerns = ({ resource, conditions = {} }: Grant, demand: Demand): boolean => {
+  if ('parameter' in demand) return names(resource, demand.parameter);
+  return 'object' in demand ? holdsObject(resource, demand.object) : holds(conditions, demand);
+};
+
 /** Whether one of the statements allows what is demanded (IAM: allowed by any, refused otherwise). */
 export const allows = (grants: readonly Grant[], demand: Demand): boolean =>
-  grants.some(
-    ({ actions, resource, conditions = {} }) =>
-      actions.includes(demand.action) &&
-      ('parameter' in demand ? names(resource, demand.parameter) : holds(conditions, demand)),
-  );
+  grants.some((grant) => grant.actions.includes(demand.action) && concerns(grant, demand));

@@ -162,7 +162,7 @@ describe('the dashboard', () => {
 
   it('draws lines of what is grouped by time alone', () => {
     const grouped = [...text.matchAll(/ by ([^|"]*?)bin\(/g)].map(([, before]) => before);
-    expect(grouped).toEqual(['', '']);
+    expect(grouped).toEqual(['', '', '']);
   });
 
   it('asks the logs it needs, and uses no metric that has a price', () => {

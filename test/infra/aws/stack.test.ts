@@ -1,7 +1,8 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { handlers } from '../../../infra/bundle.ts';
-import { streamFilter } from '../../../infra/stream-filter.ts';
+import { limitsOf, reportBatches } from '../../../infra/limits.ts';
+import { streamFilters } from '../../../infra/stream-filter.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
 import { expiryAttribute, tableDefinition } from '../../../lib/store/table/table.ts';
 import { grantsOf } from './policies.ts';
@@ -9,8 +10,14 @@ import { synthesized } from './synthesized.ts';
 
 const dev = synthesized({ stage: 'dev' }).template;
 const prod = synthesized({ stage: 'prod' }).template;
-/** Variables that name a parameter, and hold nothing secret themselves. */
-const namesOfParameters = ['HALYARD_ADMIN_TOKEN_PARAMETER', 'HALYARD_SECRETS_KEY_PARAMETER'];
+/** Variables that name a parameter, a bucket or a queue, or are the hash of a secret, and hold nothing secret themselves. */
+const namesOfPlaces = [
+  'HALYARD_ADMIN_TOKEN_PARAMETER',
+  'HALYARD_SECRETS_KEY_PARAMETER',
+  'HALYARD_PUBLISHED_BUCKET',
+  'HALYARD_REPORT_QUEUE_URL',
+  'HALYARD_FRONT_SHA256',
+];
 const secretHandlers = routes
   .filter(({ role }) => role === 'secrets')
   .map(({ handler }) => handler.replaceAll('/', '-'));
@@ -136,9 +143,9 @@ describe.each(both)('event log of stage %s', (_, template) => {
     template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       EventSourceArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('^DatabaseTable'), 'StreamArn'] },
       FilterCriteria: {
-        Filters: streamFilter.pkPrefixes.map((prefix) => ({
+        Filters: streamFilters['event-log-writer'].pkPrefixes.map((prefix) => ({
           Pattern: JSON.stringify({
-            eventName: [streamFilter.eventName],
+            eventName: [streamFilters['event-log-writer'].eventName],
             dynamodb: { Keys: { pk: { S: [{ prefix }] } } },
           }),
         })),
@@ -186,6 +193,82 @@ describe.each(both)('event log of stage %s', (_, template) => {
   });
 });
 
+describe.each(both)('published answers of stage %s', (_, template) => {
+  it('the publisher gets new commit records only, beside the event-log writer', () => {
+    template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+      EventSourceArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('^DatabaseTable'), 'StreamArn'] },
+      FunctionName: { Ref: Match.stringLikeRegexp('publisher') },
+      FilterCriteria: {
+        Filters: [
+          {
+            Pattern: JSON.stringify({
+              eventName: ['INSERT'],
+              dynamodb: { Keys: { pk: { S: [{ prefix: 'JOURNAL#' }] } } },
+            }),
+          },
+        ],
+      },
+      StartingPosition: 'TRIM_HORIZON',
+      BisectBatchOnFunctionError: true,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      MaximumRetryAttempts: 5,
+    });
+    template.hasResourceProperties('AWS::Events::Rule', {
+      ScheduleExpression: 'rate(5 minutes)',
+      Targets: [Match.objectLike({ Arn: { 'Fn::GetAtt': [Match.stringLikeRegexp('publisher'), 'Arn'] } })],
+    });
+  });
+
+  it('the bucket is private, encrypted, refuses plain HTTP, and outlives the stack', () => {
+    template.resourceCountIs('AWS::S3::Bucket', 1);
+    template.hasResource('AWS::S3::Bucket', {
+      DeletionPolicy: 'RetainExceptOnCreate',
+      Properties: {
+        PublicAccessBlockConfiguration: {
+          BlockPublicAcls: true,
+          BlockPublicPolicy: true,
+          IgnorePublicAcls: true,
+          RestrictPublicBuckets: true,
+        },
+        OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
+        BucketEncryption: {
+          ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+        },
+        LifecycleConfiguration: Match.absent(),
+        WebsiteConfiguration: Match.absent(),
+      },
+    });
+    template.hasResourceProperties('AWS::S3::BucketPolicy', {
+      PolicyDocument: Match.objectLike({
+        Statement: Match.arrayWith([
+          Match.objectLike({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+        ]),
+      }),
+    });
+  });
+
+  it('only the publisher writes to it, and to the table it writes nothing but its cursors', () => {
+    const grants = grantsOf(template);
+    const reaching = grants.filter(({ actions }) => actions.some((action) => action.startsWith('s3:')));
+    expect(reaching.map((grant) => [grant.function, grant.actions])).toEqual([
+      ['publisher', ['s3:GetObject', 's3:PutObject', 's3:DeleteObject']],
+      ['publisher', ['s3:ListBucket']],
+    ]);
+    expect(JSON.stringify(reaching[0]?.resource)).toContain('/published/*');
+    const writes = grants.filter(
+      (grant) =>
+        grant.function === 'publisher' &&
+        grant.actions.some((action) => /^dynamodb:(Put|Update|Delete|BatchWrite)/.test(action)),
+    );
+    expect(writes).toEqual([
+      expect.objectContaining({
+        actions: ['dynamodb:PutItem'],
+        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['PUBLISHED'] } },
+      }),
+    ]);
+  });
+});
+
 describe.each(both)('functions of stage %s', (stage, template) => {
   const functions = Object.values(template.findResources('AWS::Lambda::Function'));
 
@@ -225,8 +308,53 @@ describe.each(both)('functions of stage %s', (stage, template) => {
       const { TABLE_NAME, ...others } = Properties.Environment?.Variables ?? {};
       const reaches = !tableless.includes(Properties.FunctionName.replace(`halyard-${stage}-`, ''));
       expect(TABLE_NAME).toEqual(reaches ? { Ref: expect.stringMatching(/^DatabaseTable/) } : undefined);
-      expect(Object.keys(others).filter((name) => !namesOfParameters.includes(name))).toEqual([]);
+      expect(Object.keys(others).filter((name) => !namesOfPlaces.includes(name))).toEqual([]);
     }
+  });
+});
+
+describe.each(both)('reports of SDKs in stage %s', (_, template) => {
+  const queues = template.findResources('AWS::SQS::Queue');
+  const idOf = (start: string): string => Object.keys(queues).find((id) => id.startsWith(start)) ?? '';
+  const reports = idOf('ReportQueuesReports');
+  const deadLetters = idOf('ReportQueuesDeadLetters');
+
+  it('wait at most two days in a queue, encrypted, and those that cannot be counted become dead letters', () => {
+    expect(queues[reports]?.Properties).toMatchObject({
+      MessageRetentionPeriod: 172_800,
+      SqsManagedSseEnabled: true,
+      RedrivePolicy: {
+        deadLetterTargetArn: { 'Fn::GetAtt': [deadLetters, 'Arn'] },
+        maxReceiveCount: reportBatches.receives,
+      },
+    });
+    expect(queues[reports]?.Properties.VisibilityTimeout).toBeGreaterThanOrEqual(
+      (6 * limitsOf('usage-aggregator').ms) / 1000,
+    );
+  });
+
+  it('are collected for a minute, by few aggregators at once, which answer message by message', () => {
+    template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+      EventSourceArn: { 'Fn::GetAtt': [reports, 'Arn'] },
+      BatchSize: reportBatches.size,
+      MaximumBatchingWindowInSeconds: reportBatches.windowMs / 1000,
+      ScalingConfig: { MaximumConcurrency: reportBatches.atOnce },
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    });
+  });
+
+  it('are sent by the functions that take them, and by nobody else', () => {
+    const senders = grantsOf(template)
+      .filter(({ actions }) => actions.includes('sqs:SendMessage'))
+      .map((grant) => grant.function);
+    const takers = routes.filter(({ role }) => role === 'reporter').map(({ handler }) => handler.replaceAll('/', '-'));
+    expect([...new Set(senders)].toSorted()).toEqual([...takers, 'usage-aggregator', 'event-log-writer'].toSorted());
+    const told = Object.values(template.findResources('AWS::Lambda::Function')).flatMap(({ Properties }) =>
+      Properties.Environment?.Variables?.HALYARD_REPORT_QUEUE_URL
+        ? [Properties.FunctionName.replace(/^halyard-[a-z]+-/, '')]
+        : [],
+    );
+    expect(told.toSorted()).toEqual([...takers, 'usage-aggregator'].toSorted());
   });
 });
 

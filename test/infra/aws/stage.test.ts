@@ -27,6 +27,7 @@ describe('the stage of a deployment', () => {
       tracing: false,
       dashboard: false,
       domain: undefined,
+      front: { domain: undefined },
       reservedConcurrency: undefined,
       restored: undefined,
     });

@@ -27,7 +27,11 @@ const start = async (handlers: (table: Table) => Record<string, Handler>, option
   const background = await startBackground({
     endpoint: database.endpoint,
     table,
-    functions: tinyFunctions({ 'change-request-scheduler': () => undefined, ...handlers(table) }),
+    functions: tinyFunctions({
+      'change-request-scheduler': () => undefined,
+      publisher: () => undefined,
+      ...handlers(table),
+    }),
     report: (name) => reports.push(name),
     retryMs: 1,
     ...options,
@@ -89,6 +93,29 @@ describe('what runs in the background', () => {
     let recoveries = 0;
     await start(() => ({ recovery: () => recoveries++ }), { recoveryMs: 5 });
     await vi.waitFor(() => expect(recoveries).toBeGreaterThan(2), { timeout: 10_000 });
+  });
+
+  it('wakes the publisher for new commits too, and whether it fails or waits, the event log goes on', async () => {
+    const batches: unknown[] = [];
+    const { table, reports } = await start((table) => ({
+      recovery: () => undefined,
+      'event-log-writer': () => appendPending(table, instance),
+      publisher: (event) => {
+        if (!isStreamEvent(event)) return undefined;
+        batches.push(...event.Records.map((record) => record.dynamodb?.Keys?.pk?.S));
+        return Promise.reject(new Error('broken'));
+      },
+    }));
+    for (const name of ['a', 'b']) await createEnvironment(table, name);
+    await vi.waitFor(async () => expect(await appendedEnvironments(table)).toEqual(['a', 'b']), { timeout: 10_000 });
+    await vi.waitFor(() => expect(reports).toEqual(['publisher', 'publisher']), { timeout: 10_000 });
+    expect(new Set(batches)).toEqual(new Set(['JOURNAL#INSTANCE']));
+  });
+
+  it('starts recovery runs of the publisher, too', async () => {
+    let runs = 0;
+    await start(() => ({ recovery: () => undefined, publisher: () => runs++ }), { publisherMs: 5 });
+    await vi.waitFor(() => expect(runs).toBeGreaterThan(2), { timeout: 10_000 });
   });
 
   it('looks for scheduled change requests at the start, and then on schedule', async () => {

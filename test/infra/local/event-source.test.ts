@@ -2,6 +2,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { type EventSourceOptions, openEventSource, sequenceOf } from '../../../infra/local/event-source.ts';
 import type { Outcome } from '../../../infra/local/lambda.ts';
+import { streamFilters } from '../../../infra/stream-filter.ts';
 
 const record = (sequence: number, pk = 'JOURNAL#INSTANCE', eventName: DynamoDBRecord['eventName'] = 'INSERT') => ({
   eventName,
@@ -16,6 +17,7 @@ const open = (judge: (batch: number[]) => unknown, options: Partial<EventSourceO
   const dead: number[][] = [];
   const pauses: number[] = [];
   const deliver = openEventSource({
+    filter: streamFilters.publisher,
     invoke: async (batch): Promise<Outcome> => {
       calls.push(numbers(batch));
       try {

@@ -141,6 +141,9 @@ describe('npm start', () => {
   });
 
   it('refuses an invalid port', async () => {
+    const front = await start({ FRONT_PORT: 'http' });
+    expect(front.url).toBeUndefined();
+    expect(front.output()).toContain('FRONT_PORT must be a whole number');
     const service = await start({ PORT: 'http' });
     expect([service.url, await service.exit()]).toEqual([undefined, 1]);
     expect(service.output()).toContain('PORT must be a whole number');

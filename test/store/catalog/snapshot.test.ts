@@ -12,7 +12,7 @@ import { commit } from '../../../lib/store/commit/commit.ts';
 import type { Unwritten } from '../../../lib/store/commit/context.ts';
 import { projectScope, snapshotsPartition } from '../../../lib/store/table/keys.ts';
 import { queryAll } from '../../../lib/store/table/read.ts';
-import { expiryAttribute, type Table } from '../../../lib/store/table/table.ts';
+import { expiryAttribute, openTable, type Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { actor, makeProject, type Note, noteKey, perform } from '../notes.ts';
@@ -40,8 +40,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const load = (fromSnapshot: boolean) =>
-  measureUnits(() => openCatalog(table, fromSnapshot ? { readSnapshot } : {}).projects(['large']));
+/** In a process that made none of the commits. */
+const load = async (fromSnapshot: boolean) => {
+  const other = openTable(table.name, { endpoint: database.endpoint });
+  const loaded = await measureUnits(() => openCatalog(other, fromSnapshot ? { readSnapshot } : {}).projects(['large']));
+  other.client.destroy();
+  return loaded;
+};
 
 const day = 24 * 3600 * 1000;
 const renew = (now = Date.now()) => renewSnapshots({ table, now: new Date(now), deadline: Number.POSITIVE_INFINITY });

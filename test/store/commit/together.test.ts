@@ -5,12 +5,13 @@ import { readHead } from '../../../lib/store/commit/head.ts';
 import { eventsOf } from '../../../lib/store/commit/journal.ts';
 import { openRequest } from '../../../lib/store/commit/request.ts';
 import { transactTogether } from '../../../lib/store/commit/unit-of-work.ts';
+import type { CommitGivenUp } from '../../../lib/store/table/errors.ts';
 import { projectScope } from '../../../lib/store/table/keys.ts';
 import { getItem } from '../../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { runs } from '../../support/runs.ts';
-import { actor, type Note, noteKey, performTogether, spreadPace } from '../notes.ts';
+import { actor, type Note, noteKey, patientPace, performTogether, spreadPace } from '../notes.ts';
 import { recordsOf } from '../world.ts';
 
 let database: TestDatabase;
@@ -114,6 +115,24 @@ describe('storage §2.1: commits that wait for the same scope in one process', (
     ]);
     expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
     expect(await tagsOf('poison')).toEqual(['a', 'b', 'c']);
+  });
+
+  it('are not made again when it is not known whether they were made', async () => {
+    const pace = patientPace(Math.random);
+    const table = openTable(database.table.name, { endpoint: database.endpoint, pace });
+    await write(table, 'lost', 'first');
+    let singles = 0;
+    table.transactions.wrap(async ({ input }, next) => {
+      if ((input.TransactItems as unknown[]).length <= 4) {
+        singles++;
+        return next();
+      }
+      throw Object.assign(new Error('no answer'), { name: 'TimeoutError', $metadata: {} });
+    });
+    const ended = await Promise.allSettled(names(5).map((name) => write(table, 'lost', name)));
+    const unsure = ended.filter((one) => one.status === 'rejected' && (one.reason as CommitGivenUp).unsure);
+    expect(unsure.length).toBeGreaterThan(1);
+    expect(singles).toBe(ended.length - unsure.length);
   });
 
   it('none is made when the answer shows that others moved the head, and then all are', async () => {

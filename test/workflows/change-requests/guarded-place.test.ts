@@ -90,7 +90,7 @@ describe('change-requests §2: a guarded unit writes only where it was guarded',
       guarded((unit) => archiveFeaturesIn(unit, { state, features: ['g'] })),
       guarded((unit) => removeDependenciesIn(unit, place)),
       guarded((unit) => removeSegmentIn(unit, { id: 7, catalog: context.catalog })),
-      guarded((unit) => updateSegmentIn(unit, { id: 7, body: { ...segment, project: 'q' }, catalog: context.catalog })),
+      guarded((unit) => updateSegmentIn(unit, { id: 7, body: { ...segment, project: 'q' }, ...context })),
     ])
       await expect(work).rejects.toThrow(unguarded);
   });
@@ -105,7 +105,7 @@ describe('change-requests §2: a guarded unit writes only where it was guarded',
         await updateSegmentIn(both, {
           id: 7,
           body: { name: 's', project: 'p', constraints: [] },
-          catalog: context.catalog,
+          ...context,
         });
       });
     await giving('q', 'p');

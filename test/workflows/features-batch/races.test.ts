@@ -11,6 +11,7 @@ import { instance, projectScope } from '../../../lib/store/table/keys.ts';
 import { openTable } from '../../../lib/store/table/table.ts';
 import { configureChangeRequests } from '../../../lib/workflows/change-requests/configure.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { asNewProcess } from '../../support/new-process.ts';
 import { callerOf } from '../context.ts';
 import { actor, type Instance, now, seeded } from '../state/instance.ts';
 import { importAs, takeOut } from './instance.ts';
@@ -60,8 +61,12 @@ const data = (name: string, more: object = {}) => ({
   ...more,
 });
 const state = (featureName: string, enabled: boolean) => [{ featureName, enabled }];
+const newProcess = (target: Instance): Instance => {
+  const table = asNewProcess(target.table);
+  return { table, catalog: openCatalog(table) };
+};
 const isOn = async (target: Instance, name: string): Promise<boolean | undefined> =>
-  (await takeOut({ ...target, catalog: openCatalog(target.table) }, to, [name])).featureEnvironments[0]?.enabled;
+  (await takeOut(newProcess(target), to, [name])).featureEnvironments[0]?.enabled;
 
 const configuring = ({ table }: Instance, environment: string) =>
   configureChangeRequests(
@@ -113,7 +118,7 @@ describe('features-batch §7.3: what others change meanwhile', () => {
     const body = (one: object) => ({ ...to, data: { featureStrategies: [], ...one } });
     await importAs(target, body(before));
     const lane = interrupted(target, 1, () => importAs(target, body(rival)));
-    const then = async () => takeOut({ ...target, catalog: openCatalog(target.table) }, to);
+    const then = async () => takeOut(newProcess(target), to);
     expect(await outcomeOf(lane, rights, given)).toEqual([403, 'NoAccessError', [lacks]]);
     const after = await then();
     expect(await outcomeOf(target, rights, given)).toEqual([403, 'NoAccessError', [lacks]]);

@@ -1,4 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { expect } from 'vitest';
 import type { Event } from '../../../lib/contract/schemas/event.ts';
 import { type ExportedState, exportedState, importedState } from '../../../lib/contract/schemas/state.ts';
 import { validate } from '../../../lib/http/validate.ts';
@@ -12,6 +13,8 @@ import { queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { exportState } from '../../../lib/workflows/state/export.ts';
 import { importState } from '../../../lib/workflows/state/import.ts';
+import { writeYaml } from '../../../lib/workflows/state/yaml.ts';
+import { asNewProcess } from '../../support/new-process.ts';
 
 /** All tests import at this time, so that the results of two imports can be compared. */
 export const now = new Date('2030-06-01T12:00:00.000Z');
@@ -65,8 +68,11 @@ const everything = { strategies: true, featureToggles: true, projects: true, tag
 
 /** The export of a new process. */
 export const exportDocument = async ({ table }: Pick<Instance, 'table'>): Promise<ExportedState> => {
-  const context = { catalog: openCatalog(table), lastSeen: openLastSeen(table), now };
-  return exportedState.parse(JSON.parse((await exportState(context, everything)).text()));
+  const context = { catalog: openCatalog(asNewProcess(table)), lastSeen: openLastSeen(table), now };
+  const value: unknown = JSON.parse((await exportState(context, everything)).text());
+  // YAML is put together from pieces: it has to be what the whole document gives.
+  expect((await exportState(context, everything, 'yaml')).text()).toBe(writeYaml(value));
+  return exportedState.parse(value);
 };
 
 /** The log, oldest first, without the events of the seed. */

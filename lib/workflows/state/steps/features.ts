@@ -2,6 +2,7 @@ import type { Tag } from '../../../contract/schemas/tag.ts';
 import { isEmpty } from '../../../flags/features/load.ts';
 import type { Catalog, FeatureRecord } from '../../../store/catalog/catalog.ts';
 import type { Unwritten } from '../../../store/commit/context.ts';
+import { readHead } from '../../../store/commit/head.ts';
 import { transact, type UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import { inBatches } from '../../../store/table/batches.ts';
 import type { FeatureEnvironmentItem, FeatureItem, ProjectItem, Stored } from '../../../store/table/items.ts';
@@ -118,10 +119,12 @@ const requireTags = async (unit: UnitOfWork, catalog: Catalog, tags: readonly Ta
 
 /** Writes features of one project, each complete with its name guard, environments, strategies, variants and tags. */
 const upsertFeatures = async (context: ImportContext, { project, from, features }: FeatureBatch): Promise<void> => {
-  const { catalog, mode, document, now } = context;
+  const { table, catalog, mode, document, now } = context;
   const scope = projectScope(project);
   const source = from === undefined ? undefined : projectScope(from);
-  const numbers = storedNumbers(document, await catalog.config());
+  // Until something is written this is what the request has read.
+  const { rev: instanceRev } = await readHead(table, instance);
+  const numbers = storedNumbers(document, await catalog.config({ instanceRev, table }));
   const keys = features.flatMap(({ place }) => keysOf(place));
   const used = [...new Set(segmentsOf(features.map(({ entry }) => entry)).map((id) => numbers.get(id) ?? id))];
   await transact(context, source ? [scope, source] : [scope], async (unit) => {

@@ -1,0 +1,40 @@
+import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { openPublisher } from '../lib/flags/sdk/publisher.ts';
+import { failuresIn, newestIn, newsIn } from '../lib/store/commit/news.ts';
+import { catalog } from '../lib/store/deployed/catalog.ts';
+import { objects } from '../lib/store/deployed/objects.ts';
+import { table } from '../lib/store/deployed/table.ts';
+import { logError } from '../lib/store/runtime/log.ts';
+import { emitSignal } from '../lib/store/runtime/signals.ts';
+
+const publish = openPublisher({ table, catalog, objects });
+
+/** From the context of the Lambda. */
+type Remaining = Pick<Context, 'getRemainingTimeInMillis'>;
+/** Time of a call whose invocation names none, and what is kept of it to end in order, in ms. */
+const defaultMs = 60_000;
+const reserveMs = 8_000;
+
+/**
+ * Publishes the answers that SDKs poll. The stream only names the scopes that have news; what is published is what is
+ * newest (contract: sdk §10). So a batch that comes twice, out of order or incomplete does no harm. Without records it
+ * is a recovery run, which a schedule starts every five minutes: it publishes whatever is left.
+ */
+export const handler = async (
+  event?: Partial<DynamoDBStreamEvent>,
+  context?: Partial<Remaining>,
+): Promise<DynamoDBBatchResponse> => {
+  const news = event?.Records && newsIn(event.Records);
+  const time = context?.getRemainingTimeInMillis?.() ?? defaultMs;
+  const { put, removed, failed, error } = await publish({
+    news: news ? newestIn(news) : 'recovery',
+    now: new Date(),
+    deadline: table.pace.now() + time - reserveMs,
+  });
+  emitSignal('publisherRun', { put, removed, failed: failed.size });
+  if (failed.size === 0) return { batchItemFailures: [] };
+  if (!news) throw new Error(`The answers of ${failed.size} scopes could not be published`, { cause: error });
+  const [first] = failed;
+  logError('The answers of some scopes could not be published', { scopes: failed.size, first, error });
+  return { batchItemFailures: [...failuresIn(news, failed)] };
+};

@@ -1,0 +1,22 @@
+import { authenticationRequired } from '../../lib/contract/problems.ts';
+import { getPublishedFeatures } from '../../lib/contract/routes/sdk.ts';
+import { selectClientFeatures } from '../../lib/flags/sdk/client-features.ts';
+import { isCurrent } from '../../lib/flags/sdk/conditional.ts';
+import { isInlined, publishedCacheControl } from '../../lib/flags/sdk/published-answers.ts';
+import { reachOf, tokenReads } from '../../lib/flags/sdk/reach.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
+
+export const handler = endpoint(
+  getPublishedFeatures,
+  { catalog },
+  tokenReads,
+)(async ({ params, headers: asked, context }) => {
+  // The path is made from the token. One that names another token was made by somebody else (contract: sdk §10.6).
+  if (params.hash !== context.caller.tokenKey) throw authenticationRequired();
+  const reach = reachOf(context.caller, undefined);
+  const { etag, json } = await selectClientFeatures(context, { reach, filter: {}, inline: isInlined(params.form) });
+  // The edge keeps it as long as an object: without object storage not every poll comes here.
+  const headers = { ETag: etag, 'Cache-Control': publishedCacheControl };
+  return isCurrent(asked['if-none-match'], etag) ? { status: 304, headers } : { status: 200, headers, cached: json };
+});

@@ -1,0 +1,42 @@
+import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { aggregate } from '../lib/flags/usage/aggregate.ts';
+import { catalog } from '../lib/store/deployed/catalog.ts';
+import { lastSeen } from '../lib/store/deployed/last-seen.ts';
+import { reportQueue } from '../lib/store/deployed/report-queue.ts';
+import { table } from '../lib/store/deployed/table.ts';
+import { openApplicationUse } from '../lib/store/observations/application-use.ts';
+import { openUnknownFlags } from '../lib/store/observations/unknown-flags.ts';
+
+const applicationUse = openApplicationUse(table);
+const unknownFlags = openUnknownFlags(table);
+
+/** Part of the time in which messages are read; the rest is for storing what they add up to. */
+const readingPart = 1 / 2;
+/** Time of an invocation that names none, in ms. */
+const defaultMs = 60_000;
+
+/**
+ * Merges a batch of reports of SDKs, and stores the sums (contract: usage §3). What it does not process comes again by
+ * itself, message by message.
+ */
+export const handler = async (
+  event: SQSEvent,
+  context?: Partial<Pick<Context, 'getRemainingTimeInMillis'>>,
+): Promise<SQSBatchResponse> => {
+  const now = new Date();
+  const time = context?.getRemainingTimeInMillis?.() ?? defaultMs;
+  const failed = await aggregate(
+    {
+      table,
+      catalog,
+      lastSeen,
+      applicationUse,
+      unknownFlags,
+      reportQueue,
+      now,
+      deadline: table.pace.now() + time * readingPart,
+    },
+    event.Records.map(({ messageId: id, body }) => ({ id, body })),
+  );
+  return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+};

@@ -1,0 +1,216 @@
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AllowedMethods,
+  CacheCookieBehavior,
+  CacheHeaderBehavior,
+  CachePolicy,
+  CacheQueryStringBehavior,
+  Distribution,
+  Function as EdgeFunction,
+  type ErrorResponse,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestCookieBehavior,
+  OriginRequestHeaderBehavior,
+  OriginRequestPolicy,
+  OriginRequestQueryStringBehavior,
+  OriginSslPolicy,
+  PriceClass,
+  ResponseHeadersPolicy,
+  type ResponseSecurityHeadersBehavior,
+  S3OriginAccessControl,
+  SecurityPolicyProtocol,
+  Signing,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { frontHeaders } from '../../lib/contract/front-headers.ts';
+import {
+  callersCacheControl,
+  failoverStatuses,
+  keyHeaders,
+  originSeconds,
+  pollHeaders,
+  pollPath,
+  security,
+} from '../front/settings.ts';
+import type { Api } from './api.ts';
+import type { Stage } from './stage.ts';
+
+export interface FrontProps {
+  readonly stage: Stage;
+  /** Its own domain and certificate; undefined: CloudFront's. */
+  readonly domain: Stage['domain'];
+  readonly api: Api;
+  /** The published answers. */
+  readonly bucket: IBucket;
+  /** By which functions recognize the front. */
+  readonly secret: string;
+}
+
+const edgeFile = new URL('../front/edge.js', import.meta.url).pathname;
+
+/**
+ * The distribution in front of a stage (docs/front.md): polls of SDKs are answered with published objects, everything else
+ * by the API. Later parts of a stage, such as files of a console, get behaviors of their own here.
+ */
+export class Front extends Construct {
+  readonly distribution: Distribution;
+  /** Without a trailing slash. */
+  readonly url: string;
+  /** Where the DNS record of its own domain has to point. */
+  readonly target: string;
+
+  constructor(scope: Construct, id: string, { stage, domain, api, bucket, secret }: FrontProps) {
+    super(scope, id);
+    const { region, urlSuffix } = Stack.of(this);
+    const name = (part: string): string => `halyard-${stage.name}-${part}`;
+    const edge = new EdgeFunction(this, 'Edge', {
+      functionName: name('edge'),
+      comment: 'Answers polls from published objects, and names the caller to the API',
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromFile({ filePath: edgeFile }),
+    });
+    const functionAssociations = [{ function: edge, eventType: FunctionEventType.VIEWER_REQUEST }];
+    const apiOrigin = new HttpOrigin(`${api.restApi.restApiId}.execute-api.${region}.${urlSuffix}`, {
+      originPath: `/${stage.name}`,
+      protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+      originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+      connectionTimeout: Duration.seconds(originSeconds.connect),
+      readTimeout: Duration.seconds(originSeconds.api),
+      keepaliveTimeout: Duration.seconds(60),
+      customHeaders: { [frontHeaders.secret]: secret },
+    });
+    const objects = S3BucketOrigin.withOriginAccessControl(bucket, {
+      originAccessControl: new S3OriginAccessControl(this, 'Access', {
+        originAccessControlName: name('published'),
+        // Always: the token of the caller is replaced by the signature, and goes to nobody but the API.
+        signing: Signing.SIGV4_ALWAYS,
+      }),
+      connectionAttempts: 1,
+      connectionTimeout: Duration.seconds(originSeconds.connect),
+    });
+    const pollPolicy = new CachePolicy(this, 'PollCache', {
+      cachePolicyName: name('polls'),
+      comment: 'As long as the answer says; apart for each token',
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.days(365),
+      headerBehavior: CacheHeaderBehavior.allowList(...keyHeaders),
+      queryStringBehavior: CacheQueryStringBehavior.all(),
+      cookieBehavior: CacheCookieBehavior.none(),
+      enableAcceptEncodingGzip: true,
+      enableAcceptEncodingBrotli: true,
+    });
+    const pollRequest = new OriginRequestPolicy(this, 'PollRequest', {
+      originRequestPolicyName: name('polls'),
+      comment: 'What the API reads of a request that has no object',
+      headerBehavior: OriginRequestHeaderBehavior.allowList(...pollHeaders),
+      queryStringBehavior: OriginRequestQueryStringBehavior.none(),
+      cookieBehavior: OriginRequestCookieBehavior.none(),
+    });
+    const headers = (part: string, cacheControl?: string) =>
+      new ResponseHeadersPolicy(this, `${part}Headers`, {
+        responseHeadersPolicyName: name(part.toLowerCase()),
+        securityHeadersBehavior: securityHeaders,
+        ...(cacheControl && {
+          customHeadersBehavior: {
+            customHeaders: [{ header: 'Cache-Control', value: cacheControl, override: true }],
+          },
+        }),
+      });
+
+    const common = { functionAssociations, viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY } as const;
+    this.distribution = new Distribution(this, 'Distribution', {
+      comment: `Halyard, stage ${stage.name}`,
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      enableIpv6: true,
+      // Polls are short, and the other edges have higher prices.
+      priceClass: PriceClass.PRICE_CLASS_100,
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      ...(domain && {
+        domainNames: [domain.name],
+        certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificate),
+      }),
+      errorResponses,
+      defaultBehavior: {
+        ...common,
+        origin: apiOrigin,
+        allowedMethods: AllowedMethods.ALLOW_ALL,
+        cachePolicy: CachePolicy.CACHING_DISABLED,
+        originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+        responseHeadersPolicy: headers('Api'),
+        // The API compresses its answers itself.
+        compress: false,
+      },
+      additionalBehaviors: {
+        [pollPath]: {
+          ...common,
+          origin: new OriginGroup({
+            primaryOrigin: objects,
+            fallbackOrigin: apiOrigin,
+            fallbackStatusCodes: [...failoverStatuses],
+          }),
+          allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
+          cachePolicy: pollPolicy,
+          originRequestPolicy: pollRequest,
+          responseHeadersPolicy: headers('Polls', callersCacheControl),
+          compress: true,
+        },
+      },
+    });
+    this.url = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
+    this.target = this.distribution.distributionDomainName;
+    acknowledge(this.distribution, domain !== undefined);
+  }
+}
+
+/** Security headers that the API has not set itself. */
+const securityHeaders: ResponseSecurityHeadersBehavior = {
+  strictTransportSecurity: {
+    accessControlMaxAge: Duration.seconds(security.hstsSeconds),
+    includeSubdomains: false,
+    override: false,
+  },
+  contentTypeOptions: { override: false },
+  frameOptions: { frameOption: HeadersFrameOption.DENY, override: false },
+  referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: false },
+  contentSecurityPolicy: { contentSecurityPolicy: security.contentSecurityPolicy, override: false },
+};
+
+/**
+ * CloudFront keeps errors for ten seconds, even those of a behavior without a cache, where they are not apart for each caller.
+ * Here they are not kept. Only these statuses have such a setting, and only these are kept.
+ */
+const errorResponses: ErrorResponse[] = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((httpStatus) => ({
+  httpStatus,
+  ttl: Duration.seconds(0),
+}));
+
+const acknowledge = (distribution: Distribution, hasDomain: boolean): void => {
+  Validations.of(distribution).acknowledge(
+    {
+      id: 'AwsSolutions-CFR1',
+      reason: 'SDKs run everywhere; a company that wants to refuse countries uses a web ACL.',
+    },
+    { id: 'AwsSolutions-CFR2', reason: 'A web ACL has a monthly price; one that is made outside can be associated.' },
+    {
+      id: 'AwsSolutions-CFR3',
+      reason: 'A log of all polls would cost more than the polls; the API has an access log.',
+    },
+  );
+  if (hasDomain) return;
+  Validations.of(distribution).acknowledge({
+    id: 'AwsSolutions-CFR4',
+    reason:
+      "CloudFront's own certificate comes with CloudFront's own minimum; a domain of its own has TLS 1.2 (docs/front.md).",
+  });
+};

@@ -1,0 +1,93 @@
+import { CfnOutput, Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { variables } from '../../lib/store/runtime/env.ts';
+import { schedules, streamBatches } from '../limits.ts';
+import { streamFilters } from '../stream-filter.ts';
+import { BundledFunction, type FunctionSurroundings } from './bundled-function.ts';
+import { publisherGrants } from './grants.ts';
+import { lambdaRole } from './lambda-role.ts';
+import { filtersOf } from './stream-filters.ts';
+
+export interface PublishedAnswersProps {
+  readonly surroundings: FunctionSurroundings;
+  readonly table: ITable;
+}
+
+/**
+ * The answers that SDKs poll, as objects (docs/decisions/0180-published-answers.md): a private bucket, and the publisher,
+ * which the table's stream and a schedule wake.
+ */
+export class PublishedAnswers extends Construct {
+  readonly bucket: Bucket;
+  readonly publisher: BundledFunction;
+
+  constructor(scope: Construct, id: string, { surroundings, table }: PublishedAnswersProps) {
+    super(scope, id);
+    const { logGroup, stage } = surroundings;
+    this.bucket = new Bucket(this, 'Bucket', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      // S3's own key: the only one without a price, and the only one with which a poll costs no call to a key service.
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      // CloudFormation removes no bucket that contains something, and a stack must not fail for that. What it contains
+      // can be published again from the table at any time.
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
+    Validations.of(this.bucket).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason:
+        'Only the publisher and the distribution reach it; a log would grow with every poll that misses the cache.',
+    });
+    const role = lambdaRole(this, 'publisher-role', { logGroup, grants: publisherGrants(table, this.bucket) });
+    this.publisher = new BundledFunction(this, {
+      surroundings,
+      table,
+      handler: 'publisher',
+      role,
+      description: 'Publishes the answers that server SDKs poll',
+      environment: { [variables.publishedBucket]: this.bucket.bucketName },
+    });
+    this.publisher.addEventSource(
+      new DynamoEventSource(table, {
+        startingPosition: StartingPosition.TRIM_HORIZON,
+        filters: filtersOf(streamFilters.publisher),
+        batchSize: streamBatches.size,
+        parallelizationFactor: 1,
+        bisectBatchOnError: true,
+        reportBatchItemFailures: true,
+        // What is given up then, the next recovery run finds by its cursors.
+        retryAttempts: streamBatches.retries,
+      }),
+    );
+    Validations.of(role).acknowledge(
+      {
+        id: 'AwsSolutions-IAM5[Resource::*]',
+        reason: 'Lambda lists streams to find the one that it polls, and dynamodb:ListStreams supports no resources.',
+      },
+      {
+        id: `AwsSolutions-IAM5[Resource::<${this.bucketId()}.Arn>/published/*]`,
+        reason: 'The publisher writes one object for each token and form; their names are not known before.',
+      },
+    );
+    new Rule(this, 'Schedule', {
+      description: `Starts a recovery run of the publisher of ${stage.name}`,
+      schedule: Schedule.rate(Duration.millis(schedules.publisher)),
+      targets: [new LambdaFunction(this.publisher, { event: RuleTargetInput.fromObject({}), retryAttempts: 0 })],
+    });
+    new CfnOutput(this, 'BucketName', {
+      value: this.bucket.bucketName,
+      description: 'The bucket with published answers',
+    });
+  }
+
+  private bucketId(): string {
+    return String(this.bucket.stack.resolve(this.bucket.bucketArn)['Fn::GetAtt'][0]);
+  }
+}

@@ -1,0 +1,81 @@
+// The function that CloudFront runs for every request before it looks into its cache (docs/front.md). Runtime
+// cloudfront-js-2.0: plain JavaScript of ES 5.1 with `const`, nothing to import but what the runtime has, at most 10 KB.
+// Whatever is spelled here a second time (paths, headers, the form of tokens, the error) is compared by its tests.
+const crypto = require('crypto');
+
+const pollPath = '/api/client/features';
+const tokenHeader = /^(?:[Bb][Ee][Aa][Rr][Ee][Rr] +)?(?=\S{1,1000}$)(?:user:\S+|[^\s:]+:[^\s.]\S*\.\S+)$/;
+const printable = /^[\x20-\x7e]+$/;
+const bearer = /^bearer +/i;
+
+/** Whether the SDK resolves segments itself: client specification 4.2 or later. */
+function knowsSegments(version) {
+  const numbers = /^\s*(\d+)\.(\d+)/.exec(version);
+  if (!numbers) return false;
+  const major = Number(numbers[1]);
+  return major > 4 || (major === 4 && Number(numbers[2]) >= 2);
+}
+
+function first(header) {
+  return header ? header.value : '';
+}
+
+/** The id of an error is a UUID; that of a CloudFront request is not. */
+function errorId(requestId) {
+  const hex = crypto.createHash('sha256').update(requestId).digest('hex');
+  return [
+    hex.substring(0, 8),
+    hex.substring(8, 12),
+    '8' + hex.substring(13, 16),
+    'a' + hex.substring(17, 20),
+    hex.substring(20, 32),
+  ].join('-');
+}
+
+function refuse(requestId) {
+  const problem = {
+    id: errorId(requestId),
+    name: 'AuthenticationRequired',
+    message: 'Send a valid API token in the "Authorization" header. The token is missing, unknown, revoked or expired.',
+  };
+  return {
+    statusCode: 401,
+    statusDescription: 'Unauthorized',
+    headers: { 'content-type': { value: 'application/json' }, 'cache-control': { value: 'no-store' } },
+    body: { encoding: 'text', data: JSON.stringify(problem) },
+  };
+}
+
+/** What an SDK asks for again and again: all features of its token. Pages of other origins need the headers of the API. */
+function isPoll(request) {
+  return (
+    request.method === 'GET' &&
+    request.uri === pollPath &&
+    Object.keys(request.querystring).length === 0 &&
+    !request.headers.origin
+  );
+}
+
+/** CloudFront calls it with each request of a viewer; it answers the request as it goes on, or the answer. */
+function handler(event) {
+  const request = event.request;
+  const headers = request.headers;
+  // Believed by the API together with the secret that only the distribution adds. What a caller sends here is replaced.
+  headers['halyard-viewer'] = { value: event.viewer.ip };
+  headers['halyard-host'] = { value: first(headers.host) };
+  if (!isPoll(request)) return request;
+  const authorization = headers.authorization;
+  if (authorization && authorization.multiValue) return request;
+  const sent = first(authorization).trim();
+  if (!tokenHeader.test(sent)) return refuse(event.context.requestId);
+  // Its bytes would be others here than where the token was stored.
+  if (!printable.test(sent)) return request;
+  const token = sent.replace(bearer, '');
+  const hash = crypto.createHash('sha256').update(token).digest('hex');
+  const form = knowsSegments(first(headers['unleash-client-spec'])) ? 'segments' : 'inlined';
+  request.uri = '/published/' + hash + '/' + form;
+  // One copy in the cache for every spelling.
+  headers.authorization = { value: token };
+  delete headers['unleash-client-spec'];
+  return request;
+}

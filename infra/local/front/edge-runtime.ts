@@ -1,0 +1,162 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createContext, Script } from 'node:vm';
+import * as z from 'zod';
+
+/** A header, cookie or parameter of an event (CloudFront Functions event structure). */
+const edgeValue = z.strictObject({
+  value: z.string(),
+  multiValue: z.array(z.strictObject({ value: z.string() })).optional(),
+});
+const edgeValues = z.record(z.string(), edgeValue);
+
+const edgeRequest = z.strictObject({
+  method: z.string(),
+  uri: z.string().startsWith('/'),
+  querystring: edgeValues,
+  headers: edgeValues,
+  cookies: edgeValues,
+});
+export type EdgeRequest = z.infer<typeof edgeRequest>;
+
+const edgeResponse = z.strictObject({
+  statusCode: z.number().int().min(100).max(599),
+  statusDescription: z.string().optional(),
+  headers: edgeValues.optional(),
+  body: z.strictObject({ encoding: z.enum(['text', 'base64']), data: z.string() }).optional(),
+});
+export type EdgeResponse = z.infer<typeof edgeResponse>;
+
+/** The event of a viewer request. */
+export interface EdgeEvent {
+  readonly version: '1.0';
+  readonly context: {
+    readonly distributionDomainName: string;
+    readonly distributionId: string;
+    readonly eventType: 'viewer-request';
+    readonly requestId: string;
+  };
+  readonly viewer: { readonly ip: string };
+  readonly request: EdgeRequest;
+}
+
+/** The request that goes on, or the answer that ends it. */
+export type EdgeResult = { readonly request: EdgeRequest } | { readonly response: EdgeResponse };
+export type EdgeFunction = (event: EdgeEvent) => EdgeResult;
+
+/** Bytes of the source of a function (CloudFront Functions quotas). */
+export const maxEdgeBytes = 10 * 1024;
+/** A function that takes longer does not end; CloudFront allows less than a millisecond of a processor. */
+const maxMs = 1_000;
+
+const hashes = ['md5', 'sha1', 'sha256'];
+const digests = ['hex', 'base64', 'base64url'] as const;
+
+const checked = (algorithm: unknown): string => {
+  if (typeof algorithm === 'string' && hashes.includes(algorithm)) return algorithm;
+  throw new Error(`crypto has no ${String(algorithm)}`);
+};
+
+interface Hashing {
+  update(text: string): unknown;
+  digest(encoding: 'hex' | 'base64' | 'base64url'): string;
+}
+
+/** Only what the module `crypto` of the runtime documents. */
+const hashing = (made: Hashing) => {
+  const hash = {
+    update: (text: unknown) => {
+      made.update(String(text));
+      return hash;
+    },
+    digest: (encoding: unknown): string => {
+      const known = digests.find((one) => one === encoding);
+      if (known === undefined) throw new Error(`crypto digests to ${digests.join(', ')}`);
+      return made.digest(known);
+    },
+  };
+  return hash;
+};
+
+const modules: Readonly<Record<string, object>> = {
+  crypto: {
+    createHash: (algorithm: unknown) => hashing(createHash(checked(algorithm))),
+    createHmac: (algorithm: unknown, key: unknown) => hashing(createHmac(checked(algorithm), String(key))),
+  },
+};
+
+/** Global names of ES 5.1 that the runtime has; it has no `eval`, no timers and no network. */
+const globals = [
+  ...['Object', 'Array', 'String', 'Number', 'Boolean', 'Date', 'Function', 'JSON', 'Math', 'RegExp', 'Error'],
+  ...['EvalError', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'URIError', 'NaN', 'Infinity'],
+  ...['undefined', 'globalThis', 'parseInt', 'parseFloat', 'isNaN', 'isFinite', 'decodeURI', 'decodeURIComponent'],
+  ...['encodeURI', 'encodeURIComponent', 'require', 'console'],
+];
+
+const objectMembers =
+  'constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf __proto__';
+/** Members in ES 5.1. The runtime has some of later versions; what is not here is not used. */
+const members: Readonly<Record<string, string>> = {
+  Object:
+    'length name prototype create defineProperties defineProperty freeze getOwnPropertyDescriptor ' +
+    'getOwnPropertyNames getPrototypeOf isExtensible isFrozen isSealed keys preventExtensions seal',
+  'Object.prototype': objectMembers,
+  Array: 'length name prototype isArray',
+  'Array.prototype':
+    'constructor length concat every filter forEach indexOf join lastIndexOf map pop push reduce reduceRight reverse ' +
+    'shift slice some sort splice toLocaleString toString unshift',
+  String: 'length name prototype fromCharCode',
+  'String.prototype':
+    'constructor length charAt charCodeAt concat indexOf lastIndexOf localeCompare match replace search slice split ' +
+    'substr substring toLocaleLowerCase toLocaleUpperCase toLowerCase toString toUpperCase trim valueOf',
+  Number: 'length name prototype MAX_VALUE MIN_VALUE NaN NEGATIVE_INFINITY POSITIVE_INFINITY',
+  Math:
+    'E LN10 LN2 LOG10E LOG2E PI SQRT1_2 SQRT2 abs acos asin atan atan2 ceil cos exp floor log max min pow random round ' +
+    'sin sqrt tan',
+};
+
+/** Removes from a fresh context what the runtime does not have. */
+const restrict = `(function (globals, members) {
+  Object.keys(members).forEach(function (path) {
+    var at = path.split('.').reduce(function (value, name) { return value[name]; }, globalThis);
+    var kept = members[path].split(' ');
+    Object.getOwnPropertyNames(at).forEach(function (name) { if (kept.indexOf(name) < 0) delete at[name]; });
+  });
+  Object.getOwnPropertyNames(globalThis).forEach(function (name) {
+    if (globals.indexOf(name) < 0) delete globalThis[name];
+  });
+})(JSON.parse(globalsText), JSON.parse(membersText))`;
+
+/**
+ * Loads the source of a function of CloudFront (runtime `cloudfront-js-2.0`). It has what ES 5.1 has, and of modules only
+ * `crypto`; code from strings is refused.
+ *
+ * @throws Error when the source is larger than CloudFront accepts, or names no function `handler`
+ */
+export const loadEdge = (source: string): EdgeFunction => {
+  if (Buffer.byteLength(source) > maxEdgeBytes)
+    throw new Error(`The edge function is larger than ${maxEdgeBytes} bytes`);
+  const sandbox = {
+    require: (name: string): object => {
+      const module = Object.hasOwn(modules, name) ? modules[name] : undefined;
+      if (module === undefined) throw new Error(`The runtime has no module ${name}`);
+      return module;
+    },
+    console: { log: (...texts: unknown[]) => console.log('edge:', ...texts) },
+    globalsText: JSON.stringify(globals),
+    membersText: JSON.stringify(members),
+    eventText: '',
+  };
+  const context = createContext(sandbox, { codeGeneration: { strings: false, wasm: false } });
+  new Script(restrict).runInContext(context);
+  new Script(`'use strict';${source}\n`, { filename: 'edge.js' }).runInContext(context);
+  const call = new Script('JSON.stringify(handler(JSON.parse(eventText)))', { filename: 'event.js' });
+  if (new Script('typeof handler').runInContext(context) !== 'function') throw new Error('There is no handler');
+  return (event) => {
+    sandbox.eventText = JSON.stringify(event);
+    const text: unknown = call.runInContext(context, { timeout: maxMs });
+    if (typeof text !== 'string') throw new Error('The edge function answered neither a request nor a response');
+    const result: unknown = JSON.parse(text);
+    const response = edgeResponse.safeParse(result);
+    return response.success ? { response: response.data } : { request: edgeRequest.parse(result) };
+  };
+};

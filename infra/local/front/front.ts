@@ -1,0 +1,226 @@
+import { STATUS_CODES } from 'node:http';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { frontHeaders } from '../../../lib/contract/front-headers.ts';
+import type { ObjectStore } from '../../../lib/store/objects/object-store.ts';
+import {
+  callersCacheControl,
+  failoverStatuses,
+  keyHeaders,
+  pollHeaders,
+  pollMethods,
+  pollPath,
+  security,
+} from '../../front/settings.ts';
+import type { HttpAnswer } from '../gateway-answer.ts';
+import { type HttpRequest, header } from '../proxy-event.ts';
+import { type CacheOutcome, headerOf, openEdgeCache } from './edge-cache.ts';
+import { edgeEvent, rawHeadersOf } from './edge-event.ts';
+import type { EdgeFunction, EdgeResponse } from './edge-runtime.ts';
+import type { Switches } from './failures.ts';
+
+export interface FrontOptions {
+  readonly edge: EdgeFunction;
+  /** Object storage with the published answers. */
+  readonly objects: ObjectStore;
+  /** API Gateway. */
+  readonly api: (request: HttpRequest) => Promise<HttpAnswer>;
+  /** Port of the API. */
+  readonly apiPort: number;
+  /** The first part of the API's paths; absent: they have none. */
+  readonly stage?: string | undefined;
+  /** By which the API recognizes the front. */
+  readonly secret: string;
+  readonly switches: Switches;
+  readonly newId: () => string;
+  /** Milliseconds of a monotonic clock. */
+  readonly clock: () => number;
+}
+
+/** The address by which the API sees the front: one that exists nowhere (RFC 5737). */
+const edgeAddress = '198.51.100.1';
+
+/** The page of CloudFront's own errors. */
+const ownError = (status: number): HttpAnswer => ({
+  status,
+  headers: [
+    ['Content-Type', 'text/html'],
+    ['Server', 'CloudFront'],
+  ],
+  body: Buffer.from(`<html><body><h1>${status} ${STATUS_CODES[status] ?? ''}</h1></body></html>\n`),
+});
+
+const ofEdge = ({ statusCode, headers = {}, body }: EdgeResponse): HttpAnswer => ({
+  status: statusCode,
+  headers: Object.entries(headers).flatMap(([name, { value, multiValue }]) =>
+    (multiValue ?? [{ value }]).map((one) => [name, one.value] as const),
+  ),
+  body: Buffer.from(body?.data ?? '', body?.encoding === 'base64' ? 'base64' : 'utf8'),
+});
+
+const replaced = ({ headers, ...rest }: HttpAnswer, name: string, value: string): HttpAnswer => ({
+  ...rest,
+  headers: [...headers.filter(([other]) => other.toLowerCase() !== name.toLowerCase()), [name, value]],
+});
+
+/** Adds what the answer does not have yet. */
+const secured = (answer: HttpAnswer): HttpAnswer => {
+  const all: readonly (readonly [string, string])[] = [
+    ['Strict-Transport-Security', `max-age=${security.hstsSeconds}`],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['X-Frame-Options', security.frameOptions],
+    ['Referrer-Policy', security.referrerPolicy],
+    ['Content-Security-Policy', security.contentSecurityPolicy],
+  ];
+  return { ...answer, headers: [...answer.headers, ...all.filter(([name]) => headerOf(answer, name) === undefined)] };
+};
+
+/** An entity tag for a weak comparison. */
+const weak = (tag: string): string => tag.trim().replace(/^W\//, '');
+
+type Coding = 'br' | 'gzip' | '';
+
+/** Sizes in bytes that CloudFront compresses. */
+const compressible = { from: 1_000, to: 10_000_000 } as const;
+
+/** As CloudFront normalizes `Accept-Encoding`. */
+const codingOf = (accepted = ''): Coding => {
+  const has = (coding: string): boolean =>
+    new RegExp(`(^|[\\s,])${coding}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted);
+  if (has('br')) return 'br';
+  return has('gzip') ? 'gzip' : '';
+};
+
+/** The same answer compressed, with an entity tag that says so. */
+const compressed = (answer: HttpAnswer, coding: Coding): HttpAnswer => {
+  const { body } = answer;
+  const fits = body.length >= compressible.from && body.length <= compressible.to;
+  if (answer.status !== 200 || coding === '' || !fits || headerOf(answer, 'content-encoding') !== undefined)
+    return answer;
+  const etag = headerOf(answer, 'etag');
+  const packed =
+    coding === 'br'
+      ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+      : gzipSync(body, { level: 6 });
+  const coded = replaced({ ...answer, body: packed }, 'Content-Encoding', coding);
+  return etag === undefined || etag.startsWith('W/') ? coded : replaced(coded, 'ETag', `W/${etag}`);
+};
+
+/** Whether the caller has this answer already. */
+const isKnown = (request: HttpRequest, answer: HttpAnswer): boolean => {
+  const etag = headerOf(answer, 'etag');
+  if (answer.status !== 200 || etag === undefined) return false;
+  const sent = (header(request, 'if-none-match') ?? '').split(',').map(weak);
+  return sent.includes('*') || sent.includes(weak(etag));
+};
+
+const withoutBody = (answer: HttpAnswer): HttpAnswer => ({
+  status: 304,
+  headers: answer.headers.filter(([name]) => !/^content-/i.test(name)),
+  body: Buffer.alloc(0),
+});
+
+const only = (request: HttpRequest, names: readonly string[]): string[] =>
+  names.flatMap((name) => {
+    const value = header(request, name.toLowerCase());
+    return value === undefined ? [] : [name, value];
+  });
+
+const isOneOf = <T>(all: readonly T[], value: unknown): boolean => all.some((one) => one === value);
+
+/**
+ * The distribution of a stage on this machine (docs/front.md): the same function at the edge, then a cache, then object
+ * storage and the API as its second origin; everything else goes to the API. What it imitates: docs/decisions/0182.
+ */
+export const openFront = (options: FrontOptions): ((request: HttpRequest) => Promise<HttpAnswer>) => {
+  const { edge, objects, api, apiPort, stage, secret, switches, newId } = options;
+  const cached = openEdgeCache(options.clock);
+
+  /** To the API, as the distribution sends it: with the secret, and with the host of the API. */
+  const askApi = async (request: HttpRequest, viewer: string): Promise<HttpAnswer> => {
+    if (switches.current().api) return ownError(504);
+    const passed = request.rawHeaders.flatMap((name, i, all) =>
+      i % 2 === 0 && !isOneOf(['host', 'x-forwarded-for', frontHeaders.secret], name.toLowerCase())
+        ? [name, all[i + 1] ?? '']
+        : [],
+    );
+    const forwardedFor = [header(request, 'x-forwarded-for'), viewer].filter((one) => one !== undefined).join(', ');
+    return api({
+      ...request,
+      path: stage === undefined ? request.path : `/${stage}${request.path}`,
+      rawHeaders: [
+        ...passed,
+        ...['Host', `127.0.0.1:${apiPort}`, 'X-Forwarded-For', forwardedFor, frontHeaders.secret, secret],
+      ],
+      // The API sees the front, not the caller.
+      sourceIp: edgeAddress,
+      port: apiPort,
+    });
+  };
+
+  const askObjects = async ({ method, path }: HttpRequest, etag: string | undefined): Promise<HttpAnswer> => {
+    if (switches.current().bucket) return ownError(503);
+    // Nobody may list the bucket, so S3 does not say whether there is an object.
+    const found = method === 'OPTIONS' ? undefined : await objects.get(path.slice(1));
+    if (found === undefined) return ownError(403);
+    const { tag, contentType, cacheControl, body } = found;
+    if (etag !== undefined && weak(tag) === weak(etag))
+      return { status: 304, headers: [['ETag', tag]], body: Buffer.alloc(0) };
+    return {
+      status: 200,
+      headers: [
+        ['Content-Type', contentType],
+        ['Cache-Control', cacheControl],
+        ['ETag', tag],
+      ],
+      body: Buffer.from(body),
+    };
+  };
+
+  /** The path with the cache. */
+  const poll = async (
+    request: HttpRequest,
+    viewer: string,
+  ): Promise<{ answer: HttpAnswer; outcome: CacheOutcome; age?: number }> => {
+    const coding = codingOf(header(request, 'accept-encoding'));
+    const toOrigin: HttpRequest = {
+      ...request,
+      rawHeaders: [
+        ...only(request, [...keyHeaders, ...pollHeaders]),
+        ...(coding === '' ? [] : ['Accept-Encoding', coding === 'br' ? 'br,gzip' : 'gzip']),
+      ],
+      body: Buffer.alloc(0),
+    };
+    const ask = async (etag: string | undefined): Promise<HttpAnswer> => {
+      const first = await askObjects(toOrigin, etag);
+      if (!isOneOf(failoverStatuses, first.status)) return compressed(first, coding);
+      const conditional = etag === undefined ? [] : ['If-None-Match', etag];
+      return compressed(
+        await askApi({ ...toOrigin, rawHeaders: [...toOrigin.rawHeaders, ...conditional] }, viewer),
+        coding,
+      );
+    };
+    if (request.method !== 'GET') {
+      const answer = await ask(undefined);
+      return { answer, outcome: answer.status < 400 ? 'Miss' : 'Error' };
+    }
+    const key = JSON.stringify([request.path, request.queryString, coding, only(request, keyHeaders)]);
+    const found = await cached(key, ask);
+    return isKnown(request, found.answer) ? { ...found, answer: withoutBody(found.answer) } : found;
+  };
+
+  const answerTo = async (request: HttpRequest): Promise<HttpAnswer> => {
+    const result = edge(edgeEvent(request, newId()));
+    if ('response' in result) return secured(ofEdge(result.response));
+    const viewer = request.sourceIp;
+    const passed = { ...request, path: result.request.uri, rawHeaders: rawHeadersOf(result.request) };
+    // The path that the caller asked for decides, not the rewritten one.
+    if (request.path !== pollPath) return secured(await askApi(passed, viewer));
+    if (!isOneOf(pollMethods, request.method)) return secured(ownError(403));
+    const { answer, outcome, age } = await poll(passed, viewer);
+    const named = replaced(secured(answer), 'X-Cache', `${outcome} from cloudfront`);
+    const timed = age === undefined ? named : replaced(named, 'Age', String(age));
+    return answer.status < 400 ? replaced(timed, 'Cache-Control', callersCacheControl) : timed;
+  };
+
+  return async (request) => switches.answer(request) ?? answerTo(request);
+};

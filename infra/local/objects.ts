@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { ObjectStore } from '../../lib/store/objects/object-store.ts';
+import { variables } from '../../lib/store/runtime/env.ts';
+import { openFolderStore } from './folder-store.ts';
+import { startObjectServer } from './object-server.ts';
+
+/** The object storage of the local service. */
+export interface LocalObjects {
+  readonly objects: ObjectStore;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts object storage in the folder `objects` beside the data, and sets the environment so that functions find it. Where
+ * data is not kept, it is a temporary folder with a bucket name that never comes again.
+ */
+export const startObjects = async (env: NodeJS.ProcessEnv, dataFile: string | undefined): Promise<LocalObjects> => {
+  const temporary = dataFile === undefined ? mkdtempSync(join(tmpdir(), 'halyard-objects-')) : undefined;
+  const objects = openFolderStore(temporary ?? join(dirname(dataFile ?? ''), 'objects'));
+  const bucket = temporary === undefined ? 'published' : `published-${randomUUID()}`;
+  const server = await startObjectServer({ objects, bucket });
+  env[variables.publishedBucket] = bucket;
+  env[variables.objectsEndpoint] = server.endpoint;
+  return {
+    objects,
+    stop: async () => {
+      await server.stop();
+      if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
+    },
+  };
+};

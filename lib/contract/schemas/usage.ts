@@ -1,0 +1,62 @@
+import * as z from 'zod';
+
+const yes = z.number().int().describe('Decisions that it is on');
+const no = z.number().int().describe('Decisions that it is off');
+const environment = z.string();
+const timestamp = z.iso.datetime().describe('Beginning of the hour, UTC');
+
+const head = {
+  version: z.literal(1),
+  maturity: z.literal('stable'),
+};
+
+export const featureUsage = z.object({
+  ...head,
+  featureName: z.string(),
+  lastHourUsage: z
+    .array(z.object({ environment, timestamp, yes, no }))
+    .describe('Counts of the current hour, by environment'),
+  seenApplications: z
+    .array(z.string())
+    .describe('Applications that reported the feature in the last 24 hours, by name'),
+});
+export type FeatureUsage = z.infer<typeof featureUsage>;
+
+export const usageQuery = z.object({
+  hoursBack: z.string().optional().describe('Number of hours, 1 to 48; default, also for anything else: 24'),
+});
+
+export const rawFeatureUsage = z.object({
+  ...head,
+  data: z
+    .array(
+      z.object({
+        featureName: z.string(),
+        appName: z.string(),
+        environment,
+        timestamp,
+        yes,
+        no,
+        variants: z
+          .record(z.string(), z.number().int())
+          .optional()
+          .describe('How often each variant was given; absent where nothing was counted'),
+      }),
+    )
+    .describe('For each application, environment and hour, by time; zeros where nothing was counted'),
+});
+export type RawFeatureUsage = z.infer<typeof rawFeatureUsage>;
+
+export const unknownFlags = z.object({
+  unknownFlags: z
+    .array(
+      z.object({
+        name: z.string(),
+        environment,
+        lastSeenAt: z.iso.datetime().describe('Exact to ten minutes'),
+        appName: z.string(),
+      }),
+    )
+    .describe('Newest first'),
+});
+export type UnknownFlagsView = z.infer<typeof unknownFlags>;

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { notFound, Problem } from '../../contract/problems.ts';
+import type { OfrepContext } from '../../contract/schemas/ofrep.ts';
+import {
+  decisionKey,
+  type EvaluationSet,
+  inputsOf,
+  type PreparedContext,
+  prepareContext,
+  resolve,
+} from '../../evaluation/index.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
+import { derived } from '../../store/catalog/derived.ts';
+import type { KeyedText } from '../../store/catalog/keyed-text.ts';
+import { compiledSet } from '../playground/compiled.ts';
+import { type Selection, selectFeatures } from '../playground/selection.ts';
+import { segmentsDigest } from '../sdk/client-features.ts';
+import { reachOf } from '../sdk/reach.ts';
+import { contextFrom } from './context.ts';
+import { flagAnswer } from './flag.ts';
+
+export interface OfrepInput {
+  /** As sent. */
+  readonly sent: OfrepContext | null | undefined;
+  /** Address of the caller. */
+  readonly sourceIp: string;
+  /** Uniform in [0, 1), like `Math.random`. */
+  readonly random: () => number;
+}
+
+/** All flags of a token. Nothing is evaluated before a text is asked for. */
+export type FlagsAnswer =
+  | { readonly etag: string; readonly json: KeyedText }
+  /** Chance decides, so the next answer may be another one (contract: ofrep §7). */
+  | { readonly etag?: never; readonly text: () => string };
+
+/** Changes with the form of the answer, so that nobody keeps one of another version. */
+const form = 1;
+
+/** A token reaches its projects, private ones too: their visibility counts for people only. */
+const everyProject = (): boolean => true;
+
+const inputs = derived((set: EvaluationSet) => inputsOf(set));
+
+interface Prepared {
+  readonly selection: Selection;
+  readonly set: EvaluationSet;
+  readonly environment: string;
+  readonly context: PreparedContext;
+}
+
+const prepare = async (context: CatalogCallerContext, { sent, sourceIp, random }: OfrepInput): Promise<Prepared> => {
+  const { environment, projects } = reachOf(context.caller, sent?.environment);
+  const selection = await selectFeatures(context, { projects, isVisible: everyProject });
+  const raw = contextFrom(sent ?? {}, { kind: context.caller.kind, sourceIp });
+  return {
+    selection,
+    set: compiledSet(selection, environment),
+    environment,
+    context: prepareContext(raw, { environment, now: context.now.getTime(), random }),
+  };
+};
+
+/** Evaluates one flag, as JSON. @throws Problem NotFoundError, ValidationError for a payload that is not of its type */
+export const evaluateFlag = async (
+  context: CatalogCallerContext,
+  { key, ...input }: OfrepInput & { readonly key: string },
+): Promise<string> => {
+  const { selection, set, context: prepared } = await prepare(context, input);
+  const feature = set.features.get(key);
+  const record =
+    feature && selection.projects.map(({ features }) => features.get(key)).find((one) => one !== undefined);
+  if (feature === undefined || record === undefined) throw notFound('flag', key);
+  const { json, failure } = flagAnswer(record, feature, resolve(set, feature, prepared));
+  if (failure !== undefined) throw new Problem('ValidationError', failure);
+  return json;
+};
+
+const flagsJson = ({ selection, set, context }: Prepared): string => {
+  const flags = selection.records.flatMap((record) => {
+    const feature = set.features.get(record.feature.name);
+    return feature === undefined ? [] : [flagAnswer(record, feature, resolve(set, feature, context)).json];
+  });
+  return `{"flags":[${flags.join()}]}`;
+};
+
+/**
+ * What the answer depends on: the commits of the projects, the segments, the environment, and of the context what can make
+ * a difference. The time is in it as the place between the dates of all constraints. Commits have ids that never come
+ * again, not even after a restore (docs/decisions/0160, 0190).
+ */
+const hashOf = ({ selection: { config, projects }, environment }: Prepared, decided: string): string => {
+  const commits = projects.map(({ id, commit }) => [id, commit]);
+  const named = JSON.stringify([form, environment, commits, segmentsDigest(config.segments), decided]);
+  return createHash('sha256').update(named).digest('base64url');
+};
+
+/** Evaluates all flags of a token's projects. */
+export const evaluateFlags = async (context: CatalogCallerContext, input: OfrepInput): Promise<FlagsAnswer> => {
+  const prepared = await prepare(context, input);
+  const text = (): string => flagsJson(prepared);
+  const decided = decisionKey(inputs(prepared.set), prepared.context);
+  if (decided === undefined) return { text };
+  const hash = hashOf(prepared, decided);
+  return { etag: `"${hash}"`, json: { key: hash, text } };
+};

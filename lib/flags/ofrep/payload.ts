@@ -1,0 +1,30 @@
+import type { VariantPayload } from '../../evaluation/index.ts';
+
+/** Numbers as JSON writes them. */
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** As it is written, so that `10.0` stays a float and no digit gets lost; else as JavaScript reads it. */
+const numberLiteral = (text: string): string | undefined => {
+  const number = Number(text);
+  if (text.trim() === '' || !Number.isFinite(number)) return undefined;
+  return jsonNumber.test(text.trim()) ? text.trim() : JSON.stringify(number);
+};
+
+/** As it is written. Nothing is stored that does not parse, but an import may have brought it. */
+const jsonLiteral = (text: string): string | undefined => {
+  try {
+    JSON.parse(text);
+    return text;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * The payload of a variant as JSON (contract: ofrep §3): a number, the JSON itself, or a text.
+ * @returns undefined when it is not of its type
+ */
+export const payloadLiteral = ({ type, value }: VariantPayload): string | undefined => {
+  if (type === 'number') return numberLiteral(value);
+  return type === 'json' ? jsonLiteral(value) : JSON.stringify(value);
+};

@@ -1,0 +1,54 @@
+import { readHeads, readHeadsOf } from '../../store/commit/head.ts';
+import { type PublicationCursor, readCursors } from '../../store/objects/publication-cursor.ts';
+import { instance, type Scope } from '../../store/table/keys.ts';
+import type { Table } from '../../store/table/table.ts';
+import { jitter } from '../../store/table/waiting.ts';
+
+/** What the publisher is called for: scopes with new commits and the revisions to reach, or whatever is left anywhere. */
+export type PublicationNews = ReadonlyMap<Scope, number> | 'recovery';
+
+/** Scopes that are not published up to their heads, and the revisions of these. Empty: there is nothing to do. */
+export type PublicationTask = ReadonlyMap<Scope, number>;
+
+/** How often the list of objects is compared with the tokens, in ms. */
+const compareMs = 3_600_000;
+/** The heads and cursors of so many scopes are read by key; for more, two queries cost less. */
+const maxByKey = 20;
+/** Reads of heads until they show what the stream has shown. */
+const maxReads = 8;
+
+/** Whether the objects have to be looked at though nothing was committed. */
+const isDue = (cursor: PublicationCursor | undefined, now: Date): boolean =>
+  cursor === undefined ||
+  now.getTime() - (cursor.comparedAt ?? 0) >= compareMs ||
+  (cursor.nextExpiry ?? Number.POSITIVE_INFINITY) <= now.getTime();
+
+/**
+ * Finds what is not published: two read units for each scope with news, two queries of small items for the recovery run.
+ * The instance is part of it when its answers or the list of objects have to be looked at as a whole.
+ * @throws Error when a head does not show what the stream has shown
+ */
+export const readTask = async (
+  table: Table,
+  place: string,
+  { news, now }: { readonly news: PublicationNews; readonly now: Date },
+): Promise<PublicationTask> => {
+  const wanted = news === 'recovery' ? [] : [...news];
+  const scopes = news === 'recovery' || wanted.length > maxByKey ? '*' : [...news.keys()];
+  for (let read = 0; ; read++) {
+    if (read > 0) await table.pace.sleep(jitter(read, table.pace.random));
+    const [heads, cursors] = await Promise.all([
+      scopes === '*' ? readHeads(table) : readHeadsOf(table, scopes),
+      readCursors(table, place, scopes),
+    ]);
+    const revisions = new Map(heads.map(({ scope, rev }) => [scope, rev]));
+    const late = wanted.find(([scope, rev]) => (revisions.get(scope) ?? 0) < rev);
+    if (late && read < maxReads) continue;
+    if (late) throw new Error(`The head of ${late[0]} does not show revision ${late[1]}`);
+    const behind = new Map([...revisions].filter(([scope, rev]) => rev > (cursors.get(scope)?.rev ?? 0)));
+    const instanceRev = revisions.get(instance);
+    if (news === 'recovery' && instanceRev !== undefined && isDue(cursors.get(instance), now))
+      behind.set(instance, instanceRev);
+    return behind;
+  }
+};

@@ -1,0 +1,101 @@
+import { type PublishedForm, publishedForms } from '../../contract/schemas/sdk.ts';
+import { isExpired } from '../../identity/callers/identity.ts';
+import { publishedKey } from '../../store/objects/keys.ts';
+import type { StoredObject } from '../../store/objects/object-store.ts';
+import type { TokenItem } from '../../store/table/items.ts';
+import { instance, projectScope, type Scope } from '../../store/table/keys.ts';
+import { type ClientMoment, type ClientSelection, publishedSelection } from './client-features.ts';
+import { reachOf } from './reach.ts';
+
+/** How caches treat a published answer: the edge asks again after five seconds, and goes on without the store for a week. */
+export const publishedCacheControl = 'public, max-age=0, s-maxage=5, stale-if-error=604800';
+/** Name of the entity tag of the function in the metadata of an object. */
+const etagMember = 'etag';
+
+/** A client token that is accepted now. */
+type Live = Pick<TokenItem, 'sha256' | 'projects' | 'environment'>;
+
+/** The tokens whose answers are published: client tokens that have not expired (contract: sdk §10.1). */
+export const liveTokens = (tokens: Iterable<TokenItem>, now: Date): readonly TokenItem[] =>
+  [...tokens].filter(({ type, expiresAt }) => type === 'client' && !isExpired(expiresAt, now));
+
+/** When the next of these tokens expires, in epoch ms; undefined: none does. */
+export const nextExpiryOf = (tokens: readonly Pick<TokenItem, 'expiresAt'>[]): number | undefined =>
+  tokens.reduce<number | undefined>((next, { expiresAt }) => {
+    if (expiresAt === null) return next;
+    return Math.min(Date.parse(expiresAt), next ?? Number.POSITIVE_INFINITY);
+  }, undefined);
+
+/** Whether the answer for a token may show a change of these scopes. Segments and tokens belong to the instance. */
+export const isConcerned = (token: Live, scopes: ReadonlySet<Scope>): boolean => {
+  if (scopes.has(instance)) return true;
+  const { projects } = reachOf(token, undefined);
+  return projects === '*' ? scopes.size > 0 : projects.some((id) => scopes.has(projectScope(id)));
+};
+
+/** More projects than this are read as all of them: a query costs less than so many keys. */
+const maxNamed = 50;
+
+/** The projects that the answers for these tokens are made of. */
+export const projectsOfTokens = (tokens: readonly Live[]): readonly string[] | '*' => {
+  const named = new Set<string>();
+  for (const token of tokens) {
+    const { projects } = reachOf(token, undefined);
+    if (projects === '*') return '*';
+    for (const id of projects) named.add(id);
+  }
+  return named.size > maxNamed ? '*' : [...named];
+};
+
+/** An answer as it should be published. */
+export interface PublishedAnswer {
+  readonly key: string;
+  readonly token: Live;
+  /** Identifies the content: the entity tag of the function. */
+  readonly etag: string;
+  /** Made when it is first asked for; the same for all tokens that reach the same. */
+  readonly object: () => StoredObject;
+}
+
+const objectOf = ({ etag, json }: ClientSelection): (() => StoredObject) => {
+  let made: StoredObject | undefined;
+  return () => {
+    made ??= {
+      body: Buffer.from(json.text()),
+      contentType: 'application/json',
+      cacheControl: publishedCacheControl,
+      metadata: { [etagMember]: etag },
+    };
+    return made;
+  };
+};
+
+/** The entity tag of the function, from the metadata of an object; undefined: somebody else has put it. */
+export const etagOfObject = ({ metadata }: Pick<StoredObject, 'metadata'>): string | undefined => metadata[etagMember];
+
+export const publishedKeysOf = ({ sha256 }: Pick<Live, 'sha256'>): readonly string[] =>
+  publishedForms.map((form) => publishedKey(sha256, form));
+
+const inlineOf: Record<PublishedForm, boolean> = { segments: false, inlined: true };
+
+/** Whether constraints of segments stand in the strategies of a form. */
+export const isInlined = (form: PublishedForm): boolean => inlineOf[form];
+
+/** The answers for some tokens at a moment that has all their projects. Tokens that reach the same share them. */
+export const publishedAnswers = (moment: ClientMoment, tokens: readonly Live[]): readonly PublishedAnswer[] => {
+  const groups = Map.groupBy(tokens, ({ environment, projects }) => JSON.stringify([environment, projects]));
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const reach = reachOf(first, undefined);
+    return publishedForms.flatMap((form) => {
+      const selection = publishedSelection(moment, { reach, inline: isInlined(form) });
+      const object = objectOf(selection);
+      return [first, ...others].map((token) => ({
+        key: publishedKey(token.sha256, form),
+        token,
+        etag: selection.etag,
+        object,
+      }));
+    });
+  });
+};

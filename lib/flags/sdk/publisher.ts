@@ -1,0 +1,171 @@
+import { openClientTokens } from '../../identity/api-tokens/follow.ts';
+import type { Catalog } from '../../store/catalog/catalog.ts';
+import { readHead } from '../../store/commit/head.ts';
+import { tokenOfPublishedKey } from '../../store/objects/keys.ts';
+import type { ObjectStore } from '../../store/objects/object-store.ts';
+import { moveCursor } from '../../store/objects/publication-cursor.ts';
+import type { TokenItem } from '../../store/table/items.ts';
+import { instance, type Scope } from '../../store/table/keys.ts';
+import type { Table } from '../../store/table/table.ts';
+import { inTurn, jitter } from '../../store/table/waiting.ts';
+import { eachOf, openKnownObjects } from './known-objects.ts';
+import { type PublicationNews, type PublicationTask, readTask } from './publication-task.ts';
+import {
+  isConcerned,
+  liveTokens,
+  nextExpiryOf,
+  type PublishedAnswer,
+  projectsOfTokens,
+  publishedAnswers,
+  publishedKeysOf,
+} from './published-answers.ts';
+
+export interface PublisherOptions {
+  readonly table: Table;
+  readonly catalog: Catalog;
+  readonly objects: ObjectStore;
+}
+
+/** One call of the publisher. */
+export interface PublisherCall {
+  readonly news: PublicationNews;
+  readonly now: Date;
+  /** Epoch ms after which no object is put. */
+  readonly deadline: number;
+}
+
+/** What a call did. */
+export interface Published {
+  /** Objects that were put. */
+  readonly put: number;
+  readonly removed: number;
+  /** Scopes that are not published completely. */
+  readonly failed: ReadonlySet<Scope>;
+  /** The first reason. */
+  readonly error: unknown;
+}
+
+/** Publishes what is new. May be called again, late, and beside other publishers. */
+export type Publisher = (call: PublisherCall) => Promise<Published>;
+
+/** Attempts while other publishers put the same objects; after the first with pauses. */
+const maxAttempts = 12;
+
+/**
+ * Keeps the answers of `GET /api/client/features` in object storage, for each live client token and form (contract: sdk
+ * §10).
+ *
+ * It renders what is newest now, whatever it was called for. The order of its steps makes that safe: it learns which
+ * object is there, then reads tokens and projects, then puts under the condition that the same object is still there. So
+ * what replaces an answer was read after it, and nothing goes back (docs/decisions/0180-published-answers.md).
+ */
+export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Publisher => {
+  const place = `${table.name} ${objects.name}`;
+  const tokens = openClientTokens(table);
+  const known = openKnownObjects(objects);
+
+  const currentTokens = async (now: Date): Promise<readonly TokenItem[]> => {
+    const { state } = await tokens.at(await readHead(table, instance));
+    return liveTokens(state.values(), now);
+  };
+
+  /** The tokens that a change of these scopes concerns, read after it is known what is published for each. */
+  const tokensToPublish = async (
+    scopes: ReadonlySet<Scope>,
+    now: Date,
+    listed: ReadonlySet<string> | undefined,
+  ): Promise<readonly TokenItem[]> => {
+    for (;;) {
+      const concerned = (await currentTokens(now)).filter((token) => isConcerned(token, scopes));
+      if (!(await known.learn(concerned.flatMap(publishedKeysOf), listed))) return concerned;
+    }
+  };
+
+  /** The answers for the tokens as they are now. */
+  const answersFor = async (own: readonly TokenItem[]): Promise<readonly PublishedAnswer[]> =>
+    own.length === 0 ? [] : publishedAnswers(await catalog.projects(projectsOfTokens(own)), own);
+
+  const publish = async ({ news, now, deadline }: PublisherCall): Promise<Published> => {
+    const task: PublicationTask = await readTask(table, place, { news, now });
+    const scopes = new Set(task.keys());
+    const done = { put: 0, removed: 0 };
+    if (scopes.size === 0) return { ...done, failed: new Set(), error: undefined };
+    const whole = scopes.has(instance);
+    const listed = whole ? await known.list() : undefined;
+    const failures = new Map<string, { readonly answer: PublishedAnswer; readonly error: unknown }>();
+    const created = new Set<string>();
+    let removal: { readonly error: unknown } | undefined;
+
+    const putOne = async (answer: PublishedAnswer): Promise<boolean> => {
+      try {
+        if (table.pace.now() >= deadline) throw new Error('There was no time left to publish');
+        const outcome = await known.put(answer);
+        if (outcome === 'created') created.add(answer.key);
+        if (outcome === 'created' || outcome === 'replaced') done.put++;
+        if (outcome === 'refused')
+          failures.set(answer.key, { answer, error: new Error('Other publishers were faster all the time') });
+        return outcome !== 'refused';
+      } catch (error) {
+        failures.set(answer.key, { answer, error });
+        return true;
+      }
+    };
+
+    /** Removes what is there for tokens that are not among these. */
+    const removeOthers = async (keys: Iterable<string>, live: readonly TokenItem[]): Promise<void> => {
+      const hashes = new Set(live.map(({ sha256 }) => sha256));
+      const left = [...keys].filter((key) => !hashes.has(tokenOfPublishedKey(key) ?? ''));
+      try {
+        await eachOf(left, async (key) => {
+          await known.remove(key);
+          done.removed++;
+        });
+      } catch (error) {
+        removal ??= { error };
+      }
+    };
+
+    let own: readonly TokenItem[] = [];
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      if (attempt > 0) await table.pace.sleep(jitter(attempt, table.pace.random));
+      own = await tokensToPublish(scopes, now, attempt === 0 ? listed : undefined);
+      if (attempt === 0 && listed) await removeOthers(listed, own);
+      failures.clear();
+      let refused = false;
+      await eachOf(await answersFor(own), async (answer) => {
+        if (!(await putOne(answer))) refused = true;
+      });
+      if (!refused) break;
+    }
+    // A token may have been revoked, and its object removed by others, before it was put here.
+    if (created.size > 0) await removeOthers(created, await currentTokens(now));
+
+    const failed = new Set(
+      [...scopes].filter(
+        (scope) =>
+          (removal && (scope === instance || created.size > 0)) ||
+          [...failures.values()].some(({ answer }) => isConcerned(answer.token, new Set([scope]))),
+      ),
+    );
+    const nextExpiry = nextExpiryOf(own);
+    await Promise.all(
+      [...task]
+        .filter(([scope]) => !failed.has(scope))
+        .map(([scope, rev]) =>
+          moveCursor(table, {
+            scope,
+            rev,
+            place,
+            ...(scope === instance && {
+              comparedAt: now.getTime(),
+              ...(nextExpiry !== undefined && { nextExpiry }),
+            }),
+          }),
+        ),
+    );
+    return { ...done, failed, error: removal?.error ?? [...failures.values()][0]?.error };
+  };
+
+  // Calls of one process share its memory, so they are made one after the other.
+  return (call) => inTurn(objects, ['publish'], () => publish(call));
+};

@@ -1,0 +1,153 @@
+import { isPossibleName } from '../../contract/schemas/names.ts';
+import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
+import type { Counts, Report, ReportRow } from '../../store/observations/report.ts';
+import { hourOf } from '../../store/observations/usage.ts';
+import { creationTime } from '../features/creation-time.ts';
+
+/** Counts of an hour while they are added up. */
+export interface HourSum {
+  yes: number;
+  no: number;
+  readonly variants: Map<string, number>;
+}
+
+/** What an application counted of a feature in an environment. */
+export interface FeatureSum {
+  readonly project: string;
+  readonly record: FeatureRecord;
+  readonly environment: string;
+  readonly application: string;
+  /** By the beginning of the hour, epoch ms. */
+  readonly hours: Map<number, HourSum>;
+  /** When the newest report of it arrived, epoch ms. */
+  seenAt: number;
+}
+
+/** A name that no project of the token has. */
+export interface MissingName {
+  readonly name: string;
+  readonly environment: string;
+  readonly application: string;
+  readonly projects: readonly string[] | '*';
+  seenAt: number;
+}
+
+/** Features that a token reaches, by name. */
+export interface ReachedFeatures {
+  readonly config: ConfigState;
+  readonly features: ReadonlyMap<string, { readonly project: ProjectState; readonly record: FeatureRecord }>;
+}
+
+/** Reports, added up. */
+export interface Merge {
+  add(report: Report, reached: ReachedFeatures): void;
+  readonly sums: ReadonlyMap<string, FeatureSum>;
+  readonly missing: ReadonlyMap<string, MissingName>;
+}
+
+/** Hours that can be asked for; counts that are older when they arrive are not stored (contract: usage §3.2). */
+export const keptMs = 48 * 3_600_000;
+const hourMs = 3_600_000;
+/** What SDKs report when no variant was chosen. */
+const noVariant = 'disabled';
+/** Names that no project has are noted from one batch, at most. */
+const maxMissing = 2_000;
+
+// Items of the catalog are never changed, only replaced.
+const variantNames = new WeakMap<object, ReadonlySet<string>>();
+
+/** Variants that a feature has in an environment, in its strategies too. */
+const variantsIn = ({ environments }: FeatureRecord, environment: string): ReadonlySet<string> => {
+  const item = environments.get(environment);
+  if (item === undefined) return new Set([noVariant]);
+  const known = variantNames.get(item);
+  if (known) return known;
+  const own = [...item.variants, ...item.strategies.flatMap(({ variants }) => variants)];
+  const names = new Set([noVariant, ...own.map(({ name }) => name)]);
+  variantNames.set(item, names);
+  return names;
+};
+
+const linked = new WeakMap<object, ReadonlySet<string>>();
+
+const isLinked = ({ project }: ProjectState, environment: string): boolean => {
+  const known = linked.get(project) ?? new Set(project.environments.map(({ name }) => name));
+  linked.set(project, known);
+  return known.has(environment);
+};
+
+/** A sum never exceeds what a number can hold exactly. */
+const plus = (a: number, b: number): number => Math.min(a + b, Number.MAX_SAFE_INTEGER);
+
+/** Adds counts to a sum. */
+export const addTo = (
+  sum: HourSum,
+  { yes, no, variants }: { readonly yes: number; readonly no: number; readonly variants: Iterable<[string, number]> },
+): void => {
+  sum.yes = plus(sum.yes, yes);
+  sum.no = plus(sum.no, no);
+  for (const [name, count] of variants) if (count > 0) sum.variants.set(name, plus(sum.variants.get(name) ?? 0, count));
+};
+
+const none: readonly [string, number][] = [];
+
+const addCounts = (sum: FeatureSum, hour: number, { yes, no, variants }: Counts): void => {
+  const own = sum.hours.get(hour) ?? { yes: 0, no: 0, variants: new Map<string, number>() };
+  sum.hours.set(hour, own);
+  const existing = variantsIn(sum.record, sum.environment);
+  const counted = variants ? Object.entries(variants).filter(([name]) => existing.has(name)) : none;
+  addTo(own, { yes, no, variants: counted });
+};
+
+/** Adds up reports in memory, so that the table sees features and not instances (contract: usage §3). */
+export const openMerge = (): Merge => {
+  const sums = new Map<string, FeatureSum>();
+  const missing = new Map<string, MissingName>();
+
+  const miss = (name: string, { environment, application }: ReportRow, { at, projects }: Report): void => {
+    const key = `${name}#${environment}#${application}`;
+    const known = missing.get(key);
+    if (known) known.seenAt = Math.max(known.seenAt, at);
+    else if (missing.size < maxMissing && isPossibleName(name))
+      missing.set(key, { name, environment, application, projects, seenAt: at });
+  };
+
+  const addRow = (row: ReportRow, report: Report, { features, config }: ReachedFeatures): void => {
+    const { environment, application, from } = row;
+    const hour = hourOf(from);
+    const isKept = from >= report.at - keptMs;
+    const environmentExists = config.environments.has(environment);
+    for (const counts of row.counts) {
+      const found = features.get(counts.feature);
+      if (found === undefined) {
+        if (environmentExists) miss(counts.feature, row, report);
+        continue;
+      }
+      const { project, record } = found;
+      if (!isLinked(project, environment)) continue;
+      const made = Date.parse(creationTime(record.feature));
+      // What arrived before the feature was made belongs to a deleted one of the same name.
+      if (report.at < made) continue;
+      const key = `${counts.feature}#${environment}#${application}`;
+      const sum = sums.get(key) ?? {
+        project: project.id,
+        record,
+        environment,
+        application,
+        hours: new Map(),
+        seenAt: 0,
+      };
+      sums.set(key, sum);
+      sum.seenAt = Math.max(sum.seenAt, report.at);
+      if (isKept && hour + hourMs > made) addCounts(sum, hour, counts);
+    }
+  };
+
+  return {
+    add: (report, reached) => {
+      for (const row of report.rows) addRow(row, report, reached);
+    },
+    sums,
+    missing,
+  };
+};

@@ -1,0 +1,104 @@
+import type { FeatureUsage, RawFeatureUsage } from '../../contract/schemas/usage.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
+import { hourOf, readUsage, type StoredHour, usageRange } from '../../store/observations/usage.ts';
+import { featureKey } from '../../store/table/keys.ts';
+import { getItem } from '../../store/table/read.ts';
+import { creationTime } from '../features/creation-time.ts';
+import type { FeatureLocator, LocatorContext } from '../features/locate.ts';
+
+const hourMs = 3_600_000;
+/** Hours of raw usage, and the default. */
+const minHours = 1;
+const maxHours = 48;
+const defaultHours = 24;
+/** Hours in which an application must have reported a feature to be listed. */
+const seenHours = 24;
+/** Applications that are listed with zeros. */
+const maxApplications = 100;
+
+const head = { version: 1, maturity: 'stable' } as const;
+
+/** Number of hours that are asked for; anything else than 1 to 48 is ignored (contract: usage §5.2). */
+export const hoursBackOf = (sent: string | undefined): number => {
+  const hours = sent === undefined || sent.trim() === '' ? Number.NaN : Number(sent);
+  return hours >= minHours && hours <= maxHours ? Math.ceil(hours) : defaultHours;
+};
+
+/** The first full hour within so many hours. */
+const beginOf = (now: Date, hours: number): number => hourOf(now.getTime() - 1) - (hours - 1) * hourMs;
+
+interface RawInput {
+  readonly feature: string;
+  readonly hours: number;
+  readonly now: Date;
+}
+
+/** What reading the hours of a feature rests on. */
+export const rawUsageReads = (locator: FeatureLocator, { feature, hours, now }: RawInput): RequestReads => ({
+  ...locator.reads(feature),
+  ranges: [usageRange(feature, beginOf(now, hours))],
+});
+
+export const featureUsageReads = (locator: FeatureLocator, feature: string, now: Date): RequestReads =>
+  rawUsageReads(locator, { feature, hours: seenHours, now });
+
+/** What was counted of a feature; nothing for one that the caller does not see (contract: usage §5.4). */
+const hoursOfFeature = async (context: LocatorContext, name: string, hours: number): Promise<readonly StoredHour[]> => {
+  const { table, locator, now } = context;
+  const project = await locator.find(context, name);
+  const feature = project === undefined ? undefined : await getItem(table, featureKey(project, name));
+  return feature ? readUsage(table, { feature: name, made: creationTime(feature) }, beginOf(now, hours)) : [];
+};
+
+/** Usage of a feature in the current hour, and the applications of a day (contract: usage §5.1). */
+export const readFeatureUsage = async (context: LocatorContext, name: string): Promise<FeatureUsage> => {
+  const hours = await hoursOfFeature(context, name, seenHours);
+  const begin = beginOf(context.now, 1);
+  const lastHour = Map.groupBy(
+    hours.filter(({ hour }) => hour >= begin),
+    ({ environment }) => environment,
+  );
+  return {
+    ...head,
+    featureName: name,
+    lastHourUsage: [...lastHour].map(([environment, own]) => ({
+      environment,
+      timestamp: new Date(own[0]?.hour ?? begin).toISOString(),
+      yes: own.reduce((sum, { yes }) => sum + yes, 0),
+      no: own.reduce((sum, { no }) => sum + no, 0),
+    })),
+    seenApplications: [...new Set(hours.map(({ application }) => application))].toSorted(),
+  };
+};
+
+/** Usage of a feature by the hour, with zeros where nothing was counted (contract: usage §5.2). */
+export const readRawFeatureUsage = async (
+  context: LocatorContext,
+  name: string,
+  hours: number,
+): Promise<RawFeatureUsage> => {
+  const counted = await hoursOfFeature(context, name, hours);
+  const environments = [...new Set(counted.map(({ environment }) => environment))].toSorted();
+  const applications = [...new Set(counted.map(({ application }) => application))].toSorted().slice(0, maxApplications);
+  const byPlace = new Map(
+    counted.map((one) => [JSON.stringify([one.hour, one.environment, one.application]), one] as const),
+  );
+  const begin = hourOf(context.now.getTime()) - (hours - 1) * hourMs;
+  const data = Array.from({ length: hours }, (_, i) => begin + i * hourMs).flatMap((hour) =>
+    environments.flatMap((environment) =>
+      applications.map((appName) => {
+        const found = byPlace.get(JSON.stringify([hour, environment, appName]));
+        return {
+          featureName: name,
+          appName,
+          environment,
+          timestamp: new Date(hour).toISOString(),
+          yes: found?.yes ?? 0,
+          no: found?.no ?? 0,
+          ...(found && { variants: Object.fromEntries(found.variants) }),
+        };
+      }),
+    ),
+  );
+  return { ...head, data };
+};

@@ -1,0 +1,154 @@
+import { type ApplicationUse, otherApplications } from '../../store/observations/application-use.ts';
+import type { LastSeen } from '../../store/observations/last-seen.ts';
+import type { Report, ReportRow } from '../../store/observations/report.ts';
+import type { UnknownFlags } from '../../store/observations/unknown-flags.ts';
+import { addUsage, type DayCounts, dayOf, hourOfDay } from '../../store/observations/usage.ts';
+import { logError } from '../../store/runtime/log.ts';
+import type { Table } from '../../store/table/table.ts';
+import { creationTime } from '../features/creation-time.ts';
+import { addTo, type FeatureSum, type HourSum, type Merge } from './merge.ts';
+
+/** What merged reports are stored with. */
+export interface UsageStores {
+  readonly table: Table;
+  readonly lastSeen: LastSeen;
+  readonly applicationUse: ApplicationUse;
+  readonly unknownFlags: UnknownFlags;
+}
+
+/** Counts of a day while they are collected. */
+interface Day extends DayCounts {
+  readonly hours: Map<number, HourSum>;
+}
+
+/** Writes that are sent at the same time. */
+const maxParallel = 16;
+
+const minuteMs = 60_000;
+
+const placeOf = ({ project, environment }: FeatureSum): string => `${project}#${environment}`;
+
+/** Under which name each application is counted: its own, if there is a place for it (contract: usage §4). */
+const admitted = async (
+  { applicationUse }: UsageStores,
+  sums: readonly FeatureSum[],
+  today: string,
+): Promise<(sum: FeatureSum) => string> => {
+  const places = new Map<string, ReadonlySet<string>>();
+  for (const [place, own] of Map.groupBy(sums, placeOf)) {
+    const [first] = own;
+    const names = [...new Set(own.map(({ application }) => application))];
+    if (first) places.set(place, await applicationUse.admit(first, names, today));
+  }
+  return (sum) => (places.get(placeOf(sum))?.has(sum.application) ? sum.application : otherApplications);
+};
+
+/** What to add, an entry for each item of the table. */
+const daysOf = (sums: readonly FeatureSum[], nameOf: (sum: FeatureSum) => string): readonly Day[] => {
+  const days = new Map<string, Day>();
+  for (const sum of sums) {
+    const application = nameOf(sum);
+    const { environment, record } = sum;
+    const feature = record.feature.name;
+    for (const [at, counts] of sum.hours) {
+      const day = dayOf(at);
+      const key = `${day}#${feature}#${environment}#${application}`;
+      const made = creationTime(record.feature);
+      const known = days.get(key) ?? { day, feature, made, environment, application, hours: new Map() };
+      days.set(key, known);
+      const hour = known.hours.get(hourOfDay(at)) ?? { yes: 0, no: 0, variants: new Map() };
+      known.hours.set(hourOfDay(at), hour);
+      addTo(hour, counts);
+    }
+  }
+  return [...days.values()];
+};
+
+/** Starts some at a time. @returns those that failed, and an error */
+const addAll = async (table: Table, days: readonly Day[]) => {
+  const failed: Day[] = [];
+  let error: unknown;
+  const left = days.values();
+  const work = async (): Promise<void> => {
+    for (const day of left) {
+      try {
+        await addUsage(table, day);
+      } catch (cause) {
+        failed.push(day);
+        error = cause;
+        // If the table refuses everything, nobody needs to see it thousands of times.
+        if (failed.length === days.length || failed.length >= maxParallel) return;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: maxParallel }, work));
+  return { failed: [...failed, ...left], error };
+};
+
+/** What could not be stored, as a report. */
+const reportOf = (days: readonly Day[], at: number): Report => ({
+  at,
+  projects: '*',
+  rows: days.flatMap(({ day, feature, environment, application, hours }) =>
+    [...hours].map(([hour, { yes, no, variants }]): ReportRow => {
+      const from = Math.min(at, Date.parse(day) + hour * 60 * minuteMs);
+      const counts = { feature, yes, no, ...(variants.size > 0 && { variants: Object.fromEntries(variants) }) };
+      return { environment, application, from, counts: [counts] };
+    }),
+  ),
+});
+
+/** When features were seen, by project and environment; to the minute, so that few updates have the same time. */
+const noteSeen = async ({ lastSeen }: UsageStores, sums: readonly FeatureSum[]): Promise<void> => {
+  const active = sums.filter(({ record }) => !record.feature.archived);
+  for (const own of Map.groupBy(active, placeOf).values()) {
+    const [first] = own;
+    if (first === undefined) continue;
+    const byMinute = Map.groupBy(own, ({ seenAt }) => Math.floor(seenAt / minuteMs));
+    for (const [, some] of [...byMinute].toSorted(([a], [b]) => a - b)) {
+      const names = [...new Set(some.map(({ record }) => record.feature.name))];
+      const newest = some.reduce((most, { seenAt }) => Math.max(most, seenAt), 0);
+      await lastSeen.mark(first.project, first.environment, names, new Date(newest));
+    }
+  }
+};
+
+const noteFeatures = async (
+  { applicationUse }: UsageStores,
+  sums: readonly FeatureSum[],
+  nameOf: (sum: FeatureSum) => string,
+  today: string,
+): Promise<void> => {
+  const named = sums.filter((sum) => nameOf(sum) !== otherApplications);
+  for (const own of Map.groupBy(named, (sum) => `${placeOf(sum)}#${sum.application}`).values()) {
+    const [first] = own;
+    const names = own.map(({ record }) => record.feature.name);
+    if (first) await applicationUse.note(first, names, today);
+  }
+};
+
+/**
+ * Stores merged reports. Counts go first. The times and names that follow are reported again and again, so if they cannot be
+ * stored, that is only logged.
+ * @returns the counts that could not be stored
+ * @throws Error when nothing was stored: the same reports may come again without harm
+ */
+export const storeMerged = async (stores: UsageStores, merge: Merge, now: Date): Promise<Report | undefined> => {
+  const sums = [...merge.sums.values()];
+  const today = dayOf(now.getTime());
+  const nameOf = await admitted(stores, sums, today);
+  const days = daysOf(sums, nameOf);
+  const { failed, error } = await addAll(stores.table, days);
+  if (failed.length > 0 && failed.length === days.length) throw error;
+  try {
+    await noteSeen(stores, sums);
+    await noteFeatures(stores, sums, nameOf, today);
+    const unknown = [...merge.missing.values()].map(({ seenAt: at, ...flag }) => ({ ...flag, at }));
+    await stores.unknownFlags.note(unknown, now);
+  } catch (cause) {
+    logError('What was seen besides the counts could not be stored', { error: cause });
+  }
+  if (failed.length === 0) return undefined;
+  logError('Some counts could not be stored and are sent again', { error, counts: failed.length });
+  return reportOf(failed, now.getTime());
+};

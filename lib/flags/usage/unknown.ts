@@ -1,0 +1,45 @@
+import type { UnknownFlagsView } from '../../contract/schemas/usage.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
+import { readUnknownFlags, unknownFlagsReads } from '../../store/observations/unknown-flags.ts';
+import { visibleTo } from '../projects/visible.ts';
+
+const hourMs = 3_600_000;
+/** Hours in which a name must have been reported to be listed. */
+const listedHours = 48;
+
+const sinceOf = (now: Date): number => now.getTime() - listedHours * hourMs;
+
+/** What the list of unknown names rests on. */
+export const unknownReads = (now: Date): RequestReads => ({
+  scopes: '*',
+  ...unknownFlagsReads(sinceOf(now), now),
+});
+
+/**
+ * Names that SDKs reported and that no feature has by now. Those that a token reported which reaches only hidden projects
+ * are left out (contract: usage §6).
+ */
+export const listUnknown = async ({
+  table,
+  catalog,
+  caller,
+  instanceRev,
+  now,
+}: CatalogCallerContext): Promise<UnknownFlagsView> => {
+  const { projects } = await catalog.projects('*', { instanceRev, table });
+  const isVisible = visibleTo(caller.rights);
+  const visible = new Set(projects.filter(({ project }) => isVisible(project)).map(({ id }) => id));
+  const reported = await readUnknownFlags(table, sinceOf(now), now);
+  return {
+    unknownFlags: reported
+      .filter((flag) => flag.projects === '*' || flag.projects.some((project) => visible.has(project)))
+      .filter(({ name }) => !projects.some(({ features }) => features.has(name)))
+      .map(({ name, environment, at, application }) => ({
+        name,
+        environment,
+        lastSeenAt: new Date(at).toISOString(),
+        appName: application,
+      })),
+  };
+};

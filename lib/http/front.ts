@@ -1,0 +1,39 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { isIP } from 'node:net';
+import { frontHeaders } from '../contract/front-headers.ts';
+import { optional } from '../store/runtime/env.ts';
+
+/** What the front says of a request. */
+export interface Fronted {
+  /** IP address of the caller; undefined: the front named none. */
+  readonly viewer: string | undefined;
+  /** Host name, with a port if it is not the usual one; undefined: the front named none. */
+  readonly host: string | undefined;
+}
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Whether this is the secret with that SHA-256. A digest of another length is nobody's. */
+const isSecret = (sent: string, digest: string): boolean => {
+  const expected = Buffer.from(digest, 'hex');
+  const found = digestOf(sent);
+  return expected.length === found.length && timingSafeEqual(expected, found);
+};
+
+const hostForm = /^[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/i;
+
+/**
+ * What the front says of a request; undefined when it came another way, or the stage has no front. Only the front knows the
+ * secret, so nobody else can choose what is believed here.
+ * @param headers names in lower case
+ * @param digest SHA-256 of the secret in hex; undefined: the stage has no front
+ */
+export const frontedBy = (
+  headers: Readonly<Record<string, string | undefined>>,
+  digest: string | undefined = optional('frontDigest'),
+): Fronted | undefined => {
+  const sent = headers[frontHeaders.secret];
+  if (digest === undefined || sent === undefined || !isSecret(sent, digest)) return undefined;
+  const { [frontHeaders.viewer]: viewer = '', [frontHeaders.host]: host = '' } = headers;
+  return { viewer: isIP(viewer) ? viewer : undefined, host: hostForm.test(host) ? host : undefined };
+};

@@ -1,0 +1,17 @@
+import type { PublishedForm } from '../../contract/schemas/sdk.ts';
+
+/**
+ * Every key of object storage is spelled here and nowhere else. The edge function spells that of a published answer
+ * once more, because it can import nothing.
+ */
+
+/** All published answers. */
+export const publishedPrefix = 'published/';
+
+/** The published answer of a token. @param sha256 of the whole token, in hex */
+export const publishedKey = (sha256: string, form: PublishedForm): string => `${publishedPrefix}${sha256}/${form}`;
+
+const publishedKeyForm = /^published\/([\da-f]{64})\/([a-z]+)$/;
+
+/** The SHA-256 of the token that a key is about; undefined for a key of another form. */
+export const tokenOfPublishedKey = (key: string): string | undefined => publishedKeyForm.exec(key)?.[1];

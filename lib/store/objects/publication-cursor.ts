@@ -1,0 +1,49 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { isConditionFailed } from '../table/errors.ts';
+import { type Key, publicationKey, publicationPartition, type Scope } from '../table/keys.ts';
+import { getItems, queryAll } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
+
+/** Up to which revision of a scope the answers of all tokens are published. It only moves forward. */
+export interface PublicationCursor extends Key {
+  readonly kind: 'publication-cursor';
+  readonly sk: Scope;
+  readonly rev: number;
+  /** Where that is true: after a restore, or with another bucket, the cursors are there and the answers are not. */
+  readonly place: string;
+  /** On the instance: when the list of objects was last compared with the tokens, in epoch ms. */
+  readonly comparedAt?: number;
+  /** On the instance: when the next client token expires, in epoch ms; absent: none does. */
+  readonly nextExpiry?: number;
+}
+
+type Cursors = ReadonlyMap<Scope, PublicationCursor>;
+
+/** Strongly consistent, those of one place. */
+export const readCursors = async (table: Table, place: string, scopes: readonly Scope[] | '*'): Promise<Cursors> => {
+  const items =
+    scopes === '*'
+      ? await queryAll<PublicationCursor>(table, { pk: publicationPartition })
+      : await getItems<PublicationCursor>(table, scopes.map(publicationKey));
+  return new Map(items.flatMap((item) => (item?.place === place ? [[item.sk, item] as const] : [])));
+};
+
+/** Moves a cursor, unless somebody has moved it further: one write unit. */
+export const moveCursor = async (
+  table: Table,
+  { scope, ...cursor }: Omit<PublicationCursor, 'pk' | 'sk' | 'kind'> & { readonly scope: Scope },
+): Promise<void> => {
+  try {
+    await table.client.send(
+      new PutCommand({
+        TableName: table.name,
+        Item: { ...publicationKey(scope), kind: 'publication-cursor', ...cursor },
+        ConditionExpression: 'attribute_not_exists(pk) OR #place <> :place OR #rev <= :rev',
+        ExpressionAttributeNames: { '#place': 'place', '#rev': 'rev' },
+        ExpressionAttributeValues: { ':place': cursor.place, ':rev': cursor.rev },
+      }),
+    );
+  } catch (error) {
+    if (!isConditionFailed(error)) throw error;
+  }
+};

@@ -1,0 +1,123 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3';
+import type { ObjectHead, ObjectStore } from './object-store.ts';
+
+/** Times in ms; what takes longer is tried again. */
+const requestHandler: S3ClientConfig['requestHandler'] = {
+  connectionTimeout: 2_000,
+  requestTimeout: 5_000,
+  throwOnRequestTimeout: true,
+  httpsAgent: { keepAlive: true, maxSockets: 100 },
+  httpAgent: { keepAlive: true, maxSockets: 100 },
+};
+
+const statusOf = (error: unknown): number | undefined => {
+  if (typeof error !== 'object' || error === null || !('$metadata' in error)) return undefined;
+  const { $metadata: metadata } = error;
+  return typeof metadata === 'object' && metadata !== null && 'httpStatusCode' in metadata
+    ? Number(metadata.httpStatusCode)
+    : undefined;
+};
+
+/** What `ask` answers, or undefined if S3 answers with one of these statuses. */
+const unless = async <T>(statuses: readonly number[], ask: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await ask();
+  } catch (error) {
+    if (statuses.includes(statusOf(error) ?? 0)) return undefined;
+    throw error;
+  }
+};
+
+const notFound = [404];
+/** The object is another one, somebody else is writing it, or there is none to be replaced. */
+const refused = [412, 409, 404];
+
+interface Described {
+  readonly ETag?: string | undefined;
+  readonly ContentType?: string | undefined;
+  readonly CacheControl?: string | undefined;
+  readonly Metadata?: Record<string, string> | undefined;
+}
+
+/** @throws Error when S3 named no entity tag: without it nothing can be replaced */
+const tagOf = ({ ETag }: Described, key: string): string => {
+  if (ETag === undefined) throw new Error(`Object storage gave no entity tag for ${key}`);
+  return ETag;
+};
+
+const headOf = (described: Described, key: string): ObjectHead => ({
+  tag: tagOf(described, key),
+  contentType: described.ContentType ?? '',
+  cacheControl: described.CacheControl ?? '',
+  metadata: described.Metadata ?? {},
+});
+
+/**
+ * A bucket of S3.
+ * @param options.endpoint another store with the protocol of S3; region and credentials are fixed dummies then, so that
+ *   a developer's AWS profile is never sent to it
+ */
+export const openS3 = (bucket: string, options: { readonly endpoint?: string | undefined } = {}): ObjectStore => {
+  const client = new S3Client({
+    requestHandler,
+    // Its own checksums would be computed in JavaScript; the signature covers the body anyway.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(options.endpoint && {
+      endpoint: options.endpoint,
+      forcePathStyle: true,
+      region: 'local',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    }),
+  });
+  return {
+    name: bucket,
+    get: async (key) => {
+      const found = await unless(notFound, () => client.send(new GetObjectCommand({ Bucket: bucket, Key: key })));
+      if (found?.Body === undefined) return undefined;
+      return { ...headOf(found, key), body: await found.Body.transformToByteArray() };
+    },
+    head: async (key) => {
+      const found = await unless(notFound, () => client.send(new HeadObjectCommand({ Bucket: bucket, Key: key })));
+      return found && headOf(found, key);
+    },
+    put: async (key, { body, contentType, cacheControl, metadata }, condition) => {
+      const stored = await unless(refused, () =>
+        client.send(
+          new PutObjectCommand({
+            Bucket: bucket,
+            Key: key,
+            Body: body,
+            ContentType: contentType,
+            CacheControl: cacheControl,
+            Metadata: { ...metadata },
+            ...('ifMatch' in condition ? { IfMatch: condition.ifMatch } : { IfNoneMatch: '*' }),
+          }),
+        ),
+      );
+      return stored && tagOf(stored, key);
+    },
+    remove: async (key) => {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+    },
+    async *list(prefix) {
+      let next: string | undefined;
+      do {
+        const page = await client.send(
+          new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ...(next && { ContinuationToken: next }) }),
+        );
+        for (const { Key: key, ETag } of page.Contents ?? [])
+          if (key !== undefined) yield { key, tag: tagOf({ ETag }, key) };
+        next = page.NextContinuationToken;
+      } while (next);
+    },
+  };
+};

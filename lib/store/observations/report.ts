@@ -1,0 +1,124 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+
+/** How often a feature was on and off, and how often each of its variants was given. */
+export interface Counts {
+  readonly feature: string;
+  readonly yes: number;
+  readonly no: number;
+  readonly variants?: Readonly<Record<string, number>> | undefined;
+}
+
+/** What one application counted in one environment. */
+export interface ReportRow {
+  readonly environment: string;
+  readonly application: string;
+  /** When it began to count, epoch ms; not after the report arrived. */
+  readonly from: number;
+  readonly counts: readonly Counts[];
+}
+
+/** What an SDK reported, as it waits in the queue (docs/decisions/0185-usage-is-merged-before-it-is-stored.md). */
+export interface Report {
+  /** When it arrived, epoch ms. */
+  readonly at: number;
+  /** Projects that the token reaches. */
+  readonly projects: readonly string[] | '*';
+  readonly rows: readonly ReportRow[];
+  /** How often a part of it could not be stored and was sent again. */
+  readonly attempts?: number;
+}
+
+/** Characters of a message: below the 256 KB that a queue takes at least. */
+const maxMessage = 200_000;
+/** Bytes that a message is inflated to at most: the largest body, and what our form adds. */
+const maxInflated = 8 * 1024 * 1024;
+const version = 1;
+
+/** Arrays instead of objects: a report of 350 features is 3 KB so. */
+const encode = ({ at, projects, rows, attempts = 0 }: Report): string => {
+  const packed = rows.map(({ environment, application, from, counts }) => [
+    environment,
+    application,
+    from,
+    counts.map(({ feature, yes, no, variants }) => (variants ? [feature, yes, no, variants] : [feature, yes, no])),
+  ]);
+  return deflateRawSync(JSON.stringify([version, at, projects, attempts, packed])).toString('base64');
+};
+
+const halves = (report: Report): readonly Report[] => {
+  const [first, ...others] = report.rows;
+  if (first === undefined) return [];
+  if (others.length > 0) {
+    const middle = Math.ceil(report.rows.length / 2);
+    return [report.rows.slice(0, middle), report.rows.slice(middle)].map((rows) => ({ ...report, rows }));
+  }
+  const { counts } = first;
+  const middle = Math.ceil(counts.length / 2);
+  return [counts.slice(0, middle), counts.slice(middle)].map((some) => ({
+    ...report,
+    rows: [{ ...first, counts: some }],
+  }));
+};
+
+const isSmallest = ({ rows }: Report): boolean => rows.length <= 1 && (rows[0]?.counts.length ?? 0) <= 1;
+
+/** The messages that carry a report: one, unless it is large. None when there is nothing in it. */
+export const messagesOf = (report: Report): readonly string[] => {
+  if (!report.rows.some(({ counts }) => counts.length > 0)) return [];
+  const message = encode(report);
+  return message.length <= maxMessage || isSmallest(report) ? [message] : halves(report).flatMap(messagesOf);
+};
+
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+
+const list = (value: unknown): readonly unknown[] => {
+  if (!Array.isArray(value)) throw new Error('A message of the report queue has another form');
+  return value;
+};
+
+const text = (value: unknown): string => {
+  if (typeof value !== 'string') throw new Error('A message of the report queue has no text where one belongs');
+  return value;
+};
+
+const number = (value: unknown): number => {
+  if (!isCount(value)) throw new Error('A message of the report queue has no count where one belongs');
+  return value;
+};
+
+const variantsOf = (value: unknown): Readonly<Record<string, number>> => {
+  if (typeof value !== 'object' || value === null) throw new Error('A message of the report queue has no variants');
+  return Object.fromEntries(Object.entries(value).map(([name, count]) => [name, number(count)]));
+};
+
+const countsOf = (value: unknown): Counts => {
+  const [feature, yes, no, variants] = list(value);
+  return {
+    feature: text(feature),
+    yes: number(yes),
+    no: number(no),
+    ...(variants !== undefined && { variants: variantsOf(variants) }),
+  };
+};
+
+/** @throws Error when it is no message of this form */
+export const reportFrom = (message: string): Report => {
+  const json = inflateRawSync(Buffer.from(message, 'base64'), { maxOutputLength: maxInflated }).toString('utf8');
+  const [form, at, projects, attempts, rows] = list(JSON.parse(json));
+  if (form !== version) throw new Error(`A message of the report queue has the form ${String(form)}`);
+  return {
+    at: number(at),
+    projects: projects === '*' ? '*' : list(projects).map(text),
+    attempts: number(attempts),
+    rows: list(rows).map((row) => {
+      const [environment, application, from, counts] = list(row);
+      return {
+        environment: text(environment),
+        application: text(application),
+        from: number(from),
+        counts: list(counts).map(countsOf),
+      };
+    }),
+  };
+};

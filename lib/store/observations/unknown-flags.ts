@@ -1,0 +1,195 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { isConditionFailed } from '../table/errors.ts';
+import {
+  featureNameKey,
+  type Key,
+  unknownFlagCountKey,
+  unknownFlagKey,
+  unknownFlagPrefix,
+  unknownFlagsPartition,
+} from '../table/keys.ts';
+import { getItem, getItems, queryAll } from '../table/read.ts';
+import { expiryAttribute, type Table } from '../table/table.ts';
+import { dayOf } from './usage.ts';
+
+/** Names that SDKs reported and that no feature has: observations, kept apart (contract: usage §6). */
+
+/** Combinations of name, environment and application that are stored on one day. */
+export const maxUnknownFlags = 1_000;
+
+/** A name that somebody reported. */
+export interface UnknownFlag {
+  readonly name: string;
+  readonly environment: string;
+  readonly application: string;
+  /** When it was reported last, epoch ms. */
+  readonly at: number;
+  /** Projects of the token that reported it. */
+  readonly projects: readonly string[] | '*';
+}
+
+export interface UnknownFlags {
+  /** Stores those that no feature has; what was stored within the last ten minutes costs nothing. */
+  note(flags: readonly UnknownFlag[], now: Date): Promise<void>;
+}
+
+interface UnknownFlagItem extends Key {
+  readonly kind: 'unknown-flag';
+  readonly rev: 0;
+  /** ISO 8601. */
+  readonly seenAt: string;
+  readonly projects: readonly string[] | '*';
+}
+
+interface UnknownFlagCountItem extends Key {
+  readonly kind: 'unknown-flag-count';
+  readonly rev: 0;
+  readonly total: number;
+}
+
+/** A time is stored again only after so many ms; so long also a name is believed to have a feature. */
+const intervalMs = 600_000;
+/** How old what this process knows of the day may be before a new name is stored, in ms. */
+const maxAgeMs = 60_000;
+/** Names that a process remembers as those of features. */
+const maxExisting = 10_000;
+const keptDays = 4;
+/** Writes that are sent at the same time. */
+const maxParallel = 16;
+
+const expiryOf = (day: string): number => Math.floor(Date.parse(day) / 1000) + keptDays * 86_400;
+
+/** Takes places; together never more than there are. @returns how many */
+const reserve = async (table: Table, day: string, wanted: number): Promise<number> => {
+  const { pk, sk } = unknownFlagCountKey(day);
+  for (;;) {
+    const counter = await getItem<UnknownFlagCountItem>(table, { pk, sk });
+    const before = counter?.total ?? 0;
+    const taken = Math.min(wanted, maxUnknownFlags - before);
+    if (taken <= 0) return 0;
+    try {
+      await table.client.send(
+        new UpdateCommand({
+          TableName: table.name,
+          Key: { pk, sk },
+          UpdateExpression: 'SET kind = :kind, rev = :rev, #total = :total, #expires = :expires',
+          ConditionExpression: counter ? '#total = :before' : 'attribute_not_exists(pk)',
+          ExpressionAttributeNames: { '#total': 'total', '#expires': expiryAttribute },
+          ExpressionAttributeValues: {
+            ':kind': 'unknown-flag-count',
+            ':rev': 0,
+            ':total': before + taken,
+            ...(counter && { ':before': before }),
+            ':expires': expiryOf(day),
+          },
+        }),
+      );
+      return taken;
+    } catch (error) {
+      // Another process took places; there are fewer left then.
+      if (!isConditionFailed(error)) throw error;
+    }
+  }
+};
+
+const put = async (table: Table, day: string, flag: UnknownFlag): Promise<void> => {
+  const { pk, sk } = unknownFlagKey(day, flag.name, flag.environment, flag.application);
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: { pk, sk },
+      UpdateExpression: 'SET kind = :kind, rev = :rev, seenAt = :at, projects = :projects, #expires = :expires',
+      ExpressionAttributeNames: { '#expires': expiryAttribute },
+      ExpressionAttributeValues: {
+        ':kind': 'unknown-flag',
+        ':rev': 0,
+        ':at': new Date(flag.at).toISOString(),
+        ':projects': flag.projects,
+        ':expires': expiryOf(day),
+      },
+    }),
+  );
+};
+
+const keyOf = ({ name, environment, application }: UnknownFlag): string => `${name}#${environment}#${application}`;
+
+/** Opens these observations, with a memory of what is stored today. */
+export const openUnknownFlags = (table: Table): UnknownFlags => {
+  let today = '';
+  let readAt = 0;
+  /** Epoch ms by key. */
+  const stored = new Map<string, number>();
+  const existing = new Map<string, number>();
+
+  const refresh = async (day: string, now: number): Promise<void> => {
+    if (day !== today) stored.clear();
+    today = day;
+    const items = await queryAll<UnknownFlagItem>(table, { pk: unknownFlagsPartition(day), prefix: unknownFlagPrefix });
+    for (const { sk, seenAt } of items) {
+      const key = sk.slice(unknownFlagPrefix.length);
+      stored.set(key, Math.max(stored.get(key) ?? 0, Date.parse(seenAt)));
+    }
+    readAt = now;
+  };
+
+  /** Leaves out names that a feature of another project has. */
+  const withoutFeatures = async (flags: readonly UnknownFlag[], now: number): Promise<UnknownFlag[]> => {
+    const isKnown = (name: string): boolean => now - (existing.get(name) ?? 0) < intervalMs;
+    const names = [...new Set(flags.map(({ name }) => name))].filter((name) => !isKnown(name));
+    const guards = await getItems(table, names.map(featureNameKey));
+    if (existing.size > maxExisting) existing.clear();
+    for (const [i, name] of names.entries()) if (guards[i]) existing.set(name, now);
+    return flags.filter(({ name }) => !isKnown(name));
+  };
+
+  return {
+    note: async (flags, now) => {
+      const at = now.getTime();
+      const day = dayOf(at);
+      const isDue = (flag: UnknownFlag): boolean => flag.at - (stored.get(keyOf(flag)) ?? 0) >= intervalMs;
+      if (flags.length === 0) return;
+      const isNews = day !== today || flags.some((flag) => !stored.has(keyOf(flag)));
+      if (isNews && (day !== today || at - readAt >= maxAgeMs)) await refresh(day, at);
+      // Once the day is full, new names cost nothing more.
+      const room = maxUnknownFlags - stored.size;
+      const due = flags.filter((flag) => isDue(flag) && (stored.has(keyOf(flag)) || room > 0));
+      const unknown = await withoutFeatures(due, at);
+      const fresh = unknown.filter((flag) => !stored.has(keyOf(flag)));
+      const places = fresh.length > 0 ? await reserve(table, day, fresh.length) : 0;
+      const kept = new Set(fresh.slice(0, places));
+      const noted = unknown.filter((flag) => stored.has(keyOf(flag)) || kept.has(flag));
+      for (let i = 0; i < noted.length; i += maxParallel) {
+        const some = noted.slice(i, i + maxParallel);
+        await Promise.all(some.map((flag) => put(table, day, flag)));
+        for (const flag of some) stored.set(keyOf(flag), flag.at);
+      }
+    },
+  };
+};
+
+/** What was reported since a time, each once with its newest time; newest first. */
+export const readUnknownFlags = async (table: Table, since: number, now: Date): Promise<readonly UnknownFlag[]> => {
+  const found = new Map<string, UnknownFlag>();
+  const days = new Set<string>();
+  for (let at = now.getTime(); dayOf(at) >= dayOf(since); at -= 86_400_000) days.add(dayOf(at));
+  const items = await Promise.all(
+    [...days].map((day) =>
+      queryAll<UnknownFlagItem>(table, { pk: unknownFlagsPartition(day), prefix: unknownFlagPrefix }),
+    ),
+  );
+  for (const { sk, seenAt, projects } of items.flat()) {
+    const at = Date.parse(seenAt);
+    const [name = '', environment = '', ...application] = sk.slice(unknownFlagPrefix.length).split('#');
+    const flag: UnknownFlag = { name, environment, application: application.join('#'), at, projects };
+    if (at >= since && at > (found.get(keyOf(flag))?.at ?? 0)) found.set(keyOf(flag), flag);
+  }
+  return [...found.values()].toSorted((a, b) => b.at - a.at || (keyOf(a) < keyOf(b) ? -1 : 1));
+};
+
+/** The partitions that `readUnknownFlags` reads. */
+export const unknownFlagsReads = (since: number, now: Date) => ({
+  ranges: [dayOf(now.getTime()), dayOf(now.getTime() - 86_400_000), dayOf(since)].map((day) => ({
+    pk: unknownFlagsPartition(day),
+    prefix: unknownFlagPrefix,
+  })),
+});

@@ -1,0 +1,178 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type Key, type Range, usageKey, usagePartition } from '../table/keys.ts';
+import { queryAll } from '../table/read.ts';
+import { expiryAttribute, type Table } from '../table/table.ts';
+
+/**
+ * How often features were on and off, and which variants they had, by the hour: observations, without head, commit and
+ * event (contract: usage §3; docs/decisions/0185-usage-is-merged-before-it-is-stored.md).
+ */
+
+/** What was counted in one hour. */
+export interface HourCounts {
+  readonly yes: number;
+  readonly no: number;
+  readonly variants: ReadonlyMap<string, number>;
+}
+
+/** Whose counts they are. */
+export interface UsagePlace {
+  readonly feature: string;
+  /** When the feature was made, ISO 8601: features that had the same name before have counts of their own. */
+  readonly made: string;
+  readonly environment: string;
+  readonly application: string;
+}
+
+/** Counts of one day to be added: by hour, 0 to 23. */
+export interface DayCounts extends UsagePlace {
+  /** `2030-01-31` */
+  readonly day: string;
+  readonly hours: ReadonlyMap<number, HourCounts>;
+}
+
+/** An hour as it is stored. */
+export interface StoredHour extends HourCounts {
+  readonly environment: string;
+  readonly application: string;
+  /** Epoch ms of its beginning. */
+  readonly hour: number;
+}
+
+/**
+ * A day of a feature in an environment by an application. Counts of an hour are attributes of their own, because only
+ * these can be added to without a read: `y13`, `n13`, and `v13:<variant>`.
+ */
+interface UsageItem extends Key {
+  readonly kind: 'usage';
+  readonly rev: 0;
+  readonly [attribute: string]: unknown;
+}
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+/** How long a day is kept. */
+const keptDays = 366;
+/** Counts in one update: an expression of DynamoDB has at most 4 KB. */
+const maxCountsOfUpdate = 100;
+
+/** Short, because it is part of every key. */
+const madeText = (made: string): string => Date.parse(made).toString(36);
+
+const twoDigits = (hour: number): string => String(hour).padStart(2, '0');
+
+/** The attributes to add to, without zeros: what is not there counts as none. */
+const attributesOf = (hours: DayCounts['hours'], withVariants: boolean): readonly (readonly [string, number])[] =>
+  [...hours].flatMap(([hour, { yes, no, variants }]) => {
+    const digits = twoDigits(hour);
+    const counts: (readonly [string, number])[] = [
+      [`y${digits}`, yes],
+      [`n${digits}`, no],
+      ...(withVariants ? [...variants].map(([name, count]) => [`v${digits}:${name}`, count] as const) : []),
+    ];
+    return counts.filter(([, count]) => count > 0);
+  });
+
+const add = async (table: Table, counts: DayCounts, attributes: readonly (readonly [string, number])[]) => {
+  const { pk, sk } = usageKey(counts.feature, { ...counts, made: madeText(counts.made) });
+  const expires = Math.floor(Date.parse(counts.day) / 1000) + (keptDays * dayMs) / 1000;
+  await table.transactions.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: { pk, sk },
+      UpdateExpression: `SET kind = :kind, rev = :rev, #expires = :expires ADD ${attributes.map((_, i) => `#a${i} :a${i}`).join(', ')}`,
+      ExpressionAttributeNames: {
+        '#expires': expiryAttribute,
+        ...Object.fromEntries(attributes.map(([name], i) => [`#a${i}`, name])),
+      },
+      ExpressionAttributeValues: {
+        ':kind': 'usage',
+        ':rev': 0,
+        ':expires': expires,
+        ...Object.fromEntries(attributes.map(([, count], i) => [`:a${i}`, count])),
+      },
+    }),
+  );
+};
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'ValidationException' && error.message.includes('size');
+
+const pieces = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / maxCountsOfUpdate) }, (_, i) =>
+    all.slice(i * maxCountsOfUpdate, (i + 1) * maxCountsOfUpdate),
+  );
+
+/**
+ * Adds counts to what is stored: one write unit, as long as the day has less than 1 KB. Nothing is sent twice here,
+ * because adding again would count again. An item that cannot become larger gets no more variants.
+ * @throws Error when the table did not answer, or refused
+ */
+export const addUsage = async (table: Table, counts: DayCounts): Promise<void> => {
+  const [first = [], ...others] = pieces(attributesOf(counts.hours, true));
+  if (first.length === 0) return;
+  try {
+    await add(table, counts, first);
+  } catch (error) {
+    if (!isTooLarge(error)) throw error;
+    for (const some of pieces(attributesOf(counts.hours, false))) await add(table, counts, some);
+    return;
+  }
+  // More than one piece has many variants; the rest of them is given up rather than counted twice.
+  for (const some of others) await add(table, counts, some);
+};
+
+/** `2030-01-31` */
+export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+/** 0 to 23, UTC. */
+export const hourOfDay = (ms: number): number => new Date(ms).getUTCHours();
+/** The beginning of the hour, epoch ms. */
+export const hourOf = (ms: number): number => Math.floor(ms / hourMs) * hourMs;
+
+/** Everything that is stored of features of a name since a day. */
+export const usageRange = (feature: string, from: number): Range => ({
+  pk: usagePartition(feature),
+  from: dayOf(from),
+});
+
+const hoursOf = (item: UsageItem): Map<number, { yes: number; no: number; variants: Map<string, number> }> => {
+  const hours = new Map<number, { yes: number; no: number; variants: Map<string, number> }>();
+  for (const [name, value] of Object.entries(item)) {
+    const [, kind, digits, variant = ''] = /^([ynv])(\d\d)(?::(.*))?$/s.exec(name) ?? [];
+    if (kind === undefined || typeof value !== 'number') continue;
+    const hour = Number(digits);
+    const known = hours.get(hour) ?? { yes: 0, no: 0, variants: new Map<string, number>() };
+    if (kind === 'y') known.yes = value;
+    else if (kind === 'n') known.no = value;
+    else known.variants.set(variant, value);
+    hours.set(hour, known);
+  }
+  return hours;
+};
+
+/** What was counted of a feature since an hour, by time, environment and application. */
+export const readUsage = async (
+  table: Table,
+  { feature, made }: Pick<UsagePlace, 'feature' | 'made'>,
+  from: number,
+): Promise<readonly StoredHour[]> => {
+  const items = await queryAll<UsageItem>(table, usageRange(feature, from));
+  const own = madeText(made);
+  return items
+    .flatMap((item): StoredHour[] => {
+      const [day = '', environment = '', madeBy, ...application] = item.sk.split('#');
+      if (madeBy !== own) return [];
+      return [...hoursOf(item)].map(([hour, counts]) => ({
+        environment,
+        application: application.join('#'),
+        hour: Date.parse(day) + hour * hourMs,
+        ...counts,
+      }));
+    })
+    .filter(({ hour }) => hour >= from)
+    .toSorted(
+      (a, b) => a.hour - b.hour || compare(a.environment, b.environment) || compare(a.application, b.application),
+    );
+};
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,413 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { type Engine, startEngine } from '../../infra/local/database.ts';
+import { errorBody } from '../../lib/contract/error.ts';
+import { frontHeaders } from '../../lib/contract/front-headers.ts';
+import { clientFeatures, frontendFeatures } from '../../lib/contract/schemas/sdk.ts';
+import { get as getRaw } from '../support/raw-get.ts';
+import { type Relay, startRelay } from '../support/relay.ts';
+import { startService, type TestService } from './harness.ts';
+
+const client = '*:production.front-client';
+const frontend = '*:production.front-browser';
+const path = '/api/client/features';
+/** How long the edge keeps an answer (contract: front §3), in ms. */
+const freshMs = 5_000;
+/** More than a publication may take on a busy machine, in ms. */
+const patienceMs = 60_000;
+
+let engine: Engine;
+let relay: Relay;
+let service: TestService;
+beforeAll(async () => {
+  // Of its own, and not what DYNAMODB_ENDPOINT may name: the way to it is cut here.
+  engine = await startEngine({ env: { ...process.env, DYNAMODB_ENDPOINT: '' } });
+  relay = await startRelay(engine.endpoint);
+  service = await startService({
+    env: {
+      DYNAMODB_ENDPOINT: relay.endpoint,
+      INIT_CLIENT_API_TOKENS: client,
+      INIT_FRONTEND_API_TOKENS: frontend,
+    },
+  });
+  await makeFeature('first');
+});
+afterAll(async () => {
+  await service.stop();
+  await relay.stop();
+  await engine.stop();
+});
+
+const fail = async (failures: { bucket?: boolean; api?: boolean }): Promise<void> => {
+  const answer = await fetch(`${service.frontUrl}/.front/failures`, { method: 'PUT', body: JSON.stringify(failures) });
+  expect(answer.status).toBe(200);
+};
+afterEach(async () => {
+  relay.mend();
+  await fail({});
+});
+
+type Headers = Readonly<Record<string, string>>;
+
+const ok = async (answer: Promise<Response>): Promise<Response> => {
+  const got = await answer;
+  if (!got.ok) throw new Error(`${got.status} ${await got.text()}`);
+  return got;
+};
+const feature = '/api/admin/projects/default/features';
+
+/** A feature that is on in production, for everyone or under a strategy. */
+const makeFeature = async (name: string, strategy: object = { name: 'default' }): Promise<void> => {
+  await ok(service.call('POST', feature, { name }));
+  await ok(service.call('POST', `${feature}/${name}/environments/production/strategies`, strategy));
+  await ok(service.call('POST', `${feature}/${name}/environments/production/on`));
+};
+
+const newToken = async (type = 'client'): Promise<string> => {
+  const body = { tokenName: `t-${randomUUID()}`, type, environment: 'production', projects: ['*'] };
+  const made = await ok(service.call('POST', '/api/admin/api-tokens', body));
+  return z.object({ secret: z.string() }).parse(await made.json()).secret;
+};
+
+const poll = (token = client, headers: Headers = {}, query = ''): Promise<Response> =>
+  fetch(`${service.frontUrl}${path}${query}`, { headers: { Authorization: token, ...headers } });
+const direct = (token = client, headers: Headers = {}, query = ''): Promise<Response> =>
+  fetch(`${service.url}${path}${query}`, { headers: { Authorization: token, ...headers } });
+
+const names = async (answer: Response): Promise<string[]> => {
+  expect(answer.status).toBe(200);
+  return clientFeatures.parse(await answer.json()).features.map(({ name }) => name);
+};
+
+/** Asks until the answer is as expected. @returns ms that it took */
+const until = async (holds: () => Promise<boolean>): Promise<number> => {
+  const begin = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - begin > patienceMs) throw new Error('It did not happen');
+    await delay(50);
+  }
+  return performance.now() - begin;
+};
+
+/** An object is served for the token: with the entity tag of its content. */
+const isObject = (answer: Response): boolean => /^(W\/)?"[\da-f]{32}"$/.test(answer.headers.get('etag') ?? '');
+/** Until the answer is made of the object, and has these features. */
+const untilServed = (wanted: readonly string[], token = client): Promise<number> =>
+  until(async () => {
+    const answer = await poll(token);
+    const served = await names(answer);
+    return isObject(answer) && wanted.every((name) => served.includes(name));
+  });
+
+/**
+ * Asks for a token after the other: the edge has no copy for a token that has not been asked for yet, so what it answers is
+ * the object. @returns ms until that has the feature
+ */
+const untilPublished = (name: string, tokens: readonly string[]): Promise<number> => {
+  const left = [...tokens];
+  return until(async () => {
+    const answer = await poll(left.shift() ?? '');
+    return isObject(answer) && (await names(answer)).includes(name);
+  });
+};
+
+describe('front §1: polls', () => {
+  it.concurrent.each([
+    ['segments', '5.2.0'],
+    ['inlined', '4.1.0'],
+    ['inlined', undefined],
+  ])('are answered with the published object, byte for byte as the API answers: %s, for %s', async (form, spec) => {
+    await ok(
+      service.call('POST', '/api/admin/segments', {
+        name: `segment-${form}-${spec}`,
+        constraints: [{ contextName: 'country', operator: 'IN', values: ['no'] }],
+      }),
+    );
+    const listed = await (await service.call('GET', '/api/admin/segments')).json();
+    const { id } = z
+      .object({ segments: z.array(z.object({ id: z.number() })) })
+      .parse(listed)
+      .segments.at(-1) ?? { id: 0 };
+    const name = `with-segment-${form}-${spec ?? 'none'}`;
+    await makeFeature(name, { name: 'default', segments: [id] });
+    const headers: Headers = spec === undefined ? {} : { 'Unleash-Client-Spec': spec };
+    await until(async () => {
+      const answer = await poll(client, headers);
+      return isObject(answer) && (await answer.text()) === (await (await direct(client, headers)).text());
+    });
+    const body = clientFeatures.parse(await (await poll(client, headers)).json());
+    expect(body.query.inlineSegmentConstraints).toBe(form === 'inlined');
+    expect(body.segments === undefined).toBe(form === 'inlined');
+    expect(JSON.stringify(body.features.find((one) => one.name === name))).toContain(
+      form === 'inlined' ? '"country"' : `"segments":[${id}]`,
+    );
+  });
+
+  it('have an entity tag that changes with the answer, and get 304 while it does not', async () => {
+    await untilServed(['first']);
+    const before = (await poll()).headers.get('etag') ?? '';
+    const same = await poll(client, { 'If-None-Match': before });
+    expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', before]);
+    await makeFeature('tagged');
+    await untilServed(['tagged']);
+    const changed = await poll(client, { 'If-None-Match': before });
+    expect([changed.status, changed.headers.get('etag') === before]).toEqual([200, false]);
+    await changed.text();
+  });
+
+  it.each([
+    ['br', (body: Buffer) => brotliDecompressSync(body)],
+    ['gzip', (body: Buffer) => gunzipSync(body)],
+  ])('are compressed by %s at the edge, with a weak entity tag that is recognized', async (coding, unpack) => {
+    await untilServed(['first']);
+    const answer = await getRaw(`${service.frontUrl}${path}`, { Authorization: client, 'Accept-Encoding': coding });
+    expect(answer.headers['content-encoding']).toBe(coding);
+    expect(unpack(answer.body).toString()).toBe(await (await direct()).text());
+    const etag = String(answer.headers.etag);
+    expect(etag).toMatch(/^W\/"[\da-f]{32}"$/);
+    const headers = { Authorization: client, 'Accept-Encoding': coding, 'If-None-Match': etag };
+    expect((await getRaw(`${service.frontUrl}${path}`, headers)).status).toBe(304);
+  });
+
+  it('are kept five seconds at the edge, for every spelling of the token at once', async () => {
+    await untilServed(['first']);
+    await delay(freshMs);
+    const [first, second, bearer] = [await poll(), await poll(), await poll(`Bearer ${client}`)];
+    expect([first, second, bearer].map(({ headers }) => headers.get('x-cache'))).toEqual([
+      'RefreshHit from cloudfront',
+      'Hit from cloudfront',
+      'Hit from cloudfront',
+    ]);
+    await Promise.all([first, second, bearer].map((answer) => answer.text()));
+  });
+
+  it('ask the origins once when many come at the same time', async () => {
+    const token = await newToken();
+    const outcomes = await Promise.all(Array.from({ length: 20 }, async () => (await names(await poll(token))).length));
+    expect(new Set(outcomes).size).toBe(1);
+    const routes = service.output().match(/GET \/published\/\{hash\}\/\{form\}/g) ?? [];
+    expect(routes.length).toBeLessThan(20);
+  });
+
+  it('are private to the caller', async () => {
+    expect((await poll()).headers.get('cache-control')).toBe('private, no-cache');
+  });
+});
+
+describe('front §2: from a change to the next answer', () => {
+  it('an acknowledged write is published, and the edge answers with it five seconds after that at the latest', async () => {
+    const unasked = await Promise.all(Array.from({ length: 40 }, () => newToken()));
+    const last = unasked.at(-1) ?? '';
+    await untilServed(['first'], last);
+    await poll();
+    await makeFeature('fresh');
+    const acknowledged = performance.now();
+    const [toObject, toEdge] = await Promise.all([untilPublished('fresh', unasked), untilServed(['fresh'])]);
+    console.log(`Published after ${Math.round(toObject)} ms, at the edge after ${Math.round(toEdge)} ms`);
+    expect(toObject).toBeLessThan(patienceMs);
+    expect(performance.now() - acknowledged).toBeLessThan(freshMs + patienceMs);
+  });
+
+  it('a new token is answered at once, and by its object soon', async () => {
+    const token = await newToken();
+    const answer = await poll(token);
+    expect(await names(answer)).toContain('first');
+    await untilServed(['first'], token);
+  });
+
+  it('a revoked token gets 401 when the edge asks again', async () => {
+    const token = await newToken();
+    await untilServed(['first'], token);
+    await ok(service.call('DELETE', `/api/admin/api-tokens/${token}`));
+    const ms = await until(async () => (await poll(token)).status === 401);
+    console.log(`Refused at the edge ${Math.round(ms)} ms after the revocation`);
+    const refused = await poll(token);
+    expect(refused.status).toBe(401);
+    expect(await refused.json()).toMatchObject({ name: 'AuthenticationRequired' });
+  });
+});
+
+describe('front §5: what is served while something is unreachable', () => {
+  it('the table: every poll, from the objects, as long as it takes', async () => {
+    await untilServed(['first']);
+    const body = await (await poll()).text();
+    relay.cut();
+    await delay(freshMs + 500);
+    const answer = await poll();
+    expect([answer.status, await answer.text()]).toEqual([200, body]);
+    const etag = answer.headers.get('etag') ?? '';
+    expect(isObject(answer)).toBe(true);
+    expect((await poll(client, { 'If-None-Match': etag })).status).toBe(304);
+    const api = await direct(`*:production.${randomUUID()}`);
+    expect(api.status).toBeGreaterThanOrEqual(500);
+    await api.text();
+  });
+
+  it('the functions: every poll, from the objects; nothing else', async () => {
+    await untilServed(['first']);
+    await fail({ api: true });
+    await delay(freshMs + 500);
+    const answer = await poll();
+    expect(isObject(answer)).toBe(true);
+    expect(await names(answer)).toContain('first');
+    const other = await fetch(`${service.frontUrl}/health`);
+    expect([other.status, other.headers.get('content-type')]).toEqual([504, 'text/html']);
+  });
+
+  it('object storage: every poll, from the API, and new changes too', async () => {
+    await untilServed(['first']);
+    await fail({ bucket: true });
+    await makeFeature('without-objects');
+    await until(async () => (await names(await poll())).includes('without-objects'));
+    const answer = await poll();
+    expect(isObject(answer)).toBe(false);
+    expect(await answer.text()).toBe(await (await direct()).text());
+    expect((await poll()).headers.get('x-cache')).toBe('Hit from cloudfront');
+  });
+
+  it('object storage and functions: what the edge has, changed or not', async () => {
+    await untilServed(['first']);
+    const body = await (await poll()).text();
+    await fail({ bucket: true, api: true });
+    await delay(freshMs + 500);
+    const stale = await poll();
+    expect([stale.status, await stale.text()]).toEqual([200, body]);
+    expect(Number(stale.headers.get('age'))).toBeGreaterThanOrEqual(5);
+    expect((await poll(client, { 'If-None-Match': stale.headers.get('etag') ?? '' })).status).toBe(304);
+    // Who has not asked here before gets an error, which is not kept.
+    const stranger = await newToken();
+    expect((await poll(stranger)).status).toBe(504);
+    await fail({});
+    expect((await poll(stranger)).status).toBe(200);
+  });
+
+  it('never a revoked token, when there is something to ask', async () => {
+    const token = await newToken();
+    await untilServed(['first'], token);
+    await fail({ bucket: true });
+    await ok(service.call('DELETE', `/api/admin/api-tokens/${token}`));
+    await until(async () => (await poll(token)).status === 401);
+  });
+});
+
+describe('front §1.3: 401 at the edge', () => {
+  it.each([undefined, 'nonsense', 'Basic dTpw', 'Bearer ', `*:production.${'x'.repeat(1_000)}`])(
+    'for %s, without asking anybody, as the API answers',
+    async (token) => {
+      const headers: Headers = token === undefined ? {} : { Authorization: token };
+      const api = await fetch(`${service.url}${path}`, { headers });
+      await fail({ bucket: true, api: true });
+      const answer = await fetch(`${service.frontUrl}${path}`, { headers });
+      const [{ id, ...body }, { id: _, ...expected }] = [
+        errorBody.parse(await answer.json()),
+        errorBody.parse(await api.json()),
+      ];
+      expect([answer.status, body]).toEqual([api.status, expected]);
+      expect(z.uuid().safeParse(id).success).toBe(true);
+    },
+  );
+});
+
+describe('front §1.4: everything else is passed on', () => {
+  const admin = (): Headers => ({ Authorization: service.token });
+  const json = { 'Content-Type': 'application/json' };
+  const cases: readonly [string, string, string, () => Headers, string?][] = [
+    ['a query', 'GET', `${path}?namePrefix=fir`, () => ({ Authorization: client })],
+    ['two queries', 'GET', `${path}?project=default&project=other&tag=a:b`, () => ({ Authorization: client })],
+    ['a wrong query', 'GET', `${path}?tag=x`, () => ({ Authorization: client })],
+    ['a query without a token', 'GET', `${path}?namePrefix=fir`, () => ({})],
+    ['one feature', 'GET', `${path}/first`, () => ({ Authorization: client })],
+    ['an unknown feature', 'GET', `${path}/nope`, () => ({ Authorization: client })],
+    ['a slash at the end', 'GET', `${path}/`, () => ({ Authorization: client })],
+    ['an admin token', 'GET', path, admin],
+    ['a token of another kind', 'GET', path, () => ({ Authorization: frontend })],
+    ['an unknown token', 'GET', path, () => ({ Authorization: '*:production.unknown' })],
+    ['the administration', 'GET', '/api/admin/projects/default/features', admin],
+    ['a write', 'POST', '/api/client/metrics', () => ({ Authorization: client, ...json }), '{}'],
+    ['a body', 'POST', '/api/frontend', () => ({ Authorization: frontend, ...json }), '{"context":{"userId":"7"}}'],
+    ['health', 'GET', '/health', () => ({})],
+    ['nothing', 'GET', '/nowhere?a=b%20c', () => ({})],
+    [
+      'the published path, another token',
+      'GET',
+      `/published/${'0'.repeat(64)}/segments`,
+      () => ({ Authorization: client }),
+    ],
+    ['a cookie', 'GET', '/health', () => ({ Cookie: 'a=b; c=d' })],
+  ];
+
+  it.each(cases)('%s', async (_, method, target, headers, body) => {
+    const send = (base: string) =>
+      fetch(`${base}${target}`, { method, headers: headers(), ...(body !== undefined && { body }) });
+    const [passed, api] = [await send(service.frontUrl), await send(service.url)];
+    const comparable = async (answer: Response) => [
+      answer.status,
+      answer.headers.get('content-type'),
+      (await answer.text()).replace(/"id":"[^"]*"/, '"id":""'),
+    ];
+    expect(await comparable(passed)).toEqual(await comparable(api));
+  });
+
+  it('methods that CloudFront does not take where a second origin takes over: 403', async () => {
+    const answer = await fetch(`${service.frontUrl}${path}`, { method: 'DELETE', headers: { Authorization: client } });
+    expect([answer.status, answer.headers.get('server')]).toEqual([403, 'CloudFront']);
+  });
+
+  it('security headers on every answer', async () => {
+    const answers = [await poll(), await poll('x'), await fetch(`${service.frontUrl}/health`), await poll(frontend)];
+    for (const { headers } of answers) {
+      expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    }
+    const docs = await fetch(`${service.frontUrl}/docs`);
+    const own = await fetch(`${service.url}/docs`);
+    expect(docs.headers.get('content-security-policy')).toBe(own.headers.get('content-security-policy'));
+    expect(docs.headers.get('content-security-policy')).not.toBe("default-src 'none'; frame-ancestors 'none'");
+  });
+});
+
+describe('front §4: the address of the caller', () => {
+  const seenAs = async (base: string, headers: Headers = {}): Promise<string[]> => {
+    const answer = await fetch(`${base}/api/frontend`, { headers: { Authorization: frontend, ...headers } });
+    return frontendFeatures
+      .parse(await answer.json())
+      .toggles.map(({ name }) => name)
+      .filter((name) => name.startsWith('from-'));
+  };
+  beforeAll(async () => {
+    // The front itself comes from 198.51.100.1.
+    for (const [name, IPs] of [
+      ['from-here', '127.0.0.1'],
+      ['from-the-edge', '198.51.100.1'],
+      ['from-elsewhere', '192.0.2.7'],
+    ] as const)
+      await makeFeature(name, { name: 'remoteAddress', parameters: { IPs } });
+  });
+
+  it('is that of the caller, behind the front and without it', async () => {
+    expect(await seenAs(service.frontUrl)).toEqual(['from-here']);
+    expect(await seenAs(service.url)).toEqual(['from-here']);
+  });
+
+  const forged: Headers = {
+    [frontHeaders.viewer]: '192.0.2.7',
+    'X-Forwarded-For': '192.0.2.7',
+    'CloudFront-Viewer-Address': '192.0.2.7:443',
+    'True-Client-IP': '192.0.2.7',
+  };
+
+  it.each([
+    ['without a secret', forged],
+    ['with a guess', { ...forged, [frontHeaders.secret]: 'guess' }],
+    ['with nothing as the secret', { ...forged, [frontHeaders.secret]: '' }],
+  ])('cannot be chosen by a caller %s', async (_, headers) => {
+    expect(await seenAs(service.frontUrl, headers)).toEqual(['from-here']);
+    expect(await seenAs(service.url, headers)).toEqual(['from-here']);
+  });
+});

@@ -1,0 +1,384 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openPublisher, type Published, type PublisherCall } from '../../../lib/flags/sdk/publisher.ts';
+import { sha256 } from '../../../lib/identity/callers/token.ts';
+import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
+import { readHead, readHeads } from '../../../lib/store/commit/head.ts';
+import { publishedKey } from '../../../lib/store/objects/keys.ts';
+import type { ObjectStore } from '../../../lib/store/objects/object-store.ts';
+import { instance, projectScope, type Scope, tokenKey } from '../../../lib/store/table/keys.ts';
+import { openTable, type Table } from '../../../lib/store/table/table.ts';
+import { measureUnits } from '../../../lib/store/table/units.ts';
+import { patientPace } from '../../store/notes.ts';
+import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { type MemoryObjects, openMemoryObjects } from '../../support/memory-objects.ts';
+import { featureEnvironmentItem, featureItem, projectItem, segmentItem, store } from '../projects/stored.ts';
+import { change, clientToken, expectedAnswers } from './published.ts';
+
+let database: TestDatabase;
+let table: Table;
+let objects: MemoryObjects;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+beforeEach(async () => {
+  table = await database.another();
+  objects = openMemoryObjects();
+  await store(table, [projectItem({ id: 'p' }), featureItem({ project: 'p', name: 'f' }), flag('p', true)]);
+  await store(table, [projectItem({ id: 'q' }), featureItem({ project: 'q', name: 'g' })]);
+});
+
+const now = new Date('2031-01-01T00:00:00.000Z');
+const later = (ms: number): Date => new Date(now.getTime() + ms);
+const hour = 3_600_000;
+
+const flag = (project: string, enabled: boolean) =>
+  featureEnvironmentItem(project, { feature: project === 'p' ? 'f' : 'g', environment: 'production', enabled });
+
+/** The same table for a process whose waits take no time. */
+const inNoTime = (): Table => ({
+  ...openTable(table.name, { endpoint: database.endpoint }),
+  pace: patientPace(() => 0.5),
+});
+
+/** A process that has just started. */
+const publisher = (own: ObjectStore = objects, from = table) => {
+  const publish = openPublisher({ table: from, catalog: openCatalog(from), objects: own });
+  return (call: Partial<PublisherCall> = {}): Promise<Published> =>
+    publish({ news: 'recovery', now, deadline: Number.POSITIVE_INFINITY, ...call });
+};
+const newsOf = async (...scopes: readonly Scope[]): Promise<ReadonlyMap<Scope, number>> =>
+  new Map(await Promise.all(scopes.map(async (scope) => [scope, (await readHead(table, scope)).rev] as const)));
+
+const contents = () =>
+  Object.fromEntries([...objects.objects].map(([key, { body }]) => [key, Buffer.from(body).toString()]));
+const expected = async (at = now) => Object.fromEntries(await expectedAnswers(table, at));
+const keysOf = (...secrets: readonly string[]) =>
+  secrets.flatMap((secret) => [publishedKey(sha256(secret), 'inlined'), publishedKey(sha256(secret), 'segments')]);
+
+/** The same objects, with something that happens before the first call of this kind. */
+const interrupted = (name: 'head' | 'put', happen: () => Promise<unknown>): ObjectStore => {
+  let first = true;
+  const once = async (): Promise<void> => {
+    if (first) {
+      first = false;
+      await happen();
+    }
+  };
+  return {
+    ...objects,
+    head: async (key) => {
+      if (name === 'head') await once();
+      return objects.head(key);
+    },
+    put: async (key, object, condition) => {
+      if (name === 'put') await once();
+      return objects.put(key, object, condition);
+    },
+  };
+};
+
+describe('sdk §10.1: whose answers are published', () => {
+  it('those of client tokens that have not expired, and of no other kind', async () => {
+    await store(table, [
+      clientToken('all'),
+      clientToken('own', { projects: ['p'] }),
+      clientToken('none', { projects: ['gone'] }),
+      clientToken('old', { expiresAt: now.toISOString() }),
+      clientToken('young', { expiresAt: later(1).toISOString() }),
+      clientToken('admin', { type: 'admin', environment: '*' }),
+      clientToken('frontend', { type: 'frontend' }),
+      clientToken('user', { type: 'user', userId: 1 }),
+    ]);
+    expect(await publisher()()).toMatchObject({ put: 8, removed: 0 });
+    expect([...objects.objects.keys()].toSorted()).toEqual(keysOf('all', 'own', 'none', 'young').toSorted());
+    expect(contents()).toEqual(await expected());
+  });
+
+  it('as objects that caches and SDKs understand', async () => {
+    await store(table, [clientToken('t')]);
+    await publisher()();
+    const [object] = objects.objects.values();
+    expect(object).toMatchObject({
+      contentType: 'application/json',
+      cacheControl: 'public, max-age=0, s-maxage=5, stale-if-error=604800',
+      metadata: { etag: expect.stringMatching(/^"[0-9a-f]{16}:\d+"$/) },
+    });
+    expect(JSON.parse(Buffer.from(object?.body ?? []).toString()).meta.etag).toBe(object?.metadata.etag);
+  });
+
+  it('rendered once for tokens that reach the same', async () => {
+    await store(table, [
+      clientToken('a', { projects: ['p'] }),
+      clientToken('b', { projects: ['p'] }),
+      clientToken('c', { projects: ['q'] }),
+    ]);
+    await publisher()();
+    const [a, b, c] = ['a', 'b', 'c'].map((secret) => objects.objects.get(publishedKey(sha256(secret), 'segments')));
+    expect(a?.body).toBe(b?.body);
+    expect(a?.body).not.toBe(c?.body);
+  });
+});
+
+describe('sdk §10.2: what a change publishes', () => {
+  beforeEach(async () => {
+    await store(table, [
+      clientToken('p', { projects: ['p'] }),
+      clientToken('q', { projects: ['q'] }),
+      clientToken('*'),
+    ]);
+  });
+
+  it('is the answers that it changes, and only those', async () => {
+    const publish = publisher();
+    await publish();
+    await store(table, [flag('p', false)]);
+    const before = objects.changes.length;
+    expect(await publish({ news: await newsOf(projectScope('p')) })).toMatchObject({ put: 4 });
+    expect(
+      objects.changes
+        .slice(before)
+        .map(({ key }) => key)
+        .toSorted(),
+    ).toEqual(keysOf('p', '*').toSorted());
+    expect(contents()).toEqual(await expected());
+  });
+
+  it('is nothing for a change that no answer shows; a segment is in all', async () => {
+    const publish = publisher();
+    await publish();
+    await store(table, [clientToken('admin', { type: 'admin' })]);
+    expect(await publish({ news: await newsOf(instance) })).toMatchObject({ put: 0 });
+    await store(table, [segmentItem({ id: 1, name: 's', constraints: [] })]);
+    expect(await publish({ news: await newsOf(instance) })).toMatchObject({ put: 6 });
+    expect(contents()).toEqual(await expected());
+  });
+
+  it('is nothing when the batch comes again: two reads for each scope', async () => {
+    const publish = publisher();
+    await publish();
+    const news = await newsOf(projectScope('p'), instance);
+    const before = objects.calls.length;
+    const { units } = await measureUnits(() => publish({ news }));
+    expect(units).toEqual({ read: 4, write: 0 });
+    expect(objects.calls.length).toBe(before);
+  });
+
+  it('costs one write unit for each scope, and no request for objects that are known', async () => {
+    const publish = publisher();
+    await publish();
+    await store(table, [flag('p', false)]);
+    const news = await newsOf(projectScope('p'));
+    const before = objects.calls.length;
+    const { units } = await measureUnits(() => publish({ news }));
+    expect(units.write).toBe(1);
+    expect(objects.calls.slice(before)).toEqual(Array(4).fill('put'));
+  });
+
+  it('is the same for a process that has just started', async () => {
+    await publisher()();
+    await store(table, [flag('p', false)]);
+    expect(await publisher()({ news: await newsOf(projectScope('p')) })).toMatchObject({ put: 4 });
+    expect(contents()).toEqual(await expected());
+  });
+
+  it('waits for a head that is not seen yet, and gives up if it never is', async () => {
+    const slow = inNoTime();
+    const publish = openPublisher({ table: slow, catalog: openCatalog(slow), objects });
+    const { rev } = await readHead(table, projectScope('p'));
+    await expect(
+      publish({ news: new Map([[projectScope('p'), rev + 1]]), now, deadline: Number.POSITIVE_INFINITY }),
+    ).rejects.toThrow(`does not show revision ${rev + 1}`);
+    expect(objects.changes).toEqual([]);
+  });
+
+  it('shows a removed project no more', async () => {
+    const publish = publisher();
+    await publish();
+    await change(table, [projectScope('p')], {
+      remove: [projectItem({ id: 'p' }), featureItem({ project: 'p', name: 'f' }), flag('p', true)],
+    });
+    await publish({ news: await newsOf(projectScope('p')) });
+    expect(contents()).toEqual(await expected());
+    expect(JSON.stringify(contents())).not.toContain('"name":"f"');
+  });
+});
+
+describe('sdk §10.3: tokens that are no longer accepted', () => {
+  it('lose their objects when they are revoked', async () => {
+    await store(table, [clientToken('a'), clientToken('b')]);
+    const publish = publisher();
+    await publish();
+    await change(table, [instance], { remove: [tokenKey(sha256('a'))] });
+    expect(await publish({ news: await newsOf(instance) })).toMatchObject({ put: 0, removed: 2 });
+    expect([...objects.objects.keys()].toSorted()).toEqual(keysOf('b').toSorted());
+  });
+
+  it('lose them by the next recovery run when they expire, and get them back when that time is changed', async () => {
+    await store(table, [clientToken('a', { expiresAt: later(60_000).toISOString() })]);
+    const publish = publisher();
+    await publish();
+    expect(await publish({ now: later(59_999) })).toMatchObject({ removed: 0 });
+    expect(await publish({ now: later(60_000) })).toMatchObject({ removed: 2 });
+    await store(table, [clientToken('a', { expiresAt: null })]);
+    expect(await publish({ news: await newsOf(instance), now: later(60_000) })).toMatchObject({ put: 2 });
+    expect(contents()).toEqual(await expected());
+  });
+
+  it('get none when they are revoked while a publisher is about to put one', async () => {
+    await store(table, [clientToken('a')]);
+    const other = publisher();
+    const publish = publisher(
+      interrupted('put', async () => {
+        await change(table, [instance], { remove: [tokenKey(sha256('a'))] });
+        await other();
+      }),
+    );
+    expect((await publish()).failed.size).toBe(0);
+    expect(contents()).toEqual({});
+  });
+
+  it('nor while a publisher is about to replace it', async () => {
+    await store(table, [clientToken('a')]);
+    const other = publisher();
+    await other();
+    await store(table, [flag('p', false)]);
+    const publish = publisher(
+      interrupted('put', async () => {
+        await change(table, [instance], { remove: [tokenKey(sha256('a'))] });
+        await other();
+      }),
+    );
+    expect((await publish()).failed.size).toBe(0);
+    expect(contents()).toEqual({});
+  });
+});
+
+describe('sdk §10.4: publishers beside each other', () => {
+  it('never put what was read before the object that is there', async () => {
+    await store(table, [clientToken('a')]);
+    const other = publisher();
+    await other();
+    await store(table, [flag('p', false)]);
+    const publish = publisher(
+      interrupted('head', async () => {
+        await store(table, [flag('p', true)]);
+        await other();
+      }),
+    );
+    await publish({ news: await newsOf(projectScope('p')) });
+    expect(contents()).toEqual(await expected());
+    const revisions = objects.changes.map(({ body = '' }) => JSON.parse(body).meta.revisionId);
+    expect(revisions).toEqual(revisions.toSorted((a, b) => a - b));
+  });
+
+  it('read again when another one was faster', async () => {
+    await store(table, [clientToken('a')]);
+    const other = publisher();
+    await other();
+    await store(table, [flag('p', false)]);
+    const publish = publisher(
+      interrupted('put', async () => {
+        await store(table, [flag('p', true)]);
+        await other();
+      }),
+    );
+    expect((await publish({ news: await newsOf(projectScope('p')) })).failed.size).toBe(0);
+    expect(contents()).toEqual(await expected());
+  });
+
+  it('give up a scope in which they always lose, and publish the others', async () => {
+    await store(table, [clientToken('p', { projects: ['p'] }), clientToken('q', { projects: ['q'] })]);
+    const refusing: ObjectStore = {
+      ...objects,
+      put: (key, object, condition) =>
+        key.includes(sha256('p')) ? Promise.resolve(undefined) : objects.put(key, object, condition),
+    };
+    const { failed, error } = await publisher(refusing, inNoTime())();
+    expect([...failed].toSorted()).toEqual([instance, projectScope('p')]);
+    expect(String(error)).toContain('faster');
+    expect([...objects.objects.keys()].toSorted()).toEqual(keysOf('q').toSorted());
+  });
+});
+
+describe('sdk §10.5: the recovery run', () => {
+  beforeEach(async () => {
+    await store(table, [clientToken('a'), clientToken('b', { projects: ['q'] })]);
+  });
+
+  it('costs two queries and nothing else when nothing is left', async () => {
+    const publish = publisher();
+    await publish();
+    const before = objects.calls.length;
+    const { answer, units } = await measureUnits(() => publisher()());
+    expect(answer).toMatchObject({ put: 0, removed: 0 });
+    expect(units).toEqual({ read: 2, write: 0 });
+    expect(objects.calls.length).toBe(before);
+  });
+
+  it('publishes what the stream never showed', async () => {
+    const publish = publisher();
+    await publish();
+    await store(table, [flag('p', false)]);
+    expect(await publish()).toMatchObject({ put: 2 });
+    expect(contents()).toEqual(await expected());
+  });
+
+  it('compares objects and tokens every hour: missing, foreign and superfluous ones', async () => {
+    await publisher()();
+    const [first = '', second = ''] = keysOf('a');
+    await objects.remove(first);
+    const head = await objects.head(second);
+    const foreign = { body: Buffer.from('foreign'), contentType: '', cacheControl: '', metadata: {} };
+    await objects.put(second, foreign, { ifMatch: head?.tag ?? '' });
+    await objects.put(publishedKey('0'.repeat(64), 'segments'), foreign, { ifAbsent: true });
+    await objects.put('published/something-else', foreign, { ifAbsent: true });
+    expect(await publisher()({ now: later(hour - 1) })).toMatchObject({ put: 0, removed: 0 });
+    expect(await publisher()({ now: later(hour) })).toMatchObject({ put: 2, removed: 2 });
+    expect(contents()).toEqual(await expected());
+    expect(await publisher()({ now: later(2 * hour - 1) })).toMatchObject({ put: 0, removed: 0 });
+  });
+
+  it('also in a process that remembers the objects', async () => {
+    const publish = publisher();
+    await publish();
+    await objects.remove(keysOf('a')[0] ?? '');
+    expect(await publish({ now: later(hour) })).toMatchObject({ put: 1 });
+    expect(contents()).toEqual(await expected());
+  });
+
+  it('begins anew in another bucket, and after a restore into another table', async () => {
+    await publisher()();
+    objects = openMemoryObjects('another');
+    expect(await publisher()()).toMatchObject({ put: 4 });
+    expect(contents()).toEqual(await expected());
+  });
+
+  it('leaves what fails to the next one, and reports every scope that it concerns', async () => {
+    const failing: ObjectStore = {
+      ...objects,
+      put: (key, object, condition) =>
+        key.includes(sha256('b')) ? Promise.reject(new Error('broken')) : objects.put(key, object, condition),
+    };
+    const { failed, put, error } = await publisher(failing)();
+    expect([put, [...failed].toSorted(), String(error)]).toEqual([2, [instance, projectScope('q')], 'Error: broken']);
+    expect(await publisher()()).toMatchObject({ put: 2 });
+    expect(contents()).toEqual(await expected());
+  });
+
+  it('keeps trying to remove what could not be removed', async () => {
+    await publisher()();
+    await change(table, [instance], { remove: [tokenKey(sha256('a'))] });
+    const failing: ObjectStore = { ...objects, remove: () => Promise.reject(new Error('broken')) };
+    expect([...(await publisher(failing)()).failed]).toEqual([instance]);
+    expect(await publisher()()).toMatchObject({ removed: 2 });
+    expect(contents()).toEqual(await expected());
+  });
+
+  it('puts nothing after its deadline', async () => {
+    const { failed, put } = await publisher()({ deadline: 0 });
+    expect(put).toBe(0);
+    expect(failed.size).toBe((await readHeads(table)).length);
+    expect(objects.changes).toEqual([]);
+  });
+});

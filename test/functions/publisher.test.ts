@@ -1,0 +1,104 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startObjectServer } from '../../infra/local/object-server.ts';
+import { sha256 } from '../../lib/identity/callers/token.ts';
+import { variables } from '../../lib/store/runtime/env.ts';
+import { instance, journalKey, type Key, projectKey, projectScope } from '../../lib/store/table/keys.ts';
+import type { Table } from '../../lib/store/table/table.ts';
+import { projectItem, store } from '../flags/projects/stored.ts';
+import { clientToken, expectedAnswers } from '../flags/sdk/published.ts';
+import { startDatabase, type TestDatabase } from '../support/database.ts';
+import { catchLog } from '../support/log.ts';
+import { type MemoryObjects, openMemoryObjects } from '../support/memory-objects.ts';
+
+let database: TestDatabase;
+let table: Table;
+let objects: MemoryObjects;
+let stopServer: () => Promise<void>;
+/** Hash of a token whose objects cannot be put. */
+let broken: string | undefined;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+beforeEach(async () => {
+  table = await database.another();
+  objects = openMemoryObjects();
+  broken = undefined;
+  const server = await startObjectServer({
+    objects,
+    bucket: 'published',
+    fault: (method, key) => (method === 'PUT' && broken && key.includes(broken) ? 403 : undefined),
+  });
+  stopServer = server.stop;
+  vi.stubEnv(variables.table, table.name);
+  vi.stubEnv(variables.endpoint, database.endpoint);
+  vi.stubEnv(variables.publishedBucket, 'published');
+  vi.stubEnv(variables.objectsEndpoint, server.endpoint);
+  vi.resetModules();
+  await store(table, [projectItem({ id: 'p' }), projectItem({ id: 'q' })]);
+  await store(table, [clientToken('p', { projects: ['p'] }), clientToken('q', { projects: ['q'] })]);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await stopServer();
+});
+
+const record = ({ pk, sk }: Key, number: string): DynamoDBRecord => ({
+  eventName: 'INSERT',
+  dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } }, SequenceNumber: number },
+});
+const load = async () => (await import('../../functions/publisher.ts')).handler;
+const contents = () =>
+  Object.fromEntries([...objects.objects].map(([key, { body }]) => [key, Buffer.from(body).toString()]));
+
+describe('the publisher', () => {
+  it('publishes what a batch of the stream names, and passes over other records', async () => {
+    const handler = await load();
+    const records = [record(journalKey(projectScope('p'), 1), '1'), record(projectKey('p'), '2'), {}];
+    expect(await handler({ Records: records })).toEqual({ batchItemFailures: [] });
+    expect(objects.objects.size).toBe(2);
+    expect(await handler({ Records: records })).toEqual({ batchItemFailures: [] });
+    expect(await handler({ Records: [] })).toEqual({ batchItemFailures: [] });
+    expect(objects.objects.size).toBe(2);
+  });
+
+  it('publishes everything that is left when it is started without records', async () => {
+    const handler = await load();
+    await handler({});
+    expect(contents()).toEqual(Object.fromEntries(await expectedAnswers(table, new Date())));
+  });
+
+  it('reports the first record of each scope that could not be published', async () => {
+    const said = catchLog('error');
+    const handler = await load();
+    broken = sha256('q');
+    const records = [
+      record(journalKey(projectScope('p'), 1), '1'),
+      record(journalKey(projectScope('q'), 1), '2'),
+      record(journalKey(projectScope('q'), 1), '3'),
+      record(journalKey(instance, 1), '4'),
+    ];
+    expect(await handler({ Records: records })).toEqual({
+      batchItemFailures: [{ itemIdentifier: '2' }, { itemIdentifier: '4' }],
+    });
+    expect(objects.objects.size).toBe(2);
+    expect(said.entries()).toMatchObject([{ message: 'The answers of some scopes could not be published', scopes: 2 }]);
+    said.mockRestore();
+  });
+
+  it('fails as a recovery run, so that an alarm notices', async () => {
+    const handler = await load();
+    broken = sha256('q');
+    await expect(handler({})).rejects.toThrow('The answers of 2 scopes could not be published');
+    broken = undefined;
+    await handler({});
+    expect(contents()).toEqual(Object.fromEntries(await expectedAnswers(table, new Date())));
+  });
+
+  it('begins nothing when hardly any time is left', async () => {
+    const handler = await load();
+    await expect(handler({}, { getRemainingTimeInMillis: () => 5_000 })).rejects.toThrow('could not be published');
+    expect(objects.objects.size).toBe(0);
+  });
+});

@@ -1,0 +1,217 @@
+import { readFileSync } from 'node:fs';
+import { Match } from 'aws-cdk-lib/assertions';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { describe, expect, it } from 'vitest';
+import { frontHeaders } from '../../../lib/contract/front-headers.ts';
+import { synthesized } from './synthesized.ts';
+
+const certificate = 'arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222-3333-4444-555555555555';
+const dev = synthesized({ stage: 'dev' });
+const own = synthesized({ stage: 'dev', frontDomainName: 'flags.example.com', frontCertificateArn: certificate });
+const without = synthesized({ stage: 'dev', front: 'false' });
+const { template } = dev;
+
+const distribution = (of = template) => {
+  const [found] = Object.values(of.findResources('AWS::CloudFront::Distribution'));
+  return found?.Properties.DistributionConfig;
+};
+const config = distribution();
+const originOf = (id: string) => config.Origins.find(({ Id }: { Id: string }) => Id === id);
+const poll = config.CacheBehaviors[0];
+const idOf = (type: string, name: string): string =>
+  Object.entries(template.findResources(type)).find(([, { Properties }]) =>
+    JSON.stringify(Properties).includes(name),
+  )?.[0] ?? '';
+
+describe('one distribution in front of a stage', () => {
+  it('is there unless front=false, and then nothing of it is', () => {
+    template.resourceCountIs('AWS::CloudFront::Distribution', 1);
+    const text = JSON.stringify(without.template.toJSON());
+    expect(text).not.toContain('AWS::CloudFront::');
+    expect(text).not.toContain('HALYARD_FRONT_SHA256');
+    expect(text).not.toContain('HalyardFrontSecret');
+    expect(without.template.findOutputs('Url').Url?.Value).toEqual(template.findOutputs('ApiUrl').ApiUrl?.Value);
+  });
+
+  it('speaks HTTP/2 and 3, IPv6, TLS alone', () => {
+    expect(config).toMatchObject({ HttpVersion: 'http2and3', IPV6Enabled: true, PriceClass: 'PriceClass_100' });
+    for (const behavior of [config.DefaultCacheBehavior, poll])
+      expect(behavior.ViewerProtocolPolicy).toBe('https-only');
+  });
+
+  it('with a domain of its own: TLS 1.2 and newer', () => {
+    expect(distribution(own.template)).toMatchObject({
+      Aliases: ['flags.example.com'],
+      ViewerCertificate: {
+        AcmCertificateArn: certificate,
+        MinimumProtocolVersion: 'TLSv1.2_2021',
+        SslSupportMethod: 'sni-only',
+      },
+    });
+    own.template.hasOutput('Url', { Value: 'https://flags.example.com' });
+    expect(JSON.stringify(own.template.findResources('AWS::Lambda::Function'))).toContain('https://flags.example.com');
+  });
+
+  it('without one: its own address is the address of the stage', () => {
+    template.hasOutput('Url', {
+      Value: { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [Match.anyValue(), 'DomainName'] }]] },
+    });
+  });
+
+  it('refuses certificates of other regions, and a domain without a front', () => {
+    const elsewhere = certificate.replace('us-east-1', 'eu-west-1');
+    expect(() => synthesized({ stage: 'dev', frontDomainName: 'a.example', frontCertificateArn: elsewhere })).toThrow(
+      'CloudFront needs a certificate in us-east-1',
+    );
+    expect(() => synthesized({ stage: 'dev', frontDomainName: 'a.example' })).toThrow(
+      'frontCertificateArn=arn:aws:acm',
+    );
+    expect(() =>
+      synthesized({ stage: 'dev', front: 'false', frontDomainName: 'a.example', frontCertificateArn: certificate }),
+    ).toThrow('there is nothing to name with front=false');
+  });
+});
+
+describe('the function at the edge', () => {
+  it('is the file that runs locally, on runtime 2.0, before the cache of every behavior', () => {
+    template.hasResourceProperties('AWS::CloudFront::Function', {
+      AutoPublish: true,
+      FunctionCode: readFileSync(new URL('../../../infra/front/edge.js', import.meta.url), 'utf8'),
+      FunctionConfig: { Runtime: 'cloudfront-js-2.0' },
+    });
+    for (const behavior of [config.DefaultCacheBehavior, poll])
+      expect(behavior.FunctionAssociations).toEqual([
+        { EventType: 'viewer-request', FunctionARN: { 'Fn::GetAtt': [expect.any(String), 'FunctionARN'] } },
+      ]);
+  });
+});
+
+describe('polls', () => {
+  it('go to object storage, and to the API when it has nothing or fails', () => {
+    expect(poll.PathPattern).toBe('/api/client/features');
+    expect(poll.AllowedMethods).toEqual(['GET', 'HEAD', 'OPTIONS']);
+    const [group] = config.OriginGroups.Items;
+    expect(poll.TargetOriginId).toBe(group.Id);
+    expect(group.FailoverCriteria.StatusCodes.Items).toEqual([403, 404, 500, 502, 503, 504]);
+    const [objects, api] = group.Members.Items.map(({ OriginId }: { OriginId: string }) => originOf(OriginId));
+    expect(objects.DomainName).toEqual({ 'Fn::GetAtt': [expect.any(String), 'RegionalDomainName'] });
+    expect(objects).toMatchObject({ ConnectionAttempts: 1, ConnectionTimeout: 2 });
+    expect(objects).not.toHaveProperty('OriginPath');
+    expect(api.OriginPath).toBe('/dev');
+  });
+
+  it('are signed by CloudFront, whatever the caller sent; nobody else reads the bucket', () => {
+    template.hasResourceProperties('AWS::CloudFront::OriginAccessControl', {
+      OriginAccessControlConfig: {
+        OriginAccessControlOriginType: 's3',
+        SigningBehavior: 'always',
+        SigningProtocol: 'sigv4',
+      },
+    });
+    const statements = Object.values(template.findResources('AWS::S3::BucketPolicy')).flatMap(
+      ({ Properties }) => Properties.PolicyDocument.Statement,
+    );
+    const allowed = statements.filter(({ Effect }) => Effect === 'Allow');
+    expect(allowed).toEqual([
+      expect.objectContaining({
+        Action: 's3:GetObject',
+        Principal: { Service: 'cloudfront.amazonaws.com' },
+        Condition: { StringEquals: { 'AWS:SourceArn': expect.anything() } },
+      }),
+    ]);
+  });
+
+  it('are apart in the cache for each token, and live as long as the answer says', () => {
+    template.hasResourceProperties('AWS::CloudFront::CachePolicy', {
+      CachePolicyConfig: {
+        MinTTL: 0,
+        DefaultTTL: 0,
+        ParametersInCacheKeyAndForwardedToOrigin: {
+          HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Authorization', 'Origin', 'Unleash-Client-Spec'] },
+          QueryStringsConfig: { QueryStringBehavior: 'all' },
+          CookiesConfig: { CookieBehavior: 'none' },
+          EnableAcceptEncodingBrotli: true,
+          EnableAcceptEncodingGzip: true,
+        },
+      },
+    });
+    expect(poll.CachePolicyId).toEqual({ Ref: idOf('AWS::CloudFront::CachePolicy', 'halyard-dev-polls') });
+    expect(poll.Compress).toBe(true);
+  });
+
+  it('are private to callers and the caches on their side', () => {
+    template.hasResourceProperties('AWS::CloudFront::ResponseHeadersPolicy', {
+      ResponseHeadersPolicyConfig: {
+        Name: 'halyard-dev-polls',
+        CustomHeadersConfig: { Items: [{ Header: 'Cache-Control', Override: true, Value: 'private, no-cache' }] },
+      },
+    });
+  });
+});
+
+describe('everything else', () => {
+  const { DefaultCacheBehavior: rest } = config;
+
+  it('goes to the API: all methods, no cache, all headers but Host', () => {
+    expect(rest.AllowedMethods).toHaveLength(7);
+    // The managed policies CachingDisabled and AllViewerExceptHostHeader.
+    expect(rest.CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad');
+    expect(rest.OriginRequestPolicyId).toBe('b689b0a8-53d0-40ab-baf2-68738e2966ac');
+    expect(originOf(rest.TargetOriginId)).toMatchObject({
+      CustomOriginConfig: {
+        OriginProtocolPolicy: 'https-only',
+        OriginSSLProtocols: ['TLSv1.2'],
+        OriginReadTimeout: 35,
+      },
+    });
+  });
+
+  it('has security headers where the API sets none', () => {
+    for (const { Properties } of Object.values(template.findResources('AWS::CloudFront::ResponseHeadersPolicy'))) {
+      const headers = Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig;
+      expect(headers).toMatchObject({
+        StrictTransportSecurity: { AccessControlMaxAgeSec: 31_536_000 },
+        ContentTypeOptions: {},
+        FrameOptions: { FrameOption: 'DENY' },
+        ReferrerPolicy: { ReferrerPolicy: 'no-referrer' },
+        ContentSecurityPolicy: { ContentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'" },
+      });
+      for (const one of Object.values<{ Override: boolean }>(headers)) expect(one.Override).toBe(false);
+    }
+  });
+
+  it('keeps no error', () => {
+    const ttls = config.CustomErrorResponses.map((one: { ErrorCode: number; ErrorCachingMinTTL: number }) => [
+      one.ErrorCode,
+      one.ErrorCachingMinTTL,
+    ]);
+    expect(ttls).toEqual([400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((status) => [status, 0]));
+  });
+});
+
+describe('the secret of the front', () => {
+  const made = (attribute: string) => ({ 'Fn::GetAtt': [expect.stringMatching(/FrontSecret/), attribute] });
+
+  it('is made by the stack, once, and known to the distribution alone; functions of the API know its hash', () => {
+    const [resource] = Object.values(template.findResources('Custom::HalyardFrontSecret'));
+    expect(Object.keys(resource?.Properties)).toEqual(['ServiceToken']);
+    const api = originOf(config.DefaultCacheBehavior.TargetOriginId);
+    expect(api.OriginCustomHeaders).toEqual([{ HeaderName: frontHeaders.secret, HeaderValue: made('Secret') }]);
+    const knowing = Object.values(template.findResources('AWS::Lambda::Function')).flatMap(({ Properties }) =>
+      Properties.Environment?.Variables.HALYARD_FRONT_SHA256 ? [Properties] : [],
+    );
+    for (const { Environment } of knowing) expect(Environment.Variables.HALYARD_FRONT_SHA256).toEqual(made('Sha256'));
+    const names = knowing.map(({ FunctionName }) => FunctionName);
+    expect(names).toContain('halyard-dev-sdk-frontend-features');
+    for (const name of ['seed', 'publisher', 'recovery', 'event-log-writer'])
+      expect(names).not.toContain(`halyard-dev-${name}`);
+  });
+
+  it('is in no output', () => {
+    expect(JSON.stringify(template.findOutputs('*'))).not.toContain('FrontSecret');
+  });
+});
+
+it('has no finding without an explanation', () => {
+  for (const { app } of [dev, own]) expect(new AwsSolutionsChecks(app).validateScope(app).violations).toEqual([]);
+});

@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { transformSync } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+import { pollPath } from '../../../infra/front/settings.ts';
+import { type EdgeEvent, loadEdge, maxEdgeBytes } from '../../../infra/local/front/edge-runtime.ts';
+import { gatewayAnswer } from '../../../infra/local/gateway-answer.ts';
+import { frontHeaders } from '../../../lib/contract/front-headers.ts';
+import { tokenHeaderPattern } from '../../../lib/contract/schemas/token.ts';
+import { supportsSegments } from '../../../lib/flags/sdk/conditional.ts';
+import { tokenIn } from '../../../lib/identity/callers/token.ts';
+import { publishedKey } from '../../../lib/store/objects/keys.ts';
+
+const source = readFileSync(new URL('../../../infra/front/edge.js', import.meta.url), 'utf8');
+const edge = loadEdge(source);
+
+/** The example of a viewer request in the documentation of the event structure, with some of its headers. */
+const documented: EdgeEvent = {
+  version: '1.0',
+  context: {
+    distributionDomainName: 'd111111abcdef8.cloudfront.net',
+    distributionId: 'EDFDVBD6EXAMPLE',
+    eventType: 'viewer-request',
+    requestId: 'EXAMPLEntjQpEXAMPLE_SG5Z-EXAMPLEPmPfEXAMPLEu3EqEXAMPLE==',
+  },
+  viewer: { ip: '1.2.3.4' },
+  request: {
+    method: 'GET',
+    uri: '/media/index.mpd',
+    querystring: {
+      ID: { value: '42' },
+      Exp: { value: '1619740800' },
+      TTL: { value: '1440' },
+      NoValue: { value: '' },
+      querymv: { value: 'val1', multiValue: [{ value: 'val1' }, { value: 'val2,val3' }] },
+    },
+    headers: {
+      host: { value: 'video.example.com' },
+      'user-agent': { value: 'Mozilla/5.0 (Windows; U; Windows NT 5.1; en-US; rv:1.7.13) Gecko/20060414' },
+      accept: {
+        value: 'application/json',
+        multiValue: [{ value: 'application/json' }, { value: 'application/xml' }, { value: 'text/html' }],
+      },
+      'accept-language': { value: 'en-GB,en;q=0.5' },
+      'accept-encoding': { value: 'gzip, deflate, br' },
+      origin: { value: 'https://website.example.com' },
+      referer: { value: 'https://website.example.com/videos/12345678?action=play' },
+      'cloudfront-viewer-country': { value: 'GB' },
+    },
+    cookies: {
+      Cookie1: { value: 'value1' },
+      Cookie2: { value: 'value2' },
+      cookie_consent: { value: 'true' },
+      cookiemv: { value: 'value3', multiValue: [{ value: 'value3' }, { value: 'value4' }] },
+    },
+  },
+};
+
+type Request = EdgeEvent['request'];
+const token = '*:production.3f9c';
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const eventOf = (headers: Record<string, string> = {}, request: Partial<Request> = {}): EdgeEvent => ({
+  ...documented,
+  request: {
+    method: 'GET',
+    uri: pollPath,
+    querystring: {},
+    cookies: {},
+    headers: Object.fromEntries(
+      Object.entries({ host: 'd111111abcdef8.cloudfront.net', ...headers }).map(([name, value]) => [name, { value }]),
+    ),
+    ...request,
+  },
+});
+const passed = (event: EdgeEvent): Request => {
+  const result = edge(event);
+  if (!('request' in result)) throw new Error('The request was answered');
+  return result.request;
+};
+const uriFor = (headers: Record<string, string>, request?: Partial<Request>): string =>
+  passed(eventOf(headers, request)).uri;
+
+describe('the source', () => {
+  it(`has at most ${maxEdgeBytes} bytes`, () => {
+    expect(Buffer.byteLength(source)).toBeLessThanOrEqual(maxEdgeBytes);
+  });
+
+  it('has no syntax that is newer than ES 5.1, but const', () => {
+    const printed = (target: string) =>
+      transformSync(source, { target, supported: { 'const-and-let': true }, minifyWhitespace: true }).code;
+    expect(printed('es5')).toBe(printed('esnext'));
+  });
+
+  it('loads one module, crypto', () => {
+    expect([...source.matchAll(/require\(([^)]*)\)/g)].map(([, name]) => name)).toEqual(["'crypto'"]);
+    expect(source).not.toMatch(/^import\b|\bimport\s*\(/m);
+  });
+});
+
+describe('the runtime of the tests has nothing that CloudFront does not have', () => {
+  const attempt = (expression: string) => () =>
+    loadEdge(`function handler(event) { ${expression}; return event.request; }`)(documented);
+
+  it.each([
+    'fetch("https://example.com")',
+    'setTimeout(function () {}, 1)',
+    'setInterval(function () {}, 1)',
+    'setImmediate(function () {})',
+    'process.exit()',
+    'new Function("return 1")()',
+    'eval("1")',
+    'require("fs")',
+    'require("http")',
+    'new XMLHttpRequest()',
+    '[1].at(0)',
+    '"a".replaceAll("a", "b")',
+    'Object.fromEntries([])',
+    'Object.entries({})',
+    'structuredClone({})',
+    'new Map()',
+    'new WeakRef({})',
+    'new TextEncoder()',
+    'crypto.randomUUID()',
+    'require("crypto").randomBytes(1)',
+    'require("crypto").createHash("sha512")',
+    'while (true) {}',
+  ])('%s fails', (expression) => {
+    expect(attempt(expression)).toThrow();
+  });
+
+  it('refuses a source that is too large, or has no handler', () => {
+    expect(() => loadEdge(`${source}//${'x'.repeat(maxEdgeBytes)}`)).toThrow('larger than');
+    expect(() => loadEdge('const a = 1;')).toThrow();
+  });
+
+  it('accepts requests and responses alone', () => {
+    expect(() => loadEdge('function handler() {}')(documented)).toThrow();
+    expect(() => loadEdge('function handler() { return { uri: "/" }; }')(documented)).toThrow();
+  });
+});
+
+describe('the documented request', () => {
+  it('goes on as it came, with the address and the host of the caller', () => {
+    expect(passed(documented)).toEqual({
+      ...documented.request,
+      headers: {
+        ...documented.request.headers,
+        [frontHeaders.viewer]: { value: '1.2.3.4' },
+        [frontHeaders.host]: { value: 'video.example.com' },
+      },
+    });
+  });
+});
+
+describe('a poll', () => {
+  it('leads to the object of its token', () => {
+    expect(uriFor({ authorization: token })).toBe(`/${publishedKey(sha256(token), 'inlined')}`);
+  });
+
+  it.each([token, `Bearer ${token}`, `bearer  ${token}`, ` BEARER ${token} `])(
+    '%j: the same object and copy',
+    (sent) => {
+      const { uri, headers } = passed(eventOf({ authorization: sent }));
+      expect(uri).toBe(`/${publishedKey(sha256(tokenIn(sent) ?? ''), 'inlined')}`);
+      expect(headers.authorization).toEqual({ value: token });
+    },
+  );
+
+  it.each(['', '3.9', '4.1.9', '4.2', '4.2.0', '4.5.1', '5.0', '10.1', ' 4.3', '4', 'v5.1', 'x', '-5.1', '4.20.0'])(
+    'with Unleash-Client-Spec %j: the form that the API answers with',
+    (spec) => {
+      const { uri, headers } = passed(eventOf({ authorization: token, 'unleash-client-spec': spec }));
+      expect(uri).toBe(`/${publishedKey(sha256(token), supportsSegments(spec) ? 'segments' : 'inlined')}`);
+      expect(headers).not.toHaveProperty('unleash-client-spec');
+    },
+  );
+
+  it('keeps the condition of the caller, for the cache', () => {
+    const { headers } = passed(eventOf({ authorization: token, 'if-none-match': 'W/"a"' }));
+    expect(headers['if-none-match']).toEqual({ value: 'W/"a"' });
+  });
+});
+
+describe('what cannot be a token', () => {
+  const texts = [
+    ...['', ' ', 'x', 'Basic dTpw', 'Bearer', 'Bearer ', 'user:', ':production.a', 'a:b', 'a:.b', 'a:b.', 'a b:c.d'],
+    ...[`*:production.${'x'.repeat(1_000)}`, `Bearer ${'*:p.'.padEnd(1_001, 'x')}`, 'a:b.c d', 'Bearer a:b.c Bearer'],
+  ];
+  const possible = [token, `Bearer ${token}`, 'user:abc', '[]:development.a', 'a:b.c', '*:p.'.padEnd(1_000, 'x')];
+
+  it('is what the gateway would not ask the authorizer about', () => {
+    const form = new RegExp(tokenHeaderPattern);
+    for (const text of texts) expect([text, form.test(text)]).toEqual([text, false]);
+    for (const text of possible) expect([text, form.test(text)]).toEqual([text, true]);
+    expect(source).toContain(`/${tokenHeaderPattern}/`);
+  });
+
+  it.each([undefined, ...texts])('%j: 401 at the edge, as the gateway answers', (authorization) => {
+    const result = edge(eventOf(authorization === undefined ? {} : { authorization }));
+    if (!('response' in result)) throw new Error('The request went on');
+    const { statusCode, headers, body } = result.response;
+    const sent = JSON.parse(body?.data ?? '');
+    const gateway = gatewayAnswer('UNAUTHORIZED', sent.id);
+    expect([statusCode, headers?.['content-type']?.value]).toEqual([gateway.status, 'application/json']);
+    expect(body?.data).toBe(gateway.body.toString());
+    expect(sent.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/);
+  });
+
+  it.each(possible)('%j goes on', (authorization) => {
+    expect(uriFor({ authorization })).toBe(`/published/${sha256(tokenIn(authorization) ?? '')}/inlined`);
+  });
+});
+
+describe('everything else goes on under its own path', () => {
+  const authorization = token;
+
+  it.each<[string, Record<string, string>, Partial<Request>]>([
+    ['another method', { authorization }, { method: 'POST' }],
+    ['HEAD', { authorization }, { method: 'HEAD' }],
+    ['OPTIONS without a token', {}, { method: 'OPTIONS' }],
+    ['a query', { authorization }, { querystring: { project: { value: 'a' } } }],
+    ['a query without a token', {}, { querystring: { project: { value: 'a' } } }],
+    ['a feature', { authorization }, { uri: `${pollPath}/checkout` }],
+    ['a slash at the end', { authorization }, { uri: `${pollPath}/` }],
+    ['another spelling', { authorization }, { uri: '/api/client/Features' }],
+    ['an encoded path', { authorization }, { uri: '/api/client/feature%73' }],
+    ['a page of another origin', { authorization, origin: 'https://a.example' }, {}],
+    ['a token that is not plain text', { authorization: '*:production.caf\u00e9' }, {}],
+    ['metrics', { authorization }, { method: 'POST', uri: '/api/client/metrics' }],
+    ['no path', {}, { uri: '/' }],
+  ])('%s', (_, headers, request) => {
+    const event = eventOf(headers, request);
+    const { headers: sent, ...rest } = passed(event);
+    const { headers: received, ...same } = event.request;
+    expect(rest).toEqual(same);
+    expect(sent).toMatchObject(received);
+  });
+
+  it('a repeated Authorization', () => {
+    const event = eventOf({ authorization: token });
+    event.request.headers.authorization = { value: token, multiValue: [{ value: token }, { value: 'b:c.d' }] };
+    expect(passed(event).uri).toBe(pollPath);
+  });
+
+  it('nobody chooses what the front says', () => {
+    for (const uri of [pollPath, '/api/frontend']) {
+      const forged = { authorization: token, [frontHeaders.viewer]: '9.9.9.9', [frontHeaders.host]: 'evil.example' };
+      expect(passed(eventOf(forged, { uri })).headers).toMatchObject({
+        [frontHeaders.viewer]: { value: '1.2.3.4' },
+        [frontHeaders.host]: { value: 'd111111abcdef8.cloudfront.net' },
+      });
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { ListedObject, ObjectStore, ReadObject } from '../../lib/store/objects/object-store.ts';
+
+/** One thing that happened to an object, in order. `body`: what was put; absent: it was removed. */
+export interface ObjectChange {
+  readonly key: string;
+  readonly body?: string;
+}
+
+export interface MemoryObjects extends ObjectStore {
+  readonly objects: ReadonlyMap<string, ReadObject>;
+  readonly changes: readonly ObjectChange[];
+  /** Names of the calls so far, e.g. `put`. */
+  readonly calls: readonly string[];
+}
+
+/** Object storage in memory that remembers everything that was done to it. */
+export const openMemoryObjects = (name = 'memory'): MemoryObjects => {
+  const objects = new Map<string, ReadObject>();
+  const changes: ObjectChange[] = [];
+  const calls: string[] = [];
+  const called = <T>(call: string, result: T): Promise<T> => {
+    calls.push(call);
+    return Promise.resolve(result);
+  };
+  return {
+    name,
+    objects,
+    changes,
+    calls,
+    get: (key) => called('get', objects.get(key)),
+    head: (key) => {
+      const { body: _, ...head } = objects.get(key) ?? {};
+      return called('head', 'tag' in head ? head : undefined);
+    },
+    put: (key, object, condition) => {
+      const present = objects.get(key);
+      const holds = 'ifMatch' in condition ? present?.tag === condition.ifMatch : present === undefined;
+      if (!holds) return called('put', undefined);
+      const tag = `"${createHash('md5').update(object.body).digest('hex')}"`;
+      objects.set(key, { ...object, tag });
+      changes.push({ key, body: Buffer.from(object.body).toString() });
+      return called('put', tag);
+    },
+    remove: (key) => {
+      if (objects.delete(key)) changes.push({ key });
+      return called('remove', undefined);
+    },
+    async *list(prefix) {
+      calls.push('list');
+      for (const key of [...objects.keys()].sort()) {
+        const found = objects.get(key);
+        if (found && key.startsWith(prefix)) yield { key, tag: found.tag };
+      }
+    },
+  };
+};
+
+/** What may happen to a call: as S3 it may conflict, its answer may be lost, it may not arrive, or the process dies. */
+type Fault = 'none' | 'conflict' | 'lost' | 'dropped' | 'crash-before' | 'crash-after';
+const faults: readonly Fault[] = ['conflict', 'lost', 'dropped', 'crash-before', 'crash-after'];
+
+/** How long a call takes at most, in ms. */
+const maxMs = 4;
+
+/**
+ * The same objects as a process of its own sees them: calls take a while, and some fail. After a crash no call of it
+ * reaches the objects any more.
+ * @param rate share of calls that fail, 0–1
+ */
+export const faultyObjects = (store: ObjectStore, random: () => number, rate: number): ObjectStore => {
+  let dead = false;
+  const call = async <T>(work: () => Promise<T>, conflict?: T): Promise<T> => {
+    const fault = random() < rate ? (faults[Math.floor(random() * faults.length)] ?? 'none') : 'none';
+    await setTimeout(Math.floor(random() * maxMs));
+    if (fault === 'crash-before') dead = true;
+    if (dead || fault === 'dropped') throw new Error('injected: not carried out');
+    if (fault === 'conflict' && conflict !== undefined) return conflict;
+    const result = await work();
+    if (fault === 'crash-after') dead = true;
+    if (dead || fault === 'lost') throw new Error('injected: the answer is lost');
+    await setTimeout(Math.floor(random() * maxMs));
+    return result;
+  };
+  return {
+    name: store.name,
+    get: (key) => call(() => store.get(key)),
+    head: (key) => call(() => store.head(key)),
+    put: async (key, object, condition) => {
+      const tag = await call(async () => (await store.put(key, object, condition)) ?? '', '');
+      return tag === '' ? undefined : tag;
+    },
+    remove: (key) => call(() => store.remove(key)),
+    async *list(prefix) {
+      const listed = await call(async () => {
+        const all: ListedObject[] = [];
+        for await (const one of store.list(prefix)) all.push(one);
+        return all;
+      });
+      yield* listed;
+    },
+  };
+};
