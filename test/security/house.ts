@@ -80,7 +80,11 @@ const open = async (): Promise<House> => {
   });
   const call: House['call'] = async ({ method, path, body }, token) => {
     const [plain = '', queryString = ''] = path.split('?');
-    const { status, body: bytes } = await answer({
+    const {
+      status,
+      headers,
+      body: bytes,
+    } = await answer({
       method,
       path: plain,
       queryString,
@@ -94,7 +98,8 @@ const open = async (): Promise<House> => {
     });
     const text = bytes.toString();
     expect([status < 500, failures], `${method} ${path}: ${text}`).toEqual([true, []]);
-    return { status, text, body: /^[[{"]/.test(text) ? JSON.parse(text) : undefined };
+    const isJson = headers.some(([name, value]) => /^content-type$/i.test(name) && value.includes('json'));
+    return { status, text, body: isJson && /^[[{"]/.test(text) ? JSON.parse(text) : undefined };
   };
   return {
     admin,

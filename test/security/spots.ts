@@ -225,6 +225,11 @@ const outside: Readonly<
   '/api/admin/invite-link/tokens/': async (world) => ({
     token: named(await newInvite(world), { token: world.b.token }),
   }),
+  '/api/admin/metrics/applications/': async ({ house: { done } }) => {
+    const appName = `app-${randomUUID()}`;
+    await done('POST', `/api/admin/metrics/applications/${appName}`, {});
+    return { appName: named(appName) };
+  },
   '/api/admin/roles/': async ({ house: { done } }) => {
     const role = { name: `role-${randomUUID()}`, type: 'custom', permissions: [] };
     return { id: numbered((await done('POST', '/api/admin/roles', role)).id) };
