@@ -30,7 +30,8 @@ export interface AlarmsProps {
   readonly apiName: string;
   readonly table: ITable;
   readonly eventLog: EventLog;
-  readonly published: PublishedAnswers;
+  /** Undefined: the stage has no front. */
+  readonly published: PublishedAnswers | undefined;
   readonly clock: ChangeRequestClock;
   readonly usage: WatchedUsage;
   /** Log group of the functions. */
@@ -102,14 +103,17 @@ export class Alarms extends Construct {
       threshold: 2,
       alarmDescription: 'The recovery run failed twice in a quarter of an hour.',
     });
-    alarm('PublisherBehind', published.publisher.metric('IteratorAge', { statistic: Stats.MAXIMUM, period }), {
-      threshold: Duration.minutes(2).toMilliseconds(),
-      alarmDescription: 'Changes have waited two minutes to be published to SDKs.',
-    });
-    alarm('PublisherFails', published.publisher.metricErrors({ statistic: Stats.SUM, period: Duration.minutes(15) }), {
-      threshold: 2,
-      alarmDescription: 'The publisher failed twice in a quarter of an hour.',
-    });
+    if (published) {
+      const { publisher } = published;
+      alarm('PublisherBehind', publisher.metric('IteratorAge', { statistic: Stats.MAXIMUM, period }), {
+        threshold: Duration.minutes(2).toMilliseconds(),
+        alarmDescription: 'Changes have waited two minutes to be published to SDKs.',
+      });
+      alarm('PublisherFails', publisher.metricErrors({ statistic: Stats.SUM, period: Duration.minutes(15) }), {
+        threshold: 2,
+        alarmDescription: 'The publisher failed twice in a quarter of an hour.',
+      });
+    }
     const signalled = { stage, logGroup: functionsLog };
     const silence = {
       threshold: 1,
@@ -133,14 +137,16 @@ export class Alarms extends Construct {
       }),
       { ...silence, alarmDescription: 'No recovery run ended in a quarter of an hour.' },
     );
-    alarm(
-      'PublisherSilent',
-      signalMetric(this, signalled, 'publisherRun', 'failed').with({
-        statistic: Stats.SAMPLE_COUNT,
-        period: Duration.minutes(15),
-      }),
-      { ...silence, alarmDescription: 'No run of the publisher ended in a quarter of an hour.' },
-    );
+    if (published) {
+      alarm(
+        'PublisherSilent',
+        signalMetric(this, signalled, 'publisherRun', 'failed').with({
+          statistic: Stats.SAMPLE_COUNT,
+          period: Duration.minutes(15),
+        }),
+        { ...silence, alarmDescription: 'No run of the publisher ended in a quarter of an hour.' },
+      );
+    }
     alarm(
       'JobStuck',
       signalMetric(this, signalled, 'jobStuck', 'jobs').with({ statistic: Stats.SUM, period: Duration.minutes(15) }),

@@ -22,7 +22,8 @@ export interface StageDashboardProps {
   readonly apiName: string;
   readonly table: ITable;
   readonly eventLog: EventLog;
-  readonly published: PublishedAnswers;
+  /** Undefined: the stage has no front. */
+  readonly published: PublishedAnswers | undefined;
   readonly clock: ChangeRequestClock;
   readonly usage: WatchedUsage;
   readonly functionsLog: ILogGroup;
@@ -53,7 +54,22 @@ export class StageDashboard extends Construct {
     const query = (title: string, log: ILogGroup, queryLines: string[], view = LogQueryVisualizationType.TABLE) =>
       new LogQueryWidget({ title, logGroupNames: [log.logGroupName], queryLines, view, width: half, height: 6 });
 
-    const runs = [eventLog.writer, eventLog.recovery, clock.scheduler, published.publisher];
+    const publisher = published?.publisher;
+    const runs = [eventLog.writer, eventLog.recovery, clock.scheduler, ...(publisher ? [publisher] : [])];
+    const ofPublisher = publisher && [
+      graph('Published answers: age of the commits in ms', [
+        publisher.metric('IteratorAge', { statistic: Stats.MAXIMUM, period }),
+      ]),
+      query(
+        'Published answers: objects put and removed',
+        functionsLog,
+        [
+          'filter message.signal = "publisherRun"',
+          'stats sum(message.put) as put, sum(message.removed) as removed, sum(message.failed) as failed by bin(5m)',
+        ],
+        LogQueryVisualizationType.LINE,
+      ),
+    ];
 
     new Dashboard(this, 'Dashboard', {
       dashboardName: `halyard-${stage.name}`,
@@ -127,20 +143,7 @@ export class StageDashboard extends Construct {
             runs.map((one) => one.metricErrors({ period })),
           ),
         ],
-        [
-          graph('Published answers: age of the commits in ms', [
-            published.publisher.metric('IteratorAge', { statistic: Stats.MAXIMUM, period }),
-          ]),
-          query(
-            'Published answers: objects put and removed',
-            functionsLog,
-            [
-              'filter message.signal = "publisherRun"',
-              'stats sum(message.put) as put, sum(message.removed) as removed, sum(message.failed) as failed by bin(5m)',
-            ],
-            LogQueryVisualizationType.LINE,
-          ),
-        ],
+        ...(ofPublisher ? [ofPublisher] : []),
         [
           graph(
             'Reports of SDKs: sent, age of the oldest in s',

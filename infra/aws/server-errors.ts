@@ -4,9 +4,9 @@ import { routes } from '../../lib/contract/routes/index.ts';
 import type { Route } from '../../lib/contract/routes/route.ts';
 import type { Stage } from './stage.ts';
 
-/** Whether a status of 5xx is the ordinary answer of the route: then the gateway counts it apart. */
+/** Whether the route is always answered with 5xx: then the gateway counts it apart. */
 export const isCountedApart = ({ responses }: Route): boolean =>
-  Object.keys(responses).some((status) => Number(status) >= 500);
+  Object.keys(responses).every((status) => Number(status) >= 500);
 
 /** Number of requests that were answered with 5xx, without routes of which that is the ordinary answer. */
 export const serverErrors = ({ name }: Stage, apiName: string, period: Duration): MathExpression => {

@@ -66,7 +66,8 @@ export class HalyardStack extends Stack {
     const api = new Api(this, 'Api', { stage, routes, functions: live, accessLog: logGroup('Access') });
     if (stage.backup !== undefined) new Backup(this, 'Backup', { stage, table, vaultArn: stage.backup });
     const eventLog = new EventLog(this, 'EventLog', { surroundings: internal, table });
-    const published = new PublishedAnswers(this, 'Published', { surroundings: internal, table });
+    // Nobody reads published answers but the front.
+    const published = stage.front && new PublishedAnswers(this, 'Published', { surroundings: internal, table });
     const clock = new ChangeRequestClock(this, 'ChangeRequestClock', { surroundings: internal, table });
     const { aggregator } = new Usage(this, 'Usage', { surroundings: internal, table, reports });
     const usage = { reports, deadLetters, aggregator };
@@ -89,7 +90,7 @@ export class HalyardStack extends Stack {
       });
     }
     const front =
-      stage.front && frontSecret
+      stage.front && frontSecret && published
         ? new Front(this, 'Front', {
             stage,
             domain: stage.front.domain,
@@ -105,6 +106,12 @@ export class HalyardStack extends Stack {
     if (front) {
       new CfnOutput(this, 'ApiUrl', { value: api.url, description: 'Address of the API without the front' });
       new CfnOutput(this, 'FrontTarget', { value: front.target, description: 'CNAME of the own domain of the front' });
+    }
+    if (published) {
+      new CfnOutput(this, 'PublishedBucket', {
+        value: published.bucket.bucketName,
+        description: 'The bucket with published answers; it outlives the stack',
+      });
     }
     new CfnOutput(this, 'AdminTokenParameter', {
       value: seeding.parameter,
@@ -125,10 +132,6 @@ export class HalyardStack extends Stack {
         description: 'Hosted zone of an alias record',
       });
     }
-    new CfnOutput(this, 'PublishedBucket', {
-      value: published.bucket.bucketName,
-      description: 'The bucket with published answers; it outlives the stack',
-    });
     new CfnOutput(this, 'TableName', { value: table.tableName, description: 'The table with all data' });
   }
 }

@@ -30,6 +30,8 @@ describe('one distribution in front of a stage', () => {
     expect(text).not.toContain('AWS::CloudFront::');
     expect(text).not.toContain('HALYARD_FRONT_SHA256');
     expect(text).not.toContain('HalyardFrontSecret');
+    without.template.resourceCountIs('AWS::S3::Bucket', 0);
+    expect(text).not.toContain('halyard-dev-publisher');
     expect(without.template.findOutputs('Url').Url?.Value).toEqual(template.findOutputs('ApiUrl').ApiUrl?.Value);
   });
 
