@@ -44,7 +44,9 @@ const mayShow = (route: Route, caller: string): boolean => caller === 'admin' &&
 /** What is wrong with an answer; nothing if nothing is. */
 const complaint = (route: Route, shot: Shot, { status, body }: HttpAnswer): string | undefined => {
   const said = body.toString();
-  if (status >= 500) return `is answered with ${status}`;
+  // Nothing else than a refusal may be declared.
+  const refuses = Object.keys(route.responses).every((declared) => declared === String(status));
+  if (status >= 500 && !refuses) return `is answered with ${status}`;
   const asked = `${pathOf(route, shot)}?${shot.queryString}${shot.body?.toString() ?? ''}`;
   const leak = range.secrets().find((secret) => said.includes(secret) && !asked.includes(secret));
   if (leak !== undefined && !mayShow(route, shot.caller)) return `leaks ${leak}`;

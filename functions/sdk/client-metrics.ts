@@ -1,11 +1,15 @@
 import { sendClientMetrics } from '../../lib/contract/routes/sdk.ts';
-import { refreshInstance } from '../../lib/flags/sdk/instance.ts';
+import { instanceReads, refreshInstance } from '../../lib/flags/sdk/instance.ts';
 import { reportMetrics } from '../../lib/flags/sdk/metrics.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { instances } from '../../lib/store/deployed/instances.ts';
 import { reportQueue } from '../../lib/store/deployed/report-queue.ts';
 
-export const handler = endpoint(sendClientMetrics, { reportQueue, instances })(async ({ body, context }) => {
+export const handler = endpoint(
+  sendClientMetrics,
+  { reportQueue, instances },
+  instanceReads,
+)(async ({ body, context }) => {
   await Promise.all([reportMetrics(context, body), refreshInstance(context, body)]);
   return { status: 202 };
 });

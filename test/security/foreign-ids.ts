@@ -49,7 +49,7 @@ const forAdministrators = ({ access }: Route): boolean => typeof access !== 'str
 
 const ownerOf = async ({ route, own }: Prepared): Promise<string | undefined> => {
   if (route.access === 'public') return undefined;
-  if (/^\/(api\/client|ofrep)\//.test(route.path)) return world.a.token;
+  if (/^\/(api\/client|ofrep|published)\//.test(route.path)) return world.a.token;
   if (route.path.includes('/change-requests/{id}')) return (await own.request()).by;
   return forAdministrators(route) ? world.house.admin : world.a.member.token;
 };
@@ -107,6 +107,9 @@ const exceptions: Readonly<Record<string, number>> = {
   'deleteApplication appName': 200,
   // An environment that is not linked to the project (contract: feature-strategies §3).
   'addFeatureStrategy environment': 400,
+  // The hash is part of the credential (contract: sdk §10.6).
+  'getPublishedFeatures hash': 401,
+  'getPublishedFeatures form': 400,
   // A closed or unknown invitation (contract: signup §5, §6).
   'signUp token': 400,
   'validateInvite token': 400,

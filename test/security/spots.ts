@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Route } from '../../lib/contract/routes/route.ts';
+import { sha256 } from '../../lib/identity/callers/token.ts';
 import type { House } from './house.ts';
 import { type Configured, expiresAt, hire, type Person, type Proposed, type Side } from './two-sides.ts';
 
@@ -279,6 +280,13 @@ const outside: Readonly<
   }),
   '/ofrep/v1/evaluate/flags/': async ({ other }, { feature }) => ({
     key: named((await feature()).name, { feature: other.feature.name }),
+  }),
+  '/published/': (world) => ({
+    hash: {
+      ...named(sha256(world.a.token), { 'hash of another token': sha256(world.b.token) }),
+      unknown: sha256(randomUUID()),
+    },
+    form: named('segments'),
   }),
   '/invite/': async (world) => ({
     token: named(await newInvite(world), {

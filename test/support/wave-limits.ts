@@ -10,6 +10,7 @@ const removes = 'a removal is several commits, each based on what the one before
 const nameOnly = 'the name that is released is only in the item';
 const tokenOfUser = 'the key of the token is only in its user';
 const projectOfName = 'the project of the feature is in its name guard';
+const newInstance = 'a new application takes a place, then its instance takes one, then the instance is stored';
 const storedStrategy = 'the type and the segments that the body leaves out are in the item of the environment';
 
 const exceptions: Readonly<Record<string, Exception>> = {
@@ -34,6 +35,8 @@ const exceptions: Readonly<Record<string, Exception>> = {
   deleteTag: { waves: 7, because: removes },
   deleteTagType: { waves: 8, because: removes },
   importState: { waves: 3, because: 'in which project a feature is stored is only in its name guard' },
+  registerClient: { waves: 4, because: newInstance },
+  sendBulkMetrics: { waves: 4, because: newInstance },
   searchEvents: { waves: 3, because: 'the ids of pending events are given by the transaction that appends them' },
   unlinkEnvironment: { waves: 12, because: removes },
   updateFeatureStrategy: { waves: 3, because: storedStrategy },

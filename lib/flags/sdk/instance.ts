@@ -1,6 +1,9 @@
 import type { ClientMetrics } from '../../contract/schemas/sdk.ts';
+import type { Caller } from '../../identity/callers/caller.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import type { Instances } from '../../store/observations/instances.ts';
+import { instanceKey } from '../../store/table/keys.ts';
 import { reachOf } from './reach.ts';
 
 /** The context of reports of instances. */
@@ -8,15 +11,25 @@ export interface InstancesContext extends CallerContext {
   readonly instances: Instances;
 }
 
+/** What a report rests on: the instance that sends it. */
+export const instanceReads = ({
+  body: { appName, instanceId },
+  identity,
+}: {
+  readonly body: Pick<ClientMetrics, 'appName' | 'instanceId'>;
+  readonly identity: Pick<Caller, 'projects' | 'environment'>;
+}): RequestReads =>
+  instanceId ? { keys: [instanceKey(appName, reachOf(identity, undefined).environment, instanceId)] } : {};
+
 /**
  * Notes that an instance is still there, if it registered (contract: applications §4.1). It registered in the
  * environment of its token, whatever it reports about.
  */
 export const refreshInstance = async (
-  { instances, caller, now }: InstancesContext,
+  { table, instances, caller, now }: InstancesContext,
   { appName, instanceId }: Pick<ClientMetrics, 'appName' | 'instanceId'>,
 ): Promise<void> => {
   if (!instanceId) return;
   const { environment } = reachOf(caller, undefined);
-  await instances.refresh({ name: appName, environment, instanceId, now });
+  await instances.refresh({ name: appName, environment, instanceId, now, table });
 };

@@ -143,7 +143,7 @@ export const openInstances = (table: Table): Instances => {
       if (asked.size >= maxRemembered) asked.clear();
       asked.set(key, now.getTime());
       if (Buffer.byteLength(instanceId) > maxInstanceIdBytes) return;
-      const known = await readInstance(instance, table);
+      const known = await readInstance(instance, instance.table ?? table);
       if (known && !isRecent(known, now, noteIntervalMs)) await put(table, instance);
     },
   };

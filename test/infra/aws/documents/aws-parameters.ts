@@ -22,6 +22,12 @@ export const awsParameters: Readonly<Record<string, readonly string[]>> = {
   'dynamodb describe-table': ['--table-name'],
   'lambda invoke': ['--function-name', '--payload', '--cli-binary-format', '--invocation-type'],
   'deploy list-deployments': ['--application-name', '--deployment-group-name'],
+  'lambda put-provisioned-concurrency-config': [
+    '--function-name',
+    '--qualifier',
+    '--provisioned-concurrent-executions',
+  ],
+  'sqs start-message-move-task': ['--source-arn', '--destination-arn', '--max-number-of-messages-per-second'],
   'sns subscribe': ['--topic-arn', '--protocol', '--notification-endpoint'],
 };
 
