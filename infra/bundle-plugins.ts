@@ -34,6 +34,9 @@ export const leaveOutJsonSchema: Plugin = {
   },
 };
 
+/** Clients with such an operation, as that of S3, pass their configuration through this when they are made. */
+const passedThrough = 'resolveEventStreamSerdeConfig';
+
 /**
  * Leaves out the SDK's code for event streams: no operation that functions call has one. If such an operation is added,
  * its first answer fails with the reason.
@@ -46,7 +49,8 @@ export const leaveOutEventStreams: Plugin = {
       const lists = [...source.matchAll(/^export \{([^}]+)\}/gm)].map(([, list = '']) => list);
       const names = lists.flatMap((list) => [...list.matchAll(/(\w+)\s*(?:,|$)/g)].map(([, name]) => name));
       const refuse = "() => { throw new Error('Event streams are left out of bundles'); }";
-      return { contents: names.map((name) => `export const ${name} = ${refuse};`).join('\n') };
+      const standIn = (name?: string): string => (name === passedThrough ? '(config) => config' : refuse);
+      return { contents: names.map((name) => `export const ${name} = ${standIn(name)};`).join('\n') };
     });
   },
 };

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
@@ -80,10 +80,6 @@ export class PublishedAnswers extends Construct {
       description: `Starts a recovery run of the publisher of ${stage.name}`,
       schedule: Schedule.rate(Duration.millis(schedules.publisher)),
       targets: [new LambdaFunction(this.publisher, { event: RuleTargetInput.fromObject({}), retryAttempts: 0 })],
-    });
-    new CfnOutput(this, 'BucketName', {
-      value: this.bucket.bucketName,
-      description: 'The bucket with published answers',
     });
   }
 

@@ -120,6 +120,10 @@ export class HalyardStack extends Stack {
         description: 'Hosted zone of an alias record',
       });
     }
+    new CfnOutput(this, 'PublishedBucket', {
+      value: published.bucket.bucketName,
+      description: 'The bucket with published answers; it outlives the stack',
+    });
     new CfnOutput(this, 'TableName', { value: table.tableName, description: 'The table with all data' });
   }
 }

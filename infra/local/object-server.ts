@@ -86,6 +86,27 @@ export const startObjectServer = async (options: ObjectServerOptions): Promise<O
     );
   };
 
+  const refusePut = async (response: ServerResponse, key: string, condition: PutCondition): Promise<void> => {
+    const isMissing = 'ifMatch' in condition && (await objects.head(key)) === undefined;
+    refuse(response, isMissing ? 404 : 412);
+  };
+
+  const copy = async (
+    response: ServerResponse,
+    key: string,
+    condition: PutCondition,
+    source: string,
+    { 'x-amz-copy-source-if-match': wanted }: IncomingMessage['headers'],
+  ): Promise<void> => {
+    const from = decodeURIComponent(source).replace(/^\//, '');
+    const found = from.startsWith(`${bucket}/`) ? await objects.get(from.slice(bucket.length + 1)) : undefined;
+    if (found === undefined) return refuse(response, 404);
+    if (wanted !== undefined && wanted !== found.tag) return refuse(response, 412);
+    const tag = await objects.put(key, found, condition);
+    if (tag === undefined) return refusePut(response, key, condition);
+    sendXml(response, 200, `<CopyObjectResult><ETag>${xml(tag)}</ETag></CopyObjectResult>`);
+  };
+
   const put = async (message: IncomingMessage, response: ServerResponse, key: string): Promise<void> => {
     const { headers } = message;
     const metadata = Object.entries(headers).flatMap(([name, value]) =>
@@ -93,6 +114,8 @@ export const startObjectServer = async (options: ObjectServerOptions): Promise<O
     );
     const condition = conditionOf(message);
     if (condition === undefined) return refuse(response, 501);
+    const copySource = headers['x-amz-copy-source'];
+    if (typeof copySource === 'string') return copy(response, key, condition, copySource, headers);
     const object = {
       body: await bodyOf(message),
       contentType: headers['content-type'] ?? '',
@@ -100,10 +123,7 @@ export const startObjectServer = async (options: ObjectServerOptions): Promise<O
       metadata: Object.fromEntries(metadata),
     };
     const tag = await objects.put(key, object, condition);
-    if (tag === undefined) {
-      const isMissing = 'ifMatch' in condition && (await objects.head(key)) === undefined;
-      return refuse(response, isMissing ? 404 : 412);
-    }
+    if (tag === undefined) return refusePut(response, key, condition);
     response.writeHead(200, { ETag: tag });
     response.end();
   };

@@ -8,7 +8,6 @@ import { parseArgs, promisify } from 'node:util';
 import { build } from 'esbuild';
 import { bundleEntries, handlers } from '../../infra/bundle.ts';
 import { startEngine } from '../../infra/local/database.ts';
-import { openFolderStore } from '../../infra/local/folder-store.ts';
 import { startObjectServer } from '../../infra/local/object-server.ts';
 import { methodArn, proxyEvent } from '../../infra/local/proxy-event.ts';
 import { routes } from '../../lib/contract/routes/index.ts';
@@ -19,6 +18,7 @@ import { seed } from '../../lib/seed/seed.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { instance, journalKey } from '../../lib/store/table/keys.ts';
 import { createTable, openTable } from '../../lib/store/table/table.ts';
+import { openMemoryObjects } from '../support/memory-objects.ts';
 import { median } from './median.ts';
 import type { BenchRow } from './row.ts';
 
@@ -121,7 +121,7 @@ export const benchColdStart = async (
   const folder = mkdtempSync(join(tmpdir(), 'halyard-cold-'));
   const engine = await startEngine();
   const objectServer = await startObjectServer({
-    objects: openFolderStore(join(folder, 'objects')),
+    objects: openMemoryObjects(),
     bucket: 'published',
   });
   try {

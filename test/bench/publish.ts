@@ -63,6 +63,8 @@ const everything = (): PublisherCall => ({ news: 'recovery', now: new Date(), de
 
 interface Measured {
   readonly ms: number;
+  /** Processor time of this process: what a busy machine does not change. */
+  readonly cpuMs: number;
   readonly units: Units;
   readonly put: number;
 }
@@ -77,8 +79,10 @@ const publishOne = async (
   const publish = open();
   const news = new Map([[scope, (await readHead(table, scope)).rev]]);
   const start = performance.now();
+  const before = process.cpuUsage();
   const { answer, units } = await measureUnits(() => publish({ news, now: new Date(), deadline: forever }));
-  return { ms: performance.now() - start, units, put: answer.put };
+  const { user, system } = process.cpuUsage(before);
+  return { ms: performance.now() - start, cpuMs: (user + system) / 1000, units, put: answer.put };
 };
 
 const rowsOf = (name: string, measured: readonly Measured[], bar?: string): BenchRow[] => [
@@ -125,6 +129,7 @@ export const benchPublish = async (): Promise<BenchRow[]> => {
           const [first] = objects.name ? [await objects.get(await firstKey(objects))] : [];
           rows.push(
             { name: 'bytes of one answer', value: first?.body.length ?? 0, unit: 'B' },
+            { name: 'processor time of that change', value: median(all.map(({ cpuMs }) => cpuMs)), unit: 'ms' },
             { name: 'objects put for that change', value: sample?.put ?? 0, unit: '' },
             { name: 'write units of that change, for any number of tokens', value: sample?.units.write ?? 0, unit: '' },
             { name: 'read units of that change', value: sample?.units.read ?? 0, unit: '' },

@@ -34,14 +34,17 @@ export const openMemoryObjects = (name = 'memory'): MemoryObjects => {
       const { body: _, ...head } = objects.get(key) ?? {};
       return called('head', 'tag' in head ? head : undefined);
     },
-    put: (key, object, condition) => {
+    put: (key, given, condition, alike) => {
       const present = objects.get(key);
+      const source = alike && objects.get(alike.key);
+      if (alike && source?.tag !== alike.tag) return called('copy', undefined);
+      const object = source ?? given;
       const holds = 'ifMatch' in condition ? present?.tag === condition.ifMatch : present === undefined;
-      if (!holds) return called('put', undefined);
-      const tag = `"${createHash('md5').update(object.body).digest('hex')}"`;
+      if (!holds) return called(alike ? 'copy' : 'put', undefined);
+      const tag = source?.tag ?? `"${createHash('md5').update(object.body).digest('hex')}"`;
       objects.set(key, { ...object, tag });
       changes.push({ key, body: Buffer.from(object.body).toString() });
-      return called('put', tag);
+      return called(alike ? 'copy' : 'put', tag);
     },
     remove: (key) => {
       if (objects.delete(key)) changes.push({ key });
@@ -87,8 +90,8 @@ export const faultyObjects = (store: ObjectStore, random: () => number, rate: nu
     name: store.name,
     get: (key) => call(() => store.get(key)),
     head: (key) => call(() => store.head(key)),
-    put: async (key, object, condition) => {
-      const tag = await call(async () => (await store.put(key, object, condition)) ?? '', '');
+    put: async (key, object, condition, alike) => {
+      const tag = await call(async () => (await store.put(key, object, condition, alike)) ?? '', '');
       return tag === '' ? undefined : tag;
     },
     remove: (key) => call(() => store.remove(key)),

@@ -1,5 +1,5 @@
 import { publishedPrefix } from '../../store/objects/keys.ts';
-import type { ObjectStore } from '../../store/objects/object-store.ts';
+import type { ObjectStore, PutCondition, StoredObject } from '../../store/objects/object-store.ts';
 import { etagOfObject, type PublishedAnswer } from './published-answers.ts';
 
 /** How a put ended. `refused`: another object is there than was known; what is known now is forgotten. */
@@ -28,6 +28,12 @@ interface Known {
 /** There is no object. */
 const absent = 'absent';
 
+/** An object that is there: others that are the same are copied from it. */
+interface Source {
+  readonly key: string;
+  readonly tag: string;
+}
+
 /** Calls to object storage at the same time. */
 const maxParallel = 64;
 
@@ -50,6 +56,21 @@ export const eachOf = async <T>(items: readonly T[], work: (one: T) => Promise<v
 
 export const openKnownObjects = (objects: ObjectStore): KnownObjects => {
   const memory = new Map<string, Known | typeof absent>();
+  /** Of each content the first object with it, once it is there; undefined: it could not be put. */
+  const sources = new WeakMap<StoredObject, Promise<Source | undefined>>();
+
+  /** Sends the content for one key, and lets the store copy it to the others. */
+  const send = async (key: string, object: StoredObject, condition: PutCondition): Promise<string | undefined> => {
+    const first = sources.get(object);
+    if (first) return objects.put(key, object, condition, await first);
+    const sent = objects.put(key, object, condition);
+    sources.set(
+      object,
+      sent.then((tag) => (tag === undefined ? undefined : { key, tag })).catch(() => undefined),
+    );
+    return sent;
+  };
+
   return {
     list: async () => {
       const listed = new Map<string, string>();
@@ -71,7 +92,7 @@ export const openKnownObjects = (objects: ObjectStore): KnownObjects => {
       if (known !== absent && known.etag === etag) return 'unchanged';
       // Whatever goes wrong from here on: what is there then is not known.
       memory.delete(key);
-      const tag = await objects.put(key, object(), known === absent ? { ifAbsent: true } : { ifMatch: known.tag });
+      const tag = await send(key, object(), known === absent ? { ifAbsent: true } : { ifMatch: known.tag });
       if (tag === undefined) return 'refused';
       memory.set(key, { tag, etag });
       return known === absent ? 'created' : 'replaced';

@@ -38,9 +38,10 @@ export interface ObjectStore {
   head(key: string): Promise<ObjectHead | undefined>;
   /**
    * Writes an object under a condition.
-   * @returns its tag; undefined when the condition did not hold, or somebody else was writing
+   * @param alike an object of this store that is the same, body and all: a store may copy it, and is sent nothing
+   * @returns its tag; undefined when the condition did not hold, somebody else was writing, or `alike` is another one now
    */
-  put(key: string, object: StoredObject, condition: PutCondition): Promise<string | undefined>;
+  put(key: string, object: StoredObject, condition: PutCondition, alike?: ListedObject): Promise<string | undefined>;
   /** Removes the object, if there is one. */
   remove(key: string): Promise<void>;
   /** The objects whose keys begin so, in the order of the keys. */

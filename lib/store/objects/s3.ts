@@ -1,4 +1,5 @@
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -89,19 +90,20 @@ export const openS3 = (bucket: string, options: { readonly endpoint?: string | u
       const found = await unless(notFound, () => client.send(new HeadObjectCommand({ Bucket: bucket, Key: key })));
       return found && headOf(found, key);
     },
-    put: async (key, { body, contentType, cacheControl, metadata }, condition) => {
+    put: async (key, { body, contentType, cacheControl, metadata }, condition, alike) => {
+      const target = {
+        Bucket: bucket,
+        Key: key,
+        ...('ifMatch' in condition ? { IfMatch: condition.ifMatch } : { IfNoneMatch: '*' }),
+      };
+      if (alike) {
+        const source = { CopySource: encodeURI(`${bucket}/${alike.key}`), CopySourceIfMatch: alike.tag };
+        const copied = await unless(refused, () => client.send(new CopyObjectCommand({ ...target, ...source })));
+        return copied && tagOf(copied.CopyObjectResult ?? {}, key);
+      }
+      const described = { ContentType: contentType, CacheControl: cacheControl, Metadata: { ...metadata } };
       const stored = await unless(refused, () =>
-        client.send(
-          new PutObjectCommand({
-            Bucket: bucket,
-            Key: key,
-            Body: body,
-            ContentType: contentType,
-            CacheControl: cacheControl,
-            Metadata: { ...metadata },
-            ...('ifMatch' in condition ? { IfMatch: condition.ifMatch } : { IfNoneMatch: '*' }),
-          }),
-        ),
+        client.send(new PutObjectCommand({ ...target, ...described, Body: body })),
       );
       return stored && tagOf(stored, key);
     },

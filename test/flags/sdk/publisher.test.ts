@@ -116,6 +116,8 @@ describe('sdk §10.1: whose answers are published', () => {
     await publisher()();
     const [a, b, c] = ['a', 'b', 'c'].map((secret) => objects.objects.get(publishedKey(sha256(secret), 'segments')));
     expect(a?.body).toBe(b?.body);
+    expect(objects.calls.filter((call) => call === 'put')).toHaveLength(4);
+    expect(objects.calls.filter((call) => call === 'copy')).toHaveLength(2);
     expect(a?.body).not.toBe(c?.body);
   });
 });

@@ -90,6 +90,7 @@ export const demandsOf = (operation: string, input: unknown): readonly TableDema
 const objectActions: Readonly<Record<string, readonly string[]>> = {
   // The object that is replaced must be one that may be read.
   PutObjectCommand: ['PutObject', 'GetObject'],
+  CopyObjectCommand: ['PutObject', 'GetObject'],
   HeadObjectCommand: ['GetObject'],
   ListObjectsV2Command: ['ListBucket'],
 };

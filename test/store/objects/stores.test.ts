@@ -82,6 +82,17 @@ describe.each([
     expect(next.filter((one) => one !== undefined)).toHaveLength(1);
   });
 
+  it('are copied where the same is there already, under the same condition', async () => {
+    const store = await open();
+    const tag = (await store.put('a', object('1'), ifAbsent)) ?? '';
+    expect(await store.put('b', object('1'), ifAbsent, { key: 'a', tag })).toBe(tag);
+    expect(await store.get('b')).toEqual(await store.get('a'));
+    expect(await store.put('b', object('1'), ifAbsent, { key: 'a', tag })).toBeUndefined();
+    const other = (await store.put('c', object('2'), ifAbsent)) ?? '';
+    expect(await store.put('c', object('1'), { ifMatch: tag }, { key: 'a', tag })).toBeUndefined();
+    expect(await store.put('c', object('1'), { ifMatch: other }, { key: 'a', tag })).toBe(tag);
+  });
+
   it('are removed, also when there are none', async () => {
     const store = await open();
     await store.put('k', object('1'), ifAbsent);
@@ -123,6 +134,14 @@ describe('S3', () => {
     });
     return { store, asked };
   };
+
+  it('refuses to copy what is another object now, or none', async () => {
+    const store = await openServed();
+    const tag = (await store.put('a', object('1'), ifAbsent)) ?? '';
+    expect(await store.put('b', object('2'), ifAbsent, { key: 'a', tag: '"other"' })).toBeUndefined();
+    expect(await store.put('b', object('2'), ifAbsent, { key: 'none', tag })).toBeUndefined();
+    expect(await store.head('b')).toBeUndefined();
+  });
 
   it('refuses a put while somebody else writes the object', async () => {
     const { store, asked } = await failing(409);
