@@ -72,7 +72,7 @@ const objectOf = ({ etag, json }: ClientSelection): (() => StoredObject) => {
 
 /** The entity tag of the function, from an object; undefined: another version has put it, or somebody else. */
 export const etagOfObject = (object: Pick<StoredObject, 'metadata' | 'cacheControl'>): string | undefined =>
-  object.cacheControl === cacheControl ? object.metadata[etagMember] : undefined;
+  object.cacheControl === publishedCacheControl ? object.metadata[etagMember] : undefined;
 
 export const publishedKeysOf = ({ sha256 }: Pick<Live, 'sha256'>): readonly string[] =>
   publishedForms.map((form) => publishedKey(sha256, form));

@@ -300,7 +300,7 @@ describe('the stage', () => {
   });
 
   it('has its address as output', () => {
-    template.hasOutput('Url', { Value: { 'Fn::Join': ['', Match.arrayWith(['.execute-api.'])] } });
+    template.hasOutput('ApiUrl', { Value: { 'Fn::Join': ['', Match.arrayWith(['.execute-api.'])] } });
     const own = synthesized({ stage: 'dev', baseUrl: 'https://flags.example.com/v1' }).template;
     own.hasOutput('Url', { Value: 'https://flags.example.com/v1' });
     own.allResourcesProperties('AWS::Lambda::Function', {
