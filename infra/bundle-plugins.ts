@@ -48,9 +48,20 @@ export const leaveOutEventStreams: Plugin = {
       const source = await readFile(path, 'utf8');
       const lists = [...source.matchAll(/^export \{([^}]+)\}/gm)].map(([, list = '']) => list);
       const names = lists.flatMap((list) => [...list.matchAll(/(\w+)\s*(?:,|$)/g)].map(([, name]) => name));
-      const refuse = "() => { throw new Error('Event streams are left out of bundles'); }";
-      const standIn = (name?: string): string => (name === passedThrough ? '(config) => config' : refuse);
-      return { contents: names.map((name) => `export const ${name} = ${standIn(name)};`).join('\n') };
+      const refuse = "const refuse = () => { throw new Error('Event streams are left out of bundles'); };";
+      const standIn = (name?: string): string => (name === passedThrough ? '(config) => config' : 'refuse');
+      return { contents: [refuse, ...names.map((name) => `export const ${name} = ${standIn(name)};`)].join('\n') };
+    });
+  },
+};
+
+/** Keeps only the version of the manifests that clients of the SDK import: it is part of their user agent. */
+export const keepVersions: Plugin = {
+  name: 'keep-versions',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /@aws-sdk[\\/]client-[\w-]+[\\/]package\.json$/ }, async ({ path }) => {
+      const { version } = JSON.parse(await readFile(path, 'utf8'));
+      return { contents: JSON.stringify({ version }), loader: 'json' };
     });
   },
 };

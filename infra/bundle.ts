@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { build, type Metafile } from 'esbuild';
 import {
   compressDocument,
+  keepVersions,
   leaveBeside,
   leaveOutEventStreams,
   leaveOutJsonSchema,
@@ -82,6 +83,7 @@ export const bundleEntries = async (
       leaveOutJsonSchema,
       leaveOutEventStreams,
       leaveOutMarshalling,
+      keepVersions,
       compressDocument,
       leaveBeside(Object.keys(lazyPackages)),
     ],
