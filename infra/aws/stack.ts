@@ -132,6 +132,10 @@ export class HalyardStack extends Stack {
         description: 'Hosted zone of an alias record',
       });
     }
+    new CfnOutput(this, 'UncountedReports', {
+      value: deadLetters.queueArn,
+      description: 'The queue of reports that could not be counted',
+    });
     new CfnOutput(this, 'TableName', { value: table.tableName, description: 'The table with all data' });
   }
 }

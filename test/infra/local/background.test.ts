@@ -108,7 +108,7 @@ describe('what runs in the background', () => {
     }));
     for (const name of ['a', 'b']) await createEnvironment(table, name);
     await vi.waitFor(async () => expect(await appendedEnvironments(table)).toEqual(['a', 'b']), { timeout: 10_000 });
-    await vi.waitFor(() => expect(reports).toEqual(['publisher', 'publisher']), { timeout: 10_000 });
+    await vi.waitFor(() => expect(new Set(reports)).toEqual(new Set(['publisher'])), { timeout: 10_000 });
     expect(new Set(batches)).toEqual(new Set(['JOURNAL#INSTANCE']));
   });
 
