@@ -8,8 +8,13 @@ export type Failures = z.infer<typeof failures>;
 
 export const noFailures: Failures = { bucket: false, api: false };
 
-/** Where failures are switched on: the stand-in's own address, which no distribution has. */
+/** Where failures are switched on, and the clock is moved: addresses of the stand-in, which no distribution has. */
 export const failuresPath = '/.front/failures';
+export const clockPath = '/.front/clock';
+
+/** By how many seconds the clock of the cache is ahead. */
+const clockSetting = z.strictObject({ ahead: z.number().min(0) });
+type ClockSetting = z.infer<typeof clockSetting>;
 
 const json = (status: number, body: unknown): HttpAnswer => ({
   status,
@@ -17,38 +22,48 @@ const json = (status: number, body: unknown): HttpAnswer => ({
   body: Buffer.from(JSON.stringify(body)),
 });
 
-/** The failures in a request to switch them; an answer when it cannot be read. */
-const wanted = ({ body }: HttpRequest): Failures | HttpAnswer => {
-  try {
-    const parsed = failures.safeParse(JSON.parse(body.toString()));
-    return parsed.success ? parsed.data : json(400, { message: z.prettifyError(parsed.error) });
-  } catch {
-    return json(400, { message: 'The body is no JSON. Send e.g. {"bucket": true, "api": false}.' });
-  }
+/** Shows a setting, and takes a new one: PUT with the whole of it. */
+const openSetting = <T>(schema: z.ZodType<T>, first: T) => {
+  let current = first;
+  return {
+    current: () => current,
+    answer: ({ method, body }: HttpRequest): HttpAnswer => {
+      if (method === 'GET') return json(200, current);
+      if (method !== 'PUT') return json(405, { message: 'GET or PUT' });
+      try {
+        const parsed = schema.safeParse(JSON.parse(body.toString()));
+        if (!parsed.success) return json(400, { message: z.prettifyError(parsed.error) });
+        current = parsed.data;
+        return json(200, current);
+      } catch {
+        return json(400, { message: `The body is no JSON. Send e.g. ${JSON.stringify(first)}.` });
+      }
+    },
+  };
 };
 
 export interface Switches {
   readonly current: () => Failures;
-  /** Answers a request to see or switch failures; undefined: it is about something else. */
+  /** By how many ms the clock of the cache is ahead: nobody needs to wait for copies to become old. */
+  readonly aheadMs: () => number;
+  /** Answers a request to see or switch failures, or to move the clock; undefined: it is about something else. */
   readonly answer: (request: HttpRequest) => HttpAnswer | undefined;
 }
 
 /**
- * Failures that are switched on while the service runs: `PUT /.front/failures` with `{"bucket": true}`; `GET` shows them. No
- * page of another origin can do that: a browser asks before it sends a PUT, and gets no permission.
+ * What is switched while the service runs: `PUT /.front/failures` with `{"bucket": true}`, `PUT /.front/clock` with
+ * `{"ahead": 5}`; `GET` shows them. No page of another origin can do that: a browser asks before it sends a PUT, and gets
+ * no permission.
  */
 export const openSwitches = (): Switches => {
-  let current = noFailures;
+  const failing = openSetting<Failures>(failures, noFailures);
+  const clock = openSetting<ClockSetting>(clockSetting, { ahead: 0 });
   return {
-    current: () => current,
+    current: failing.current,
+    aheadMs: () => clock.current().ahead * 1000,
     answer: (request) => {
-      if (request.path !== failuresPath) return undefined;
-      if (request.method === 'PUT') {
-        const found = wanted(request);
-        if ('status' in found) return found;
-        current = found;
-      } else if (request.method !== 'GET') return json(405, { message: 'GET or PUT' });
-      return json(200, current);
+      if (request.path === failuresPath) return failing.answer(request);
+      return request.path === clockPath ? clock.answer(request) : undefined;
     },
   };
 };

@@ -133,7 +133,7 @@ const isOneOf = <T>(all: readonly T[], value: unknown): boolean => all.some((one
  */
 export const openFront = (options: FrontOptions): ((request: HttpRequest) => Promise<HttpAnswer>) => {
   const { edge, objects, api, apiPort, stage, secret, switches, newId } = options;
-  const cached = openEdgeCache(options.clock);
+  const cached = openEdgeCache(() => options.clock() + switches.aheadMs());
 
   /** To the API, as the distribution sends it: with the secret, and with the host of the API. */
   const askApi = async (request: HttpRequest, viewer: string): Promise<HttpAnswer> => {
