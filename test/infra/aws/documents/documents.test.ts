@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import { readStage } from '../../../../infra/aws/stage.ts';
-import { failuresPath } from '../../../../infra/local/front/failures.ts';
+import { clockPath, failuresPath } from '../../../../infra/local/front/failures.ts';
 import { routes } from '../../../../lib/contract/routes/index.ts';
 import { expiryAttribute, tableDefinition } from '../../../../lib/store/table/table.ts';
 import { synthesized } from '../synthesized.ts';
@@ -121,7 +121,7 @@ const curl = (words: readonly string[]): void => {
   const methods = valuesOf(words, '-X');
   const method = methods[0] ?? 'GET';
   // The stand-in of the front has an address of its own.
-  const own = ['GET', 'PUT'].includes(method) ? [failuresPath] : [];
+  const own = ['GET', 'PUT'].includes(method) ? [failuresPath, clockPath] : [];
   const forms = [...own, ...routes.filter((route) => route.method === method).map((route) => route.path)];
   const fits = (form: string): boolean => new RegExp(`^${form.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
   expect(forms.some(fits), `${method} ${path} is a route`).toBe(true);
