@@ -36,6 +36,7 @@ export interface TestService {
 /** What of a service outlives a restart. */
 interface Kept {
   readonly port: string;
+  readonly frontPort: string;
   readonly token: string;
   readonly folder: string;
   readonly tableName: string;
@@ -78,7 +79,7 @@ export const startService = async (
   } = {},
   kept: Partial<Kept> = {},
 ): Promise<TestService> => {
-  const { token = `*:*.${randomUUID()}`, port = '0' } = kept;
+  const { token = `*:*.${randomUUID()}`, port = '0', frontPort = '0' } = kept;
   const bundles = options.bundles ?? process.env.HALYARD_TEST_BUNDLES;
   const stage = options.stage ?? process.env.HALYARD_TEST_STAGE;
   const folder = kept.folder ?? mkdtempSync(join(memory(), 'halyard-e2e-'));
@@ -94,6 +95,7 @@ export const startService = async (
       env: {
         ...process.env,
         PORT: port,
+        FRONT_PORT: frontPort,
         HOST: '127.0.0.1',
         HALYARD_DATA: folder,
         TABLE_NAME: kept.tableName ?? `e2e-${randomUUID()}`,
@@ -156,7 +158,8 @@ export const startService = async (
     pause: async () => {
       table.client.destroy();
       await end();
-      return () => startService(options, { port: new URL(url).port, token, folder, tableName });
+      const [port, frontPort] = [new URL(url).port, new URL(frontUrl).port];
+      return () => startService(options, { port, frontPort, token, folder, tableName });
     },
   };
 };
