@@ -16,8 +16,8 @@ const defaultMs = 60_000;
 const reserveMs = 8_000;
 
 /**
- * Publishes the answers that SDKs poll. The stream only names the scopes that have news; what is published is what is
- * newest (contract: sdk §10). So a batch that comes twice, out of order or incomplete does no harm. Without records it
+ * Publishes the answers that SDKs poll. The stream only names the scopes that have news; their newest state is read and
+ * published (contract: sdk §10). So a batch that comes twice, out of order or incomplete does no harm. Without records it
  * is a recovery run, which a schedule starts every five minutes: it publishes whatever is left.
  */
 export const handler = async (

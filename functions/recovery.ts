@@ -27,8 +27,8 @@ type Remaining = Pick<Context, 'getRemainingTimeInMillis'>;
 
 /**
  * Completes jobs, emits events of features that became potentially stale, appends pending events of all scopes, counts
- * them, renews snapshots for cold starts, and emits events of new applications (contract: storage §7). Runs every five minutes, and
- * when the event-log writer could not process a batch. Of what it is called with it uses only the remaining time.
+ * them, renews snapshots for cold starts, and emits events of new applications (contract: storage §7). Runs every five
+ * minutes, and when the event-log writer could not process a batch. Of what it is called with it uses only the remaining time.
  */
 export const handler = async (_event?: unknown, context?: Partial<Remaining>): Promise<void> => {
   const now = new Date();

@@ -32,7 +32,7 @@ const uninstall = async ({ KeepSecretsKey }: Readonly<Record<string, unknown>>):
   if (secretsKey !== undefined && KeepSecretsKey !== 'true') await openParameter(secretsKey).remove();
 };
 
-/** The resource that is a secret by which functions recognize the front (docs/front.md); CloudFormation keeps its value. */
+/** The custom resource with the secret by which functions recognize the front (docs/front.md). */
 const frontSecret = { type: 'Custom::HalyardFrontSecret', id: 'front-secret' } as const;
 
 /** The secret for the distribution, and its SHA-256 for the functions: they need not know it. */
@@ -41,7 +41,7 @@ const newFrontSecret = (): { readonly Secret: string; readonly Sha256: string } 
   return { Secret, Sha256: sha256(Secret) };
 };
 
-/** The value is made when the resource is, and stays as long as it: nothing is stored here. */
+/** CloudFormation keeps the value as long as the resource exists: nothing is stored here. */
 const makeFrontSecret = (event: CloudFormationCustomResourceEvent): Promise<void> =>
   answer(event, {
     Status: 'SUCCESS',

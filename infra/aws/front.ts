@@ -187,8 +187,8 @@ const securityHeaders: ResponseSecurityHeadersBehavior = {
 };
 
 /**
- * CloudFront keeps errors for ten seconds, even those of a behavior without a cache, where they are not apart for each caller.
- * Here they are not kept. Only these statuses have such a setting, and only these are kept.
+ * CloudFront keeps errors for ten seconds, also where it keeps no other answers. One caller would then get the error of
+ * another. So they are kept for zero seconds. These are all statuses that CloudFront keeps.
  */
 const errorResponses: ErrorResponse[] = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((httpStatus) => ({
   httpStatus,

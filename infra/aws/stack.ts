@@ -52,7 +52,7 @@ export class HalyardStack extends Stack {
         ...(stage.baseUrl !== undefined && { [variables.baseUrl]: stage.baseUrl }),
       },
     };
-    // It knows no secret of the front: it makes it.
+    // The seed function makes the secret of the front, so its environment cannot contain the digest.
     const seeding = new Seeding(this, 'Seeding', { surroundings: internal, table });
     const frontSecret = stage.front && seeding.makeFrontSecret();
     const surroundings: FunctionSurroundings = {

@@ -55,8 +55,8 @@ export const namesStage = (node: Node): boolean => text(node, 'stage') !== undef
 /**
  * The stage that `--context` (or `cdk.json`) describes: `stage` (required), `production`, `corsOrigins`
  * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`, `alarmEmail`, `canary`, `backup`,
- * `dashboard`, `tracing`, `domainName` with `certificateArn`, `front`, `frontDomainName` with `frontCertificateArn`, `reservedConcurrency`, `table` with `tableStream`; see
- * docs/operations.md.
+ * `dashboard`, `tracing`, `domainName` with `certificateArn`, `front`, `frontDomainName` with
+ * `frontCertificateArn`, `reservedConcurrency`, `table` with `tableStream`; see docs/operations.md.
  * @throws StageError naming the context value that is missing or wrong, with an example
  */
 export const readStage = (node: Node): Stage => {

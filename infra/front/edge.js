@@ -1,6 +1,6 @@
 // The function that CloudFront runs for every request before it looks into its cache (docs/front.md). Runtime
 // cloudfront-js-2.0: plain JavaScript of ES 5.1 with `const`, nothing to import but what the runtime has, at most 10 KB.
-// Whatever is spelled here a second time (paths, headers, the form of tokens, the error) is compared by its tests.
+// It repeats paths, headers, the form of tokens and the error of the API; tests compare them.
 const crypto = require('crypto');
 
 const pollPath = '/api/client/features';
@@ -56,7 +56,7 @@ function isPoll(request) {
   );
 }
 
-/** CloudFront calls it with each request of a viewer; it answers the request as it goes on, or the answer. */
+/** CloudFront calls it with each request of a viewer. It returns the request to pass on, or a response. */
 function handler(event) {
   const request = event.request;
   const headers = request.headers;
@@ -68,7 +68,7 @@ function handler(event) {
   if (authorization && authorization.multiValue) return request;
   const sent = first(authorization).trim();
   if (!tokenHeader.test(sent)) return refuse(event.context.requestId);
-  // Its bytes would be others here than where the token was stored.
+  // The hash of other characters depends on how they were decoded. The API judges such a token.
   if (!printable.test(sent)) return request;
   const token = sent.replace(bearer, '');
   const hash = crypto.createHash('sha256').update(token).digest('hex');

@@ -14,7 +14,8 @@ const portOf = (variable: 'PORT' | 'FRONT_PORT', text: string): number => {
     throw new Error(`${variable} must be a whole number from 0 to 65535, not "${text}"`);
   return port;
 };
-/** The port after that of the API, unless the API has any free one. */
+
+/** The front listens one port above the API. Where the API takes any free port, the front does so, too. */
 const frontPortBeside = (port: number): string => String(port === 0 ? 0 : port + 1);
 
 /** Text that says where to find a token. */

@@ -37,7 +37,7 @@ const off = (reason: Reason, strategy?: StrategyDefinition): Resolution => ({
   strategy,
 });
 
-/** `STATIC`: the parents are so for everybody. */
+/** `STATIC`: the parents are the same for everybody. */
 interface Parents {
   readonly satisfied: boolean;
   readonly reason: Reason;
@@ -89,9 +89,11 @@ const resolveOwn = (set: EvaluationSet, feature: CompiledFeature, context: Prepa
   return split === undefined ? off('DEFAULT') : off('SPLIT', split.definition);
 };
 
-/** The strategies before the one that is on: one of them that only lacked the bucket, and whether there are any. */
+/** The strategies before the one that is on. */
 interface Before {
+  /** One that was off only because of the bucket of the context. */
   readonly split: CompiledStrategy | undefined;
+  /** Whether there are any. */
   readonly passed: boolean;
 }
 

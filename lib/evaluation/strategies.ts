@@ -13,7 +13,7 @@ export interface RuleNature {
   readonly fields: readonly Field[];
   /** Whether it is on for some contexts only because of what they contain. */
   readonly targets: boolean;
-  /** Whether the bucket of the context decides: others with the same rights to it are in another one. */
+  /** Whether the bucket decides: a context that fulfils the same constraints may be in another one. */
   readonly splits: (context: PreparedContext) => boolean;
   /** The context needs one of these fields, or chance decides; absent: chance never does. */
   readonly ids?: readonly Field[];
@@ -95,7 +95,7 @@ const stickyRollout = (name: string, groupId: string | undefined, share: number)
   };
 };
 
-/** On for `share` percent; everybody has a bucket, by chance if by none of the fields `ids`. */
+/** On for `share` percent. The bucket comes from the fields `ids`; a context that has none of them gets one by chance. */
 const rollout = (share: number, ids: readonly Field[], holds: StrategyRule): CompiledRule => {
   if (!divides(share)) return share < 1 ? NOBODY : EVERYBODY;
   return { holds, fields: ids, targets: false, splits: always, ids };

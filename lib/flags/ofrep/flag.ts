@@ -10,7 +10,7 @@ export interface FlagAnswer {
   readonly failure: string | undefined;
 }
 
-/** Whether the value of a flag is the payload of its variant: so as soon as one variant in the environment has one. */
+/** Whether the value of a flag is the payload of its variant: yes if any variant in the environment has a payload. */
 const hasPayloads = derived(({ variants, strategies }: CompiledFeature): boolean =>
   [...variants, ...strategies.flatMap(({ definition }) => definition.variants ?? [])].some(
     ({ payload }) => payload !== undefined,
