@@ -99,7 +99,9 @@ describe('what runs in the background', () => {
     const batches: unknown[] = [];
     const { table, reports } = await start((table) => ({
       recovery: () => undefined,
-      'event-log-writer': () => appendPending(table, instance),
+      'event-log-writer': async () => {
+        await appendPending(table, instance);
+      },
       publisher: (event) => {
         if (!isStreamEvent(event)) return undefined;
         batches.push(...event.Records.map((record) => record.dynamodb?.Keys?.pk?.S));
